@@ -41,6 +41,8 @@ insert into routes (id, code, name, status, stop_count, origin_station_id, desti
     pg_temp.id_of(2, n), pg_temp.id_of(2, n + 100)
   from generate_series(0, 99) n;
 insert into route_patterns (route_id, version) select id, 1 from routes;
+insert into fares (id, route_id, amount_minor, currency)
+  select pg_temp.id_of(5, n), pg_temp.id_of(3, n), 1250, 'EUR' from generate_series(0, 99) n;
 `
 
 const CUSTOMERS = `

@@ -229,9 +229,8 @@ export const PRICE_PREVIEW_MAX_DAYS = 31
 export const PRICE_PREVIEW_MAX_PAIRS = 20
 /** Fares that one save of a route's table may change. */
 export const FARE_TABLE_MAX_CELLS = 1_000
-/** How far a price set by hand may lie from the one worked out, in basis points of the latter. */
-export const PRICE_OVERRIDE_AGENT_MAX_BP = 1_500
-export const PRICE_OVERRIDE_MANAGER_MAX_BP = 10_000
+/** How far a price set by hand may lie from the calculated one, in basis points of the latter, unless a role may set any. */
+export const PRICE_OVERRIDE_MAX_BP = 1_500
 export const RESERVATION_REFERENCE_CHARS = 6
 /** Departures of a day between two stations that one answer shows. */
 export const DEPARTURES_MAX_ROWS = 100

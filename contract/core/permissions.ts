@@ -111,6 +111,7 @@ export type Override =
   | 'cancel_journey'
   | 'exceed_driving_limits'
   | 'hire_in_past'
+  | 'set_any_price'
 
 /** Who may go beyond which rule. What is double-booked or unlicensed nobody may override. */
 const OVERRIDES: Record<Override, readonly Role[]> = {
@@ -121,6 +122,7 @@ const OVERRIDES: Record<Override, readonly Role[]> = {
   cancel_journey: ['admin', 'manager'],
   exceed_driving_limits: ['admin', 'manager'],
   hire_in_past: ['admin', 'manager'],
+  set_any_price: ['admin', 'manager'],
 }
 
 export const mayOverride = (role: Role, override: Override): boolean => OVERRIDES[override].includes(role)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, makeHiredType } from '../support/factories'
 import { signIn } from '../support/live'
 
 const api = useApi()
@@ -38,7 +38,7 @@ describe('papers that end before a job', () => {
   let type: Json
   let journey: Json
   beforeEach(async () => {
-    type = await make(desk.admin, 'vehicle-types')
+    type = await makeHiredType(desk.admin)
     journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
   })
 
@@ -96,7 +96,7 @@ describe('a job in another city', () => {
   it('needs a confirmation where the way there takes longer than there is time, and names who could do it', async () => {
     const [from, to] = [await make(desk.admin, 'stations', LIMASSOL), await make(desk.admin, 'stations', NICOSIA)]
     const route = await routeOf(from, to)
-    const type = await make(desk.admin, 'vehicle-types', { turnaround_min: 0 })
+    const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const terms = { route_id: route['id'], vehicle_type_id: type['id'] }
     const first = await make(desk.admin, 'journeys', { ...terms, departure_time: '12:00:00' })
     const vehicle = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
@@ -129,7 +129,7 @@ describe('a job in another city', () => {
 
   it('counts for hires, before and after', async () => {
     const [from, to] = [await make(desk.admin, 'stations', LIMASSOL), await make(desk.admin, 'stations', NICOSIA)]
-    const type = await make(desk.admin, 'vehicle-types', { turnaround_min: 0 })
+    const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const vehicle = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
     await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
     const place = (station: Json) => ({ station_id: station['id'] })
@@ -180,8 +180,8 @@ describe('a delay that breaks a connection', () => {
 describe('who is suggested', () => {
   it('is of the planned type first, tells the type, and what would become of the seats on sale', async () => {
     const [planned, minibus] = [
-      await make(desk.admin, 'vehicle-types', { seats: 35, wheelchair_spaces: 0 }),
-      await make(desk.admin, 'vehicle-types', { seats: 16, wheelchair_spaces: 2 }),
+      await makeHiredType(desk.admin, { seats: 35, wheelchair_spaces: 0 }),
+      await makeHiredType(desk.admin, { seats: 16, wheelchair_spaces: 2 }),
     ]
     const small = await make(desk.admin, 'vehicles', { vehicle_type_id: minibus['id'] })
     const right = await make(desk.admin, 'vehicles', { vehicle_type_id: planned['id'] })

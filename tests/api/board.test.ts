@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../contract/operations/board'
 import { useApi, type Client, type Json } from '../support/api'
-import { make } from '../support/factories'
+import { freeTariff, make } from '../support/factories'
 
 const api = useApi()
 const DAY = { from: '2030-05-20T00:00:00Z', to: '2030-05-21T00:00:00Z' }
@@ -25,6 +25,7 @@ async function scene() {
   const way = { route_id: first['route_id'], vehicle_type_id: type }
   const second = await make(admin, 'journeys', { ...way, departure_time: '10:00:00' })
   const other = await make(admin, 'journeys', { departure_time: '11:00:00' })
+  await freeTariff(admin, type)
   const place = { address: '12 Ledra Street' }
   const hired = await admin.post('/reservations', {
     kind: 'private_hire',

@@ -4,7 +4,7 @@ import { ATTENTION_KINDS, type AttentionKind, type Dashboard } from '../../contr
 import { FIRST_STEPS } from '../../contract/operations/first-steps'
 import { useApi, type Client } from '../support/api'
 import { useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, makeUnpriced } from '../support/factories'
 import { signIn } from '../support/live'
 
 const api = useApi()
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     const open = async () => (await stepsOf(booking.admin))?.flatMap(({ step, done }) => (done ? [] : [step]))
     expect(await open()).toEqual([...FIRST_STEPS])
     await booking.admin.patch('/company', { name: 'Costa Lines' }, { ifMatch: '*' })
-    const journey = await make(booking.admin, 'journeys')
+    const journey = await makeUnpriced(booking.admin)
     expect(await open()).toEqual(['vehicle', 'fares', 'reservation'])
     expect(await stepsOf(await api.as('agent'))).toBeNull()
     expect((await booking.admin.put('/dashboard/first-steps', { hidden: true })).status).toBe(204)

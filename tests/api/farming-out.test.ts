@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { freeTariff, make } from '../support/factories'
 import { useFarmingOut } from '../support/farming-out'
 
 const api = useApi()
@@ -13,6 +13,7 @@ const OURS = { vehicle_id: null, driver_id: null, co_driver_id: null }
 const pointers = (body: Json) => (body['errors'] as Json[]).map((error) => error['pointer'])
 
 async function hireOf(vehicle: Json, status = 'confirmed'): Promise<Json> {
+  await freeTariff(desk.admin, vehicle['vehicle_type_id'])
   const place = { address: '12 Ledra Street' }
   const hire = {
     pickup: place,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, makeHiredType } from '../support/factories'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -27,7 +27,7 @@ const pointerOf = ({ body }: { body: Json }) => (body['errors'] as Json[])[0]?.[
 
 describe('a hire', () => {
   it('is refused where its type has too few seats, places or room for luggage', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { seats: 50, wheelchair_spaces: 0, luggage_units: 30 })
+    const type = await makeHiredType(desk.admin, { seats: 50, wheelchair_spaces: 0, luggage_units: 30 })
     expect(pointerOf(await ask(type, { passengers: 60 }))).toBe('/hire/passengers')
     expect(pointerOf(await ask(type, { luggage_units: 31 }))).toBe('/hire/luggage_units')
     const wheelchair = { passengers: [{ category: 'prm', needs: ['wheelchair'] }] }
@@ -38,7 +38,7 @@ describe('a hire', () => {
   })
 
   it('is confirmed as often as there are vehicles of its type, under a rush, too', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { turnaround_min: 0 })
+    const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const vehicles = [
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
@@ -61,7 +61,7 @@ describe('a hire', () => {
   })
 
   it('does not start in the past but for those who may and mean it', async () => {
-    const type = await make(desk.admin, 'vehicle-types')
+    const type = await makeHiredType(desk.admin)
     const past = { starts_at: '2030-04-29T10:00:00Z', ends_at: '2030-04-29T12:00:00Z' }
     expect((await ask(type, past)).body['code']).toBe('confirmation_required')
     expect((await ask(type, past, { accept_warnings: true })).status).toBe(201)
@@ -70,7 +70,7 @@ describe('a hire', () => {
   })
 
   it('keeps fitting the vehicle and driver that it has when it changes', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { seats: 60 })
+    const type = await makeHiredType(desk.admin, { seats: 60 })
     const small = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], seats_override: 50 })
     const driver = await make(desk.admin, 'staff', { licence_expires_on: '2030-05-21' })
     const hire = (await ask(type)).body
@@ -85,7 +85,7 @@ describe('a hire', () => {
   })
 
   it('of ten days wants a second driver only where one would drive too long', async () => {
-    const type = await make(desk.admin, 'vehicle-types')
+    const type = await makeHiredType(desk.admin)
     const tour = { ends_at: '2030-05-31T10:00:00Z' }
     const [driver, other] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]
     const easy = (await ask(type, { ...tour, distance_km: 2000 })).body

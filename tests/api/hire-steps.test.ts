@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, makeHiredType } from '../support/factories'
 
 const api = useApi()
 const desk = useBooking(api)
 
 describe('a hire', () => {
   it('takes a vehicle that is large enough and a driver, who are busy then', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { seats: 30 })
+    const type = await makeHiredType(desk.admin, { seats: 30 })
     const place = { address: '12 Ledra Street' }
     const hire = {
       pickup: place,
@@ -54,7 +54,7 @@ describe('a hire', () => {
       vehicle_type_id: type['id'],
       passengers: 1,
     })
-    const type = await make(desk.admin, 'vehicle-types')
+    const type = await makeHiredType(desk.admin)
     const ask = { kind: 'private_hire', status: 'pending', lead_name: 'Ana', passengers: adults(1) }
     const refused = {
       status: 422,

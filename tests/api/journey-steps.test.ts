@@ -287,6 +287,7 @@ describe('journeys from a pattern', () => {
       [{}, { planned_arrive: '2030-03-31T05:50:00Z' }, {}],
       [{ capacity: 50 }, {}],
     ])
+    await make(desk.admin, 'fares', { route_id: body['route_id'] })
     expect((await desk.book(one, 1)).status).toBe(201)
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
-import { make } from '../support/factories'
+import { make, makeUnpriced } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
 const api = useApi()
@@ -133,7 +133,7 @@ describe('the search for journeys', () => {
     const { client: outsider } = await program(bound)
     expect((await search('', outsider)).results).toEqual([])
     expect((await outsider.get(`/partner/journeys/${String(noon['id'])}/`)).status).toBe(404)
-    const free = await make(admin, 'journeys')
+    const free = await makeUnpriced(admin)
     const { stops: ways } = (await admin.get(`/routes/${String(free['route_id'])}`)).body as { stops: Json[] }
     const unpriced = await client.get(
       `/partner/journeys/?origin=${String(ways[0]?.['station_id'])}&destination=${String(ways[2]?.['station_id'])}&date=2030-05-20`,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { useApi, type Answer, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
-import { make, unique } from '../support/factories'
+import { make, makeUnpriced, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
 const api = useApi()
@@ -104,7 +104,7 @@ describe('a trip', () => {
       },
     })
     expect(await book(live, { passengers: adults(11) })).toMatchObject({ status: 409, body: { code: 'sold_out' } })
-    const unpriced = await make(desk.admin, 'journeys')
+    const unpriced = await makeUnpriced(desk.admin)
     expect(await book(live, { legs: [ride(unpriced)] })).toMatchObject({ status: 422, body: { code: 'no_fare' } })
     await desk.at('2030-05-20T09:00:00Z')
     expect(await book()).toMatchObject({ status: 409, body: { code: 'invalid_state' } })

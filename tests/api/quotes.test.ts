@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { useApi, type Answer, type Json } from '../support/api'
 import { ride, useBooking } from '../support/booking'
-import { make, unique } from '../support/factories'
+import { make, makeUnpriced, unique } from '../support/factories'
 import { vectors, type Vector } from '../support/pricing-vectors'
 
 const api = useApi()
@@ -137,7 +137,7 @@ describe('POST /api/quotes', () => {
   })
 
   it('refuses what has no fare, and a stop that is not there', async () => {
-    const journey = await make(desk.admin, 'journeys')
+    const journey = await makeUnpriced(desk.admin)
     const ask = (leg: Json) => desk.admin.post('/quotes', { legs: [leg], passengers: { adult: 1 } })
     expect(await ask(ride(journey))).toMatchObject({ status: 422, body: { code: 'no_fare' } })
     expect((await ask(ride(journey, 1, 9))).body['errors']).toMatchObject([{ pointer: '/legs/0/alight_seq' }])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { freeTariff, make } from '../support/factories'
 import { sweepOf } from '../support/work'
 
 const api = useApi()
@@ -20,6 +20,7 @@ async function scene() {
   const second = await make(desk.admin, 'journeys', { ...way, ...assigned, departure_time: '10:00:00' })
   const third = await make(desk.admin, 'journeys', { ...way, ...assigned, departure_time: '12:00:00' })
   const other = await make(desk.admin, 'journeys', { ...way, departure_time: '10:30:00', capacity: 2 })
+  await freeTariff(desk.admin, vehicle['vehicle_type_id'])
   const place = { address: '12 Ledra Street' }
   const hire = (
     await desk.admin.post('/reservations', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Json } from '../support/api'
-import { make, unique } from '../support/factories'
+import { freeTariff, make, unique } from '../support/factories'
 import type { Api } from '../support/e2e/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
@@ -91,6 +91,7 @@ test('workflow 4: another company runs one of its jobs, and is taken off it agai
 test('a hire is run by another company, which stands on its page', async ({ office, api }) => {
   const { type } = await line(api)
   const company = await make(api, 'partners', { kind: 'affiliate', status: 'active', trading_name: unique('Moon ') })
+  await freeTariff(api, type['id'])
   const place = { address: '12 Ledra Street' }
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
   const hire = await make(api, 'reservations', {

@@ -64,13 +64,17 @@ export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails' | 'payme
     email: 'ana@example.com',
     ...overrides,
   }),
-  journeys: async (client, overrides) => ({
-    route_id: overrides?.['route_id'] ?? (await make(client, 'routes'))['id'],
-    service_date: '2030-05-20',
-    departure_time: '08:30:00',
-    vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
-    ...overrides,
-  }),
+  journeys: async (client, overrides) => {
+    const routeId = overrides?.['route_id'] ?? (await make(client, 'routes'))['id']
+    await ensureFare(client, String(routeId))
+    return {
+      route_id: routeId,
+      service_date: '2030-05-20',
+      departure_time: '08:30:00',
+      vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
+      ...overrides,
+    }
+  },
   reservations: async (client, overrides) => {
     const journeyId = overrides?.['journey_id'] ?? (await make(client, 'journeys'))['id']
     const { journey_id: _, ...rest } = overrides ?? {}
@@ -118,7 +122,7 @@ export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails' | 'payme
     ...overrides,
   }),
   fares: async (client, overrides) => ({
-    route_id: overrides?.['route_id'] ?? (await make(client, 'routes'))['id'],
+    route_id: await withoutFreeFare(client, String(overrides?.['route_id'] ?? (await make(client, 'routes'))['id'])),
     passenger_category: 'adult',
     amount_minor: 900,
     currency: 'EUR',
@@ -166,6 +170,45 @@ export async function make(client: Client, resource: keyof typeof bodies, overri
   const answer = await client.post(`/${resource}`, await bodies[resource](client, overrides))
   if (answer.status !== 201) throw new Error(`${resource}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
+}
+
+/** The fares of nothing that journeys came with, by route; null where the route has fares of its own. */
+const freeFares = new Map<string, string | null>()
+
+/** A seat is only sold where a fare holds: until a test sets one, everybody travels for nothing. */
+async function ensureFare(client: Client, routeId: string): Promise<void> {
+  if (freeFares.has(routeId)) return
+  const { rows } = await client.list('fares', { filter: { route_id: routeId } })
+  if (rows.length > 0) return
+  const fare = { route_id: routeId, passenger_category: 'adult', amount_minor: 0, currency: 'EUR' }
+  const { status, body } = await client.post('/fares', fare)
+  freeFares.set(routeId, status === 201 ? String(body['id']) : null)
+}
+
+/** The first fare of a test takes the place of the one of nothing. @returns the route */
+async function withoutFreeFare(client: Client, routeId: string): Promise<string> {
+  const id = freeFares.get(routeId)
+  freeFares.set(routeId, null)
+  if (id) await client.delete(`/fares/${id}`, { ifMatch: '*' })
+  return routeId
+}
+
+/** A journey that is not for sale yet: no fare holds on its route. */
+export async function makeUnpriced(client: Client, overrides?: Json): Promise<Json> {
+  const journey = await make(client, 'journeys', overrides)
+  await withoutFreeFare(client, String(journey['route_id']))
+  return journey
+}
+
+/** A hire is only sold where a tariff holds: this one asks for nothing. */
+export const freeTariff = (client: Client, vehicleTypeId: unknown): Promise<Json> =>
+  make(client, 'hire-tariffs', { vehicle_type_id: vehicleTypeId, base_minor: 0, per_km_minor: 0 })
+
+/** A vehicle type that is hired out for nothing. */
+export async function makeHiredType(client: Client, overrides?: Json): Promise<Json> {
+  const type = await make(client, 'vehicle-types', overrides)
+  await freeTariff(client, type['id'])
+  return type
 }
 
 /** Airport, roundabout, city: 20 and 25 minutes apart. */

@@ -59,7 +59,8 @@ export interface LegToQuote {
 
 export interface HireToQuote {
   travel: TravelFacts
-  tariff: TariffForHire
+  /** Null where none holds: the hire has no price but one that is set by hand. */
+  tariff: TariffForHire | null
   extent: Extent
   passengers: number
 }
@@ -110,8 +111,11 @@ export interface Quote extends Price {
   tax: number
   /** For each leg, the season of its service day. */
   seasons: (SeasonDays | null)[]
-  /** Legs and categories that no fare holds for; they are not in the price. Infants travel free. */
-  unpriced: { leg: number; category: Category }[]
+  /**
+   * Legs and categories that no fare holds for, and a hire (category null) that no tariff holds for; they are not in the
+   * price. Infants travel free.
+   */
+  unpriced: { leg: number; category: Category | null }[]
   /** All add-ons that are sold, those that belong to every reservation too. */
   addonUnits: AddonUnits[]
   addonIssues: AddonIssue[]
@@ -173,13 +177,14 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
 /** The price of a vehicle hired whole, under the same rules. */
 export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
   const { hire, sale } = request
-  const { currency } = hire.tariff
+  const currency = hire.tariff?.currency ?? book.policy.currency
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)
-  const lines = hireLines(hire.tariff, hire.extent)
-  const base = { facts, category: null, quantity: 1, unit: sumOf(lines) }
-  const bases = [{ leg: 0, told: {}, lines, base }]
+  const lines = hire.tariff && hireLines(hire.tariff, hire.extent)
+  const bases = lines
+    ? [{ leg: 0, told: {}, lines, base: { facts, category: null, quantity: 1, unit: sumOf(lines) } }]
+    : []
   const partySize = hire.passengers
-  const currencies = [currency]
+  const currencies = hire.tariff ? [currency] : []
   const sold = {
     bases,
     facts: [facts],
@@ -189,7 +194,7 @@ export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
     currency,
     isFree: false,
   }
-  return complete(request, sold, book)
+  return { ...complete(request, sold, book), unpriced: hire.tariff ? [] : [{ leg: 0, category: null }] }
 }
 
 interface PricedBase {
@@ -216,7 +221,7 @@ interface Bases {
 }
 
 /** From the fares to the price: rules, limits, rounding, add-ons, a price set by hand, tax. */
-function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
+function complete(request: Wishes, sold: Bases, book: PriceBook): Omit<Quote, 'unpriced'> {
   const { bases, facts, partySize, currencies, currency } = sold
   const { rules, policy } = book
   const verdicts = request.traced ? new Map<string, Verdict>() : null
@@ -262,7 +267,6 @@ function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
     legFares: facts.map((_, leg) => sumOf(own.filter((each) => each.leg === leg).flatMap((each) => each.lines))),
     tax,
     seasons: facts.map((each) => book.season(each.serviceDate)),
-    unpriced: [],
     addonUnits: priced.map(({ addon, units, direction }) => ({
       addon_id: addon.id,
       units,

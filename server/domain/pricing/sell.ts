@@ -1,4 +1,5 @@
-import { PRICE_OVERRIDE_AGENT_MAX_BP, PRICE_OVERRIDE_MANAGER_MAX_BP } from '../../../contract/core/limits'
+import { PRICE_OVERRIDE_MAX_BP } from '../../../contract/core/limits'
+import { mayOverride } from '../../../contract/core/permissions'
 import type { Role } from '../../../contract/core/vocabulary'
 import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
@@ -26,15 +27,12 @@ export function sell(make: MakeQuote, partner: { id: string; contract: Commissio
   return { quote, terms: partnerTerms(contract, { ...quote, contractRate }) }
 }
 
-/** How far a role may move a price by hand, in basis points of the price worked out. */
-const overrideLimitBp = (role: Role): number =>
-  role === 'admin' || role === 'manager' ? PRICE_OVERRIDE_MANAGER_MAX_BP : PRICE_OVERRIDE_AGENT_MAX_BP
-
-/** Whether a role may set this price by hand. */
+/** Whether a role may set this price by hand. Without a fare there is no price to be close to. */
 export function maySetPrice(quote: Quote, role: Role): boolean {
+  if (mayOverride(role, 'set_any_price')) return true
+  if (quote.unpriced.length > 0) return false
   const line = quote.lines.find(({ kind }) => kind === 'override')
   if (!line) return true
   const worked = quote.fare + quote.addons - line.amount_minor
-  const isOpen = role === 'admin' || role === 'manager'
-  return isOpen || Math.abs(line.amount_minor) <= shareOf(worked, overrideLimitBp(role))
+  return Math.abs(line.amount_minor) <= shareOf(worked, PRICE_OVERRIDE_MAX_BP)
 }

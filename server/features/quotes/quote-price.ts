@@ -9,6 +9,7 @@ import { tariffFor } from '../../domain/pricing/hire-price'
 import { bookOf } from '../../domain/pricing/price-list'
 import { quoteHire, quoteSeats, type Quote } from '../../domain/pricing/quote'
 import type { Category, Sale } from '../../domain/pricing/rule-facts'
+import { findNoFare } from '../../domain/pricing/no-fare'
 import { maySetPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
 import { dayAt, hireTravel } from '../../domain/pricing/travel'
 import { addonIssueText } from '../../domain/pricing/addon-lines'
@@ -110,16 +111,8 @@ async function makerOf(
     toZone: travel.toZone,
     date: travel.serviceDate,
   })
-  if (!tariff)
-    throw new Refusal(
-      'no_fare',
-      'No tariff holds for this vehicle type on that day. Add one, or choose another type.',
-      {
-        errors: [{ pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff holds.' }],
-      },
-    )
   const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
-  const toQuote = { travel, tariff, extent, passengers: hire.passengers }
+  const toQuote = { travel, tariff: tariff ?? null, extent, passengers: hire.passengers }
   return ({ partnerId, byHand }) => quoteHire({ ...wishes(partnerId, byHand), hire: toQuote }, book)
 }
 
@@ -129,14 +122,8 @@ function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
       'legs',
       `The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
     )
-  if (quote.unpriced.length > 0)
-    throw new Refusal('no_fare', 'No fare holds for part of this trip. Add one on the route, or choose other stops.', {
-      errors: quote.unpriced.map(({ leg, category }) => ({
-        pointer: `/legs/${leg}`,
-        code: 'no_fare',
-        detail: `No fare for ${category} passengers.`,
-      })),
-    })
+  const noFare = request.price_override ? null : findNoFare(quote)
+  if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
   if (request.price_override && !maySetPrice(quote, role))

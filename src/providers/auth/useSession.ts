@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { hasRight, type Action, type Right } from '../../../contract/core/permissions'
+import { hasRight, mayOverride, type Action, type Override, type Right } from '../../../contract/core/permissions'
 import { canAccess } from './canAccess'
 import { staffSession, type StaffUser } from './session'
 
@@ -21,4 +21,10 @@ export function useMay(action: Action, resource: string): boolean {
 export function useHasRight(right: Right): boolean {
   const role = useUser()?.role
   return role !== undefined && hasRight(role, right)
+}
+
+/** Whether the signed-in user may go beyond a rule that holds for everybody. */
+export function useMayOverride(override: Override): boolean {
+  const role = useUser()?.role
+  return role !== undefined && mayOverride(role, override)
 }

@@ -8,6 +8,7 @@ import {
   became,
   commonOf,
   departureOf,
+  isSameStretch,
   legsThatStay,
   unlessNothing,
   waysOf,
@@ -86,6 +87,25 @@ function changeRun(terms: Terms, before: State, wish: Wish, ledger: Ledger, mome
     fixed: from.fixed - to.fixed,
   }
   return changed(terms, state, moment.waived ? ledger : bookAll(terms, before, given, ledger, moment), free)
+}
+
+/**
+ * What a change would carry without a price: the parts that no fare holds for and that were not in the reservation before.
+ * What an earlier sale gave away stays as it was sold.
+ */
+export function findAddedUnpriced(terms: Terms, before: State, { quote, state }: Changed): Quote['unpriced'] {
+  if (quote.unpriced.length === 0) return []
+  const had = priceState(terms, before, null).quote.unpriced
+  const isUnchanged = ({ leg, category }: Quote['unpriced'][number]): boolean => {
+    const after = state.legs[leg]
+    if (!after || category === null || (state.party.get(category) ?? 0) > (before.party.get(category) ?? 0))
+      return false
+    return had.some((each) => {
+      const known = before.legs[each.leg]
+      return each.category === category && known !== undefined && isSameStretch(known, after)
+    })
+  }
+  return quote.unpriced.filter((part) => !isUnchanged(part))
 }
 
 interface Exchanged {

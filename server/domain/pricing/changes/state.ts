@@ -32,8 +32,7 @@ export interface WishedRun {
   /** Milliseconds since 1970. */
   departsAt: number
   passengers: number
-  /** Null where no tariff holds: it has no price but one that was set by hand. */
-  quote: HireToQuote | null
+  quote: HireToQuote
 }
 
 export type Run = WishedRun & Pick<StateLeg, 'id' | 'earliest'>
@@ -89,7 +88,7 @@ export function legsThatStay(before: readonly StateLeg[], wished: readonly Wishe
   return pairs
 }
 
-const isSameStretch = (a: WishedLeg, b: WishedLeg): boolean =>
+export const isSameStretch = (a: WishedLeg, b: WishedLeg): boolean =>
   a.journeyId === b.journeyId && a.boardSeq === b.boardSeq && a.alightSeq === b.alightSeq
 
 const contains = (whole: WishedLeg, part: WishedLeg): boolean =>

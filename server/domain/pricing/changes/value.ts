@@ -43,9 +43,7 @@ export function priceState(terms: Terms, state: Wish, ceiling: number | null): S
       const legs = state.legs.map((leg) => leg.quote)
       return quoteSeats({ ...wishes, legs, party: state.party }, terms.book)
     }
-    if (state.run.quote) return quoteHire({ ...wishes, hire: state.run.quote }, terms.book)
-    // No tariff holds: there is no price but one that was set by hand.
-    return quoteSeats({ ...wishes, legs: [], party: new Map([['adult', state.run.passengers]]) }, terms.book)
+    return quoteHire({ ...wishes, hire: state.run.quote }, terms.book)
   }
   const sold = sell(make, terms.partner)
   const { handedTo } = terms

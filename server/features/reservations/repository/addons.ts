@@ -32,7 +32,10 @@ interface Stock {
   left: number
 }
 
-/** What journeys have left of the add-ons that are limited, but for what the reservation `ownId` has of them itself. */
+/**
+ * What journeys have left of the add-ons that are limited, but for what the reservation `ownId` has of them itself. What is
+ * sold in the test environment uses none up.
+ */
 export async function stocksLeft(
   tx: Tx,
   ownId: string | null,
@@ -47,7 +50,7 @@ export async function stocksLeft(
       from reservation_legs l join reservations r on r.id = l.reservation_id
       cross join jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int, direction text)
       where l.journey_id = any(${journeys}::uuid[]) and r.id is distinct from ${ownId}::uuid
-        and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded')
+        and r.environment = 'live' and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded')
         and l.direction = coalesce(u.direction, l.direction)
       group by l.journey_id, u.addon_id
     ) t on t.addon_id = a.id and t.journey_id = j.id

@@ -41,8 +41,10 @@ async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation
   const contract = commissionTerms(partner.contract)
   const total = sold.total_minor
   const sumOf = (...kinds: PriceLine['kind'][]) => totalOf(sold.price_lines.filter(({ kind }) => kinds.includes(kind)))
-  const addons = sumOf('addon')
-  const fare = total - addons - sumOf('tax_info', 'cancellation_fee')
+  const paid = Math.max(0, total - sumOf('tax_info', 'cancellation_fee'))
+  // A price set by hand may lie below the add-ons: then the fare is nothing, and they are paid in part.
+  const addons = Math.min(sumOf('addon'), paid)
+  const fare = paid - addons
   return {
     commission_minor: partnerTerms(contract, { total, fare, addons, contractRate: total }).commission,
     kept_sale: await keptHandedTo(tx, sold.id, contract),

@@ -5,10 +5,11 @@ import { priceHash, readPriceList } from '../../../kernel/prices'
 import { same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
-import { change, type Changed, type Moment } from '../../../domain/pricing/changes/change'
+import { change, findAddedUnpriced, type Changed, type Moment } from '../../../domain/pricing/changes/change'
 import { isStretch, keptAfter, keptMoved, legKept, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
 import { NOTHING, type State, type WishedLeg } from '../../../domain/pricing/changes/state'
 import type { Terms } from '../../../domain/pricing/changes/value'
+import { maySetPrice } from '../../../domain/pricing/sell'
 import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid, invalidAt } from '../../../http/refusal'
@@ -16,7 +17,7 @@ import { refuseBeyondStock } from './addon-stock'
 import { refuseBlocked } from './buyer'
 import { keepKnownSale, quoteNow, readKeptSale, termsOf, wishedLeg } from '../repository/kept-sale'
 import { keptHireOfToday, keptSeatsOfToday } from './kept-today'
-import { countsOf, readRun, wishedRunOf } from './prices'
+import { countsOf, readRun, refuseUnpriced, wishedRunOf } from './prices'
 import type { SoldLeg } from '../repository/journeys'
 import { priceColumns } from '../repository/snapshots'
 
@@ -31,7 +32,7 @@ interface SeatsWish {
 
 /**
  * The columns of seats at another price, and the add-ons that are sold with them now.
- * @throws Refusal validation, sold_out where an add-on is, or selling_price_below_net
+ * @throws Refusal no_fare, validation, sold_out where an add-on is, or selling_price_below_net
  */
 export async function changedSeats(
   tx: Tx,
@@ -50,6 +51,8 @@ export async function changedSeats(
   const addons = current.addons.filter((_, index) => !unsold.includes(index))
   const changed = unsold.length > 0 ? ask(addons) : asked
   refuse(changed, current)
+  if (!current.price_override) refuseUnpriced({ unpriced: findAddedUnpriced(terms, state, changed) })
+  else if (changed.adds) refuseOtherLimit(changed, 'passengers', context)
   if (changed.adds) await refuseBlocked(tx, current.customer_id)
   const isElsewhere = wish.sold.some(({ leg }) => !wish.left.some((known) => known.journey.id === leg.journey_id))
   if (changed.adds || isElsewhere)
@@ -72,10 +75,11 @@ export async function changedRun(
 ): Promise<Values> {
   const { kept, terms, state } = await runState(tx, current)
   const { run, tariff } = await wishedRun(tx, hire, kept)
-  if (!run.quote && current.total_minor > 0) throw noTariff()
   const wish = { party: new Map(), legs: [], addons: current.addons, run }
   const changed = change(terms, state, wish, kept.ledger, momentOf(current, waived, context))
   refuse(changed, current)
+  if (!current.price_override) refuseUnpriced(changed.quote)
+  else if (changed.adds || changed.quote.unpriced.length > 0) refuseOtherLimit(changed, 'hire', context)
   if (changed.quote.total > current.total_minor) await refuseBlocked(tx, current.customer_id)
   const { id = 1, earliest = null } = changed.state.run ?? {}
   const tariffs = tariff && !kept.tariffs.includes(tariff) ? [...kept.tariffs, tariff] : kept.tariffs
@@ -194,11 +198,13 @@ function refuse({ quote, adds, commission }: Changed, current: Reservation): voi
     throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
 }
 
-const noTariff = () => {
-  const detail = 'No tariff holds for this vehicle type on that day. Add one, or choose another type.'
-  return new Refusal('no_fare', detail, {
-    errors: [{ pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff holds.' }],
-  })
+/** A price set by hand counts for what is added, so that whoever adds it needs the right to set it. */
+function refuseOtherLimit({ quote }: Changed, field: 'passengers' | 'hire', { actor }: Context): void {
+  if (maySetPrice(quote, actor.role)) return
+  throw invalidAt(
+    field,
+    'It was sold at a price set by hand, and what is added at this price is further from the usual one than your role may go. Ask a manager.',
+  )
 }
 
 async function columnsOf(tx: Tx, current: Reservation, changed: Changed, kept: KeptSale): Promise<Values> {

@@ -6,8 +6,8 @@ import type { Tx } from '../../../db/transaction'
 import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { keptHire, keptSeats, type KeptTariff } from '../../../domain/pricing/changes/kept-sale'
 import type { WishedRun } from '../../../domain/pricing/changes/state'
-import { tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
-import { priceOf } from '../../../domain/pricing/price'
+import { tariffFor } from '../../../domain/pricing/hire-price'
+import { findNoFare } from '../../../domain/pricing/no-fare'
 import { bookOf } from '../../../domain/pricing/price-list'
 import {
   quoteHire,
@@ -38,8 +38,8 @@ export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'tot
 }
 
 /**
- * The price of seats, by the load before this sale. A category that no fare holds for costs nothing.
- * @throws Refusal validation, sold_out where an add-on is, or selling_price_below_net
+ * The price of seats, by the load before this sale.
+ * @throws Refusal no_fare, validation, sold_out where an add-on is, or selling_price_below_net
  */
 export async function priceSeats(
   tx: Tx,
@@ -65,17 +65,11 @@ export function countsOf(passengers: readonly Pick<ReservationPassenger, 'catego
   return party
 }
 
-/** The price of a hire. Without a tariff that holds it has none yet: total 0 and no lines. */
+/** The price of a hire. @throws Refusal no_fare, validation or selling_price_below_net */
 export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
   const list = await readPriceList(tx)
   const { travel, tariff } = await readRun(tx, hire, list.company.timezone)
-  if (!tariff) {
-    const kept = await keptUnpriced(tx, list, wish, context)
-    const { lines } = priceOf([], [])
-    const kept_sale = await keepSale(tx, list, keptHire(kept, null))
-    return frozen({ lines, currency: list.company.currency, total: 0, addonUnits: [] }, null, kept_sale)
-  }
-  const toQuote = runToQuote(hire, travel, tariff.tariff)
+  const toQuote = runToQuote(hire, travel, tariff)
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
   refuse(made.sold, wish, context, 'hire')
   return columnsOf(made, await keepSale(tx, list, keptHire(made.kept, tariff)))
@@ -89,13 +83,13 @@ export const wishedRunOf = (hire: Hire, travel: TravelFacts, tariff: KeptTariff 
   day: travel.serviceDate,
   departsAt: travel.departsAt,
   passengers: hire.passengers,
-  quote: tariff && runToQuote(hire, travel, tariff.tariff),
+  quote: runToQuote(hire, travel, tariff),
 })
 
 /** What a hire is priced by. */
-const runToQuote = (hire: Hire, travel: TravelFacts, tariff: TariffForHire): HireToQuote => ({
+const runToQuote = (hire: Hire, travel: TravelFacts, kept: KeptTariff | null): HireToQuote => ({
   travel,
-  tariff,
+  tariff: kept?.tariff ?? null,
   extent: { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at },
   passengers: hire.passengers,
 })
@@ -125,7 +119,7 @@ interface Made {
   kept: KeptOfSale
 }
 
-/** Prices a sale with the terms of whoever makes it, and tells what is kept of it. */
+/** Prices a sale with the terms of whoever makes it. @returns also what is stored for later changes of it */
 async function makeSale(
   tx: Tx,
   list: PriceList,
@@ -133,40 +127,35 @@ async function makeSale(
   context: Context,
   quote: (wishes: Wishes, book: PriceBook) => Quote,
 ): Promise<Made> {
-  const kept = await keptUnpriced(tx, list, wish, context)
+  const sale = saleOf(wish, await tagsAtSale(tx, wish.customer_id), list.company.timezone, context.now())
+  const { partner_id: id } = wish
+  const contract = await contractOf(tx, id)
   const book = bookOf(list)
   const make: MakeQuote = ({ partnerId, byHand }) => {
     const override = byHand && wish.price_override ? { total: wish.price_override.total_minor } : null
-    return quote({ sale: { ...kept.sale, partnerId }, addons: wish.addons, override, traced: false }, book)
+    return quote({ sale: { ...sale, partnerId }, addons: wish.addons, override, traced: false }, book)
   }
-  const { partner_id: id } = wish
-  const sold = sell(make, id !== null && kept.contract ? { id, contract: kept.contract } : null)
+  const sold = sell(make, id !== null && contract ? { id, contract } : null)
   const { fare, addons, worked, heads } = sold.quote
   const byHand = wish.price_override && { total: wish.price_override.total_minor, setFor: { sum: worked, heads } }
-  return { sold, kept: { ...kept, byHand, sum: fare + addons } }
+  return { sold, kept: { list: list.version, sale, contract, byHand, sum: fare + addons } }
 }
 
-async function keptUnpriced(tx: Tx, list: PriceList, wish: PricedWish, context: Context): Promise<KeptOfSale> {
-  const sale = saleOf(wish, await tagsAtSale(tx, wish.customer_id), list.company.timezone, context.now())
-  return { list: list.version, sale, contract: await contractOf(tx, wish.partner_id), byHand: null, sum: 0 }
-}
-
-const columnsOf = ({ sold: { quote, terms } }: Made, kept: string): PriceColumns =>
-  frozen(quote, terms?.commission ?? null, kept)
-
-const frozen = (
-  { lines, currency, total, addonUnits }: Pick<Quote, 'lines' | 'currency' | 'total' | 'addonUnits'>,
-  commission: number | null,
-  kept_sale: string,
-): PriceColumns => ({
-  price_lines: lines,
-  price_hash: priceHash(currency, lines),
-  total_minor: total,
-  currency,
-  commission_minor: commission,
+const columnsOf = ({ sold: { quote, terms } }: Made, kept_sale: string): PriceColumns => ({
+  price_lines: quote.lines,
+  price_hash: priceHash(quote.currency, quote.lines),
+  total_minor: quote.total,
+  currency: quote.currency,
+  commission_minor: terms?.commission ?? null,
   kept_sale,
-  addon_units: JSON.stringify(addonUnits),
+  addon_units: JSON.stringify(quote.addonUnits),
 })
+
+/** @throws Refusal no_fare where no fare or tariff holds for a part of what is sold */
+export function refuseUnpriced(quote: Pick<Quote, 'unpriced'>): void {
+  const noFare = findNoFare(quote)
+  if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
+}
 
 function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {
   if (quote.currencies.length > 1)
@@ -174,6 +163,7 @@ function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, fi
       field,
       `The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
     )
+  if (!wish.price_override) refuseUnpriced(quote)
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
   if (wish.price_override && !maySetPrice(quote, actor.role))

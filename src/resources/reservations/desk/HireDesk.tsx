@@ -1,3 +1,4 @@
+import { useMayOverride } from '../../../providers/auth/useSession'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,6 +8,8 @@ import { DateField } from '../../../ui/DateField'
 import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
 import { problemText } from '../../../ui/problemText'
+import { useCompany } from '../../../providers/data/useCompany'
+import { problemOf } from '../../../providers/http/problem'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
@@ -18,6 +21,7 @@ import { HirePlaceBox, NO_PLACE, type HirePlaceDraft } from './HirePlaceBox'
 import type { Sold } from './deskTypes'
 import type { HireDraft } from './hireDraft'
 import type { Start } from './start'
+import { OverrideDialog } from './OverrideDialog'
 import { useConfirmKey } from './deskKeys'
 import { useHire, type HireDesk as Desk } from './useHire'
 import { Column, FormColumns } from '../../../ui/Column'
@@ -28,7 +32,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { VehicleType } from '../../../../contract/entities/vehicle-type'
@@ -119,7 +123,12 @@ function soldHire(reservation: Reservation, zone: string): Sold {
 function HireAside({ desk }: { desk: Desk }) {
   const format = useFormat()
   const { t } = format
-  const { quote, isAsked, refusal, missing, sending } = desk
+  const { quote, isAsked, refusal, missing, sending, override } = desk
+  const company = useCompany()
+  const [isPricing, setIsPricing] = useState(false)
+  const maySetAnyPrice = useMayOverride('set_any_price')
+  const isUnpriced = problemOf(quote.error).code === 'no_fare'
+  const currency = quote.data?.currency ?? company?.currency
   return (
     <AsideCard>
       <Typography variant="h2">{t('app.desk.sale')}</Typography>
@@ -131,6 +140,20 @@ function HireAside({ desk }: { desk: Desk }) {
           currency={quote.data.currency}
           totalMinor={quote.data.total_minor}
           totalLabel={t('app.reservation.total')}
+        />
+      )}
+      {isAsked && currency && (quote.data || override || (isUnpriced && maySetAnyPrice)) && (
+        <Box sx={{ ml: -3 }}>
+          <Button onClick={() => setIsPricing(true)}>{t('app.desk.setPrice')}</Button>
+        </Box>
+      )}
+      {isPricing && currency && (
+        <OverrideDialog
+          currency={currency}
+          totalMinor={quote.data?.total_minor ?? null}
+          before={override}
+          onClose={() => setIsPricing(false)}
+          onSet={desk.tryOverride}
         />
       )}
       {missing === 'hire' && <Alert severity="warning">{t('app.desk.hireFirst')}</Alert>}

@@ -1,26 +1,29 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { REASON_MAX_CHARS } from '../../../../contract/core/limits'
-import type { Reservation } from '../../../../contract/entities/reservation'
 import { minorToInput, parseMoney } from '../../../providers/format/money'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import type { Override } from './deskTypes'
 
 interface OverrideDialogProps {
-  hold: Reservation
-  /** Tries the price on the hold. @throws when the role may not go so far */
+  currency: string
+  /** Minor units; null where nothing was worked out. */
+  totalMinor: number | null
+  /** The one that is set already. */
+  before: Override | null
+  /** @throws when the role may not go so far */
   onSet: (override: Override | null) => Promise<void>
   onClose: () => void
 }
 
 /** Sets a price by hand, with the reason that the overrides are reported with. */
-export function OverrideDialog({ hold, onSet, onClose }: OverrideDialogProps) {
+export function OverrideDialog({ currency, totalMinor, before, onSet, onClose }: OverrideDialogProps) {
   const { t, locale } = useFormat()
-  const before = hold.price_override
-  const [typed, setTyped] = useState(minorToInput(before?.total_minor ?? hold.total_minor, hold.currency, locale))
+  const shown = before?.total_minor ?? totalMinor
+  const [typed, setTyped] = useState(shown === null ? '' : minorToInput(shown, currency, locale))
   const [reason, setReason] = useState(before?.reason ?? '')
-  const amount = parseMoney(typed, hold.currency, locale)
+  const amount = parseMoney(typed, currency, locale)
   const isCleared = typed.trim() === ''
   const message = (error: unknown): string | undefined => {
     if (typeof error === 'string') return error
@@ -41,7 +44,7 @@ export function OverrideDialog({ hold, onSet, onClose }: OverrideDialogProps) {
         <>
           <TextField
             autoFocus
-            label={`${t('resources.reservations.fields.price_override_total_minor')} (${hold.currency})`}
+            label={`${t('resources.reservations.fields.price_override_total_minor')} (${currency})`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             error={errors['price_override'] !== undefined}

@@ -1,3 +1,4 @@
+import { useMayOverride } from '../../../providers/auth/useSession'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -114,6 +115,8 @@ function Held({ desk }: { desk: Desk }) {
   const { t } = format
   const [dialog, setDialog] = useState<'price' | 'trace' | null>(null)
   const { hold, ways, busy, refusal } = held
+  const { unpriced } = desk
+  const maySetAnyPrice = useMayOverride('set_any_price')
   const left = useSecondsLeft(hold?.hold_expires_at)
   const isOver = hold !== null && (hold.status !== 'on_hold' || left === 0)
   const again = async () => {
@@ -129,7 +132,18 @@ function Held({ desk }: { desk: Desk }) {
   return (
     <>
       {refusal !== null && !isOver && (
-        <Alert severity="error" onClose={() => held.setRefusal(null)}>
+        <Alert
+          severity="error"
+          {...(unpriced && maySetAnyPrice
+            ? {
+                action: (
+                  <Button color="inherit" onClick={() => setDialog('price')}>
+                    {t('app.desk.setPrice')}
+                  </Button>
+                ),
+              }
+            : { onClose: () => held.setRefusal(null) })}
+        >
           {problemText(refusal, format)}
         </Alert>
       )}
@@ -171,7 +185,22 @@ function Held({ desk }: { desk: Desk }) {
         </Column>
       )}
       {hold && dialog === 'price' && (
-        <OverrideDialog hold={hold} onClose={() => setDialog(null)} onSet={desk.tryOverride} />
+        <OverrideDialog
+          currency={hold.currency}
+          totalMinor={hold.total_minor}
+          before={hold.price_override}
+          onClose={() => setDialog(null)}
+          onSet={desk.tryOverride}
+        />
+      )}
+      {unpriced && dialog === 'price' && (
+        <OverrideDialog
+          currency={unpriced.currency}
+          totalMinor={null}
+          before={null}
+          onClose={() => setDialog(null)}
+          onSet={desk.priceFirst}
+        />
       )}
       {hold && dialog === 'trace' && <PriceTrace reservation={hold} onClose={() => setDialog(null)} />}
     </>

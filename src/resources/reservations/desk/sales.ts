@@ -49,6 +49,7 @@ interface HireSale {
   kind: 'private_hire'
   caller: Caller
   draft: HireDraft
+  override: Override | null
 }
 
 type Sale = SeatSale | HireSale

@@ -5,6 +5,7 @@ import type { Reservation, ReservationCreate } from '../../../../contract/entiti
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { useDebounced } from '../../../ui/useDebounced'
 import { staffSession } from '../../../providers/auth/session'
+import { problemOf } from '../../../providers/http/problem'
 import { useFormat } from '../../../ui/useFormat'
 import { useCompanyPhones } from '../../../ui/usePhones'
 import { makeReservation, reviseHold, stepReservation } from './deskApi'
@@ -57,6 +58,8 @@ export function useDesk(start: Start, startWay: Way) {
   const [backWay, setBackWay] = useState<Way | null>(typed?.backWay ?? null)
   /** A departure that is sold on request only: nothing is held until somebody has answered. */
   const [request, setRequest] = useState<Trip | null>(null)
+  /** The trip that was chosen last, held or not. */
+  const [chosen, setChosen] = useState<Trip | null>(null)
   const [missing, setMissing] = useState<Missing>(null)
   const [repriced, setRepriced] = useState<{ before: number; now: number; currency: string } | null>(null)
   const [confirming, setConfirming] = useState(false)
@@ -138,6 +141,7 @@ export function useDesk(start: Start, startWay: Way) {
   }
 
   const choose = async (trip: Trip) => {
+    setChosen(trip)
     setMissing(null)
     setRepriced(null)
     setIsReleased(false)
@@ -228,6 +232,17 @@ export function useDesk(start: Start, startWay: Way) {
     setOverride(price)
   }
 
+  /** The trip that was refused because no fare holds for it. */
+  const unpriced = held.hold === null && problemOf(held.refusal).code === 'no_fare' ? chosen : null
+
+  /** Sets the price of what has no fare, and holds it at that. */
+  const priceFirst = async (price: Override | null) => {
+    held.setRefusal(null)
+    setOverride(price)
+    if (!price || !unpriced || request) return
+    if (!(await held.pick(unpriced, { ...wish(), price_override: price }))) setOverride(null)
+  }
+
   /** The way back, by the stations of the way there. */
   const addReturn = () => setBackWay({ origin: way.destination, destination: way.origin, date: way.date })
   const dropReturn = () => {
@@ -256,6 +271,8 @@ export function useDesk(start: Start, startWay: Way) {
     payFocus,
     payCash,
     tryOverride,
+    unpriced,
+    priceFirst,
     way,
     setWay,
     backWay,

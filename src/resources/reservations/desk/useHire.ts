@@ -9,7 +9,7 @@ import { useCompanyPhones } from '../../../ui/usePhones'
 import { useStationZone } from '../../../kit/RecordLink'
 import { call, newKey } from '../../../providers/http/call'
 import { makeReservation } from './deskApi'
-import { isEmail, phoneOf } from './deskTypes'
+import { isEmail, phoneOf, type Override } from './deskTypes'
 import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
 import { useKeptSale } from './sales'
 import { firstCaller, type Start } from './start'
@@ -21,25 +21,38 @@ export function useHire(start: Start) {
   const phones = useCompanyPhones()
   const [caller, setCaller] = useState(() => resumed?.caller ?? firstCaller(start, language))
   const [draft, setDraft] = useState<HireDraft>(resumed?.draft ?? NO_HIRE)
+  const [override, setOverride] = useState<Override | null>(resumed?.override ?? null)
   const [missing, setMissing] = useState<'name' | 'phone' | 'email' | 'hire' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Reservation | null>(null)
-  const sale = useMemo(() => ({ kind: 'private_hire' as const, caller, draft }), [caller, draft])
+  const sale = useMemo(() => ({ kind: 'private_hire' as const, caller, draft, override }), [caller, draft, override])
   useKeptSale(start.saleId, done ? null : sale, start.onKept)
   const zone = useStationZone(draft.pickup.stationId) ?? ownTimeZone()
   const hire = useMemo(() => hireOf(draft, zone), [draft, zone])
   const settled = useDebounced(hire, 2 * FILTER_DEBOUNCE_MS)
+  const readQuote = (price: Override | null) =>
+    call('POST /quotes', {
+      body: {
+        kind: 'private_hire',
+        hire: settled,
+        customer_id: caller.customerId,
+        channel: 'phone',
+        price_override: price,
+      },
+    })
   const quote = useQuery({
-    queryKey: ['quotes', 'hire', settled, caller.customerId],
-    queryFn: () =>
-      call('POST /quotes', {
-        body: { kind: 'private_hire', hire: settled, customer_id: caller.customerId, channel: 'phone' },
-      }),
+    queryKey: ['quotes', 'hire', settled, caller.customerId, override],
+    queryFn: () => readQuote(override),
     enabled: settled !== null,
     staleTime: 0,
     gcTime: 0,
   })
+  /** Sets a price by hand, or takes it back. @throws what the server has against it */
+  const tryOverride = async (price: Override | null) => {
+    if (price && settled) await readQuote(price)
+    setOverride(price)
+  }
   const lacking = () => {
     if (!caller.name.trim()) return 'name'
     if (caller.phone.trim() && phoneOf(caller, phones.parse) === null) return 'phone'
@@ -64,6 +77,7 @@ export function useHire(start: Start) {
         lead_email: isEmail(caller.email) ? caller.email.trim() : null,
         locale: caller.locale,
         hire,
+        price_override: override,
         passengers: [{ category: 'adult' as const, name: caller.name.trim(), needs: [] }],
         ...(hash ? { quoted_price_hash: hash } : {}),
       }
@@ -82,6 +96,9 @@ export function useHire(start: Start) {
     setDraft,
     /** The zone that the hire's times are typed in: of the place where it starts. */
     zone,
+    /** Set by hand; null = as worked out. */
+    override,
+    tryOverride,
     missing,
     refusal,
     sending,

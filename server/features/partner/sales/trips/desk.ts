@@ -8,7 +8,6 @@ import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
 import { environmentOf, getTripDetail, idWithReference, lockTrip } from '../repository/trips'
-import { refuseUnpriced } from './rights'
 import { sealed } from './presenters'
 
 /** What a step of a trip knows. */
@@ -56,7 +55,6 @@ export function createTripDesk(ports: Ports) {
         context,
       ),
     )
-    refuseUnpriced(reservation)
     return read(tx, reservation.id, context)
   }
 

@@ -40,9 +40,12 @@ export async function sealed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Fares and prices set by hand are the operator's. */
+const NO_FARE = 'No fare holds for part of this trip. Choose other stops.'
+
 function withoutOwn({ code, detail, details }: Refusal): Refusal {
   const { errors, price, retryAfterS } = details
-  return new Refusal(code, detail, {
+  return new Refusal(code, code === 'no_fare' ? NO_FARE : detail, {
     ...(errors && { errors: errors.map((error) => ({ ...error, pointer: pointerOf(error.pointer) })) }),
     ...(price && { price: { quoted: price.quoted && anonymous(price.quoted), current: anonymous(price.current) } }),
     ...(retryAfterS !== undefined && { retryAfterS }),

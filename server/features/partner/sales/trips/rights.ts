@@ -1,7 +1,6 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { PartnerTripDetail } from '../../../../../contract/partner/trips'
 import { SEATED } from '../../../../domain/reservations/status'
-import { Refusal, wrongState } from '../../../../http/refusal'
+import { wrongState } from '../../../../http/refusal'
 import type { Seller } from '../caller'
 
 /**
@@ -17,16 +16,5 @@ export function refuseUnlessOwnToChange(trip: PartnerTripDetail, { contract }: S
 
 /** Whether nothing is kept of a cancellation before the departure. */
 export const cancelsFree = ({ contract }: Seller): boolean => contract.cancel_rights === 'before_departure'
-
-/** Each category pays a fare on each leg: what has none is not for sale. @throws Refusal no_fare */
-export function refuseUnpriced({ legs, passengers, price_lines: lines }: Reservation): void {
-  const categories = new Set(passengers.map(({ category }) => category).filter((category) => category !== 'infant'))
-  const fares = (category: string) =>
-    lines.filter((line) => line.kind === 'base_fare' && line.passenger_category === category).length
-  const missing = [...categories].filter((category) => fares(category) < legs.length)
-  if (missing.length === 0) return
-  const detail = `No fare holds for ${missing.join(', ')} passengers on part of this trip. Choose other stops.`
-  throw new Refusal('no_fare', detail, { errors: [{ pointer: '/legs', code: 'no_fare', detail }] })
-}
 
 const refusal = (message: string) => wrongState([{ path: '', message }])

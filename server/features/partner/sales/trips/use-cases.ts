@@ -9,7 +9,7 @@ import { refuseUnlessTrading } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
 import { createTripDesk, type Step } from './desk'
-import { cancelsFree, refuseUnlessOwnToChange, refuseUnpriced } from './rights'
+import { cancelsFree, refuseUnlessOwnToChange } from './rights'
 import { sealed } from './presenters'
 
 type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
@@ -56,7 +56,6 @@ export function tripUseCases(ports: Ports) {
       refuseUnlessOwnToChange(trip, seller, context.now())
       if (wish.legs) await refuseForeignRoutes(tx, wish.legs, seller, context.now())
       const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
-      refuseUnpriced(reservation)
       if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
       const changed: PartnerTripDetail = await read(tx, id, context)
       return { ...changed, difference_minor: changed.gross_minor - trip.gross_minor }

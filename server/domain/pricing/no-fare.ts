@@ -1,0 +1,24 @@
+import type { Quote } from './quote'
+
+export interface NoFare {
+  /** The fact and the remedy, in English. */
+  detail: string
+  /** For each part without a price, the field that caused it. */
+  errors: { pointer: string; code: 'no_fare'; detail: string }[]
+}
+
+/** Why a sale has no price of its own; null where fares or a tariff hold for all of it. Infants travel free. */
+export function findNoFare({ unpriced }: Pick<Quote, 'unpriced'>): NoFare | null {
+  if (unpriced.length === 0) return null
+  const isHire = unpriced.some(({ category }) => category === null)
+  return {
+    detail: isHire
+      ? 'No tariff holds for this vehicle type on that day. Add one, choose another type, or set a price.'
+      : 'No fare holds for part of this trip. Add one on the route, choose other stops, or set a price.',
+    errors: unpriced.map(({ leg, category }) =>
+      category === null
+        ? { pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff holds.' }
+        : { pointer: `/legs/${leg}`, code: 'no_fare', detail: `No fare for ${category} passengers.` },
+    ),
+  }
+}
