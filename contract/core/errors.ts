@@ -28,6 +28,7 @@ export const ERRORS = {
   already_exists: { status: 409, title: 'Another record has this value already', retry: 'after-change' },
   still_referenced: { status: 409, title: 'Other records still need this one', retry: 'after-change' },
   invalid_state: { status: 409, title: 'The record is not in a state that allows this', retry: 'after-change' },
+  selection_changed: { status: 409, title: 'Other records match now', retry: 'after-change' },
   till_open: { status: 409, title: 'This till is open already', retry: 'after-change' },
   till_closed: { status: 409, title: 'This till is closed', retry: 'after-change' },
   till_needed: { status: 409, title: 'Cash needs an open till', retry: 'after-change' },

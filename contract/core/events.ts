@@ -64,6 +64,7 @@ interface Steps {
     | 'seats_fell_short'
     | 'taken_back'
     | 'unassigned_soon'
+    | 'waiting_expired'
     | 'waiting_joined'
     | 'waiting_offered'
     | 'waiting_skipped'

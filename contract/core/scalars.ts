@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LINE_BREAK_CODE } from './issue-code'
+import { LINE_BREAK_CODE, TIME_ZONE_CODE } from './issue-code'
 import { LANGUAGES } from './languages'
 import { CODE_MAX_CHARS } from './limits'
 
@@ -24,7 +24,10 @@ export const ServiceTime = z.string().regex(/^\d{2,3}:[0-5]\d:[0-5]\d$/, 'Must b
 /** Time of day on a wall clock, `HH:MM`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 08:30.')
 /** IANA time zone name that this runtime knows. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Madrid.')
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'Must be a time zone such as Europe/Madrid.', params: { code: TIME_ZONE_CODE } })
 /** An amount in the smallest unit of its currency (cents, fils, yen). Whole numbers only. */
 export const MinorAmount = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 /** ISO 4217 code. */

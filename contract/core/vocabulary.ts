@@ -100,7 +100,8 @@ export const CHANGE_CAUSES = [
 ] as const
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 export const SCAN_ACTIONS = ['verify', 'check_in', 'board'] as const
-export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn'] as const
+/** `lapsed` = the offer was not taken, `expired` = the departure left or was cancelled before an offer. */
+export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn', 'expired'] as const
 /** Why a waiting party is not offered the seats that are free. */
 export const WAITING_SKIP_REASONS = ['no_space', 'no_fare', 'off_sale', 'blocked', 'other'] as const
 export type WaitingSkipReason = (typeof WAITING_SKIP_REASONS)[number]

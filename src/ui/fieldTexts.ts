@@ -19,6 +19,9 @@ const SERVER_CODES: Record<string, string> = {
   too_big: 'custom',
   credit_limit: 'credit',
   line_break: 'lineBreak',
+  time_zone: 'timeZone',
+  extra_cells: 'extraCells',
+  exceeds_vehicle: 'exceedsVehicle',
 }
 
 /** A field error of the server in the reader's words; its own sentence in English and where no other fits. */

@@ -187,9 +187,41 @@ describe.each(others)('The dictionary %s beside the English one', (language) => 
     expect(placeholdersByKey(texts)).toEqual(placeholdersByKey(english))
   })
 
+  it('has the placeholders of English in each plural form that is no number word', () => {
+    const namesIn = (text: string) => Object.values(placeholdersByKey(new Map([['text', text]]))).flat()
+    const differing = [...pluralKeys].flatMap((key) =>
+      ['few', 'many', 'other']
+        .map((form) => texts.get(`${key}_${form}`))
+        .filter((text) => text !== undefined)
+        .filter((text) => namesIn(text).join() !== namesIn(english.get(`${key}_other`) ?? '').join()),
+    )
+    expect(differing).toEqual([])
+  })
+
   it('is translated', () => {
     const copied = [...texts].filter(([key, text]) => sameAsEnglish(text, english.get(key) ?? ''))
     expect(copied).toEqual([])
+  })
+})
+
+describe('Arabic', () => {
+  /** Placeholders of codes, names and addresses, which may be written from left to right. */
+  const ISOLATED =
+    /(?<![\u2066\u2068])\{\{(address|code|column|email|examples?|files|id|job|label|names?|reference|source|typed|url|username|vehicle)\}\}/u
+  /** Mail programs show the subject as plain text of one direction, and some draw the characters of isolation. */
+  const isSubject = (key: string) => /^app\.mail\..*\.subject$/.test(key)
+
+  it('isolates every code, name and address within a text', () => {
+    const texts = [...textsOf('ae')].filter(([key]) => key.startsWith('app.') && !isSubject(key))
+    expect(texts.filter(([, text]) => ISOLATED.test(text))).toEqual([])
+  })
+
+  it('closes what it isolates', () => {
+    const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+    const unequal = [...textsOf('ae')].filter(
+      ([, text]) => count(text, /[\u2066-\u2068]/gu) !== count(text, /\u2069/gu),
+    )
+    expect(unequal).toEqual([])
   })
 })
 

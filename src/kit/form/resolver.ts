@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AnyEntity, FieldIssue } from '../../../contract/core/entity'
-import { LINE_BREAK_CODE, issueCode } from '../../../contract/core/issue-code'
+import { LINE_BREAK_CODE, TIME_ZONE_CODE, issueCode } from '../../../contract/core/issue-code'
 import type { Format } from '../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { at } from '../paths'
@@ -78,6 +78,9 @@ export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Fo
     : (own ?? t('app.validation.custom'))
 }
 
+/** Keys of the texts of rules that name their own code. */
+const OWN_FAULTS: Readonly<Record<string, string>> = { [LINE_BREAK_CODE]: 'lineBreak', [TIME_ZONE_CODE]: 'timeZone' }
+
 function faultOf(issue: Issue): string | null {
   switch (issue.code) {
     case 'invalid_type':
@@ -96,7 +99,7 @@ function faultOf(issue: Issue): string | null {
     case 'invalid_key':
       return 'format'
     case 'custom':
-      return issueCode(issue) === LINE_BREAK_CODE ? 'lineBreak' : null
+      return OWN_FAULTS[issueCode(issue)] ?? null
     default:
       return null
   }

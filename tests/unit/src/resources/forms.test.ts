@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { TimeZone } from '../../../../contract/core/scalars'
 import { addon } from '../../../../contract/entities/addon'
 import { customer } from '../../../../contract/entities/customer'
 import { journey } from '../../../../contract/entities/journey'
@@ -112,6 +113,11 @@ describe('issueText', () => {
     const code = z.string().regex(/^[A-Z]+$/, 'Must be capitals.')
     expect(told(code, 'x')).toBe('Must be capitals.')
     expect(told(code, 'x', 'ae')).toBe('app.validation.format')
+  })
+
+  it('names the time zone in the words of the reader', () => {
+    expect(told(TimeZone, 'Mars/Base')).toBe('Must be a time zone such as Europe/Madrid.')
+    expect(told(TimeZone, 'Mars/Base', 'ae')).toBe('app.validation.timeZone')
   })
 
   it('has a sentence with the number for every bound', () => {
