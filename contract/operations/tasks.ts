@@ -87,33 +87,53 @@ const OVERSEERS: readonly Role[] = ['admin', 'manager']
 /** Whether somebody sees everybody's tasks, and not only their own. */
 export const seesAllTasks = (role: Role): boolean => OVERSEERS.includes(role)
 
-/** Either the records that a list's filter finds, or those that are named. */
-const Chosen = {
-  filter: z.record(z.string(), z.unknown()).optional(),
-  ids: z.array(Id).min(1).max(BULK_MAX_RECORDS).optional(),
+/** The records that match a filter of their list, without those that were deselected one by one. */
+const Matching = {
+  filter: z.record(z.string(), z.unknown()),
+  except_ids: z.array(Id).max(BULK_MAX_RECORDS).optional(),
 }
+
+export const BulkPreviewRequest = z.strictObject(Matching)
+
+/** Number and identity of the records that match, to be confirmed by `startBulk`. */
+export const BulkPreview = z.object({
+  /** At most one more than one operation may change. */
+  count: Count,
+  /** Digest of their ids; null when more match than one operation may change. */
+  digest: z.string().nullable(),
+})
+export type BulkPreview = z.output<typeof BulkPreview>
 
 export const BulkRequest = z
   .strictObject({
-    ...Chosen,
+    filter: Matching.filter.optional(),
+    except_ids: Matching.except_ids,
+    /** Records chosen one by one. Each is changed as it is by then; a deleted one is refused by itself. */
+    ids: z.array(Id).min(1).max(BULK_MAX_RECORDS).optional(),
     action: z.enum(['delete', 'change']),
     /** Fields and their new values, as a change of one record has them. */
     changes: z.record(z.string(), z.unknown()).optional(),
-    /** As many as the person was told; with more it is refused. */
+    /** Number of records that the caller has seen; any other number is refused. */
     expected: Count.optional(),
+    /** Digest of a preview; any other set of records is refused, also one of the same size. */
+    digest: z.string().max(100).optional(),
   })
   .refine(({ filter, ids }) => (filter === undefined) !== (ids === undefined), 'Give either a filter or ids.')
+  .refine(({ filter, except_ids, digest }) => filter !== undefined || (except_ids ?? digest) === undefined, {
+    path: ['ids'],
+    message: 'Give except_ids and digest only with a filter.',
+  })
   .refine(({ action, changes }) => (action === 'change') === (changes !== undefined), {
     path: ['changes'],
     message: 'Give what to change, and only where something is changed.',
   })
 export type BulkRequest = z.input<typeof BulkRequest>
 
-/** What the deletion of some records would meet. */
+/** Result that the deletion of some records would have. */
 export const DeletionPreview = z.object({
-  /** How many can go. */
+  /** Number of records that can be deleted. */
   free: Count,
-  /** Those that cannot, each with why. */
+  /** The other records, each with the reason. */
   refused: z.array(z.object({ id: Id, label: z.string(), problem: RowProblem })),
 })
 export type DeletionPreview = z.output<typeof DeletionPreview>
@@ -214,12 +234,25 @@ export const startBulk = operation({
   method: 'POST',
   path: '/bulk/:resource',
   tag,
-  summary: 'Change or delete all records that a filter finds',
+  summary: 'Change or delete the records that match a filter, or chosen ones',
   access: 'signed-in',
   params: OfResource,
   body: BulkRequest,
   ok: taken,
-  errors: ['not_found', 'validation', 'invalid_state', 'forbidden'],
+  errors: ['not_found', 'validation', 'selection_changed', 'forbidden'],
+})
+
+export const previewBulk = operation({
+  id: 'previewBulk',
+  method: 'POST',
+  path: '/bulk/:resource/preview',
+  tag,
+  summary: 'Count the records that a bulk operation would act on',
+  access: 'signed-in',
+  params: OfResource,
+  body: BulkPreviewRequest,
+  ok: { status: 200, description: 'Number and digest of the records; nothing is changed.', schema: BulkPreview },
+  errors: ['not_found', 'validation', 'forbidden'],
 })
 
 export const previewDeletion = operation({

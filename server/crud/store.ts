@@ -51,10 +51,13 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return write(context, (tx) => createIn(tx, input, context))
   }
 
-  /** How records are called in the history, by their ids; one that is not there is left out. */
-  async function labelsOf(ids: readonly string[]): Promise<Map<string, string>> {
+  /** Returns the names of records by id, without those that do not exist. */
+  const labelsOf = (ids: readonly string[]): Promise<Map<string, string>> => labelsIn(db, ids)
+
+  /** As `labelsOf`, inside the caller's transaction. */
+  async function labelsIn(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await sql<R>`
-      select ${columns} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(db)
+      select ${columns} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(reader)
     return new Map(rows.map((row) => [row.id, label(row)]))
   }
 
@@ -174,7 +177,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (blockers.length > 0)
       throw new Refusal(
         'still_referenced',
-        `${label(current)} is still in use. Remove or change what uses it first, or deactivate it instead.`,
+        'This record is still in use. Remove or change what uses it first, or deactivate it instead.',
         { blockers },
       )
     await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
@@ -237,7 +240,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (blockers.length === 0) return
     const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
     const users = count === 1 ? '1 record still works' : `${count} records still work`
-    throw new Refusal('still_referenced', `${users} with ${label(current)}. Change them first.`, { blockers })
+    throw new Refusal('still_referenced', `${users} with this one. Change them first.`, { blockers })
   }
 
   function check(record: Values): void {
@@ -262,6 +265,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     },
     inverses: options.inverses ?? {},
     labelsOf,
+    labelsIn,
     completeHistory,
     list,
     count,

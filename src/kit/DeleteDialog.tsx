@@ -25,7 +25,7 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before a record goes for good, and says what still needs it when it cannot go. */
+/** Asks before a record is deleted, and says why one that cannot be deleted is still needed. */
 export default function DeleteDialog({ spec, record, onClose, onDeleted }: DeleteDialogProps) {
   const format = useFormat()
   const { t, language } = format
@@ -34,10 +34,10 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
   const [refused, setRefusal] = useState<unknown>(null)
   const impact = useDeletionPreview(spec.name, [record.id])
   const foreseen = impact.data?.refused[0]?.problem
-  // What stands in the way is said before anybody presses.
   const refusal = refused ?? (foreseen ? refusalOf(foreseen) : null)
   const name = represent(spec.name, record, language)
   const { blockers } = problemOf(refusal)
+  const isRestorable = RESTORABLE_RESOURCES.includes(spec.name)
   const confirm = () => {
     setRefusal(null)
     void remove(
@@ -49,7 +49,7 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
           notify('ra.notification.deleted', {
             type: 'info',
             messageArgs: { smart_count: 1 },
-            ...(RESTORABLE_RESOURCES.includes(spec.name) && undoOffer(spec.name, record.id)),
+            ...(isRestorable && undoOffer(spec.name, record.id)),
           })
           onDeleted()
         },
@@ -68,7 +68,9 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
           </Alert>
         ) : (
           <Typography color="text.secondary">
-            {t('ra.message.delete_content', { name: resourceNoun(t, spec.name, 1) })}
+            {t(isRestorable ? 'app.delete.restorable' : 'ra.message.delete_content', {
+              name: resourceNoun(t, spec.name, 1),
+            })}
           </Typography>
         )}
       </DialogContent>

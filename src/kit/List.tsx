@@ -92,7 +92,8 @@ function ReadList({ spec, ...props }: SpecProps) {
 function ListPage({ spec, Actions, children }: SpecProps) {
   const { t, locale } = useFormat()
   const { total, meta, filterValues, isPlaceholderData } = useList()
-  const hasSelection = useSelection().records.size > 0
+  const { records, isAll } = useSelection()
+  const hasSelection = isAll || records.size > 0
   const mayCreate = useMay('create', spec.name)
   const isFiltered = Object.keys(filterValues).length > 0
   // Rows that stand in for those of another filter say nothing about this one.

@@ -42,14 +42,14 @@ describe('bulk by filter', () => {
     ])
   })
 
-  test('refuses more records than the person was told of, and what is no field', async () => {
+  test('refuses another number of records than expected, and what is no field', async () => {
     const admin = await api.as('admin')
     await make(admin, 'stations', station('AA'))
     await make(admin, 'stations', station('BB'))
     const ask = (more: Json) => admin.post('/bulk/stations', { filter: {}, action: 'change', ...more })
     expect(await ask({ changes: { city: 'X' }, expected: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state' },
+      body: { code: 'selection_changed' },
     })
     expect(await ask({ changes: { town: 'X' } })).toMatchObject({ status: 422 })
     expect(await ask({})).toMatchObject({ status: 422 })

@@ -7,6 +7,7 @@ import {
   getTask,
   listTaskRows,
   listTasks,
+  previewBulk,
   previewDeletion,
   seesAllTasks,
   startBulk,
@@ -20,12 +21,14 @@ import { admit, admitFields } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { previewOfDeletion, startBulkTask } from './bulk'
+import { startBulkTask } from './bulk'
 import { note } from './completion'
+import { previewDeletionOf } from './deletion-preview'
 import { ownerOf, readOwn, resourcesTold } from './own'
 import { readAuditEntry } from './repository/audit-entries'
 import { forgetFiles, readFile } from './repository/files'
 import { forgetTasks, insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
+import { previewSelection } from './selection'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
 import { keptFile, undoUntil, viewOf } from './view'
@@ -139,9 +142,14 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     return viewOf(await readOwn(db, id, context))
   })
 
+  serve(app, previewBulk, ({ params, body, context }) => {
+    admit(context.actor, 'list', params.resource)
+    return previewSelection(db, storeOf(params.resource), body, context.actor.role)
+  })
+
   serve(app, previewDeletion, ({ params, body, context }) => {
     admit(context.actor, 'delete', params.resource)
-    return previewOfDeletion(storeOf(params.resource), body.ids, context)
+    return previewDeletionOf(storeOf(params.resource), body.ids, context)
   })
 
   serve(app, undoChange, ({ body, context }) => {

@@ -7,6 +7,7 @@ import { signalAfterCommit } from '../../db/after-commit'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
+import { withLabels } from './labels'
 import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './completion'
 import { nextRows, readActor, readTask, writeRows, type StoredRow, type StoredTask } from './repository/tasks'
 
@@ -52,7 +53,8 @@ export async function runSlice(
     if (!actor) return note(tx, task, { ...task, state: 'failed', failure: PERSON_GONE }, deps.now())
     const context = contextOf(task, deps.now, actor)
     const handle = await handlerOf(tx, task, store)
-    const rows = await handleSome(tx, task, store, (row) => handle(tx, row, context))
+    const handled = await handleSome(tx, task, store, (row) => handle(tx, row, context))
+    const rows = await withLabels(tx, store, handled)
     await writeRows(tx, taskId, rows)
     await goOn(tx, task, rows, context)
     if (!task.is_trial)

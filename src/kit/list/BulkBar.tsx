@@ -10,8 +10,9 @@ import { useMay } from '../../providers/auth/useSession'
 import { SecondaryText, Text } from '../../ui/Text'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
+import { fieldOf, type AnySpec } from '../resource'
 import type { BulkTask } from './BulkDialog'
+import type { FilterValues } from './filterKeys'
 import { choiceKey } from '../vocabularies'
 import { useSelection } from './selection'
 import { useList } from './useList'
@@ -20,40 +21,49 @@ import { onDemand } from '../../ui/onDemand'
 
 const BulkDialog = onDemand(() => import('./BulkDialog'))
 
-/** The statuses that at least one of the records may take next. */
-function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
-  const { transitions = {}, statusField } = entity
-  return [...new Set(records.flatMap((record) => transitions[String(record[statusField])] ?? []))]
+/** Returns the statuses that a record in one of the current ones may take next; all where those are unknown. */
+function nextStatuses({ transitions = {} }: AnyEntity, current: readonly string[] | null): string[] {
+  const next = current ? current.map((status) => transitions[status] ?? []) : Object.values(transitions)
+  return [...new Set(next.flat())]
 }
 
-/** What can be done to the selected records at once. */
+/** Returns the values that a filter leaves of a field; null where it does not restrict it to some. */
+function filteredValues(filter: FilterValues, field: string): string[] | null {
+  const value = filter[field] ?? filter[`${field}_in`]
+  return value === undefined ? null : [value].flat().map(String)
+}
+
+/** Offers what can be done to the selected records at once. */
 export function BulkBar({ spec }: { spec: AnySpec }) {
   const { t, locale } = useFormat()
-  const { data = [], total = 0, meta } = useList()
-  const { records, isAll, selectAll, clear } = useSelection()
+  const { data = [], total = 0, meta, filterValues } = useList()
+  const { records, isAll, excepted, count, isSelected, selectAll, clear } = useSelection()
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [statuses, setStatuses] = useState<string[]>([])
   const [task, setTask] = useState<BulkTask | null>(null)
-  const number = numberFormat(locale).format
-  const everything = number(total) + (meta?.totalIsMinimum ? '+' : '')
-  const onPage = data.filter(({ id }) => records.has(id))
-  const elsewhere = isAll ? 0 : records.size - onPage.length
-  const summary = isAll
-    ? t('app.tasks.allChosen', { count: total, total: everything })
-    : t('ra.action.bulk_actions', { smart_count: records.size })
+  const number = (value: number) => numberFormat(locale).format(value) + (isAll && meta?.totalIsMinimum ? '+' : '')
+  const everything = numberFormat(locale).format(total) + (meta?.totalIsMinimum ? '+' : '')
+  const onPage = data.filter(({ id }) => isSelected(id))
+  // "All 35" says it already; "34 of 35" does not.
+  const elsewhere = isAll && excepted.size === 0 ? 0 : count - onPage.length
+  const summary = !isAll
+    ? t('ra.action.bulk_actions', { smart_count: count })
+    : excepted.size === 0
+      ? t('app.tasks.allChosen', { count: total, total: everything })
+      : t('app.bulk.allExcept', { count, selected: number(count), total: everything })
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
 
   const offerStatuses = async (button: HTMLElement) => {
     const entity = await spec.entity()
+    const { statusField } = entity
+    const current = [...records.values()].map((record) => onPage.find(({ id }) => id === record.id) ?? record)
     setStatuses(
-      isAll
-        ? [...new Set(Object.values(entity.transitions ?? {}).flat())]
-        : nextStatuses(
-            entity,
-            [...records.values()].map((record) => onPage.find(({ id }) => id === record.id) ?? record),
-          ),
+      nextStatuses(
+        entity,
+        isAll ? filteredValues(filterValues, statusField) : current.map((record) => String(record[statusField])),
+      ),
     )
     setAnchor(button)
   }
@@ -72,7 +82,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
           {t('app.bulk.elsewhere', { count: elsewhere, total: number(elsewhere) })}
         </SecondaryText>
       )}
-      {!isAll && total > records.size && onPage.length === data.length && (
+      {(isAll ? excepted.size > 0 : total > count && onPage.length === data.length) && (
         <Button onClick={selectAll}>{t('app.tasks.chooseAll', { count: total, total: everything })}</Button>
       )}
       {spec.bulkStatus && mayEdit && status?.kind === 'choice' && (

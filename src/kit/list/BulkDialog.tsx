@@ -6,28 +6,27 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { BULK_MAX_RECORDS } from '../../../contract/core/limits'
+import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { Task } from '../../../contract/operations/tasks'
 import { numberFormat } from '../../providers/format/intl'
+import { problemOf } from '../../providers/http/problem'
 import { problemText } from '../../ui/problemText'
-import { useFormat, type Format } from '../../ui/useFormat'
+import { useFormat } from '../../ui/useFormat'
 import { useSubmission } from '../../ui/useSubmission'
-import { SelectBox } from '../../ui/SelectBox'
-import { Column, FormColumns } from '../../ui/Column'
+import { Column } from '../../ui/Column'
 import { startBulk } from '../tasks/tasksApi'
 import { TaskView } from '../tasks/TaskView'
 import { labelOf, resourceNoun } from '../labels'
 import type { AnySpec } from '../resource'
 import { DeletionImpact, useDeletionPreview } from '../tasks/DeletionImpact'
-import type { AnyField } from '../fields'
-import { VOCABULARIES, choiceKey } from '../vocabularies'
 import { RecordNames, WaitingNames } from '../RecordNames'
 import { useSelection } from './selection'
 import { useBulkTargets, type BulkTargets } from './useBulkTargets'
-import { useList } from './useList'
-import { sharedFields } from './sharedFields'
+import { BulkValueChoice } from './BulkValueChoice'
 import { Text } from '../../ui/Text'
 
-/** What is to be done to the selected records. */
+/** The operation on the selected records. */
 export type BulkTask =
   | { kind: 'delete' }
   /** The word is the status in the reader's language. */
@@ -40,40 +39,55 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Changes or deletes many records on the server: names them first, then says how far it is and what was refused. */
+function textOf({ name }: AnySpec, { kind }: BulkTask): string {
+  if (kind !== 'delete') return 'app.tasks.changeText'
+  return RESTORABLE_RESOURCES.includes(name) ? 'app.tasks.deleteText' : 'app.tasks.deleteTextFinal'
+}
+
+/** Names the records that will be changed or deleted, does it on the server, and shows progress and refusals. */
 export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const format = useFormat()
   const { t, locale } = format
-  const { filterValues, total = 0, meta } = useList()
-  const { records, isAll, clear } = useSelection()
+  const number = numberFormat(locale).format
+  const selection = useSelection()
   const [started, setStarted] = useState<Task | null>(null)
+  /** Number of records shown before another set of them matched; null while that has not happened. */
+  const [outdated, setOutdated] = useState<number | null>(null)
   const { busy, refusal, run } = useSubmission()
   const [changes, setChanges] = useState<Record<string, unknown> | null>(
     task.kind === 'status' ? { [spec.statusField ?? 'status']: task.status } : null,
   )
-  const { data: targets, error: unread, isLoading: isReading } = useBulkTargets(started === null)
-  // The list that it was begun from is read again as it goes on.
-  const smart_count = started?.total ?? targets?.total ?? (isAll ? total : records.size)
-  const isMinimum = !started && (targets?.isMinimum ?? (isAll && meta?.totalIsMinimum === true))
-  const count = numberFormat(locale).format(smart_count) + (isMinimum ? '+' : '')
-  const name = resourceNoun(t, spec.name, smart_count)
+  const { data: targets, error: unread, isFetching: isReading, refetch } = useBulkTargets(started === null)
+  const total = started?.total ?? targets?.total ?? selection.count
+  const isTooMany = !started && targets?.choice === null
+  const shownTotal = number(total) + (isTooMany ? '+' : '')
   const isDeletion = task.kind === 'delete'
-  const impact = useDeletionPreview(spec.name, isDeletion && !started ? (targets?.ids ?? []) : [])
+  const impact = useDeletionPreview(spec.name, isDeletion && !started ? (targets?.previewed ?? []) : [])
+  const affected = isDeletion ? (impact.data?.free ?? total) : total
 
-  const start = async ({ ids }: BulkTargets) => {
-    const chosen = ids ? { ids: [...ids] } : { filter: filterValues }
-    const expected = isMinimum ? {} : { expected: smart_count }
+  const start = async ({ choice }: BulkTargets) => {
+    if (choice === null) return
     const work = isDeletion ? { action: 'delete' as const } : { action: 'change' as const, changes: changes ?? {} }
-    setStarted(await startBulk(spec.name, { ...chosen, ...expected, ...work }))
+    try {
+      setStarted(await startBulk(spec.name, { ...choice, ...work }))
+    } catch (error) {
+      if (problemOf(error).code !== 'selection_changed') throw error
+      setOutdated(total)
+      await refetch()
+    }
   }
   const close = () => {
-    if (started) clear()
+    if (started) selection.clear()
     onClose()
   }
   return (
     <Dialog open onClose={busy ? undefined : close} maxWidth="sm" fullWidth aria-labelledby="bulk-title">
       <DialogTitle id="bulk-title">
-        {t(isDeletion ? 'app.tasks.deleteTitle' : 'app.tasks.changeTitle', { count: smart_count, total: count, name })}
+        {t(isDeletion ? 'app.tasks.deleteTitle' : 'app.tasks.changeTitle', {
+          count: total,
+          total: shownTotal,
+          name: resourceNoun(t, spec.name, total),
+        })}
       </DialogTitle>
       <DialogContent>
         <Column>
@@ -81,26 +95,29 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
           {started ? (
             <TaskView task={started} />
           ) : (
-            <Typography color="text.secondary">
-              {t(isDeletion ? 'app.tasks.deleteText' : 'app.tasks.changeText')}
-            </Typography>
-          )}
-          {!started && unread && <Alert severity="error">{problemText(unread, format)}</Alert>}
-          {!started && isReading && <WaitingNames count={smart_count} />}
-          {!started && targets && <TargetNames spec={spec} targets={targets} />}
-          {!started && <DeletionImpact resource={spec.name} impact={impact} />}
-          {!started && task.kind === 'field' && (
-            <ValueChoice
-              spec={spec}
-              onChange={(field, value) => setChanges(field === null ? null : { [field]: value })}
-            />
-          )}
-          {!started && task.kind === 'status' && (
-            <Text size="body2">
-              {labelOf(t, spec.name, spec.statusField ?? 'status')}
-              {': '}
-              <b>{task.word}</b>
-            </Text>
+            <>
+              <Typography color="text.secondary">{t(textOf(spec, task))}</Typography>
+              {unread && <Alert severity="error">{problemText(unread, format)}</Alert>}
+              {isTooMany && <Alert severity="error">{t('app.bulk.tooMany', { max: number(BULK_MAX_RECORDS) })}</Alert>}
+              {outdated !== null && targets && !isReading && !unread && (
+                <ChangedSelection shown={outdated} total={targets.total} />
+              )}
+              {isReading ? <WaitingNames count={total} /> : targets && <TargetNames spec={spec} targets={targets} />}
+              <DeletionImpact resource={spec.name} impact={impact} />
+              {task.kind === 'field' && (
+                <BulkValueChoice
+                  spec={spec}
+                  onChange={(field, value) => setChanges(field === null ? null : { [field]: value })}
+                />
+              )}
+              {task.kind === 'status' && (
+                <Text size="body2">
+                  {labelOf(t, spec.name, spec.statusField ?? 'status')}
+                  {': '}
+                  <b>{task.word}</b>
+                </Text>
+              )}
+            </>
           )}
         </Column>
       </DialogContent>
@@ -113,14 +130,30 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
             variant="contained"
             color={isDeletion ? 'error' : 'primary'}
             loading={busy || isReading || impact.isLoading}
-            disabled={!targets || targets.total === 0 || (isDeletion ? impact.data?.free === 0 : changes === null)}
+            disabled={!targets?.choice || affected === 0 || (changes === null && !isDeletion)}
             onClick={() => targets && void run(() => start(targets))}
           >
-            {t(isDeletion ? 'app.tasks.deleteAll' : 'app.tasks.changeAll', { count: smart_count, total: count })}
+            {t(isDeletion ? 'app.tasks.deleteAll' : 'app.tasks.changeAll', {
+              count: affected,
+              total: number(affected) + (isTooMany ? '+' : ''),
+            })}
           </Button>
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** Says that other records match than those that were shown. */
+function ChangedSelection({ shown, total }: { shown: number; total: number }) {
+  const { t, locale } = useFormat()
+  const number = numberFormat(locale).format
+  return (
+    <Alert severity="warning">
+      {total === shown
+        ? t('app.bulk.replaced', { total: number(total) })
+        : t('app.bulk.changed', { count: total, total: number(total), shown: number(shown) })}
+    </Alert>
   )
 }
 
@@ -129,12 +162,14 @@ interface TargetNamesProps {
   targets: BulkTargets
 }
 
-/** The records that it is about, and those of the selection that it is not. */
-function TargetNames({ spec, targets: { named, total, isMinimum, leftOut } }: TargetNamesProps) {
+/** Names the records that the operation acts on, and the selected ones that it leaves out. */
+function TargetNames({ spec, targets: { choice, named, total, leftOut } }: TargetNamesProps) {
   const { t, locale } = useFormat()
   return (
     <>
-      {named.length > 0 && <RecordNames resource={spec.name} records={named} total={total} isMinimum={isMinimum} />}
+      {named.length > 0 && (
+        <RecordNames resource={spec.name} records={named} total={total} isMinimum={choice === null} />
+      )}
       {leftOut.length > 0 && (
         <Alert severity="warning">
           {t('app.bulk.leftOut', {
@@ -145,65 +180,5 @@ function TargetNames({ spec, targets: { named, total, isMinimum, leftOut } }: Ta
         </Alert>
       )}
     </>
-  )
-}
-
-interface Choice {
-  key: string
-  value: unknown
-  label: string
-}
-
-/** The values that many records can be given at once: those of a closed list. */
-function choicesOf(field: AnyField, t: Format['t']): Choice[] {
-  if (field.kind === 'boolean')
-    return [true, false].map((value) => ({ key: String(value), value, label: t(`ra.boolean.${value}`) }))
-  if (field.kind !== 'choice') return []
-  return VOCABULARIES[field.vocabulary].map((value) => ({
-    key: value,
-    value,
-    label: t(choiceKey(field.vocabulary, value)),
-  }))
-}
-
-interface ValueChoiceProps {
-  spec: AnySpec
-  /** Null while no value is chosen. */
-  onChange: (field: string | null, value: unknown) => void
-}
-
-/** Which field gets which value. */
-function ValueChoice({ spec, onChange }: ValueChoiceProps) {
-  const { t } = useFormat()
-  const [source, setSource] = useState('')
-  const [key, setKey] = useState('')
-  const fields = sharedFields(spec)
-  const field = fields.find((known) => known.source === source)
-  const choices = field ? choicesOf(field, t) : []
-  return (
-    <FormColumns>
-      <SelectBox
-        label={t('app.tasks.field')}
-        value={source}
-        options={fields.map((known) => known.source)}
-        labelOf={(known) => labelOf(t, spec.name, known)}
-        onChange={(next) => {
-          setSource(next)
-          setKey('')
-          onChange(null, null)
-        }}
-      />
-      <SelectBox
-        label={t('app.tasks.value')}
-        value={key}
-        disabled={!field}
-        options={choices.map((choice) => choice.key)}
-        labelOf={(known) => choices.find((choice) => choice.key === known)?.label}
-        onChange={(next) => {
-          setKey(next)
-          onChange(source, choices.find((choice) => choice.key === next)?.value)
-        }}
-      />
-    </FormColumns>
   )
 }

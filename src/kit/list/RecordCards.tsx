@@ -29,7 +29,7 @@ function tells(record: AnyRecord, field: AnyField, name: string): boolean {
 export function RecordCards({ spec }: { spec: AnySpec }) {
   const { t, language } = useFormat()
   const { data, isPending } = useList()
-  const { records: selected } = useSelection()
+  const { isSelected } = useSelection()
   const [first, ...rest] = spec.columns.flatMap((source) => fieldOf(spec, source) ?? [])
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   if (isPending)
@@ -58,7 +58,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
               borderBottom: 1,
               borderColor: 'divider',
               '&:last-child': { borderBottom: 0 },
-              ...(selected.has(record.id) && { bgcolor: ({ colours }: Theme) => colours.selected }),
+              ...(isSelected(record.id) && { bgcolor: ({ colours }: Theme) => colours.selected }),
             }}
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mb: 1 }}>

@@ -41,11 +41,11 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   const { density } = useSettings()
   const { shown } = useColumns(spec)
   const { data, isPending, isPlaceholderData, sort, setSort } = useList()
-  const { records: selected, toggle, select, deselect } = useSelection()
+  const { isSelected, toggle, select, deselect } = useSelection()
   const navigate = useNavigate()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const rows = data ?? []
-  const allSelected = rows.length > 0 && rows.every((record) => selected.has(record.id))
+  const allSelected = rows.length > 0 && rows.every(({ id }) => isSelected(id))
   return (
     <Box sx={{ overflow: 'auto', maxHeight: { md: 'max(420px, calc(100dvh - 264px))' } }} tabIndex={-1}>
       <Box
@@ -120,7 +120,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
                   spec={spec}
                   columns={shown}
                   selectable={selectable}
-                  selected={selected.has(record.id)}
+                  selected={isSelected(record.id)}
                   isOutdated={isPlaceholderData === true}
                   onToggle={toggle}
                   onOpen={navigate}

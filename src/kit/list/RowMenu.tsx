@@ -24,10 +24,10 @@ export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
-  const { deselect } = useSelection()
+  const { drop } = useSelection()
   if (deleting) {
     const afterDelete = () => {
-      deselect([record])
+      drop(record.id)
       onClose()
     }
     return <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={afterDelete} />

@@ -4,64 +4,90 @@ import type { AnyRecord } from '../resource'
 import { useList } from './useList'
 
 interface Selected {
-  /** By id, each as it was when it was selected. */
+  /** Records selected one by one, by id, each as it was at that time. */
   records: ReadonlyMap<string, AnyRecord>
-  /** Everything that the filter matches, whether or not it has been on a page yet. */
+  /** Whether everything that the filter matches is selected, also on pages that have not been shown. */
   isAll: boolean
+  /** Ids of records deselected one by one; empty unless `isAll`. */
+  excepted: ReadonlySet<string>
 }
 
 interface Selection extends Selected {
+  /** Number of selected records; a minimum where the list has counted no further. */
+  count: number
+  isSelected: (id: string) => boolean
   toggle: (record: AnyRecord) => void
   select: (records: readonly AnyRecord[]) => void
+  /** Deselects the records of a page; with everything selected, no record of a page that is not shown stays selected. */
   deselect: (records: readonly AnyRecord[]) => void
+  /** Removes a deleted record. */
+  drop: (id: string) => void
   selectAll: () => void
   clear: () => void
 }
 
-const NOTHING: Selected = { records: new Map(), isAll: false }
+const NOTHING: Selected = { records: new Map(), isAll: false, excepted: new Set() }
 
-const withRecords = (selected: ReadonlyMap<string, AnyRecord>, added: readonly AnyRecord[]) =>
-  new Map([...selected, ...added.map((record) => [record.id, record] as const)])
+function toggled({ records, isAll, excepted }: Selected, record: AnyRecord): Selected {
+  if (isAll) {
+    const next = new Set(excepted)
+    if (!next.delete(record.id)) next.add(record.id)
+    return { records, isAll, excepted: next }
+  }
+  const next = new Map(records)
+  if (!next.delete(record.id)) next.set(record.id, record)
+  return { records: next, isAll, excepted }
+}
+
+function withRecords({ records, isAll, excepted }: Selected, added: readonly AnyRecord[]): Selected {
+  if (isAll) return withoutIds({ records, isAll, excepted }, new Set(added.map(({ id }) => id)))
+  return { records: new Map([...records, ...added.map((record) => [record.id, record] as const)]), isAll, excepted }
+}
+
+function withoutIds({ records, isAll, excepted }: Selected, ids: ReadonlySet<string>): Selected {
+  return {
+    records: new Map([...records].filter(([id]) => !ids.has(id))),
+    isAll,
+    excepted: new Set([...excepted].filter((id) => !ids.has(id))),
+  }
+}
 
 const SelectionContext = createContext<Selection | null>(null)
 
 /** Holds the selected records of the list around it, across pages and orders, until the filter changes. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
-  const { data, filterValues, isPlaceholderData } = useList()
+  const { total = 0, filterValues } = useList()
   const [selected, setSelected] = useState(NOTHING)
   const filter = hashKey([filterValues])
   const [selectedUnder, setSelectedUnder] = useState(filter)
   if (filter !== selectedUnder) {
     setSelectedUnder(filter)
     setSelected(NOTHING)
-  } else if (selected.isAll && !isPlaceholderData && data?.some(({ id }) => !selected.records.has(id))) {
-    setSelected({ records: withRecords(selected.records, data), isAll: true })
   }
 
-  // Stable, so that a selected row does not render the others.
+  // Stable while the total is, so that a selected row does not render the others.
   const toggle = useCallback(
     (record: AnyRecord) =>
-      setSelected(({ records }) => {
-        const next = new Map(records)
-        if (!next.delete(record.id)) next.set(record.id, record)
-        return { records: next, isAll: false }
+      setSelected((current) => {
+        const next = toggled(current, record)
+        return next.isAll && next.excepted.size >= total ? NOTHING : next
       }),
-    [],
+    [total],
   )
-  const selection = useMemo<Selection>(
-    () => ({
+  const selection = useMemo<Selection>(() => {
+    const { records, isAll, excepted } = selected
+    return {
       ...selected,
+      count: isAll ? Math.max(0, total - excepted.size) : records.size,
+      isSelected: (id) => (isAll ? !excepted.has(id) : records.has(id)),
       toggle,
-      select: (added) => setSelected({ records: withRecords(selected.records, added), isAll: selected.isAll }),
-      deselect: (removed) => {
-        const ids = new Set(removed.map(({ id }) => id))
-        setSelected({ records: new Map([...selected.records].filter(([id]) => !ids.has(id))), isAll: false })
-      },
-      selectAll: () => setSelected({ ...selected, isAll: true }),
+      select: (added) => setSelected(withRecords(selected, added)),
+      deselect: (removed) => setSelected(isAll ? NOTHING : withoutIds(selected, new Set(removed.map(({ id }) => id)))),
+      drop: (id) => setSelected(withoutIds(selected, new Set([id]))),
+      selectAll: () => setSelected({ ...NOTHING, isAll: true }),
       clear: () => setSelected(NOTHING),
-    }),
-    [selected, toggle],
-  )
+    }
+  }, [selected, toggle, total])
   return <SelectionContext value={selection}>{children}</SelectionContext>
 }
 

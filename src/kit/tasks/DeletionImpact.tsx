@@ -6,6 +6,7 @@ import { DELETION_PREVIEW_MAX_RECORDS } from '../../../contract/core/limits'
 import type { DeletionPreview, RowProblem } from '../../../contract/operations/tasks'
 import { toHttpError } from '../../providers/http/problem'
 import { useFormat } from '../../ui/useFormat'
+import { resourceName } from '../labels'
 import { RowProblemText } from './RowProblemText'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { call } from '../../providers/http/call'
@@ -18,7 +19,7 @@ interface Impact {
   isLoading: boolean
 }
 
-/** What the deletion of these records would meet; nothing is asked for none and for very many. */
+/** Previews the deletion of some records; nothing is asked for none and for very many. */
 export function useDeletionPreview(resource: string, ids: readonly string[]): Impact {
   const enabled = ids.length > 0 && ids.length <= DELETION_PREVIEW_MAX_RECORDS
   const { data, isLoading } = useQuery({
@@ -38,7 +39,7 @@ export function useDeletionPreview(resource: string, ids: readonly string[]): Im
 
 export const refusalOf = (problem: RowProblem): unknown => toHttpError(ERRORS[problem.code].status, problem, '')
 
-/** Which of the records cannot be deleted, and what stands in the way. */
+/** Names the records that cannot be deleted, each with the reason. */
 export function DeletionImpact({ resource, impact }: { resource: string; impact: Impact }) {
   const { t } = useFormat()
   const { free = 0, refused = [] } = impact.data ?? {}
@@ -48,7 +49,10 @@ export function DeletionImpact({ resource, impact }: { resource: string; impact:
       {t('app.tasks.cannotGo', { count: refused.length, free })}
       {refused.slice(0, NAMED_REFUSALS).map(({ id, label, problem }) => (
         <Box key={id} sx={{ mt: 2 }}>
-          <b>{label}</b> <RowProblemText resource={resource} problem={problem} />
+          <b>
+            <bdi>{label || resourceName(t, resource, 1)}</bdi>
+          </b>{' '}
+          <RowProblemText resource={resource} problem={problem} />
         </Box>
       ))}
       {refused.length > NAMED_REFUSALS && t('app.delete.more', { smart_count: refused.length - NAMED_REFUSALS })}

@@ -4,23 +4,36 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Task } from '../../../contract/operations/tasks'
 import { problemText } from '../../ui/problemText'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { Text } from '../../ui/Text'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import { call } from '../../providers/http/call'
+import { taskTitle } from './taskTexts'
 import { isOver } from './useTask'
 
-/** Stops a task that runs, or takes back what it did. */
-export function TaskActions({ task, onUndo }: { task: Task; onUndo: (undo: Task) => void }) {
+interface TaskActionsProps {
+  task: Task
+  onUndo: (undo: Task) => void
+}
+
+/** Stops a task that runs, or undoes what it did. */
+export function TaskActions({ task, onUndo }: TaskActionsProps) {
+  const now = useNow()
+  if (!isOver(task)) return <StopButton task={task} />
+  if (task.undo_until === null || Date.parse(task.undo_until) < now) return null
+  return <UndoButton task={task} onUndo={onUndo} />
+}
+
+function StopButton({ task: { id } }: { task: Task }) {
   const format = useFormat()
-  const { t } = format
   const notify = useNotify()
   const queryClient = useQueryClient()
-  const now = useNow()
   const [busy, setBusy] = useState(false)
-  const run = async (verb: 'cancel' | 'undo', then: (task: Task) => void) => {
+  const stop = async () => {
     setBusy(true)
     try {
-      then(await call(`POST /tasks/:id/${verb}`, { params: { id: task.id } }))
+      await call('POST /tasks/:id/cancel', { params: { id } })
     } catch (error) {
       notify(problemText(error, format), { type: 'error' })
     } finally {
@@ -28,16 +41,48 @@ export function TaskActions({ task, onUndo }: { task: Task; onUndo: (undo: Task)
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })
     }
   }
-  if (!isOver(task))
-    return (
-      <Button variant="outlined" disabled={busy} onClick={() => void run('cancel', () => undefined)}>
-        {t('app.tasks.stop')}
-      </Button>
-    )
-  if (task.undo_until === null || Date.parse(task.undo_until) < now) return null
   return (
-    <Button variant="outlined" disabled={busy} onClick={() => void run('undo', onUndo)}>
-      {t('app.tasks.undo')}
+    <Button variant="outlined" disabled={busy} onClick={() => void stop()}>
+      {format.t('app.tasks.stop')}
     </Button>
+  )
+}
+
+/** Undoes a task once that is confirmed: it may change as many records as the task did. */
+function UndoButton({ task, onUndo }: TaskActionsProps) {
+  const { t } = useFormat()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const undo = async () => {
+    try {
+      const started = await call('POST /tasks/:id/undo', { params: { id: task.id } })
+      setAsking(false)
+      onUndo(started)
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+    }
+  }
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsking(true)}>
+        {t('app.tasks.undo')}
+      </Button>
+      {isAsking && (
+        <TaskDialog
+          grave
+          title={t('app.tasks.undoTitle')}
+          text={t('app.tasks.undoText')}
+          action={t('app.tasks.undo')}
+          onConfirm={undo}
+          onClose={() => setAsking(false)}
+        >
+          {() => (
+            <Text weight="medium" breaks>
+              {taskTitle(task, t)}
+            </Text>
+          )}
+        </TaskDialog>
+      )}
+    </>
   )
 }

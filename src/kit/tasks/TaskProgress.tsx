@@ -5,7 +5,7 @@ import type { Task } from '../../../contract/operations/tasks'
 import { TASK_OUTCOMES } from '../../../contract/core/vocabulary'
 import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
-import { progressText } from './taskTexts'
+import { outcomeText, progressText } from './taskTexts'
 import { TaskFailureText } from './RowProblemText'
 import { isOver } from './useTask'
 
@@ -31,7 +31,7 @@ export function TaskProgress({ task }: { task: Task | undefined }) {
       <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', minHeight: 20, color: 'text.secondary' }}>
         {TASK_OUTCOMES.filter((outcome) => (task?.counts[outcome] ?? 0) > 0).map((outcome) => (
           <span key={outcome}>
-            {`${t(`choices.taskOutcomes.${outcome}`)}: `}
+            {`${outcomeText(outcome, task?.is_trial === true, t)}: `}
             <b>{number(task?.counts[outcome] ?? 0)}</b>
           </span>
         ))}

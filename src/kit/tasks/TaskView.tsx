@@ -17,8 +17,10 @@ import { Pager } from '../../ui/Pager'
 import { StatusMark } from '../../ui/StatusMark'
 import { PlainList } from '../../ui/Rows'
 import { hasPage, recordPath } from '../RecordLink'
+import { resourceName } from '../labels'
 import { TaskActions } from './TaskActions'
 import { TaskProgress } from './TaskProgress'
+import { outcomeText } from './taskTexts'
 import { isOver, useTask } from './useTask'
 import { RowProblemText } from './RowProblemText'
 import { readRows } from './tasksApi'
@@ -97,14 +99,15 @@ function TaskRows({ task, outcome }: { task: Task; outcome: TaskOutcome | null }
   )
 }
 
-function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
+function Row({ task: { resource, is_trial: dryRun }, row }: { task: Task; row: TaskRow }) {
   const { t } = useFormat()
   const { outcome, record_id: id, label, line, problem } = row
-  const name = label === '' ? (id ?? '') : label
+  const name = label === '' && id !== null && resource !== null ? resourceName(t, resource, 1) : label
+  const hasRecord = IS_THERE.has(outcome) && problem?.code !== 'not_found'
   return (
     <Box component="li" sx={{ display: 'flex', gap: 4, px: 4, py: 2.5, fontSize: 'body2.fontSize', flexWrap: 'wrap' }}>
       <Box sx={{ width: 130, flex: 'none' }}>
-        <StatusMark value={outcome} label={t(`choices.taskOutcomes.${outcome}`)} />
+        <StatusMark value={outcome} label={outcomeText(outcome, dryRun, t)} />
       </Box>
       <Box sx={{ minWidth: 0, flex: '1 1 200px', overflowWrap: 'anywhere' }}>
         {line !== null && (
@@ -112,7 +115,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
             {t('app.tasks.line', { line })}
           </Box>
         )}
-        {id !== null && resource !== null && hasPage(resource) && IS_THERE.has(outcome) ? (
+        {id !== null && resource !== null && hasPage(resource) && hasRecord ? (
           <Link component={RouterLink} to={recordPath(resource, id)}>
             <bdi>{name}</bdi>
           </Link>

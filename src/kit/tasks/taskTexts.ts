@@ -1,3 +1,4 @@
+import type { TaskOutcome } from '../../../contract/core/vocabulary'
 import type { Task } from '../../../contract/operations/tasks'
 import type { Format } from '../../ui/useFormat'
 import { resourceName } from '../labels'
@@ -38,4 +39,10 @@ export function progressText(
   if (state === 'queued') return t('app.longWork.waits')
   if (stage === null || state !== 'running') return percent
   return `${t(`app.${stages}.stage.${stage}`)}: ${percent}`
+}
+
+/** The outcome of a row; of a dry run, what would happen to it. */
+export function outcomeText(outcome: TaskOutcome, dryRun: boolean, t: Format['t']): string {
+  const done = t(`choices.taskOutcomes.${outcome}`)
+  return dryRun ? t(`app.tasks.dryRunOutcomes.${outcome}`, { _: done }) : done
 }

@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import type { ExportRequest } from '../../../contract/operations/exports'
-import type { BulkRequest } from '../../../contract/operations/tasks'
+import type { BulkPreviewRequest, BulkRequest } from '../../../contract/operations/tasks'
 import type { Resource, TaskOutcome } from '../../../contract/core/vocabulary'
 import { call, callPage } from '../../providers/http/call'
 
@@ -11,6 +12,9 @@ export const readRows = (id: string, outcome: TaskOutcome | null, page: number, 
 
 export const startBulk = (resource: Resource, request: BulkRequest) =>
   call('POST /bulk/:resource', { params: { resource }, body: request })
+
+export const previewBulk = (resource: Resource, matching: z.input<typeof BulkPreviewRequest>, signal: AbortSignal) =>
+  call('POST /bulk/:resource/preview', { params: { resource }, body: matching, signal })
 
 export const startExport = (resource: Resource, request: ExportRequest) =>
   call('POST /exports/:resource/tasks', { params: { resource }, body: request })

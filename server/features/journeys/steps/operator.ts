@@ -21,7 +21,7 @@ export async function refuseOperator(tx: Tx, current: Journey, next: Journey, is
 }
 
 /** @throws Refusal while another company counts on running a journey that is to be deleted */
-export function refuseFarmedOut({ code, service_status: status, operated_by: operator }: Journey): void {
+export function refuseFarmedOut({ service_status: status, operated_by: operator }: Journey): void {
   if (operator !== null && status !== 'cancelled')
-    throw wrongStateAt(OPERATOR, `${operator} runs ${code}: take it back or cancel it first.`)
+    throw wrongStateAt(OPERATOR, `${operator} runs this journey. Take it back or cancel it first.`)
 }

@@ -20,12 +20,12 @@ export async function refusePassengers(tx: Tx, { id, code }: Journey, context: C
 
 /** A journey that ran, that another company counts on or that was ever booked stays in the records. */
 export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
-  const { id, code, service_status: status } = current
+  const { id, service_status: status } = current
   if (!DELETABLE.includes(status))
-    throw wrongStateAt('service_status', `${code} is ${status.replaceAll('_', ' ')}, so it stays in the records.`)
+    throw wrongStateAt('service_status', `This journey is ${status.replaceAll('_', ' ')}, so it stays in the records.`)
   refuseFarmedOut(current)
   await deleteTestTrips(tx, id)
-  await refuseWhile(tx, id, null, () => `${code} has reservations. Cancel the journey instead.`)
+  await refuseWhile(tx, id, null, () => 'This journey has reservations. Cancel it instead.')
   await release(tx, 'journey', id)
 }
 

@@ -24,11 +24,11 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
 }
 
 /** @throws Refusal invalid_state where it still counts, or belongs to the records */
-export function refuseToDelete({ status, reference }: Reservation, hasMoney: boolean): void {
-  if (hasMoney) throw wrongStateAt('status', `Money was posted for ${reference}, so it stays in the records.`)
+export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void {
+  if (hasMoney) throw wrongStateAt('status', 'Money was posted for this reservation, so it stays in the records.')
   if (DELETABLE.includes(status)) return
   const remedy = ACTIVE.includes(status) ? 'Cancel it first.' : 'It stays in the records.'
-  const message = `${reference} is ${status.replaceAll('_', ' ')}, so it cannot be deleted. ${remedy}`
+  const message = `This reservation is ${status.replaceAll('_', ' ')}, so it cannot be deleted. ${remedy}`
   throw wrongStateAt('status', message)
 }
 

@@ -33,3 +33,20 @@ export async function readAuditEntry(
     order by at desc, id desc limit 1`.execute(tx)
   return rows[0]
 }
+
+/** Returns the names that records had in the latest entries of their histories, by record id. */
+export async function readLastLabels(
+  tx: Tx,
+  resource: string,
+  recordIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select chosen.id, entry.entity_label as label
+    from unnest(${[...recordIds]}::uuid[]) as chosen (id)
+    cross join lateral (
+      select entity_label from audit_events
+      where entity_type = ${resource} and entity_id = chosen.id and entity_label is not null
+      order by at desc, id desc limit 1
+    ) entry`.execute(tx)
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

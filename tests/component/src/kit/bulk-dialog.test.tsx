@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Task } from '../../../../contract/operations/tasks'
+import DeleteDialog from '../../../../src/kit/DeleteDialog'
 import { List } from '../../../../src/kit/List'
+import { specOf } from '../../../../src/kit/registry'
 import { renderPages, signedIn } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 
@@ -71,6 +73,7 @@ it('stays open until it is known whether the change has begun', async () => {
   script({
     'GET /saved-views/': () => answer([]),
     'GET /list-columns/': () => answer({}),
+    'POST /bulk/stations/preview/': () => answer({ count: DONE.total, digest: 'd' }),
     'POST /bulk/stations/': async () => {
       await begun
       return answer(DONE, 202)
@@ -93,6 +96,7 @@ it('says what was deleted, and offers it back, where no record of the list is le
   script({
     'GET /saved-views/': () => answer([]),
     'GET /list-columns/': () => answer({}),
+    'POST /bulk/stations/preview/': () => answer({ count: DONE.total, digest: 'd' }),
     'POST /bulk/stations/': () => {
       rows = []
       return answer(DONE, 202)
@@ -108,4 +112,71 @@ it('says what was deleted, and offers it back, where no record of the list is le
   fireEvent.click(within(dialog).getByText('Close'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+it('result names each refused record once, and links to those that still exist', async () => {
+  signedIn()
+  setMedia(WIDE, true)
+  const refused = { outcome: 'refused', line: null }
+  const inUse = { code: 'still_referenced', detail: 'This record is still in use.' }
+  const deleted = { code: 'not_found', detail: 'This record has been deleted.' }
+  script({
+    'GET /saved-views/': () => answer([]),
+    'GET /list-columns/': () => answer({}),
+    'POST /bulk/stations/preview/': () => answer({ count: DONE.total, digest: 'd' }),
+    'POST /bulk/stations/': () => answer({ ...DONE, counts: { refused: 3 } }, 202),
+    'GET /tasks/t1/': () => answer({ ...DONE, counts: { refused: 3 } }),
+    'GET /tasks/t1/rows/': () =>
+      answer([
+        { ...refused, position: 0, record_id: 'LCA', label: 'LCA', problem: inUse },
+        { ...refused, position: 1, record_id: 'PFO', label: 'PFO', problem: deleted },
+        { ...refused, position: 2, record_id: '0198c0de', label: '', problem: deleted },
+      ]),
+  })
+  renderPages([{ path: '/stations', element: listOf(() => STATIONS) }], '/stations')
+  await deleteAll()
+  const rows = await within(await screen.findByRole('list', { name: 'Results' })).findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'RefusedLCAThis record is still in use.',
+    'RefusedPFOThis record has been deleted.',
+    'RefusedStationThis record has been deleted.',
+  ])
+  expect(rows.map((row) => within(row).queryByRole('link')?.textContent)).toEqual(['LCA', undefined, undefined])
+})
+
+it('deletion of accounts says that it cannot be undone', async () => {
+  signedIn()
+  setMedia(WIDE, true)
+  script({
+    'GET /saved-views/': () => answer([]),
+    'GET /list-columns/': () => answer({}),
+    'GET /facets/users/': () => answer({}),
+    'POST /deletions/users/preview/': () => answer({ free: 1, refused: [] }),
+  })
+  const account = { id: 'u1', version: 1, username: 'sam', status: 'active', role: 'agent' }
+  const getList = () => Promise.resolve({ data: [account], total: 1 })
+  const list = (
+    <StoreContextProvider value={memoryStore()}>
+      <DataProviderContext value={testDataProvider({ getList: getList as never })}>
+        <List resource="users" />
+      </DataProviderContext>
+    </StoreContextProvider>
+  )
+  renderPages([{ path: '/users', element: list }], '/users')
+  fireEvent.click(await screen.findByLabelText('Select sam'))
+  fireEvent.click(await screen.findByText('Delete'))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('skipped with a reason. This cannot be undone.')
+})
+
+it('deletion of one account says that it cannot be undone', async () => {
+  signedIn()
+  const account = { id: 'u1', version: 1, username: 'sam' }
+  script({ 'POST /deletions/users/preview/': () => answer({ free: 1, refused: [] }) })
+  const dialog = (
+    <DataProviderContext value={testDataProvider()}>
+      <DeleteDialog spec={specOf('users')} record={account} onClose={vi.fn()} onDeleted={vi.fn()} />
+    </DataProviderContext>
+  )
+  renderPages([{ path: '/', element: dialog }], '/')
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Delete this user? This cannot be undone.')
 })

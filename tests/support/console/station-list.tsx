@@ -1,0 +1,189 @@
+import { setMedia } from './media'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { DataProviderContext, localStorageStore, StoreContextProvider, testDataProvider } from 'react-admin'
+import type { GetListParams, Store } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { List } from '../../../src/kit/List'
+import { renderPages, signedIn } from './frame'
+import { answer, script } from './session'
+
+const WIDE = '(min-width:768px)'
+
+interface Station {
+  id: string
+  version: number
+  code: string
+  city: string
+  name: { en: string }
+  status: string
+}
+
+interface Filter {
+  id?: string[]
+  city?: string
+  status_in?: string[]
+}
+
+interface Backend {
+  stations: Station[]
+  store: Store
+  /** Bodies of the bulk requests that were sent. */
+  requests: unknown[]
+  /** Bodies of the previews that were sent. */
+  previews: unknown[]
+  /** Answers the bulk requests; they are never answered while it is null. */
+  respond: (() => Response) | null
+  /** Ids of the stations that cannot be deleted. */
+  undeletable: string[]
+  /** Lists are answered after it. */
+  gate: Promise<void>
+}
+
+/** The server behind the list of stations under test. */
+export const backend = {} as Backend
+
+export const stationOf = (code: string, city: string): Station => ({
+  id: code,
+  version: 1,
+  code,
+  city,
+  name: { en: `Stop ${code}` },
+  status: 'active',
+})
+
+/** Four stations in Larnaca and one in Paphos, for each test of the file. */
+export function serveStations(): void {
+  beforeEach(() => {
+    window.localStorage.clear()
+    signedIn()
+    setMedia(WIDE, true)
+    const stations = ['A1', 'A2', 'A3', 'A4'].map((code) => stationOf(code, 'Larnaca'))
+    stations.push(stationOf('B1', 'Paphos'))
+    const store = localStorageStore()
+    const gate = Promise.resolve()
+    Object.assign(backend, { stations, store, requests: [], previews: [], respond: null, undeletable: [], gate })
+    script({
+      ...READS,
+      'POST /deletions/stations/preview/': ({ body }) => answer(deletionPreview(body)),
+      'POST /bulk/stations/preview/': ({ body }) => answer(bulkPreview(body)),
+      'POST /bulk/stations/': ({ body }) => {
+        backend.requests.push(JSON.parse(String(body)))
+        return backend.respond?.() ?? new Promise<Response>(() => undefined)
+      },
+    })
+  })
+  afterEach(() => {
+    setMedia(WIDE, false)
+    vi.unstubAllGlobals()
+  })
+}
+
+/** What the list itself reads beside its rows. */
+export const READS = {
+  'GET /saved-views/': () => answer([]),
+  'GET /list-columns/': () => answer({}),
+  'GET /facets/stations/': () => answer({}),
+}
+
+function deletionPreview(body: unknown) {
+  const { ids } = JSON.parse(String(body)) as { ids: string[] }
+  const refused = ids.filter((id) => backend.undeletable.includes(id))
+  const problem = { code: 'still_referenced', detail: 'This record is still in use.' }
+  return { free: ids.length - refused.length, refused: refused.map((id) => ({ id, label: id, problem })) }
+}
+
+function bulkPreview(body: unknown) {
+  const sent = JSON.parse(String(body)) as { filter: Filter; except_ids?: string[] }
+  backend.previews.push(sent)
+  const ids = matching(sent.filter).flatMap(({ id }) => (sent.except_ids?.includes(id) ? [] : [id]))
+  return { count: ids.length, digest: digestOf(ids) }
+}
+
+/** Stands for the digest of the server, which tells apart any two sets. */
+export const digestOf = (ids: readonly string[]): string => ids.join()
+
+const matching = ({ id, city, status_in: status }: Filter) =>
+  backend.stations.filter(
+    (one) => (!id || id.includes(one.id)) && (!city || one.city === city) && (!status || status.includes(one.status)),
+  )
+
+async function getList(_: string, { filter, pagination = { page: 1, perPage: 25 } }: GetListParams) {
+  await backend.gate
+  const found = matching(filter as Filter)
+  const from = (pagination.page - 1) * pagination.perPage
+  return { data: found.slice(from, from + pagination.perPage), total: found.length }
+}
+
+const remove = (_: string, { id }: { id: string }) => {
+  backend.stations = backend.stations.filter((one) => one.id !== id)
+  return Promise.resolve({ data: { id } })
+}
+
+/** Path of the list under a filter, two rows a page. */
+export const addressOf = (filter: object) =>
+  `/stations?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: '2', sort: 'code', order: 'ASC' }).toString()}`
+const IN_LARNACA = addressOf({ city: 'Larnaca' })
+const IN_PAPHOS = addressOf({ city: 'Paphos' })
+
+/** Reads the list again, as happens when the live connection says that another user changed a record. */
+function LiveChange() {
+  const client = useQueryClient()
+  return <button onClick={() => void client.invalidateQueries({ queryKey: ['stations'] })}>Another user</button>
+}
+
+export function openStations(at = IN_LARNACA): void {
+  const provider = testDataProvider({ getList: getList as never, delete: remove as never })
+  const list = (
+    <StoreContextProvider value={backend.store}>
+      <DataProviderContext value={provider}>
+        <List resource="stations" />
+        <Link to={IN_PAPHOS}>Filter by Paphos</Link>
+        <Link to={IN_LARNACA}>Filter by Larnaca</Link>
+        <Link to="/elsewhere">Leave</Link>
+        <LiveChange />
+      </DataProviderContext>
+    </StoreContextProvider>
+  )
+  renderPages(
+    [
+      { path: '/stations', element: list },
+      { path: '/elsewhere', element: <Link to={IN_LARNACA}>Return</Link> },
+    ],
+    at,
+  )
+}
+
+/** The checkbox of a row. */
+export const row = (code: string) => screen.findByLabelText<HTMLInputElement>(`Select Stop ${code}`)
+/** Selects a row, or deselects it. */
+export async function select(code: string): Promise<void> {
+  const box = await row(code)
+  await waitFor(() => expect(box).toBeEnabled())
+  fireEvent.click(box)
+}
+/** Selects everything that the filter matches. */
+export async function selectAll(count = 4): Promise<void> {
+  await waitFor(() => expect(screen.getByLabelText('Select all')).toBeEnabled())
+  fireEvent.click(screen.getByLabelText('Select all'))
+  press(`Select all ${count} results`)
+}
+export const turn = (label: 'next' | 'previous') => fireEvent.click(screen.getByLabelText(`Go to ${label} page`))
+export const bar = () => screen.getByRole('toolbar')
+export const press = (text: string) => fireEvent.click(screen.getByText(text))
+
+export async function openRowDelete(code: string): Promise<HTMLElement> {
+  fireEvent.click(screen.getByLabelText(`Actions for Stop ${code}`))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  return screen.findByRole('dialog', { name: `Delete Stop ${code}?` })
+}
+export const openDialog = async () => {
+  fireEvent.click(within(bar()).getByText('Delete'))
+  return screen.findByRole('dialog')
+}
+export async function confirmIn(dialog: HTMLElement, name: string): Promise<void> {
+  const confirm = await within(dialog).findByRole('button', { name })
+  await waitFor(() => expect(confirm).toBeEnabled())
+  fireEvent.click(confirm)
+}
