@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
-import { TimeZone } from '../core/scalars'
+import { BULK_MAX_RECORDS } from '../core/limits'
+import { Id, TimeZone } from '../core/scalars'
 import { Task } from './tasks'
 import { RESOURCES } from '../core/vocabulary'
 
@@ -27,15 +28,24 @@ export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 /** Media types of these files. */
 export const EXPORT_TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
-export const ExportRequest = z.strictObject({
-  /** In this order; all fields unless given. */
-  columns: z.array(ExportColumn).min(1).max(100).optional(),
-  filter: z.record(z.string(), z.unknown()).default({}),
-  sort: z.tuple([z.string().max(FIELD_MAX_CHARS), z.enum(['ASC', 'DESC'])]).default(['id', 'DESC']),
-  /** The zone that instants are told in. */
-  timezone: TimeZone.default('UTC'),
-  format: z.enum(EXPORT_FORMATS).default('csv'),
-})
+export const ExportRequest = z
+  .strictObject({
+    /** In this order; all fields unless given. */
+    columns: z.array(ExportColumn).min(1).max(100).optional(),
+    filter: z.record(z.string(), z.unknown()).default({}),
+    /** Only these of the records that the filter finds. */
+    ids: z.array(Id).min(1).max(BULK_MAX_RECORDS).optional(),
+    /** All but these of the records that the filter finds. */
+    except_ids: z.array(Id).max(BULK_MAX_RECORDS).optional(),
+    sort: z.tuple([z.string().max(FIELD_MAX_CHARS), z.enum(['ASC', 'DESC'])]).default(['id', 'DESC']),
+    /** The zone that instants are told in. */
+    timezone: TimeZone.default('UTC'),
+    format: z.enum(EXPORT_FORMATS).default('csv'),
+  })
+  .refine(({ ids, except_ids }) => ids === undefined || except_ids === undefined, {
+    path: ['ids'],
+    message: 'Give either ids or except_ids.',
+  })
 export type ExportRequest = z.input<typeof ExportRequest>
 
 const tag = 'tasks'
@@ -46,7 +56,7 @@ export const exportRecords = operation({
   method: 'POST',
   path: '/exports/:resource',
   tag,
-  summary: 'All records that a list’s filter finds as a file of comma-separated values or a spreadsheet',
+  summary: 'Export the records that a list’s filter finds, or chosen ones, as comma-separated values or a spreadsheet',
   access: 'signed-in',
   params: OfResource,
   body: ExportRequest,

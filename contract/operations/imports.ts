@@ -5,10 +5,13 @@ import { Id } from '../core/scalars'
 import { Task } from './tasks'
 import { IMPORTED_RESOURCES } from '../core/vocabulary'
 
-/** `separator_line` = `sep=;` above the table, `title_rows` = rows above its headings, `blank_rows` = rows without values. */
-export const IMPORT_NOTES = ['separator_line', 'title_rows', 'blank_rows'] as const
+/**
+ * `separator_line` = `sep=;` above the table, `title_rows` = rows above its headings, `blank_rows` = rows without values,
+ * `unnamed_columns` = values in columns without a heading.
+ */
+export const IMPORT_NOTES = ['separator_line', 'title_rows', 'blank_rows', 'unnamed_columns'] as const
 
-/** Lines of a file that are no rows of its table and are skipped. */
+/** Parts of a file that are not imported unless the user maps them to a field. */
 export const ImportNote = z.object({
   code: z.enum(IMPORT_NOTES),
   /** The first of the lines, from 1. */

@@ -23,6 +23,12 @@ export interface ListPosition {
   inNulls: boolean
 }
 
+/** Limits what a filter finds to records that were selected one by one, or to all but those that were deselected. */
+export interface RecordSelection {
+  ids?: readonly string[] | undefined
+  exceptIds?: readonly string[] | undefined
+}
+
 interface Ordering {
   key: RawBuilder<unknown>
   startsWithNulls: boolean
@@ -138,10 +144,10 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     ...(role !== null && options.visibleTo ? [options.visibleTo(role)] : []),
   ]
 
-  function whereOf(filter: Values, role: Role | null): RawBuilder<unknown> {
-    const parts = partsOf(filter, role)
-    return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
-  }
+  const whereAll = (parts: readonly Condition[]): RawBuilder<unknown> =>
+    parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
+
+  const whereOf = (filter: Values, role: Role | null): RawBuilder<unknown> => whereAll(partsOf(filter, role))
 
   function orderOf({ sort, language }: ListRequest): RawBuilder<unknown> {
     const field = sort.field === 'id' || entity.sortable.includes(sort.field) ? sort.field : null
@@ -164,9 +170,9 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   const count = async (filter: Values, role: Role | null): Promise<Total> => totalOf(readFilter(filter, role), role)
 
   /** The same to the last one, however long that takes. @throws Refusal validation on the fields of the filter */
-  async function countAll(filter: Values, role: Role | null): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${tableRef} t ${whereOf(readFilter(filter, role), role)}`.execute(db)
+  async function countAll(filter: Values, role: Role | null, selection: RecordSelection = {}): Promise<number> {
+    const where = whereAll([...partsOf(readFilter(filter, role), role), ...selected(selection)])
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableRef} t ${where}`.execute(db)
     return rows[0]?.count ?? 0
   }
 
@@ -211,14 +217,14 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   async function pageAfter(
     place: ListPosition | null,
     request: ListRequest,
+    selection: RecordSelection = {},
   ): Promise<{ rows: R[]; next: ListPosition | null }> {
     // Refuses what nothing is sorted by, before the field is looked at.
     const order = orderOf(request)
     const ordering = orderingOf(request)
     const parts = partsOf(readFilter(request.filter, request.role), request.role)
     const from = place ?? { key: null, id: null, inNulls: ordering.startsWithNulls }
-    parts.push(...ordering.after(from))
-    const where = parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
+    const where = whereAll([...parts, ...selected(selection), ...ordering.after(from)])
     const { rows } = await sql<Row & { sort_key: string | null }>`
       select ${whole}, page.sort_key from (
         select t.id, ${ordering.key}::text as sort_key from ${tableRef} t ${where} order by ${order} limit ${request.limit}
@@ -272,6 +278,12 @@ function withAssumed(filter: Values, assumed: Values = {}): Values {
     : Object.entries(assumed).filter(([key]) => !named.has(parseFilterKey(key).field))
   return missing.length === 0 ? filter : { ...Object.fromEntries(missing), ...filter }
 }
+
+/** The conditions of a selection; an empty list of exceptions excludes nothing. */
+const selected = ({ ids, exceptIds }: RecordSelection): Condition[] => [
+  ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${[...ids]}::uuid[])`]),
+  ...(exceptIds === undefined ? [] : [sql<boolean>`t.id <> all(${[...exceptIds]}::uuid[])`]),
+]
 
 /** A page with room left is the last one, and its rows count themselves. */
 function lastPage({ offset, limit }: ListRequest, rows: number): Total | undefined {

@@ -59,7 +59,9 @@ export function FileDrop({ accept, name, detail, empty, maxBytes, disabled, onCh
     >
       <UploadFileIcon sx={{ color: 'text.secondary' }} />
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name ?? empty}</Typography>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {name === null ? empty : <bdi>{name}</bdi>}
+        </Typography>
         <Typography variant="body2" color={tooLarge ? 'error' : 'text.secondary'}>
           {tooLarge ? t('app.gtfs.tooLarge', { max: maxBytes / MIB }) : detail}
         </Typography>

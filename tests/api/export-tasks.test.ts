@@ -66,6 +66,14 @@ describe('the export of a long list', () => {
     expect(file).toEqual(await manager.readBytes('/exports/stations', wish))
   })
 
+  test('writes only the selected records', async () => {
+    const ids = [3, 5].map((index) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`)
+    const id = await started({ ...WISH, columns: [{ field: 'code' }], ids })
+    expect(await workOff(api)).toEqual([])
+    expect(await taskOf(id)).toMatchObject({ state: 'succeeded', counts: { exported: 2 } })
+    expect((await manager.readBytes(`/tasks/${id}/file`)).toString()).toBe('\uFEFFcode\r\nS-3\r\nS-5\r\n')
+  })
+
   test('is told when it is ready, with the way to it, and stands in the history', async () => {
     const before = (await noted()).length
     const id = await started()

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BULK_MAX_RECORDS } from '../../contract/core/limits'
 import { PAYLOADS } from '../support/e2e/payloads'
 import { useApi, type Client, type Json } from '../support/api'
 
@@ -141,6 +142,29 @@ describe('an export', () => {
     const body = { filter: { tags: [tag] }, sort: ['id', 'ASC'], columns: [{ field: 'notes' }] }
     const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
     expect(rowsOf(await read('customers', body)).map((row) => row['notes'])).toEqual(PAYLOADS.map(asText))
+  })
+
+  test('has the selected records that the filter finds, or all but the deselected ones, in the order of the list', async () => {
+    const ids = [1, 4, 8, 700, 1_200].map((index) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`)
+    const columns = [{ field: 'code' }]
+    const codes = async (body: Json) => rowsOf(await read('stations', { columns, ...body })).map((row) => row['code'])
+    expect(await codes({ ids, sort: ['city', 'DESC'] })).toEqual(['S-1200', 'S-1', 'S-700', 'S-8', 'S-4'])
+    expect(await codes({ ids, filter: { city: 'City 0' } })).toEqual(['S-700', 'S-8', 'S-4'])
+    const all = await codes({ filter: { city: 'City 0' } })
+    const left = await codes({ filter: { city: 'City 0' }, except_ids: ids })
+    expect(left).toEqual(all.filter((code) => !['S-4', 'S-8', 'S-700'].includes(String(code))))
+    expect(await codes({ filter: { city: 'City 0' }, except_ids: [] })).toEqual(all)
+    expect(await codes({ ids: [crypto.randomUUID()] })).toEqual([])
+  })
+
+  test('is refused with selected and deselected records at once, or more than one operation takes', async () => {
+    const id = '0190aaaa-0000-7000-8000-000000000001'
+    const refused = async (body: Json) => (await admin.post('/exports/stations', body)).body
+    expect(await refused({ ids: [id], except_ids: [id] })).toMatchObject({ errors: [{ pointer: '/ids' }] })
+    expect(await refused({ ids: [] })).toMatchObject({ errors: [{ pointer: '/ids' }] })
+    expect(await refused({ ids: Array.from({ length: BULK_MAX_RECORDS + 1 }, () => id) })).toMatchObject({
+      errors: [{ pointer: '/ids' }],
+    })
   })
 
   test('is written into the history with how many rows left the house', async () => {

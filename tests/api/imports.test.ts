@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
 import type { Role } from '../../contract/core/vocabulary'
+import { xlsxOf, type SheetCell } from '../../server/documents/xlsx'
 import { useApi, type Json, type NearClient } from '../support/api'
 import { workOff } from '../support/work'
 
@@ -69,7 +71,7 @@ describe('an import', () => {
     expect(await refused(task)).toEqual([
       { line: 4, errors: ['/code already_exists'] },
       { line: 5, errors: ['/code required'] },
-      { line: 6, errors: ['/kind choice', '/timezone custom'] },
+      { line: 6, errors: ['/kind choice', '/timezone time_zone'] },
     ])
     expect((await client.list('stations')).rows).toEqual([])
     const file = await client.readText(`/tasks/${String(task['id'])}/rejected`, undefined, { 'accept-language': 'de' })
@@ -81,6 +83,7 @@ describe('an import', () => {
       ['Nicosia', '6'],
     ])
     expect(rows[1]?.[8]).toContain('Code: ')
+    expect(rows[2]?.[8]).toContain('Geben Sie eine Zeitzone ein')
   })
 
   test('writes the rows that are right, changes known ones, and takes it all back where nothing has changed', async () => {
@@ -181,6 +184,60 @@ describe('an import', () => {
     const task = await run('customers', sheet)
     expect(task).toMatchObject({ counts: { created: 1, refused: 1 } })
     expect(await refused(task)).toMatchObject([{ line: firstLine }])
+  })
+
+  const HEADER = ['Last name', 'First name', 'Notes']
+  const ROWS = [
+    ['Müller', 'Jörg', 'Berlin'],
+    ['Smith', ' John', 'Jr.', 'London'],
+    ['Özgür', 'Ayşe', '', '', ' '],
+    ['Short'],
+  ]
+  const asCsv = () => [HEADER, ...ROWS].map((cells) => `${cells.join(';')}\n`).join('')
+  const asXlsx = () => {
+    async function* pages(): AsyncGenerator<SheetCell[][]> {
+      yield ROWS
+    }
+    return buffer(xlsxOf(HEADER, pages(), new Date(0)))
+  }
+
+  test.each([
+    ['csv', asCsv],
+    ['xlsx', asXlsx],
+  ])('refuses a row of a %s file with more cells than the header and hands it back whole', async (type, made) => {
+    const sheet = await send('customers', await made(), `customers.${type}`)
+    expect(sheet).toMatchObject({ row_count: 4, notes: [] })
+    const task = await run('customers', sheet)
+    expect(task).toMatchObject({ state: 'succeeded', counts: { created: 3, refused: 1 } })
+    const { rows } = await client.get(`/tasks/${String(task['id'])}/rows?filter={"outcome":"refused"}`)
+    const detail =
+      'Line 3 has 4 cells and the header has 3. Quote values that contain the separator, or give every column a heading.'
+    expect(rows).toMatchObject([
+      { line: 3, problem: { code: 'validation', detail, errors: [{ pointer: '', code: 'extra_cells', detail }] } },
+    ])
+    const customers = await client.list('customers', { sort: ['last_name', 'ASC'] })
+    expect(customers.rows.map((row) => [row['last_name'], row['first_name'], row['notes']])).toEqual([
+      ['Müller', 'Jörg', 'Berlin'],
+      ['Short', null, null],
+      ['Özgür', 'Ayşe', null],
+    ])
+    const path = `/tasks/${String(task['id'])}/rejected`
+    const rejected = async (language: string) =>
+      parse(await client.readText(path, undefined, { 'accept-language': language }), {
+        bom: true,
+        relax_column_count: true,
+      })[1]
+    expect(await rejected('en')).toEqual(['Smith', ' John', 'Jr.', '3', detail, 'London'])
+    expect((await rejected('de'))?.[4]).toMatch(/^Diese Zeile hat mehr Zellen als die Kopfzeile\./)
+  })
+
+  test('notes values in columns without a heading, and takes trailing columns without one for none', async () => {
+    const sheet = await send('customers', 'Last name;;City;;\nA;;Bonn;;\nB;x;Bonn;;\nC;y;Bonn;;\nD;;Bonn;z;\n')
+    expect(sheet).toMatchObject({
+      header: ['Last name', '', 'City'],
+      notes: [{ code: 'unnamed_columns', line: 3, count: 2 }],
+    })
+    expect(await refused(await run('customers', sheet))).toEqual([{ line: 5, errors: [' extra_cells'] }])
   })
 
   test('is refused as a whole where the file is none, and to those who may not', async () => {

@@ -7,6 +7,7 @@ import { EXPORT_PAGE_ROWS } from '../../../contract/core/limits'
 import { hasRight, may } from '../../../contract/core/permissions'
 import { isNamedByPerson, isPersonal } from '../../../contract/core/personal-data'
 import type { Resource, Role } from '../../../contract/core/vocabulary'
+import type { RecordSelection } from '../../crud/reader'
 import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
 import { audit } from '../../kernel/audit'
@@ -144,11 +145,14 @@ async function* rowsOf(store: Store, wish: Wish, { actor, language }: Context): 
   const request = { filter: wish.filter, role, sort: { field, order }, offset: 0, limit: EXPORT_PAGE_ROWS, language }
   let place: Awaited<ReturnType<Store['pageAfter']>>['next'] = null
   do {
-    const page = await store.pageAfter(place, request)
+    const page = await store.pageAfter(place, request, selectionOf(wish))
     yield page.rows
     place = page.next
   } while (place !== null)
 }
+
+/** The records that a request chooses among those that its filter finds. */
+export const selectionOf = ({ ids, except_ids }: Wish): RecordSelection => ({ ids, exceptIds: except_ids })
 
 const shapeOf = (store: Store) => store.entity.record.shape as Readonly<Record<string, z.ZodType | undefined>>
 

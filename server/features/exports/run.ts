@@ -1,7 +1,7 @@
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { fileOf, noteExport, openList, type Deps, type Wish } from './file'
+import { fileOf, noteExport, openList, selectionOf, type Deps, type Wish } from './file'
 
 /** What a task was asked to export. */
 export interface Export {
@@ -29,7 +29,7 @@ export async function runExport(
   { keep, tell, maxBytes }: Work,
 ): Promise<{ rows: number; file: { name: string; bytes: number } }> {
   const list = await openList(deps, resource, wish, context)
-  const total = await deps.storeOf(resource).countAll(wish.filter, context.actor.role)
+  const total = await deps.storeOf(resource).countAll(wish.filter, context.actor.role, selectionOf(wish))
   let rows = 0
   const { name, content } = fileOf(list, {
     onRows: (read) => {

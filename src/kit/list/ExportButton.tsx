@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState, useRef } from 'react'
 import { useNotify, useStore } from 'react-admin'
 import type { Task } from '../../../contract/operations/tasks'
+import { numberFormat } from '../../providers/format/intl'
 import { useMay, useUser } from '../../providers/auth/useSession'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
@@ -13,19 +14,22 @@ import { onDemand } from '../../ui/onDemand'
 import type { AnySpec } from '../resource'
 import { useList } from './useList'
 import { useColumns } from './columns'
-import type { ExportChoice } from './exportList'
+import type { ExportScope, ExportTotals } from './ExportDialog'
+import type { ExportChoice, ExportSelection } from './exportList'
+import { useSelection } from './selection'
 
 const ExportDialog = onDemand(() => import('./ExportDialog'))
 const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 
-/** Saves everything that the list's filter matches, not only the page in sight. A second click stops it. */
+/** Saves the selected records, or without a selection everything that the filter matches. A second click stops it. */
 export function ExportButton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const allowed = useMay('export', spec.name)
-  const { isReady, isRunning, start, choice, setChoice, shown, task, leaveTask } = useExport(spec)
+  const { isReady, isRunning, start, choice, setChoice, shown, totals, task, leaveTask } = useExport(spec)
   const [choosing, setChoosing] = useState(false)
   if (!allowed) return null
-  const title = isRunning ? t('app.export.running') : t('ra.action.export')
+  const idle = totals.selected === null ? t('ra.action.export') : t('app.export.selected', { total: totals.selected })
+  const title = isRunning ? t('app.export.running') : idle
   return (
     <>
       <Tooltip title={title}>
@@ -53,11 +57,12 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
           spec={spec}
           choice={choice}
           shown={shown.map((field) => field.source)}
+          totals={totals}
           onClose={() => setChoosing(false)}
-          onExport={(next) => {
+          onExport={(next, scope) => {
             setChoice(next)
             setChoosing(false)
-            void start(next)
+            void start(next, scope)
           }}
         />
       )}
@@ -66,11 +71,13 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
   )
 }
 
-/** Exports a list: all that its filter finds, in its order; a long one as a task, which goes on by itself. */
+/** Exports the selected records of a list, or all that its filter finds, in its order; many of them in a task. */
 function useExport(spec: AnySpec) {
   const format = useFormat()
   const notify = useNotify()
-  const { filterValues: filter, sort, total: shownTotal, isPlaceholderData } = useList()
+  const { filterValues: filter, sort, total: shownTotal, isPlaceholderData, meta } = useList()
+  const { count, ...chosen } = useSelection()
+  const selection = selectionOf(chosen)
   // The total decides whether the file is made at once or by a task.
   const total = isPlaceholderData ? undefined : shownTotal
   const { shown } = useColumns(spec)
@@ -84,7 +91,15 @@ function useExport(spec: AnySpec) {
     fields: null,
   })
 
-  const start = async (chosen = choice) => {
+  const number = (value: number, isMinimum: boolean) =>
+    numberFormat(format.locale).format(value) + (isMinimum ? '+' : '')
+  const isMinimum = meta?.totalIsMinimum === true
+  const totals: ExportTotals = {
+    all: number(shownTotal ?? 0, isMinimum),
+    selected: selection && number(count, isMinimum && chosen.isAll),
+  }
+
+  const start = async (how = choice, scope: ExportScope = selection ? 'selected' : 'all') => {
     if (running.current) return running.current.abort()
     if (total === undefined) return
     const controller = new AbortController()
@@ -92,8 +107,9 @@ function useExport(spec: AnySpec) {
     setRunning(true)
     try {
       const { exportList } = await import('./exportList')
-      const list = { filter, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], total, shown, role }
-      setTask(await exportList(spec, list, chosen, { format, signal: controller.signal }))
+      const part = scope === 'selected' && selection ? { selection, total: count } : { selection: {}, total }
+      const list = { filter, ...part, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], shown, role }
+      setTask(await exportList(spec, list, how, { format, signal: controller.signal }))
     } catch {
       if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })
     } finally {
@@ -101,5 +117,16 @@ function useExport(spec: AnySpec) {
       setRunning(false)
     }
   }
-  return { isReady: Boolean(total), isRunning, start, choice, setChoice, shown, task, leaveTask: () => setTask(null) }
+  const leaveTask = () => setTask(null)
+  return { isReady: Boolean(total), isRunning, start, choice, setChoice, shown, totals, task, leaveTask }
+}
+
+/** The selection as the server takes it; null where everything or nothing is selected. */
+function selectionOf({
+  records,
+  isAll,
+  excepted,
+}: Pick<ReturnType<typeof useSelection>, 'records' | 'isAll' | 'excepted'>): ExportSelection | null {
+  if (isAll) return excepted.size === 0 ? null : { except_ids: [...excepted] }
+  return records.size === 0 ? null : { ids: [...records.keys()] }
 }

@@ -19,19 +19,31 @@ import { SelectBox } from '../../ui/SelectBox'
 
 const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
 
+const SCOPES = ['selected', 'all'] as const
+/** Whether the selected records are exported or all that the filter finds. */
+export type ExportScope = (typeof SCOPES)[number]
+
+/** How many records each scope has, as the user reads it; null without a selection. */
+export interface ExportTotals {
+  all: string
+  selected: string | null
+}
+
 interface ExportDialogProps {
   spec: AnySpec
   choice: ExportChoice
   /** The columns of the list. */
   shown: readonly string[]
+  totals: ExportTotals
   onClose: () => void
-  onExport: (choice: ExportChoice) => void
+  onExport: (choice: ExportChoice, scope: ExportScope) => void
 }
 
 /** Which columns go into the file, in which zone its times are told, and what kind of file it is. */
-export default function ExportDialog({ spec, choice, shown, onClose, onExport }: ExportDialogProps) {
+export default function ExportDialog({ spec, choice, shown, totals, onClose, onExport }: ExportDialogProps) {
   const { t } = useFormat()
   const company = useCompany()
+  const [scope, setScope] = useState<ExportScope>(totals.selected === null ? 'all' : 'selected')
   const [format, setFormat] = useState(choice.format)
   const withPersonal = useHasRight('export_personal_data')
   const exportable = exportableFields(spec, withPersonal)
@@ -48,6 +60,15 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
       <DialogTitle id="export-title">{t('app.export.title')}</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+          {totals.selected !== null && (
+            <SelectBox
+              label={t('app.export.records')}
+              value={scope}
+              onChange={setScope}
+              options={SCOPES}
+              labelOf={(name) => t(`app.export.scopes.${name}`, { total: totals[name] })}
+            />
+          )}
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
             <SelectBox
               label={t('app.export.format')}
@@ -92,7 +113,7 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
         <Button
           variant="contained"
           disabled={fields.length === 0}
-          onClick={() => onExport({ format, timezone, fields: [...fields] })}
+          onClick={() => onExport({ format, timezone, fields: [...fields] }, scope)}
         >
           {t('ra.action.export')}
         </Button>

@@ -23,9 +23,14 @@ export interface ExportChoice {
   fields: string[] | null
 }
 
-interface WholeList {
+/** The records that were selected, or all but those that were deselected; empty for all that the filter finds. */
+export type ExportSelection = Pick<ExportRequest, 'ids' | 'except_ids'>
+
+interface ExportedList {
   filter: FilterValues
+  selection: ExportSelection
   sort: ExportRequest['sort']
+  /** Number of records that are exported. */
   total: number
   /** The columns that it shows. */
   shown: readonly AnyField[]
@@ -36,7 +41,7 @@ interface WholeList {
 /** Saves a list as a file. @returns the task that writes it instead, where the list is long */
 export async function exportList(
   spec: AnySpec,
-  { filter, sort, total, shown, role }: WholeList,
+  { filter, selection, sort, total, shown, role }: ExportedList,
   { format: type, timezone, fields }: ExportChoice,
   { format, signal }: { format: Format; signal: AbortSignal },
 ): Promise<Task | null> {
@@ -47,7 +52,14 @@ export async function exportList(
       ? shown.filter((field) => withPersonal || !isPersonal(spec.name, field.source))
       : known.filter((field) => fields.includes(field.source))
   const columns = exportColumns(spec.name, chosen.length > 0 ? chosen : known, format)
-  const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
+  const request: ExportRequest = {
+    columns,
+    filter,
+    ...selection,
+    sort,
+    timezone: timezone ?? ownTimeZone(),
+    format: type,
+  }
   if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
   const { file } = await callFile('POST /exports/:resource', 'application/octet-stream', {
     params: { resource: spec.name },

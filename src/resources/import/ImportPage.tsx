@@ -24,6 +24,8 @@ import { saveCsv } from '../../providers/http/files'
 import { useImport } from './useImport'
 
 const MODES = ['both', 'create', 'update'] as const
+/** One column that may be narrower than its content, so that a wide table scrolls in its own container. */
+const SHRINKING = 'minmax(0, 1fr)'
 
 /** Brings records in from a table: choose the file, say what its columns are, see what it would do, do it. */
 export default function ImportPage({ spec }: { spec: AnySpec }) {
@@ -53,8 +55,8 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
   const { sheet, columns, mode, task, busy, refusal, isChecked, missing } = steps
   const good = (task?.counts.created ?? 0) + (task?.counts.updated ?? 0)
   return (
-    <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
-      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gap: 5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: SHRINKING, gap: 4, maxWidth: 1040 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gridTemplateColumns: SHRINKING, gap: 5 }}>
         <FileDrop
           accept=".csv,.tsv,.txt,.xlsx"
           name={sheet?.file_name ?? null}
@@ -140,7 +142,7 @@ function Outcome({ task, sheet }: { task: Task; sheet: ImportSheet }) {
       `rejected-${sheet.file_name.replace(/\.\w+$/, '')}.csv`,
     ).catch((error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gap: 4 }}>
+    <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gridTemplateColumns: SHRINKING, gap: 4 }}>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
         <Box component="h2" sx={{ fontSize: 'h2.fontSize', fontWeight: 600, m: 0 }}>
           {t(task.is_trial ? 'app.import.wouldDo' : 'app.import.did')}

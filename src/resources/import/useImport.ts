@@ -10,18 +10,18 @@ const TRANSFER_TIMEOUT_MS = 180_000
 
 type Mode = NonNullable<ImportStart['mode']>
 
-/** The steps of an import: a file is sent, its columns are told, it is tried, and done. */
+/** Holds the state of an import: upload a file, map its columns, run it dry, run it. */
 export function useImport(resource: ImportedResource) {
   const [sheet, setSheet] = useState<ImportSheet | null>(null)
   const [columns, setColumns] = useState<(string | null)[]>([])
   const [mode, setMode] = useState<Mode>('both')
   const [started, setStarted] = useState<Task | null>(null)
-  /** What the task was started with: with anything else it says nothing. */
+  /** Columns and mode that the task was started with; its result is void for others. */
   const [triedWith, setTriedWith] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const { data: task = started ?? undefined } = useTask(started?.id ?? null)
-  const wish = JSON.stringify({ columns, mode })
+  const request = JSON.stringify({ columns, mode })
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -36,11 +36,14 @@ export function useImport(resource: ImportedResource) {
   }
   const choose = (file: File) =>
     attempt(async () => {
+      // Nothing of the previous file may stand beside the error of an unreadable one.
       setStarted(null)
+      setSheet(null)
+      setColumns([])
+      setTriedWith('')
       const body = new FormData()
       body.set('file', file)
-      const request = { params: { resource }, body, timeoutMs: TRANSFER_TIMEOUT_MS }
-      const next = await call('POST /imports/:resource', request)
+      const next = await call('POST /imports/:resource', { params: { resource }, body, timeoutMs: TRANSFER_TIMEOUT_MS })
       setSheet(next)
       setColumns(next.columns)
     })
@@ -50,13 +53,13 @@ export function useImport(resource: ImportedResource) {
       const params = { resource: sheet.resource, sheet: sheet.id }
       const body = { columns, mode, dry_run: dryRun }
       setStarted(await call('POST /imports/:resource/:sheet/start', { params, body }))
-      setTriedWith(wish)
+      setTriedWith(request)
     })
   const setColumn = (place: number, target: string | null) =>
     setColumns(columns.map((known, index) => (index === place ? target : known === target ? null : known)))
 
   const isRunning = task !== undefined && !isOver(task)
-  const isChecked = task?.is_trial === true && task.state === 'succeeded' && triedWith === wish
+  const isChecked = task?.is_trial === true && task.state === 'succeeded' && triedWith === request
   const missing = (sheet?.targets ?? []).filter(({ name, required }) => required && !columns.includes(name))
   return {
     sheet,
@@ -64,7 +67,7 @@ export function useImport(resource: ImportedResource) {
     setColumn,
     mode,
     setMode,
-    task: triedWith === wish || task?.is_trial === false ? task : undefined,
+    task: triedWith === request || task?.is_trial === false ? task : undefined,
     busy: busy || isRunning,
     refusal,
     choose,

@@ -1,29 +1,43 @@
 import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits'
 
 const DELIMITERS: readonly string[] = [',', ';', '\t', '|']
-const DELIMITERS_AND_ENDS = new Set([...DELIMITERS, '\n', '\r'])
-/** Of a file, at most: its first lines may be one endless line. */
+const LINE_ENDS: ReadonlySet<string> = new Set(['\n', '\r'])
+/** Limit for the first lines of a file, which may be one endless line. */
 const SEARCHED_CHARS = 200_000
+
+/**
+ * Returns the delimiter that the first line of a file names, where it splits the header or nothing else does. Returns the
+ * detected one otherwise, because that line also stands above files that are delimited differently.
+ * @param text the file below that line
+ */
+export function trustedDelimiter(text: string, named: string): string {
+  const [header = ''] = text
+    .slice(0, SEARCHED_CHARS)
+    .replace(/^[\r\n ]+/, '')
+    .split(/[\r\n]/, 1)
+  const [counts] = firstLines(header, new Set([...DELIMITERS, named]))
+  return !counts || counts.size === 0 || counts.has(named) ? named : delimiterOf(text)
+}
 
 /** The sign between the values: the one that most of the first lines have equally often outside of quotation marks. */
 export function delimiterOf(text: string): string {
-  const lines = firstLines(text)
+  const lines = firstLines(text, new Set(DELIMITERS))
   const scores = DELIMITERS.map((sign) => ({ sign, ...regularity(lines.map((counts) => counts.get(sign) ?? 0)) }))
   return scores.reduce((best, next) =>
     next.lines > best.lines || (next.lines === best.lines && next.count > best.count) ? next : best,
   ).sign
 }
 
-/** How often each possible delimiter stands outside of quotation marks, in each of the first lines that has any. */
-function firstLines(text: string): ReadonlyMap<string, number>[] {
+/** Counts each possible delimiter outside of quotation marks, in each of the first lines that has any. */
+function firstLines(text: string, delimiters: ReadonlySet<string>): ReadonlyMap<string, number>[] {
   const lines = [new Map<string, number>()]
   let isQuoted = false
   let before = '\n'
   for (const sign of text.slice(0, SEARCHED_CHARS)) {
     const counts = lines.at(-1) ?? new Map<string, number>()
-    if (sign === '"') isQuoted = !isQuoted && (before === '"' || DELIMITERS_AND_ENDS.has(before))
-    else if (!isQuoted && DELIMITERS.includes(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
-    else if (!isQuoted && (sign === '\n' || sign === '\r') && counts.size > 0) {
+    if (sign === '"') isQuoted = !isQuoted && (before === '"' || LINE_ENDS.has(before) || delimiters.has(before))
+    else if (!isQuoted && delimiters.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    else if (!isQuoted && LINE_ENDS.has(sign) && counts.size > 0) {
       if (lines.length === IMPORT_HEADINGS_MAX_ROWS) break
       lines.push(new Map<string, number>())
     }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportNote } from '../../../../contract/operations/imports'
 import { CsvSyntaxError, isBlankRecord, isEmptyLine, readCsvRecords } from '../../../documents/csv-records'
 import { Refusal } from '../../../http/refusal'
-import { delimiterOf } from './delimiter'
+import { delimiterOf, trustedDelimiter } from './delimiter'
 
 export interface SheetRow {
   /** Of the file, from 1. */
@@ -43,9 +43,10 @@ export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGe
     throw new Refusal('file_unreadable', 'This is no table that can be read. Save it as XLSX or CSV and send it again.')
   const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? []
   if (separator !== undefined) notes.push({ code: 'separator_line', line: 1, count: 1 })
-  const source = Readable.from(chunksOf(text.slice(separatorLine.length)))
+  const table = text.slice(separatorLine.length)
+  const source = Readable.from(chunksOf(table))
   const options = {
-    delimiter: separator ?? delimiterOf(text),
+    delimiter: separator === undefined ? delimiterOf(table) : trustedDelimiter(table, separator),
     maxRecordChars: MAX_RECORD_CHARS,
     firstLine: separator === undefined ? 1 : 2,
   }

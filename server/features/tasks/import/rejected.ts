@@ -18,6 +18,8 @@ const SENTENCES = {
   reference: 'reference',
   unknown_reference: 'reference',
   line_break: 'lineBreak',
+  time_zone: 'timeZone',
+  extra_cells: 'extraCells',
 } as const
 
 /** The rows that were refused as they were sent, each with its line and what is wrong, in the reader's language. */
@@ -38,10 +40,12 @@ export async function* rejectedCsv(
       const errors = problem.errors?.map((error) => {
         const field = error.pointer.slice(1)
         const key = SENTENCES[error.code as keyof typeof SENTENCES] as keyof typeof words.app.validation | undefined
-        return `${labels[field] ?? field}: ${language === 'en' || !key ? error.detail : words.app.validation[key]}`
+        const sentence = language === 'en' || !key ? error.detail : words.app.validation[key]
+        return field === '' ? sentence : `${labels[field] ?? field}: ${sentence}`
       })
       const padded = sheet.header.map((_, index) => cells[index] ?? '')
-      yield csvLine([...padded, place, errors?.length ? errors.join(' ') : (problem.detail ?? '')])
+      const extra = cells.slice(sheet.header.length)
+      yield csvLine([...padded, place, errors?.length ? errors.join(' ') : (problem.detail ?? ''), ...extra])
     }
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_AT_ONCE) return

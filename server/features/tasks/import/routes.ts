@@ -49,7 +49,8 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const namedColumns = (header: readonly string[]) => guessColumns(resource, targets, header)
       const notes: ImportNote[] = []
       const rows = isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes, notes)
-      const sheet = await keep(db, resource, fileName, fromHeadings(rows, namedColumns, notes), context)
+      const table = await tableOf(fromHeadings(rows, namedColumns, notes), notes)
+      const sheet = await storeTable(db, resource, fileName, table, context)
       return { ...sheet, targets, columns: namedColumns(sheet.header), key: KEYS[resource], notes }
     })
   })
@@ -108,41 +109,67 @@ async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileNa
   return { bytes, fileName: uploadName(part.filename, 'import.csv') }
 }
 
-/** Stores the rows of a file, and tells what it begins with. */
-async function keep(
-  db: Db,
-  resource: ImportedResource,
-  fileName: string,
-  rows: AsyncIterable<SheetRow>,
-  context: Context,
-): Promise<Omit<ImportSheet, 'columns' | 'targets' | 'key' | 'notes'>> {
+interface Table {
+  header: string[]
+  /** Each without the blank cells beyond the header. */
+  rows: SheetRow[]
+}
+
+/**
+ * Reads the header and the rows of a file.
+ * @throws Refusal file_unreadable on characters that cannot be stored, validation without rows or with too many
+ */
+async function tableOf(rows: AsyncIterable<SheetRow>, notes: ImportNote[]): Promise<Table> {
   let header: string[] | undefined
-  const kept: SheetRow[] = []
+  const found: SheetRow[] = []
+  const unnamed = { first: 0, count: 0 }
   for await (const row of rows) {
     if (unstorable(row.cells))
       throw new Refusal(
         'file_unreadable',
         `Line ${row.line} holds a character that is no text. Take it out, or save the file as CSV in UTF-8.`,
       )
-    if (!header) header = row.cells.map((cell) => cell.trim())
-    else kept.push({ ...row, cells: row.cells.slice(0, header.length) })
-    if (kept.length > IMPORT_MAX_ROWS)
+    if (!header) {
+      header = withoutBlankEnd(row.cells, 0).map((cell) => cell.trim())
+      continue
+    }
+    const cells = withoutBlankEnd(row.cells, header.length)
+    found.push({ ...row, cells })
+    const values = header.filter((heading, place) => heading === '' && !isBlank(cells[place] ?? '')).length
+    if (values > 0) unnamed.first ||= row.line
+    unnamed.count += values
+    if (found.length > IMPORT_MAX_ROWS)
       throw invalidAt('file', `One import takes ${IMPORT_MAX_ROWS} rows. Split the file.`)
   }
-  if (!header || kept.length === 0)
+  if (!header || found.length === 0)
     throw invalidAt('file', 'The file has no rows below its headings. Choose another one.')
   if (header.length > IMPORT_MAX_COLUMNS)
     throw invalidAt('file', `A file may have ${IMPORT_MAX_COLUMNS} columns. Leave some out.`)
-  const columns = header
-  const id = await inTransaction(db, (tx) =>
-    insertSheet(tx, { resource, fileName, userId: context.actor.id, header: columns }),
-  )
-  for (let first = 0; first < kept.length; first += ROWS_PER_INSERT) {
-    const some = kept.slice(first, first + ROWS_PER_INSERT)
+  if (unnamed.count > 0) notes.push({ code: 'unnamed_columns', line: unnamed.first, count: unnamed.count })
+  return { header, rows: found }
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === ''
+
+/** The cells without the blank ones at their end, except the first `columns`. */
+const withoutBlankEnd = (cells: readonly string[], columns: number): string[] =>
+  cells.slice(0, Math.max(columns, cells.findLastIndex((cell) => !isBlank(cell)) + 1))
+
+/** Stores the rows of a file. @returns what the console shows of it before it is imported */
+async function storeTable(
+  db: Db,
+  resource: ImportedResource,
+  fileName: string,
+  { header, rows }: Table,
+  context: Context,
+): Promise<Omit<ImportSheet, 'columns' | 'targets' | 'key' | 'notes'>> {
+  const id = await inTransaction(db, (tx) => insertSheet(tx, { resource, fileName, userId: context.actor.id, header }))
+  for (let first = 0; first < rows.length; first += ROWS_PER_INSERT) {
+    const some = rows.slice(first, first + ROWS_PER_INSERT)
     await inTransaction(db, (tx) => insertSheetRows(tx, id, first, some))
   }
-  const shown = kept.slice(0, IMPORT_PREVIEW_ROWS).map(({ cells }) => cells)
-  return { id, resource, file_name: fileName, header, rows: shown, row_count: kept.length }
+  const shown = rows.slice(0, IMPORT_PREVIEW_ROWS).map(({ cells }) => cells)
+  return { id, resource, file_name: fileName, header, rows: shown, row_count: rows.length }
 }
 
 /** @throws Refusal validation on a column that no field has, or that two columns are */

@@ -11,7 +11,7 @@ import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
 import { Refusal, pointerOf } from '../../../http/refusal'
 import { changed } from '../row-handler'
-import { findNamed, readCells, readCompanyCurrency } from '../repository/sheets'
+import { findNamed, readCells, readCompanyCurrency, readSheet } from '../repository/sheets'
 import type { StoredTask, TaskRequest } from '../repository/tasks'
 import type { RowResult, RowHandler } from '../slice'
 import { KEYS } from './columns'
@@ -32,6 +32,7 @@ const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> 
 /** Makes or changes the record that each row of a sheet tells of. */
 export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wish): Promise<RowHandler> {
   const cells = await readCells(tx, wish.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
+  const columns = (await readSheet(tx, wish.sheet_id))?.header.length ?? 0
   const currency = await readCompanyCurrency(tx)
   const known = new Map<string, string | null>()
   const idOf = async (field: string, name: string) => {
@@ -44,18 +45,23 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
   }
   const key = KEYS[task.resource as ImportedResource]
   return async (inner, row, context) => {
+    const values = cells.get(row.position) ?? []
+    if (values.length > columns) throw refuseExtraCells(row.line, values.length, columns)
     if (row.problem) throw new Refusal(row.problem.code, row.problem.detail, { errors: row.problem.errors ?? [] })
-    const texts = textsOf(cells.get(row.position) ?? [], wish.columns)
+    const texts = textsOf(values, wish.columns)
     const id = await recordOf(inner, store, texts, key)
     if (id === null && wish.mode === 'update')
       throw refuse([{ field: key ?? 'id', code: 'not_found', detail: 'There is no such record to change.' }])
     if (id !== null && wish.mode === 'create')
       throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'There is such a record already.' }])
-    const { values, faults } = await valuesOf(store, texts, { currency: texts.get('currency') ?? currency, idOf })
+    const { values: given, faults } = await valuesOf(store, texts, {
+      currency: texts.get('currency') ?? currency,
+      idOf,
+    })
     const before = id === null ? null : await store.getIn(inner, id)
     const parsed = parsedBy(
       before === null ? store.entity.create : store.entity.update,
-      inTexts(store, values, before),
+      inTexts(store, given, before),
       faults,
     )
     return before === null ? made(inner, store, parsed, context) : altered(inner, store, before.id, parsed, context)
@@ -160,4 +166,16 @@ function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fau
 const refuse = (faults: readonly Fault[]): Refusal => {
   const errors: FieldError[] = faults.map(({ field, code, detail }) => ({ pointer: pointerOf(field), code, detail }))
   return new Refusal('validation', errors.map(({ detail }) => detail).join(' '), { errors })
+}
+
+/** A cell beyond the header belongs to no field, and the cells before it may have been split by mistake. */
+function refuseExtraCells(line: number | null, cells: number, columns: number): Refusal {
+  const where = line === null ? 'This row' : `Line ${line}`
+  return refuse([
+    {
+      field: '',
+      code: 'extra_cells',
+      detail: `${where} has ${cells} cells and the header has ${columns}. Quote values that contain the separator, or give every column a heading.`,
+    },
+  ])
 }

@@ -55,7 +55,7 @@ export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
   for await (const { index, values } of streamXlsxRows(bytes)) {
     line = Number.isSafeInteger(index) && index >= line ? index + 1 : line + 1
     cellsLeft -= values.length
-    const cells = trimmed(values.slice(0, IMPORT_MAX_COLUMNS + 1).map(textOf))
+    const cells = narrowed(trimmed(values.map(textOf)))
     if (cellsLeft < 0) throw new Unreadable('too_large')
     if (cells.length === 0) continue
     rows += 1
@@ -71,6 +71,12 @@ export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
 function trimmed(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(0, last + 1)
+}
+
+/** Without the blank cells beyond the columns that an import takes: one value may stand in the last column of a sheet. */
+function narrowed(cells: readonly string[]): string[] {
+  const columns = IMPORT_MAX_COLUMNS + 1
+  return [...cells.slice(0, columns), ...cells.slice(columns).filter((cell) => cell.trim() !== '')]
 }
 
 function textOf(value: unknown): string {

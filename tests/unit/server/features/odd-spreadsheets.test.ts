@@ -141,11 +141,13 @@ describe('an odd file', () => {
     expect(await fault(await packed(usual(wide.repeat(20_000))))).toBe('too_large')
   })
 
-  it('with more rows or columns than are taken is read only so far that whoever counts them can tell', async () => {
+  it('with more rows or columns than an import takes keeps every value of a row and ends after one row too many', async () => {
     const rows = await read(usual('<row><c><v>1</v></c></row>'.repeat(IMPORT_MAX_ROWS + 10)))
     expect(rows).toHaveLength(IMPORT_MAX_ROWS + 2)
     const [wide] = await read(usual(`<row>${'<c><v>1</v></c>'.repeat(IMPORT_MAX_COLUMNS + 10)}</row>`))
-    expect(wide).toHaveLength(IMPORT_MAX_COLUMNS + 1)
+    expect(wide).toHaveLength(IMPORT_MAX_COLUMNS + 10)
+    const [sparse] = await read(usual('<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>'))
+    expect([sparse?.length, sparse?.at(-1)]).toEqual([IMPORT_MAX_COLUMNS + 2, '2'])
   })
 
   it('that says of itself to have more parts than any workbook is refused before they are looked at', async () => {

@@ -148,6 +148,17 @@ describe('CSV of spreadsheet programs', () => {
   )
 
   it.each([
+    ['semicolons', 'sep=,\nLast name;First name\nMüller;Jörg\n', ['Last name', 'First name']],
+    ['semicolons and decimal commas', 'sep=,\nname;price\nA;1,5\n', ['name', 'price']],
+    ['tabs', 'sep=;\nname\tprice\nA\t1,5\n', ['name', 'price']],
+    ['one column', 'sep=;\nName\nMüller, Jörg\n', ['Name']],
+    ['the separator that it names', 'sep=|\na,a|b\n1|2\n', ['a,a', 'b']],
+    ['a separator of its own', 'sep=:\na:b\n1:2\n', ['a', 'b']],
+  ])('detects the separator of a file with %s below a line that names one', async (_, text, header) => {
+    expect((await found(text)).rows[0]).toEqual(header)
+  })
+
+  it.each([
     ['a title without a separator', 'Customers\n\nLast name;First name\nMüller;Jörg\n', ';'],
     ['a title with another separator', 'Customers, 26 November\nLast name;First name\nMüller;Jörg\n', ';'],
     ['decimal commas', 'name;price\nA;1,5\nB;2,5\n', ';'],

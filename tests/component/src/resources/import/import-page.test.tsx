@@ -2,6 +2,7 @@ import '../../../../support/console/media'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ImportSheet } from '../../../../../contract/operations/imports'
+import type { Task } from '../../../../../contract/operations/tasks'
 import { RESOURCE_DEFINITIONS } from '../../../../../src/layout/resources'
 import { registerResources } from '../../../../../src/kit/registry'
 import ImportPage from '../../../../../src/resources/import/ImportPage'
@@ -18,6 +19,7 @@ const SHEET: ImportSheet = {
     { code: 'separator_line', line: 1, count: 1 },
     { code: 'title_rows', line: 2, count: 3 },
     { code: 'blank_rows', line: 9, count: 4 },
+    { code: 'unnamed_columns', line: 5, count: 2 },
   ],
   columns: ['last_name'],
   key: null,
@@ -31,16 +33,91 @@ afterEach(async () => {
   await words.changeLocale('en')
 })
 
-it('names the lines of a file that are skipped, in the language of the reader', async () => {
+const NOW = new Date().toISOString()
+const DRY_RUN: Task = {
+  id: 't1',
+  state: 'succeeded',
+  stage: null,
+  total: 2,
+  done: 2,
+  counts: { created: 1, refused: 1 },
+  kind: 'import',
+  resource: 'customers',
+  action: null,
+  changes: null,
+  source: 'customers.csv',
+  sheet_id: '1',
+  is_trial: true,
+  failure: null,
+  undoes_id: null,
+  undone_by_id: null,
+  undo_until: null,
+  file: null,
+  started_by: 'ana',
+  created_at: NOW,
+  started_at: NOW,
+  finished_at: NOW,
+}
+
+function renderImport() {
   registerResources(RESOURCE_DEFINITIONS)
   signedIn({ role: 'admin' })
+  const { container } = renderInFrame(<ImportPage spec={customers.spec} />)
+  return (name: string) => {
+    const input = container.querySelector('input[type="file"]')
+    if (!input) throw new Error('The page has no file input.')
+    fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+  }
+}
+
+it.each([
+  [true, 'Would be created: 1', 'Would be refused'],
+  [false, 'Created: 1', 'Refused'],
+])('words the outcomes of a dry run as what would happen: %s', async (dryRun, created, refused) => {
+  const detail = 'Line 3 has 4 cells and the header has 3.'
+  const errors = [{ pointer: '', code: 'extra_cells', detail }]
+  const row = { position: 1, outcome: 'refused', record_id: null, label: 'Smith', line: 3 }
+  const task = { ...DRY_RUN, is_trial: dryRun }
+  script({
+    'POST /imports/customers/': () => answer(SHEET, 201),
+    'POST /imports/customers/1/start/': () => answer(task, 202),
+    'GET /tasks/t1/': () => answer(task),
+    'GET /tasks/t1/rows/': () => answer([{ ...row, problem: { code: 'validation', detail, errors } }]),
+  })
+  const choose = renderImport()
+  choose('customers.csv')
+  fireEvent.click(await screen.findByRole('button', { name: 'Check' }))
+  expect(await screen.findByText((_, element) => element?.textContent === created)).toBeTruthy()
+  expect(await screen.findByText(refused)).toBeTruthy()
+  expect(screen.getByText(detail)).toBeTruthy()
+})
+
+it('shows nothing of the previous file beside the error of an unreadable one', async () => {
+  const unreadable = { code: 'file_unreadable', detail: 'This is no table that can be read.' }
+  let uploads = 0
+  script({
+    'POST /imports/customers/': () => (uploads++ === 0 ? answer(SHEET, 201) : answer(unreadable, 422)),
+    'POST /imports/customers/1/start/': () => answer(DRY_RUN, 202),
+    'GET /tasks/t1/': () => answer(DRY_RUN),
+    'GET /tasks/t1/rows/': () => answer([]),
+  })
+  const choose = renderImport()
+  choose('customers.csv')
+  fireEvent.click(await screen.findByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('Import preview')).toBeTruthy()
+  choose('picture.csv')
+  expect(await screen.findByText(unreadable.detail)).toBeTruthy()
+  for (const text of ['customers.csv', 'Müller', 'Import preview', 'Check', /names the separator/])
+    expect(screen.queryByText(text)).toBeNull()
+})
+
+it('names the lines of a file that are skipped, in the language of the reader', async () => {
   await words.changeLocale('fr')
   script({ 'POST /imports/customers/': () => answer(SHEET, 201) })
-  const { container } = renderInFrame(<ImportPage spec={customers.spec} />)
-  const input = container.querySelector('input[type="file"]')
-  if (!input) throw new Error('The page has no file input.')
-  fireEvent.change(input, { target: { files: [new File(['x'], 'customers.csv')] } })
+  const choose = renderImport()
+  choose('customers.csv')
   expect(await screen.findByText('La première ligne indique le séparateur et n’est pas importée.')).toBeTruthy()
   expect(screen.getByText('Lignes ignorées au-dessus des titres : 3.')).toBeTruthy()
   expect(screen.getByText('Lignes sans valeur ignorées : 4, la première à la ligne 9.')).toBeTruthy()
+  expect(screen.getByText(/^Valeurs dans des colonnes sans titre : 2, la première à la ligne 5\./)).toBeTruthy()
 })
