@@ -5,6 +5,8 @@ import { Refusal, invalidAt, unknownReference } from '../http/refusal'
 
 interface SqlFailure {
   code?: string
+  /** The table of the constraint, which may be another one than that of the record. */
+  table?: string
   constraint?: string
   column?: string
 }
@@ -17,14 +19,22 @@ const CHECK = '23514'
 const NOT_NULL = '23502'
 const EXCLUSION = '23P01'
 
+/** Fields of foreign keys over several columns, whose names do not end in a field. */
+const FIELDS: Readonly<Record<string, string>> = {
+  reservation_legs_board_call_fkey: 'legs',
+  reservation_legs_alight_call_fkey: 'legs',
+  route_stops_pattern_version_fkey: 'stops',
+}
+
 /**
- * What a violated constraint means to a person. Constraints are named `<table>_<column>_key`, `_fkey` and `_check`,
- * so the name leads to the field. Undefined for what is no constraint's answer.
+ * Returns the refusal that explains a violated constraint, or undefined for other errors. Constraints are named
+ * `<table>_<column>_key`, `_fkey` and `_check`, so the name leads to the field.
+ * @param table of the record that is written, for errors that name none
  */
 export function refusalOf(error: unknown, table: string): Refusal | undefined {
   if (error instanceof ResourceBusy) return refuseBusy(error)
-  const { code, constraint = '', column } = error as SqlFailure
-  const field = fieldOf(constraint, table)
+  const { code, constraint = '', column, table: violated = table } = error as SqlFailure
+  const field = fieldOf(constraint, violated)
   switch (code) {
     case UNIQUE:
       return new Refusal('already_exists', 'Another record has this value already. Choose another one.', {
@@ -66,5 +76,5 @@ export function refusalOfDeletion(error: unknown): Refusal | undefined {
 }
 
 function fieldOf(constraint: string, table: string): string {
-  return constraint.replace(new RegExp(`^${table}_`), '').replace(/_(key|fkey|check)$/, '')
+  return FIELDS[constraint] ?? constraint.replace(new RegExp(`^${table}_`), '').replace(/_(key|fkey|check)$/, '')
 }

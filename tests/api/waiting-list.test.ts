@@ -65,40 +65,51 @@ describe('the waiting list', () => {
       lead_name: 'Needs more',
       ...more,
     })
+  const notesOf = async (journey: Json, what: string) =>
+    (await desk.admin.list('audit-events', { filter: { action: `journeys.waiting_${what}` } })).rows.filter(
+      (row) => row['entity_id'] === journey['id'],
+    )
   const statesOf = async (journey: Json) => (await waiting(journey)).map((row) => [row['state'], row['skip_reason']])
+
+  /** A sold-out departure in a vehicle whose one place for a need is taken by one of two passengers. */
+  async function fullOfNeed(need: string): Promise<{ journey: Json; plain: Json }> {
+    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 1, child_seats: 1 })
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 2 })
+    const needing = await desk.book(journey, 1, { passengers: [{ category: 'adult', needs: [need] }] })
+    expect(needing.status).toBe(201)
+    return { journey, plain: (await desk.book(journey, 1)).body }
+  }
 
   it.each(['wheelchair', 'child_seat'])(
     'skips a party whose %s does not fit, notes it, and lets the step that freed the seat go on',
     async (need) => {
-      const { journey, sold } = await fullDeparture({ wheelchair_spaces: 0, child_seats: 0 })
+      const { journey, plain } = await fullOfNeed(need)
       expect((await joinWith(journey, { needs: [need] })).status).toBe(201)
       await desk.at('2030-05-20T04:01:00Z')
       expect((await join(journey, 1, 'Fits')).status).toBe(201)
-      expect(await desk.step(sold, 'cancel', { reason: 'Ill' })).toMatchObject({ status: 200 })
+      expect(await desk.step(plain, 'cancel', { reason: 'Ill' })).toMatchObject({ status: 200 })
       expect(await statesOf(journey)).toEqual([
         ['waiting', 'no_space'],
         ['offered', null],
       ])
       await sweep()
       await sweep()
-      const { rows } = await desk.admin.list('audit-events', { filter: { action: 'journeys.waiting_skipped' } })
-      expect(rows.filter((row) => row['entity_id'] === journey['id'])).toHaveLength(1)
+      expect(await notesOf(journey, 'skipped')).toHaveLength(1)
     },
   )
 
-  it('is open to a party for whose needs there is no place although seats are free', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 0 })
-    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 3 })
+  it('is open to a party for whose needs no place is free although seats are', async () => {
+    const { journey, plain } = await fullOfNeed('wheelchair')
+    expect((await desk.step(plain, 'cancel', { reason: 'Ill' })).status).toBe(200)
     expect((await joinWith(journey, {})).body['code']).toBe('invalid_state')
     expect((await joinWith(journey, { needs: ['wheelchair'] })).status).toBe(201)
   })
 
   it('offers the seat once there is a place for what the party needs', async () => {
-    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 0 })
-    const better = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 1 })
-    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
+    const { journey, plain } = await fullOfNeed('wheelchair')
+    const better = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 2 })
     await joinWith(journey, { needs: ['wheelchair'] })
-    await sweep()
+    await desk.step(plain, 'cancel', { reason: 'Ill' })
     expect(await statesOf(journey)).toEqual([['waiting', 'no_space']])
     const changed = await desk.admin.patch(
       `/journeys/${String(journey['id'])}`,
@@ -108,6 +119,76 @@ describe('the waiting list', () => {
     expect(changed.status).toBe(200)
     await sweep()
     expect(await statesOf(journey)).toEqual([['offered', null]])
+  })
+
+  it.each([
+    ['seats', [{}, {}, {}], 3, 'seats', 2],
+    ['wheelchair spaces', [{ needs: ['wheelchair'] }, { needs: ['wheelchair'] }], 2, 'wheelchair spaces', 1],
+    ['child seats', [{ needs: ['child_seat'] }], 1, 'child seats', 0],
+  ])('refuses a party that needs more %s than the vehicle has', async (_, party, needed, name, places) => {
+    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 1, child_seats: 0 })
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 2 })
+    await desk.book(journey, 2)
+    const passengers = party.map((passenger) => ({ category: 'adult', ...passenger }))
+    const detail = `These passengers need ${needed} ${name}, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`
+    expect(await joinWith(journey, {}, { passengers })).toMatchObject({
+      status: 422,
+      body: { code: 'validation', errors: [{ pointer: '/passengers', code: 'exceeds_vehicle', detail }] },
+    })
+    expect(await waiting(journey)).toEqual([])
+    const fitting = passengers.slice(0, places)
+    if (fitting.length > 0) expect((await joinWith(journey, {}, { passengers: fitting })).status).toBe(201)
+  })
+
+  it('refuses an unknown customer on its field, and an unknown journey as not found', async () => {
+    const { journey } = await fullDeparture({})
+    const unknown = crypto.randomUUID()
+    expect(await joinWith(journey, {}, { customer_id: unknown })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'validation',
+        errors: [
+          {
+            pointer: '/customer_id',
+            code: 'unknown_reference',
+            detail: 'This record does not exist. Choose one from the list.',
+          },
+        ],
+      },
+    })
+    expect(await joinWith({ id: unknown }, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('ends by itself for a departure that was cancelled, and tells the history', async () => {
+    const { journey } = await fullDeparture({})
+    const joined = await join(journey, 1, 'Waits in vain')
+    expect(await desk.step(journey, 'cancel', { reason: 'Snow', others: 'cancel' })).toMatchObject({ status: 200 })
+    await sweep()
+    await sweep()
+    expect(await statesOf(journey)).toEqual([['expired', null]])
+    expect(await notesOf(journey, 'expired')).toMatchObject([
+      { actor_kind: 'system', changes: [{ field: 'waiting', new: 'Waits in vain, 1' }] },
+    ])
+    const left = await desk.admin.post(`/waiting-list/${String(joined.body['id'])}/withdraw`)
+    expect(left).toMatchObject({ status: 409, body: { code: 'invalid_state', errors: [{ pointer: '/state' }] } })
+  })
+
+  it('ends by itself once the stop where the party boards is left, as it is foreseen', async () => {
+    const { journey } = await fullDeparture({})
+    await join(journey, 1, 'First stop')
+    await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, {
+      ...wish(1, 'Second stop'),
+      board_seq: 2,
+    })
+    await sql`update journey_calls set expected_depart = planned_depart + interval '20 minutes'
+      where journey_id = ${journey['id']} and seq = 1`.execute(api.db)
+    await desk.at('2030-05-20T05:49:00Z')
+    await sweep()
+    expect((await waiting(journey))[0]?.['state']).toBe('waiting')
+    await desk.at('2030-05-20T05:50:00Z')
+    await sweep()
+    const states = (await waiting(journey)).map((row) => [row['lead_name'], row['state']])
+    expect(states[0]).toEqual(['First stop', 'expired'])
   })
 
   it('skips a party whose customer is blocked', async () => {
@@ -164,7 +245,7 @@ describe('the waiting list', () => {
     ])
   })
 
-  it('offers seats on every journey ahead, however many lists there are', async () => {
+  it('offers seats on every journey ahead and ends what has left, however many lists there are', async () => {
     const { storeOf } = openStores(api.db, new TotalCache(() => api.now))
     const store = storeOf('reservations') as Store<Reservation>
     const full: Json[] = []
@@ -182,6 +263,6 @@ describe('the waiting list', () => {
       where id = ${departed?.['id']}`.execute(api.db)
     await sweepWaiting(api.db, store, () => api.now, 1)
     for (const journey of ahead) expect(await statesOf(journey)).toEqual([['offered', null]])
-    expect(await statesOf(departed as Json)).toEqual([['waiting', null]])
+    expect(await statesOf(departed as Json)).toEqual([['expired', null]])
   })
 })

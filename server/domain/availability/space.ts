@@ -80,6 +80,21 @@ export function shortageOn(
   return null
 }
 
+export interface Excess {
+  kind: SpaceKind | 'seats'
+  needed: number
+  /** How many the vehicle has. */
+  places: number
+}
+
+/** Returns what a party needs more of than the whole vehicle has on a segment, taken or not; null where it has enough. */
+export function excessOf(places: Space, legs: readonly LoadedLeg[], segment: Stretch, party: Aboard): Excess | null {
+  const capacity = Math.min(...(coveredLegs(legs, segment) ?? []).map((leg) => leg.capacity))
+  if (party.seats > capacity) return { kind: 'seats', needed: party.seats, places: capacity }
+  const kind = SPACE_KINDS.find((name) => party[name] > places[name])
+  return kind ? { kind, needed: party[kind], places: places[kind] } : null
+}
+
 /** The legs after somebody has come aboard on a stretch. */
 export function withSpace(legs: readonly LoadedLeg[], { board_seq, alight_seq }: Stretch, taken: Space): LoadedLeg[] {
   return legs.map((leg) =>

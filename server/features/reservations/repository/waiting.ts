@@ -66,14 +66,15 @@ export async function lockOpen(tx: Tx, journeyId: string): Promise<OpenEntry[]> 
   return rows
 }
 
-/**
- * Returns journeys on which a party waits that can still travel, or an offer has come to an end, in the order of their ids.
- * @param after the last one of the page before; null for the first page
- */
-export async function journeysWaiting(
-  reader: Reader,
-  { at, after, limit }: { at: Date; after: string | null; limit: number },
-): Promise<string[]> {
+export interface Page {
+  at: Date
+  /** The last journey of the previous page; null for the first page. */
+  after: string | null
+  limit: number
+}
+
+/** Returns journeys on which a party waits that can still travel, or an offer has ended, in the order of their ids. */
+export async function journeysWaiting(reader: Reader, { at, after, limit }: Page): Promise<string[]> {
   const { rows } = await sql<{ journey_id: string }>`
     select distinct w.journey_id from waiting_entries w join journeys j on j.id = w.journey_id
       left join reservations r on r.id = w.reservation_id
@@ -82,6 +83,33 @@ export async function journeysWaiting(
       and (${after}::uuid is null or w.journey_id > ${after}::uuid)
     order by w.journey_id limit ${limit}`.execute(reader)
   return rows.map((row) => row.journey_id)
+}
+
+/** Whether the boarding call `c` of a journey `j` has departed, or never will. */
+const isOver = (
+  at: Date,
+) => sql<boolean>`(j.service_status in ('completed', 'cancelled') or j.arrives_at <= ${at.toISOString()}
+  or coalesce(c.actual_depart, c.expected_depart, c.planned_depart) <= ${at.toISOString()})`
+
+const WAITING_ON_CALLS = sql`waiting_entries w join journeys j on j.id = w.journey_id
+  left join journey_calls c on c.journey_id = w.journey_id and c.seq = w.board_seq`
+
+/** Returns journeys on which parties wait for a departure that has left or was cancelled, in the order of their ids. */
+export async function journeysOver(reader: Reader, { at, after, limit }: Page): Promise<string[]> {
+  const { rows } = await sql<{ journey_id: string }>`
+    select distinct w.journey_id from ${WAITING_ON_CALLS}
+    where w.state = 'waiting' and ${isOver(at)} and (${after}::uuid is null or w.journey_id > ${after}::uuid)
+    order by w.journey_id limit ${limit}`.execute(reader)
+  return rows.map((row) => row.journey_id)
+}
+
+/** Locks the parties of a journey that wait for a departure that has left or was cancelled, in the order of joining. */
+export async function lockOver(tx: Tx, journeyId: string, at: Date): Promise<(WaitingEntry & { code: string })[]> {
+  const { rows } = await sql<WaitingEntry & { code: string }>`
+    select w.*, j.code from ${WAITING_ON_CALLS}
+    where w.journey_id = ${journeyId} and w.state = 'waiting' and ${isOver(at)}
+    order by w.created_at, w.id for update of w`.execute(tx)
+  return rows
 }
 
 export async function setState(

@@ -5,9 +5,9 @@ import { inTransaction, type Tx } from '../../../db/transaction'
 import { systemContext, type Context } from '../../../http/context'
 import { expireHolds } from '../../../kernel/seats'
 import { arrivedReservations, journeysWithSpentHolds, letHoldRunOut } from '../repository/sweep'
-import { journeysWaiting } from '../repository/waiting'
+import { journeysOver, journeysWaiting, type Page } from '../repository/waiting'
 import { arrive } from './travel'
-import { offerSeats } from './waiting'
+import { expireEntries, offerSeats } from './waiting'
 
 const JOURNEYS_AT_ONCE = 100
 
@@ -28,11 +28,11 @@ export async function endHold(tx: Tx, id: string, context: Context): Promise<voi
 }
 
 /**
- * Offers seats that came free in any way to the parties that wait for them. A journey whose list fails keeps no other from
- * its offers.
+ * Ends the waiting for departures that have left or were cancelled, and offers seats that came free to the other waiting
+ * parties. A journey whose list fails does not keep the others from their offers.
  * @param atOnce journeys that are read together
  * @returns how many parties were offered seats
- * @throws AggregateError of what failed, after all lists are done
+ * @throws AggregateError with all failures, after all lists are done
  */
 export async function sweepWaiting(
   db: Db,
@@ -42,23 +42,34 @@ export async function sweepWaiting(
 ): Promise<number> {
   const context = systemContext('waiting list', now)
   const failures: unknown[] = []
-  let offered = 0
-  const sweepJourney = (journeyId: string) =>
-    store.write(context, async (tx) => {
-      await expireHolds(tx, context, [journeyId])
-      return offerSeats(tx, store, [journeyId], now, (error) => failures.push(error))
-    })
-  for (let after: string | null = null; ;) {
-    const journeyIds = await journeysWaiting(db, { at: now(), after, limit: atOnce })
-    for (const journeyId of journeyIds)
-      offered += await sweepJourney(journeyId).catch((error: unknown) => {
-        failures.push(error)
-        return 0
-      })
-    after = journeyIds.at(-1) ?? null
-    if (after === null) break
+  const onFailure = (error: unknown) => void failures.push(error)
+  const at = now()
+  const expire = (tx: Tx, journeyId: string) => expireEntries(tx, journeyId, context)
+  const offer = async (tx: Tx, journeyId: string) => {
+    await expireHolds(tx, context, [journeyId])
+    return offerSeats(tx, store, [journeyId], now, onFailure)
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some waiting parties could not be offered their seats.')
+  const each = async (
+    read: (page: Page) => Promise<string[]>,
+    work: (tx: Tx, journeyId: string) => Promise<number>,
+  ) => {
+    let done = 0
+    for (let after: string | null = null; ;) {
+      const journeyIds = await read({ at, after, limit: atOnce })
+      for (const journeyId of journeyIds)
+        done += await store
+          .write(context, (tx) => work(tx, journeyId))
+          .catch((error: unknown) => {
+            onFailure(error)
+            return 0
+          })
+      after = journeyIds.at(-1) ?? null
+      if (after === null) return done
+    }
+  }
+  await each((page) => journeysOver(db, page), expire)
+  const offered = await each((page) => journeysWaiting(db, page), offer)
+  if (failures.length > 0) throw new AggregateError(failures, 'Some waiting lists could not be worked through.')
   return offered
 }
 

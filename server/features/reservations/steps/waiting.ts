@@ -11,7 +11,7 @@ import { lockSeats } from '../../../kernel/seats'
 import { attempt, isRetryable, type Tx } from '../../../db/transaction'
 import { unavailable } from '../../../db/unavailable'
 import { seatsLeft } from '../../../domain/availability/seats'
-import { aboardOf, seatsNeeded, shortageOn } from '../../../domain/availability/space'
+import { aboardOf, excessOf, shortageOn, type Excess } from '../../../domain/availability/space'
 import { saleIssues } from '../../../domain/reservations/sale'
 import { systemContext, type Context } from '../../../http/context'
 import type { Expected } from '../../../http/etag'
@@ -22,47 +22,78 @@ import {
   hasQueue,
   lockEntry,
   lockOpen,
+  lockOver,
   setSkipReason,
   setState,
   type Joining,
   type OpenEntry,
 } from '../repository/waiting'
+import { codeOf } from '../repository/journeys'
 import { lockLegs } from './legs'
 
-/** Puts a party at the end of the list. @throws Refusal when seats are there, or the way is none. */
-export async function join(tx: Tx, journeyId: string, wish: Joining, context: Context): Promise<WaitingEntry> {
+/**
+ * Puts a party at the end of the list.
+ * @throws Refusal not_found without such a journey, validation on a party or a segment that it can never carry,
+ * invalid_state while it has enough free seats
+ */
+export async function join(tx: Tx, journeyId: string, party: Joining, context: Context): Promise<WaitingEntry> {
   const now = context.now()
-  const leg = {
-    journey_id: journeyId,
-    board_seq: wish.board_seq,
-    alight_seq: wish.alight_seq,
-    direction: 'outbound' as const,
-  }
+  const { board_seq, alight_seq } = party
+  const leg = { journey_id: journeyId, board_seq, alight_seq, direction: 'outbound' as const }
+  if ((await codeOf(tx, journeyId)) === undefined) throw new Refusal('not_found', 'There is no such journey.')
   const [booked] = await lockLegs(tx, [leg], { partnerId: null, now }, context)
   if (!booked) throw new Error('One leg was asked for.')
   const { journey, board, alight } = booked
   const [issue] = saleIssues(journey, board, alight, { now, isRequest: true, ignoresCutoff: false })
-  if (issue) throw invalidAt(issue.field, issue.message)
-  const seats = seatsNeeded(wish.passengers)
-  if (seats === 0) throw invalidAt('passengers', 'Nobody in this party needs a seat.')
+  // The journey is named by the path, which no pointer into the body can name.
+  if (issue) throw invalidAt(issue.field === 'journey_id' ? '' : issue.field, issue.message)
+  const aboard = aboardOf(party.passengers, [])
+  if (aboard.seats === 0) throw invalidAt('passengers', 'Nobody in this party needs a seat.')
+  const excess = excessOf(journey.space, journey.seats, leg, aboard)
+  if (excess) throw invalidAt('passengers', excessText(excess), 'exceeds_vehicle')
   const left = seatsLeft(journey.seats, leg, journey.setAside)
-  const hasSpace = shortageOn(journey.space, journey.seats, leg, aboardOf(wish.passengers, [])) === null
-  if (left >= seats && hasSpace && !(await hasQueue(tx, journeyId)))
+  const hasSpace = shortageOn(journey.space, journey.seats, leg, aboard) === null
+  if (left >= aboard.seats && hasSpace && !(await hasQueue(tx, journeyId)))
     throw wrongStateAt('passengers', `${left} seats are left on ${journey.code}: book them.`)
-  const entry = await addEntry(tx, journeyId, { ...wish, seats }, now.toISOString())
+  const entry = await addEntry(tx, journeyId, { ...party, seats: aboard.seats }, now.toISOString())
   await note(tx, context, 'journeys.waiting_joined', entry, journey.code)
   return entry
 }
+
+const PLACE_NAMES: Readonly<Record<Excess['kind'], string>> = {
+  seats: 'seats',
+  wheelchairs: 'wheelchair spaces',
+  child_seats: 'child seats',
+  luggage_units: 'luggage units',
+}
+
+const excessText = ({ kind, needed, places }: Excess): string =>
+  `These passengers need ${needed} ${PLACE_NAMES[kind]}, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`
 
 export async function withdraw(tx: Tx, id: string, context: Context): Promise<WaitingEntry> {
   const entry = await lockEntry(tx, id)
   if (!entry) throw new Refusal('not_found', 'There is no such place on a waiting list.')
   if (entry.state === 'withdrawn') return entry
+  if (entry.state === 'expired')
+    throw wrongStateAt('state', 'This party no longer waits: its departure has left or was cancelled.')
   if (entry.state !== 'waiting')
     throw wrongStateAt('state', `This party is ${entry.state}: cancel its reservation instead.`)
   const changed = await setState(tx, id, 'withdrawn', null)
   await note(tx, context, 'journeys.waiting_withdrawn', entry, null)
   return changed
+}
+
+/**
+ * Ends the waiting of the parties whose departure has left or was cancelled, since no seat can be offered to them.
+ * @returns how many there were
+ */
+export async function expireEntries(tx: Tx, journeyId: string, context: Context): Promise<number> {
+  const entries = await lockOver(tx, journeyId, context.now())
+  for (const entry of entries) {
+    await setState(tx, entry.id, 'expired', null)
+    await note(tx, context, 'journeys.waiting_expired', entry, entry.code)
+  }
+  return entries.length
 }
 
 /**

@@ -1,12 +1,7 @@
-import AccessibleIcon from '@mui/icons-material/Accessible'
-import ChildCareIcon from '@mui/icons-material/ChildCare'
 import LuggageIcon from '@mui/icons-material/LuggageOutlined'
-import SupportIcon from '@mui/icons-material/BackHandOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type SvgIcon from '@mui/material/SvgIcon'
 import type { ManifestParty } from '../../../../contract/operations/manifest'
-import type { PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
 import { formatMoney } from '../../../providers/format/money'
 import { formatPhone } from '../../../providers/format/names'
 import { Row } from '../../../ui/Rows'
@@ -15,14 +10,9 @@ import { useFormat } from '../../../ui/useFormat'
 import { ReferenceLink } from '../../../kit/RecordLink'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
+import { NeedMarks } from '../NeedMarks'
 import { travelling } from './parties'
 import { SecondaryText, Text } from '../../../ui/Text'
-
-const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
-  wheelchair: AccessibleIcon,
-  child_seat: ChildCareIcon,
-  assistance: SupportIcon,
-}
 
 /** A party as the driver needs to know it. @param to name of the stop where they get off */
 export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
@@ -66,26 +56,12 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
 
 /** What a party needs and carries, each as a sign and a word. */
 function Needs({ party }: { party: ManifestParty }) {
-  const { t, language } = useFormat()
-  const needs = travelling(party).flatMap((passenger) => passenger.needs)
-  if (needs.length === 0 && party.extras.length === 0) return null
+  const { language } = useFormat()
+  const people = travelling(party)
+  if (people.every(({ needs }) => needs.length === 0) && party.extras.length === 0) return null
   return (
     <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mt: 0.5, fontSize: 'caption.fontSize' }}>
-      {[...new Set(needs)].map((need) => {
-        const Icon = NEED_ICONS[need]
-        const count = needs.filter((other) => other === need).length
-        return (
-          <Box
-            key={need}
-            component="span"
-            sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'warning.main' }}
-          >
-            <Icon fontSize="tiny" />
-            {count > 1 ? `${count} × ` : ''}
-            {t(choiceKey('passengerNeeds', need))}
-          </Box>
-        )
-      })}
+      <NeedMarks passengers={people} />
       {party.extras.map(({ addon_id, name, quantity, category }) => (
         <Box key={addon_id} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {category === 'luggage' && <LuggageIcon fontSize="tiny" sx={{ color: 'text.secondary' }} />}

@@ -17,6 +17,7 @@ import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
 import { call } from '../../../providers/http/call'
 import { SecondaryText, Text } from '../../../ui/Text'
+import { NeedMarks } from '../NeedMarks'
 
 /** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
 export function WaitingCard({ journey }: { journey: Journey }) {
@@ -88,6 +89,11 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
           {' · '}
           <Instant value={entry.created_at} />
         </SecondaryText>
+        {entry.passengers.some(({ needs }) => needs.length > 0) && (
+          <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mt: 0.5, fontSize: 'caption.fontSize' }}>
+            <NeedMarks passengers={entry.passengers} />
+          </Box>
+        )}
         {entry.state === 'waiting' && entry.skip_reason && (
           <SecondaryText size="caption">{t(choiceKey('waitingSkipReasons', entry.skip_reason))}</SecondaryText>
         )}

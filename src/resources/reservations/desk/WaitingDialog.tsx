@@ -1,3 +1,4 @@
+import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -27,6 +28,8 @@ interface WaitingDialogProps {
 }
 
 const BOXES = ['lead_name', 'lead_phone', 'lead_email'] as const
+/** Fields that the desk fills in, and the dialog shows no box for. */
+const PARTY = ['passengers', 'customer_id'] as const
 
 /** Puts a party on the waiting list of a departure, and says what happens then. */
 export function WaitingDialog({ departure, caller, passengers, onJoined, onClose }: WaitingDialogProps) {
@@ -42,7 +45,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
   })
   const { journey_id, board_seq, alight_seq } = departure
   const join = async () => {
-    const wish: BodyOf<'POST /journeys/:id/waiting-list'> = {
+    const request: BodyOf<'POST /journeys/:id/waiting-list'> = {
       board_seq,
       alight_seq,
       passengers,
@@ -53,7 +56,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
       customer_id: caller.customerId,
     }
     try {
-      await sendOnce(wish, keys.current, (body, once) =>
+      await sendOnce(request, keys.current, (body, once) =>
         call('POST /journeys/:id/waiting-list', { params: { id: journey_id }, body, once }),
       )
     } catch (error) {
@@ -61,7 +64,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
       void queries.invalidateQueries({ queryKey: DEPARTURES })
       throw new Error('app.waiting.free', { cause: error })
     }
-    notify(t('app.waiting.done', { name: wish.lead_name }), { type: 'success' })
+    notify(t('app.waiting.done', { name: request.lead_name }), { type: 'success' })
     onJoined(departure)
     onClose()
   }
@@ -81,6 +84,14 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
             {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}, `}
             {t('app.reservation.seats', { smart_count: departure.seats_needed })}
           </Text>
+          {PARTY.map((name) => messageOf(errors[name])).map(
+            (message) =>
+              message && (
+                <FormHelperText key={message} error>
+                  {message}
+                </FormHelperText>
+              ),
+          )}
           {BOXES.map((name) => {
             const box = {
               label: t(`resources.reservations.fields.${name}`),

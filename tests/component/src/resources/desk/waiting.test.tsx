@@ -94,6 +94,26 @@ it('puts the party on the waiting list of a full departure, and says what happen
   })
 })
 
+it('says why a party cannot wait where the refused field has no box', async () => {
+  const detail = 'These passengers need 3 seats, and the vehicle of this departure has 2. Choose another departure.'
+  const unknown = 'This record does not exist. Choose one from the list.'
+  script({
+    'GET /departures/': () => answer([departure('5', '08', 0)]),
+    'POST /journeys/5/waiting-list/': () =>
+      problem(422, 'validation', [
+        { pointer: '/passengers', code: 'exceeds_vehicle', detail },
+        { pointer: '/customer_id', code: 'unknown_reference', detail: unknown },
+      ]),
+  })
+  show(<SeatDesk start={NEW_SALE} onAnother={() => undefined} />, '/?date=2030-05-20&origin=10&destination=11')
+  fireEvent.click(await screen.findByRole('button', { name: 'Waiting list, 08:30' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getAllByRole('textbox')[0] as HTMLElement, { target: { value: 'Ana Ruiz' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add to list' }))
+  expect(await within(dialog).findByText(detail)).toBeVisible()
+  expect(within(dialog).getByText(unknown)).toBeVisible()
+})
+
 it('reads the departures again when seats have come free instead', async () => {
   let left = 0
   script({
@@ -112,7 +132,11 @@ it('reads the departures again when seats have come free instead', async () => {
   await waitFor(() => expect(screen.getByRole('radio', { hidden: true })).toBeEnabled())
 })
 
-it('shows on the journey who waits, and takes them off the list', async () => {
+it('shows on the journey who waits and what they need, and takes them off the list', async () => {
+  const needs = { '1': [['wheelchair'], ['wheelchair', 'assistance'], ['child_seat'], []] } as Record<
+    string,
+    string[][]
+  >
   const entry = (id: string, lead_name: string, state: string) => ({
     id,
     version: 1,
@@ -120,7 +144,7 @@ it('shows on the journey who waits, and takes them off the list', async () => {
     journey_id: '5',
     board_seq: 1,
     alight_seq: 2,
-    passengers: [],
+    passengers: (needs[id] ?? [[]]).map((some) => ({ category: 'adult', name: null, needs: some })),
     seats: 2,
     lead_name,
     lead_phone: '+35799123456',
@@ -133,7 +157,8 @@ it('shows on the journey who waits, and takes them off the list', async () => {
   })
   let state = 'waiting'
   script({
-    'GET /journeys/5/waiting-list/': () => answer([entry('1', 'Ana Ruiz', state), entry('2', 'Eleni', 'lapsed')]),
+    'GET /journeys/5/waiting-list/': () =>
+      answer([entry('1', 'Ana Ruiz', state), entry('2', 'Eleni', 'lapsed'), entry('3', 'Nikos', 'expired')]),
     'POST /waiting-list/1/withdraw/': () => {
       state = 'withdrawn'
       return answer(entry('1', 'Ana Ruiz', state))
@@ -144,10 +169,14 @@ it('shows on the journey who waits, and takes them off the list', async () => {
     { seq: 2, station_id: '11' },
   ]
   show(<WaitingCard journey={{ id: '5', calls } as unknown as Journey} />)
-  const [ana, eleni] = await screen.findAllByRole('listitem')
+  const [ana, eleni, nikos] = await screen.findAllByRole('listitem')
   expect(ana).toHaveTextContent('Waiting')
   expect(ana).toHaveTextContent('Seats are free, but not the wheelchair place')
+  for (const need of ['2 × Wheelchair', 'Assistance', 'Child seat']) expect(ana).toHaveTextContent(need)
   expect(eleni).toHaveTextContent('Not accepted')
+  expect(eleni).not.toHaveTextContent(/Wheelchair|Assistance|Child seat/)
+  expect(nikos).toHaveTextContent('Expired')
+  expect(within(nikos as HTMLElement).queryByRole('button')).toBeNull()
   expect(within(eleni as HTMLElement).queryByRole('button')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Remove from list, Ana Ruiz' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove from list' }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
-import { aboardOf, peakSpace, shortageOn, withSpace } from '../../../../../server/domain/availability/space'
+import { aboardOf, excessOf, peakSpace, shortageOn, withSpace } from '../../../../../server/domain/availability/space'
 
 type Needs = ReservationPassenger['needs']
 const who = (category: ReservationPassenger['category'], ...needs: Needs) => ({ category, needs })
@@ -54,6 +54,21 @@ describe('places beside seats', () => {
     const none = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
     expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 1, alight_seq: 4 }, none)).toBeNull()
     expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 2, alight_seq: 3 }, wish)?.left).toBe(0)
+  })
+
+  test('excess is measured against the whole vehicle, however many places are taken', () => {
+    const segment = { board_seq: 1, alight_seq: 4 }
+    const party = { ...wish, seats: 50 }
+    expect(excessOf(places, legs, segment, party)).toBeNull()
+    expect(excessOf(places, legs, segment, { ...party, seats: 51 })).toEqual({ kind: 'seats', needed: 51, places: 50 })
+    expect(excessOf(places, legs, segment, { ...party, child_seats: 2 })).toEqual({
+      kind: 'child_seats',
+      needed: 2,
+      places: 0,
+    })
+    const narrow = legs.map((other) => (other.leg_seq === 2 ? { ...other, capacity: 8 } : other))
+    expect(excessOf(places, narrow, segment, { ...party, seats: 9 })?.places).toBe(8)
+    expect(excessOf(places, narrow, { board_seq: 3, alight_seq: 4 }, { ...party, seats: 9 })).toBeNull()
   })
 
   test('that somebody takes are taken on their stretch', () => {
