@@ -18,6 +18,7 @@ import { startTrouble } from './db/postgres-start'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
 import { ownOrigin } from './http/hosts'
+import { releaseFirstAttempts } from './jobs/queue'
 import { composeServer } from './wiring'
 
 const GRACE_MS = 10_000
@@ -69,6 +70,8 @@ async function main(): Promise<void> {
     throw listenTrouble(error, config) ?? error
   })
 
+  // One process alone opens an embedded database: what is claimed there was claimed by a process that has ended.
+  if (database.engine === 'embedded') await releaseFirstAttempts(database.db)
   server.workers.start()
   onJobsEnqueued(database.db, server.workers.wake)
 

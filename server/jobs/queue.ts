@@ -101,6 +101,19 @@ export async function handBack(db: Db, { id, lockedUntil }: Claimed): Promise<vo
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
 
+/** Releases a job whose outcome could not be recorded. The attempt counts, as if the lease had expired. */
+export async function release(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
+  await sql`update jobs set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
+}
+
+/**
+ * Releases the jobs that the previous process had claimed, on a database that only one process opens at a time.
+ * A job on a later attempt keeps its lease, since it may be what ends the process.
+ */
+export async function releaseFirstAttempts(db: Db): Promise<void> {
+  await sql`update jobs set locked_until = null where locked_until is not null and attempts <= 1`.execute(db)
+}
+
 /** @param next when it is tried again; null gives it up */
 export async function markFailed(
   db: Db,

@@ -1,6 +1,17 @@
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
-import { claim, handBack, enqueueRecurring, markDone, markFailed, markNext, renew, take, type Claimed } from './queue'
+import {
+  claim,
+  handBack,
+  enqueueRecurring,
+  markDone,
+  markFailed,
+  markNext,
+  release,
+  renew,
+  take,
+  type Claimed,
+} from './queue'
 import { Crashed, Interrupted } from './stopped'
 
 const POLL_MS = 1_000
@@ -114,12 +125,15 @@ export function createWorker({
   let isWorking = false
   let isWoken = false
   let lookUp = (): void => undefined
+  /** Claimed jobs that this process no longer works on, and whose outcome the database did not take. */
+  const unrecorded = new Set<Claimed>()
   const end = new AbortController()
   const { signal } = end
 
   const later = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
 
   async function work(): Promise<number> {
+    await releaseUnrecorded()
     if (recurring.length > 0) await enqueueRecurring(db, recurring, later(longestS))
     return areTogether ? workTogether() : workAtOnce()
   }
@@ -150,7 +164,11 @@ export function createWorker({
   /** Each says what is wrong with it when it is done alone. */
   async function takeAlone(): Promise<number> {
     const jobs = await claim(db, { kinds, at: now(), leaseMs, limit: TOGETHER_MAX })
-    for (const job of jobs) await attempt(job)
+    for (const [index, job] of jobs.entries())
+      await attempt(job).catch((error: unknown) => {
+        for (const next of jobs.slice(index + 1)) unrecorded.add(next)
+        throw error
+      })
     return jobs.length
   }
 
@@ -187,6 +205,24 @@ export function createWorker({
   }
 
   async function attempt(job: Claimed): Promise<void> {
+    try {
+      await runOnce(job)
+    } catch (error) {
+      unrecorded.add(job)
+      throw error
+    }
+  }
+
+  /** Releases what this process has stopped doing, as soon as the database answers again. */
+  async function releaseUnrecorded(): Promise<void> {
+    for (const job of unrecorded) {
+      await release(db, job)
+      unrecorded.delete(job)
+    }
+  }
+
+  /** @throws where the outcome cannot be recorded */
+  async function runOnce(job: Claimed): Promise<void> {
     const handler = handlers[job.kind]
     if (!handler) return
     const delays = handler.retryAfterS ?? RETRY_AFTER_S

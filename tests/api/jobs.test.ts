@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../../server/db/database'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction, type Tx } from '../../server/db/transaction'
+import { releaseFirstAttempts } from '../../server/jobs/queue'
 import { createWorker, createWorkers, type Attempt, type JobHandlers } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
 import { collectErrors } from '../support/collect-errors'
@@ -24,6 +26,19 @@ function workerOf(handlers: JobHandlers) {
 }
 
 const onError = collectErrors()
+
+/** A database whose statements fail during an outage. */
+function outageOf(real: Db) {
+  let isAway = false
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error('The database is away.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: real.withPlugin(plugin), begin: () => void (isAway = true), end: () => void (isAway = false) }
+}
 
 const leave = (kind: string, payload = {}, more: { runAt?: Date; key?: string } = {}) =>
   inTransaction(api.db, (tx) => enqueue(tx, { kind, payload, ...more }))
@@ -174,6 +189,46 @@ describe('jobs', () => {
     letGo()
     await stopped
     expect(steps).toEqual(['begun', 'ended', 'stopped'])
+  })
+
+  test('a job whose outcome is not recorded is done again as soon as the database answers', async () => {
+    const attempts: number[] = []
+    const outage = outageOf(api.db)
+    const worker = createWorker({
+      db: outage.db,
+      handlers: {
+        'test.cut_off': {
+          run: async (_, { attempt }) => {
+            attempts.push(attempt)
+            if (attempt === 1) outage.begin()
+          },
+        },
+      },
+      now: () => after(0),
+      onError,
+    })
+    await leave('test.cut_off')
+    await expect(worker.work()).rejects.toThrow('The database is away.')
+    await expect(worker.work()).rejects.toThrow('The database is away.')
+    outage.end()
+    expect(await worker.work()).toBe(1)
+    expect(attempts).toEqual([1, 2])
+    expect(await worker.work()).toBe(0)
+  })
+
+  test('a start on the embedded database releases the first attempts of the process before', async () => {
+    const done: unknown[] = []
+    const { worker } = workerOf({ 'test.left': { run: async ({ n }) => void done.push(n) } })
+    for (const n of [1, 2]) {
+      await leave('test.left', { n })
+      await sql`
+        update jobs set locked_until = ${after(100).toISOString()}, attempts = ${n}
+        where payload->>'n' = ${String(n)} and kind = 'test.left'`.execute(api.db)
+    }
+    expect(await worker.work()).toBe(0)
+    await releaseFirstAttempts(api.db)
+    expect(await worker.work()).toBe(1)
+    expect(done).toEqual([1])
   })
 })
 
