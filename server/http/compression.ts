@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Operation } from '../../contract/core/operations'
 
 /** A smaller answer fits one packet as it is. */
@@ -7,11 +7,24 @@ const THRESHOLD_BYTES = 1_024
 
 /** Packs answers that are worth it, in the caller's best encoding. What callers send packed is refused: it may grow without end. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.log = withAbortsAsInfo(reply.log)
+  })
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   })
+}
+
+/** Logs answers that their callers abort as information: the compression plugin reports them as errors. */
+function withAbortsAsInfo(log: FastifyBaseLogger): FastifyBaseLogger {
+  const error = (about: unknown, sentence?: string): void => {
+    if (about instanceof Error && 'code' in about && about.code === 'ERR_STREAM_PREMATURE_CLOSE')
+      log.info('aborted by the caller')
+    else log.error(about, sentence)
+  }
+  return Object.create(log, { error: { value: error } }) as FastifyBaseLogger
 }
 
 /**
