@@ -39,7 +39,7 @@ export function RecordLink({ resource, id, plain = false, bare = false }: Record
   if (isPending && !referenceRecord) return <Skeleton width={88} sx={{ display: 'inline-block' }} />
   if (error || !referenceRecord) return <span title={id}>{t('app.reference.missing')}</span>
   const name = represent(resource, referenceRecord, language)
-  const label = resource === 'vehicles' ? <Plate>{name}</Plate> : name
+  const label = resource === 'vehicles' ? <Plate>{name}</Plate> : bare ? name : <bdi>{name}</bdi>
   if (plain) return label
   const link = {
     to: recordPath(resource, id),

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffSession } from '../../contract/operations/accounts'
+import { isolate } from '../providers/format/bidi'
 import { formatRelative } from '../providers/format/dates'
 import { Card } from './RecordSections'
 import { Muted } from '../ui/Muted'
@@ -32,6 +34,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ]
+
+/** Height of one session, which the section keeps while it is read and when it is empty. */
+const SESSION_HEIGHT_PX = 54
 
 /** `Firefox · Windows`; null where nothing is known of it. */
 function deviceOf(userAgent: string | null): string | null {
@@ -67,8 +72,12 @@ export function SessionsCard({ userId }: { userId: string | null }) {
       }
     >
       {wrong !== null && <Alert severity="error">{problemText(wrong, format)}</Alert>}
-      {!data && wrong === null && <Skeleton height={44} />}
-      {data?.length === 0 && <Muted>{t('app.account.sessions.none')}</Muted>}
+      {!data && wrong === null && <Skeleton height={SESSION_HEIGHT_PX} />}
+      {data?.length === 0 && (
+        <Box sx={{ minHeight: SESSION_HEIGHT_PX }}>
+          <Muted>{t('app.account.sessions.none')}</Muted>
+        </Box>
+      )}
       <PlainList>
         {data?.map((session) => {
           const device = deviceOf(session.user_agent) ?? t('app.account.sessions.unknown')
@@ -89,7 +98,11 @@ export function SessionsCard({ userId }: { userId: string | null }) {
                 )
               }
             >
-              <Words below={[session.ip, t('app.account.sessions.used', { when })].filter(Boolean).join(' · ')}>
+              <Words
+                below={[session.ip && isolate(session.ip), t('app.account.sessions.used', { when })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              >
                 {device}
               </Words>
             </Row>

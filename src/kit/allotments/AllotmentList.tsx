@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useState, type ReactNode } from 'react'
 import type { Allotment } from '../../../contract/entities/allotment'
 import { useMay } from '../../providers/auth/useSession'
 import { call } from '../../providers/http/call'
+import { LineSkeleton } from '../../ui/LineSkeleton'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
@@ -14,6 +14,9 @@ import { Card } from '../RecordSections'
 import { AllotmentDialog, type AllotmentScope } from './AllotmentDialog'
 import { PlainList } from '../../ui/Rows'
 import { SecondaryText } from '../../ui/Text'
+
+/** Height of one line, which the section keeps while it is read and when it is empty. */
+const LINE_HEIGHT_PX = 40
 
 interface AllotmentListProps {
   scope: AllotmentScope
@@ -50,36 +53,38 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
         )
       }
     >
-      {Boolean(error) && <Alert severity="error">{problemText(error, format)}</Alert>}
-      {!allotments && !error && <Skeleton height={44} />}
-      {allotments?.length === 0 && <Muted>{none}</Muted>}
-      <PlainList sx={{ fontSize: 'body2.fontSize' }}>
-        {allotments?.map((allotment) => (
-          <Box
-            component="li"
-            key={allotment.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 3,
-              py: 1,
-              minHeight: 40,
-              '& + &': { borderBlockStart: 1, borderColor: 'divider' },
-            }}
-          >
-            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children(allotment)}</Box>
-            <SecondaryText>
-              {t('app.partnerDesk.allot.line', { seats: allotment.seats, hours: allotment.release_hours_before })}
-            </SecondaryText>
-            {mayDecide && (
-              <Button color="error" onClick={() => setRemoved(allotment)}>
-                {t('app.partnerDesk.allot.remove')}
-              </Button>
-            )}
-          </Box>
-        ))}
-      </PlainList>
+      <Box sx={{ minHeight: LINE_HEIGHT_PX }}>
+        {Boolean(error) && <Alert severity="error">{problemText(error, format)}</Alert>}
+        {!allotments && !error && <LineSkeleton>{none}</LineSkeleton>}
+        {allotments?.length === 0 && <Muted>{none}</Muted>}
+        <PlainList sx={{ fontSize: 'body2.fontSize' }}>
+          {allotments?.map((allotment) => (
+            <Box
+              component="li"
+              key={allotment.id}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 3,
+                py: 1,
+                minHeight: LINE_HEIGHT_PX,
+                '& + &': { borderBlockStart: 1, borderColor: 'divider' },
+              }}
+            >
+              <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children(allotment)}</Box>
+              <SecondaryText>
+                {t('app.partnerDesk.allot.line', { seats: allotment.seats, hours: allotment.release_hours_before })}
+              </SecondaryText>
+              {mayDecide && (
+                <Button color="error" onClick={() => setRemoved(allotment)}>
+                  {t('app.partnerDesk.allot.remove')}
+                </Button>
+              )}
+            </Box>
+          ))}
+        </PlainList>
+      </Box>
       {adding && <AllotmentDialog scope={scope} onDone={done} onClose={() => setAdding(false)} />}
       {removed && (
         <TaskDialog

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { WEBHOOK_TESTS_PER_MINUTE } from '../../../contract/core/webhook-limits'
 import type { WebhookEndpoint } from '../../../contract/partner/webhooks'
 import { DeliveryLog } from '../../ui/deliveries/DeliveryLog'
 import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
 import { problemText } from '../../ui/problemText'
-import { useFormat } from '../../ui/useFormat'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { problemOf } from '../../providers/http/problem'
 import { Panel } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { call } from '../../providers/http/call'
@@ -15,6 +17,14 @@ import { deliveriesOf, updateWebhook } from './webhookCalls'
 import { WrappingRow } from '../../ui/Column'
 
 export type EndpointTask = 'edit' | 'rotate' | 'remove'
+
+/** Why a test message was refused: the limit of tests and the wait, where there were too many. */
+function testProblemText(error: unknown, format: Format): string {
+  const { code, retry_after_s: seconds } = problemOf(error)
+  return code === 'too_many_requests' && seconds !== undefined
+    ? format.t('app.hooks.testLimit', { limit: WEBHOOK_TESTS_PER_MINUTE, seconds })
+    : problemText(error, format)
+}
 
 interface EndpointPanelProps {
   endpoint: WebhookEndpoint
@@ -28,14 +38,20 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
   const format = useFormat()
   const { t } = format
   const queryClient = useQueryClient()
-  const [refusal, setRefusal] = useState<unknown>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
   const scope = ['partner', partner.id, 'webhook', endpoint.id]
-  const run = (work: () => Promise<unknown>, done: () => void) => () => {
-    setRefusal(null)
-    setSent(false)
-    work().then(done, setRefusal)
-  }
+  const run =
+    (
+      work: () => Promise<unknown>,
+      done: () => void,
+      textOf: (error: unknown, format: Format) => string = problemText,
+    ) =>
+    () => {
+      setRefusal(null)
+      setSent(false)
+      work().then(done, (error: unknown) => setRefusal(textOf(error, format)))
+    }
   const tested = () => {
     setSent(true)
     void queryClient.invalidateQueries({ queryKey: scope })
@@ -52,6 +68,7 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
             onClick={run(
               () => call('POST /partner/credentials/webhooks/:id/test', { params: { id: endpoint.id } }),
               tested,
+              testProblemText,
             )}
           >
             {t('app.hooks.test')}
@@ -66,7 +83,7 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
           </Button>
         </WrappingRow>
         {isSent && <Alert severity="info">{t('app.hooks.sent')}</Alert>}
-        {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
         <DeliveryLog scope={scope} source={deliveriesOf(endpoint)} mayReplay />
       </Box>
     </Panel>

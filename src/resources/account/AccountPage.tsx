@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
+import { isolate } from '../../providers/format/bidi'
 import { displayName } from '../../providers/auth/session'
 import { useUser } from '../../providers/auth/useSession'
 import { PageHeader } from '../../ui/PageHeader'
@@ -13,7 +14,7 @@ export default function AccountPage() {
   const { t } = useFormat()
   const user = useUser()
   const client = useQueryClient()
-  const whose = user && [displayName(user, t('app.user.unnamed')), user.email].join(' · ')
+  const whose = user && [displayName(user, t('app.user.unnamed')), user.email].map(isolate).join(' · ')
   return (
     <>
       <PageHeader title={t('app.account.title')} subtitle={whose} />

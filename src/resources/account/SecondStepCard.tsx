@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorSetup } from '../../../contract/operations/accounts'
 import { Card } from '../../kit/RecordSections'
+import { LineSkeleton } from '../../ui/LineSkeleton'
 import { Muted } from '../../ui/Muted'
 import { OnceDialog } from '../../ui/OnceDialog'
 import { problemText } from '../../ui/problemText'
@@ -14,6 +15,9 @@ import { ScanDialog } from './ScanDialog'
 import { Column, WrappingRow } from '../../ui/Column'
 import TextField from '@mui/material/TextField'
 import { TaskDialog } from '../../ui/TaskDialog'
+
+const BUTTON_WIDTH_PX = 120
+const BUTTON_HEIGHT_PX = 34
 
 type Task = 'on' | 'off' | 'renew'
 
@@ -69,7 +73,12 @@ export function SecondStepCard() {
   return (
     <Card title={t('app.account.step.title')}>
       {error !== null && <Alert severity="error">{problemText(error, format)}</Alert>}
-      {!data && error === null && <Skeleton height={44} />}
+      {!data && error === null && (
+        <Column gap={3} start>
+          <LineSkeleton>{t('app.account.step.off')}</LineSkeleton>
+          <Skeleton variant="rounded" width={BUTTON_WIDTH_PX} height={BUTTON_HEIGHT_PX} />
+        </Column>
+      )}
       {data && (
         <Column gap={3} start>
           <Muted>

@@ -1,9 +1,9 @@
-import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { Customer } from '../../../contract/entities/customer'
 import { HeaderFact } from '../../kit/RecordFacts'
 import { call } from '../../providers/http/call'
 import { formatMoney } from '../../providers/format/money'
+import { LineSkeleton } from '../../ui/LineSkeleton'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 
@@ -18,7 +18,7 @@ export function CustomerBalance({ customer }: { customer: Customer }) {
   })
   const money = (minor: number) => formatMoney(minor, data?.currency ?? '', locale)
   const balance = () => {
-    if (!data) return error ? problemText(error, format) : <Skeleton>{t('app.customer.balance.none')}</Skeleton>
+    if (!data) return error ? problemText(error, format) : <LineSkeleton>{t('app.customer.balance.none')}</LineSkeleton>
     const { owed_minor, credit_limit_minor } = data
     const key = owed_minor > 0 ? 'owed' : 'none'
     const owed = money(owed_minor)

@@ -10,11 +10,15 @@ import { RecordLink, useStationZone } from '../../kit/RecordLink'
 import { choiceKey } from '../../kit/vocabularies'
 import { SecondaryText } from '../../ui/Text'
 
+/** Height of a call with the load of the leg behind it. */
+const CALL_HEIGHT_PX = 62
+const LAST_CALL_HEIGHT_PX = 44
+
 /** The calls of a journey on its line, each told in its station's own time, with the load of the leg that follows. */
 export function Calls({ journey, color }: { journey: Journey; color: string | null }) {
   const { t } = useFormat()
   const { calls, legs = [] } = journey
-  if (!calls) return <Skeleton height={160} />
+  if (!calls) return <Skeleton height={(journey.call_count - 1) * CALL_HEIGHT_PX + LAST_CALL_HEIGHT_PX} />
   if (calls.length === 0) return <Muted>{t('app.journey.noCalls')}</Muted>
   return (
     <CallLine color={color}>

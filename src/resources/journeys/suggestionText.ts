@@ -1,4 +1,5 @@
 import type { Suggestions } from '../../../contract/operations/suggestions'
+import { leftToRight } from '../../providers/format/bidi'
 import { numberFormat } from '../../providers/format/intl'
 import type { Format } from '../../ui/useFormat'
 
@@ -14,7 +15,7 @@ export const vehicleText = (
   format: Format,
 ): string =>
   [
-    `\u2066${vehicle_type}\u2069`,
+    leftToRight(vehicle_type),
     format.t('app.reservation.seats', { smart_count: seats }),
     is_accessible ? format.t('app.depot.assign.accessible') : '',
     away(distance_km, format),
@@ -24,4 +25,4 @@ export const vehicleText = (
 
 /** What would become of the seats on sale: `35 → 16 on sale, 9 sold`. It reads from left to right in every language. */
 export const shrinkText = ({ from, to, taken }: NonNullable<SuggestedVehicle['shrinks']>, { t }: Format): string =>
-  t('app.depot.assign.shrinks', { seats: `\u2066${from} → ${to}\u2069`, taken })
+  t('app.depot.assign.shrinks', { seats: leftToRight(`${from} → ${to}`), taken })

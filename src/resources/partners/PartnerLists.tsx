@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../contract/entities/partner-member'
+import { isolate } from '../../providers/format/bidi'
 import { formatDateTime, formatRelative } from '../../providers/format/dates'
 import { CredentialFacts, isAlive } from '../../ui/CredentialFacts'
 import { Muted } from '../../ui/Muted'
@@ -53,7 +54,7 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
         >
           <Words
             below={[
-              email,
+              isolate(email),
               t(`choices.partnerRoles.${role}`),
               seen
                 ? t('app.partner.access.lastSeen', { when: formatRelative(seen, now, locale) })

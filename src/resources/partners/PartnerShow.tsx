@@ -21,6 +21,7 @@ import { TermsPreview } from './terms/TermsPreview'
 import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { LineSkeleton } from '../../ui/LineSkeleton'
 import { Checklist } from '../../ui/Checklist'
 import { problemText } from '../../ui/problemText'
 import { call } from '../../providers/http/call'
@@ -135,7 +136,7 @@ function PartnerHooks({ partnerId }: { partnerId: string }) {
     <Column bounded>
       <Card title={t('app.partnerDesk.hooks.receivers')}>
         {error && <Alert severity="error">{problemText(error, format)}</Alert>}
-        {!data && !error && <Skeleton height={44} />}
+        {!data && !error && <LineSkeleton>{t('app.hooks.none')}</LineSkeleton>}
         {data?.length === 0 && <Muted>{t('app.hooks.none')}</Muted>}
         <Column>
           {data?.map((endpoint) => (

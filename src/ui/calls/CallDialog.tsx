@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import type { ApiLogDetail } from '../../../contract/partner/logs'
 import { API_HOST } from '../../providers/config'
+import { isolate } from '../../providers/format/bidi'
 import { formatDateTime } from '../../providers/format/dates'
 import { numberFormat } from '../../providers/format/intl'
 import { MONOSPACE } from '../theme/theme'
@@ -87,9 +88,15 @@ function Facts({ call }: { call: ApiLogDetail }) {
     ['answer', <CallStatus key="status" call={call} />],
     ['when', formatDateTime(call.at, { locale })],
     ['took', t('app.calls.ms', { ms: numberFormat(locale).format(call.duration_ms) })],
-    ['by', key ? `${key.name} (${key.prefix}…${key.last4})` : t('app.calls.portal')],
+    ['by', key ? `${isolate(key.name)} (${isolate(`${key.prefix}…${key.last4}`)})` : t('app.calls.portal')],
     ['environment', t(`choices.environments.${call.environment}`)],
-    ['trip', [call.trip_reference, call.partner_reference].filter(Boolean).join(' · ')],
+    [
+      'trip',
+      [call.trip_reference, call.partner_reference]
+        .filter((reference) => reference !== null)
+        .map(isolate)
+        .join(' · '),
+    ],
     ['query', call.query],
     ['requestId', call.request_id],
     ['idempotency', call.idempotency_key],

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { WebhookEndpoint } from '../../../contract/partner/webhooks'
+import { isolate } from '../../providers/format/bidi'
 import { formatDateTime, formatRelative } from '../../providers/format/dates'
 import { MONOSPACE } from '../theme/theme'
 import { StatusMark } from '../StatusMark'
@@ -18,7 +19,7 @@ export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const ago = (instant: string) => formatRelative(instant, now, locale)
   const facts = [
     t(`choices.environments.${endpoint.environment}`),
-    `whsec_…${endpoint.secret_last4}`,
+    isolate(`whsec_…${endpoint.secret_last4}`),
     endpoint.previous_secret_until &&
       t('app.hooks.bothSecrets', { when: formatDateTime(endpoint.previous_secret_until, { locale }) }),
     endpoint.last_success_at && t('app.hooks.lastSuccess', { when: ago(endpoint.last_success_at) }),

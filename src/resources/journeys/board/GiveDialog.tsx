@@ -13,6 +13,7 @@ import { mayOverride } from '../../../../contract/core/permissions'
 import { useUser } from '../../../providers/auth/useSession'
 import { problemOf } from '../../../providers/http/problem'
 import { Refused } from '../../../kit/Blockers'
+import { leftToRight } from '../../../providers/format/bidi'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { away, shrinkText, vehicleText } from '../suggestionText'
 import { suggestionsFor, type Leave } from './boardApi'
@@ -260,7 +261,7 @@ function detailOf({ types }: BoardModel, { row }: Lane, found: Found | undefined
   if (found && 'vehicle_type' in found) return vehicleText(found, format)
   const type = row.vehicle_type_id === null ? undefined : types.get(row.vehicle_type_id)
   return [
-    type ? `\u2066${type.code}\u2069` : '',
+    type ? leftToRight(type.code) : '',
     row.seats > 0 ? t('app.reservation.seats', { smart_count: row.seats }) : '',
     found ? away(found.distance_km, format) : t('app.board.give.free'),
   ]

@@ -4,6 +4,7 @@ import { textIn } from '../../../kit/text'
 import { LoadBar } from '../../../ui/LoadBar'
 import { Plate } from '../../../ui/Plate'
 import { SecondaryText, Text } from '../../../ui/Text'
+import { leftToRight } from '../../../providers/format/bidi'
 import { useFormat } from '../../../ui/useFormat'
 import { nextIn, type BoardModel } from './boardModel'
 import { clock, emptyText, shortLabel } from './boardText'
@@ -94,7 +95,7 @@ export function JobCard({ id, model, zone, cardId }: JobCardProps) {
         <SecondaryText size="caption">
           {[
             t('app.board.card.next', {
-              job: `\u2066${clock(next.from, zone, format)} ${shortLabel(next.job.label)}\u2069`,
+              job: leftToRight(`${clock(next.from, zone, format)} ${shortLabel(next.job.label)}`),
             }),
             next.emptyKm > 0 ? emptyText(next.emptyKm, format) : '',
           ]

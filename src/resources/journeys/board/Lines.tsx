@@ -1,5 +1,6 @@
 import { memo, type CSSProperties } from 'react'
 import type { ToneName } from '../../../ui/theme/palette'
+import { isolate } from '../../../providers/format/bidi'
 import { useFormat } from '../../../ui/useFormat'
 import { otherOf, type Bar, type Block, type BoardModel, type Lane } from './boardModel'
 import { barText, blockText, clock, emptyText, shortLabel, shortName, writingOn } from './boardText'
@@ -208,7 +209,7 @@ export const LaneName = memo(function LaneName({ lane, index, by, names }: LaneN
       className="name"
       data-row={row.id}
       data-idle={row.is_active ? undefined : ''}
-      title={[row.label, row.detail, ...crew].join(' · ')}
+      title={[row.label, row.detail, ...crew].map(isolate).join(' · ')}
       style={{ top: index * ROW_PX }}
     >
       <b dir={by === 'vehicle' ? 'ltr' : 'auto'}>{row.label}</b>

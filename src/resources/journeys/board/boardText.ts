@@ -1,4 +1,5 @@
 import type { BoardRow } from '../../../../contract/operations/board'
+import { leftToRight } from '../../../providers/format/bidi'
 import { formatTime } from '../../../providers/format/dates'
 import type { Format } from '../../../ui/useFormat'
 import type { Bar, Block, BoardModel, Conflict } from './boardModel'
@@ -92,5 +93,5 @@ export function writingOn(width: number, time: string, label: string, name = '')
   const named = `${time} ${label}`
   const whole = name === '' ? named : `${named} · ${name}`
   const text = whole.length <= room ? whole : named.length <= room ? named : `${named.slice(0, room - 1).trimEnd()}…`
-  return `\u2066${text.length <= time.length ? time : text}\u2069`
+  return leftToRight(text.length <= time.length ? time : text)
 }

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useGetManyAggregate, useGetOne } from 'react-admin'
 import type { Journey } from '../../../../contract/entities/journey'
 import { problemText } from '../../../ui/problemText'
+import { LineSkeleton } from '../../../ui/LineSkeleton'
 import { useFormat } from '../../../ui/useFormat'
 import { saveFile, openPdf } from '../../../providers/http/files'
 import { RecordLink } from '../../../kit/RecordLink'
@@ -21,6 +22,9 @@ import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { PdfMenu } from '../../../ui/PdfMenu'
 import { useManifest } from '../journeyApi'
 
+/** Height of the total and of one stop with a party. */
+const PARTIES_HEIGHT_PX = 120
+
 /** Who travels, by the stop where they get on; to be printed, saved or looked at. */
 export function ManifestCard({ journey }: { journey: Journey }) {
   const format = useFormat()
@@ -36,14 +40,16 @@ export function ManifestCard({ journey }: { journey: Journey }) {
   }
   const stops = data ? byStop(data, calls) : []
   const { aboard, all } = countAboard(data?.parties ?? [])
+  const hasParties = data ? all > 0 : !error && journey.peak_load > 0
   return (
     <Card
       title={t('app.depot.manifest.title')}
       action={
-        all > 0 && (
+        hasParties && (
           <Box sx={{ display: 'flex', gap: 2 }}>
             <Button
               startIcon={<DownloadIcon />}
+              disabled={!data}
               onClick={() => data && saveFile(manifestCsv(data, calls, nameOf, format), `manifest-${journey.code}.csv`)}
             >
               {t('app.depot.manifest.csv')}
@@ -54,7 +60,13 @@ export function ManifestCard({ journey }: { journey: Journey }) {
       }
     >
       {error && <Text tone="error">{problemText(error, format)}</Text>}
-      {!data && !error && <Skeleton height={120} />}
+      {!data &&
+        !error &&
+        (hasParties ? (
+          <Skeleton height={PARTIES_HEIGHT_PX} />
+        ) : (
+          <LineSkeleton>{t('app.depot.manifest.empty')}</LineSkeleton>
+        ))}
       {data && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
       {all > 0 && (
         <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 3 }}>
