@@ -5,7 +5,7 @@ import { startServer } from '../support/e2e/own-server'
 import { button, heading } from '../support/e2e/screen'
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/e2e/shifts'
 import { expect, keepSession, test } from '../support/e2e/test'
-import { make } from '../support/factories'
+import { make, makeUnpriced } from '../support/factories'
 
 const HOUR_MS = 3_600_000
 
@@ -117,7 +117,7 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
     await goOn(/vehicle/)
     await make(api, 'vehicles', { vehicle_type_id: type['id'] })
     await goOn(/Generate departures/)
-    const journey = await make(api, 'journeys', {
+    const journey = await makeUnpriced(api, {
       route_id: route['id'],
       vehicle_type_id: type['id'],
       ...leavingIn(5),
