@@ -38,7 +38,7 @@ export const ExportRequest = z
     /** All but these of the records that the filter finds. */
     except_ids: z.array(Id).max(BULK_MAX_RECORDS).optional(),
     sort: z.tuple([z.string().max(FIELD_MAX_CHARS), z.enum(['ASC', 'DESC'])]).default(['id', 'DESC']),
-    /** The zone that instants are told in. */
+    /** IANA time zone that instants are written in. */
     timezone: TimeZone.default('UTC'),
     format: z.enum(EXPORT_FORMATS).default('csv'),
   })

@@ -101,7 +101,7 @@ function bulkPreview(body: unknown) {
   return { count: ids.length, digest: digestOf(ids) }
 }
 
-/** Stands for the digest of the server, which tells apart any two sets. */
+/** Replaces the server's digest, which differs between any two sets of records. */
 export const digestOf = (ids: readonly string[]): string => ids.join()
 
 const matching = ({ id, city, status_in: status }: Filter) =>

@@ -52,7 +52,7 @@ export async function changedSeats(
   const changed = unsold.length > 0 ? ask(addons) : asked
   refuse(changed, current)
   if (!current.price_override) refuseUnpriced({ unpriced: findAddedUnpriced(terms, state, changed) })
-  else if (changed.adds) refuseOtherLimit(changed, 'passengers', context)
+  else if (changed.adds) refusePriceByHand(changed, 'passengers', context)
   if (changed.adds) await refuseBlocked(tx, current.customer_id)
   const isElsewhere = wish.sold.some(({ leg }) => !wish.left.some((known) => known.journey.id === leg.journey_id))
   if (changed.adds || isElsewhere)
@@ -79,7 +79,7 @@ export async function changedRun(
   const changed = change(terms, state, wish, kept.ledger, momentOf(current, waived, context))
   refuse(changed, current)
   if (!current.price_override) refuseUnpriced(changed.quote)
-  else if (changed.adds || changed.quote.unpriced.length > 0) refuseOtherLimit(changed, 'hire', context)
+  else if (changed.adds || changed.quote.unpriced.length > 0) refusePriceByHand(changed, 'hire', context)
   if (changed.quote.total > current.total_minor) await refuseBlocked(tx, current.customer_id)
   const { id = 1, earliest = null } = changed.state.run ?? {}
   const tariffs = tariff && !kept.tariffs.includes(tariff) ? [...kept.tariffs, tariff] : kept.tariffs
@@ -198,8 +198,8 @@ function refuse({ quote, adds, commission }: Changed, current: Reservation): voi
     throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
 }
 
-/** A price set by hand counts for what is added, so that whoever adds it needs the right to set it. */
-function refuseOtherLimit({ quote }: Changed, field: 'passengers' | 'hire', { actor }: Context): void {
+/** Refuses additions to a reservation at a price set by hand by a role that may not set that price. @throws Refusal validation */
+function refusePriceByHand({ quote }: Changed, field: 'passengers' | 'hire', { actor }: Context): void {
   if (maySetPrice(quote, actor.role)) return
   throw invalidAt(
     field,

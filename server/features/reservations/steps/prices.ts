@@ -119,7 +119,7 @@ interface Made {
   kept: KeptOfSale
 }
 
-/** Prices a sale with the terms of whoever makes it. @returns also what is stored for later changes of it */
+/** Prices a sale by the terms of its seller. @returns the price, and the conditions that later changes are priced by */
 async function makeSale(
   tx: Tx,
   list: PriceList,
