@@ -7,16 +7,28 @@ import { IMPORTED_RESOURCES } from '../core/vocabulary'
 
 /**
  * `separator_line` = `sep=;` above the table, `title_rows` = rows above its headings, `blank_rows` = rows without values,
- * `unnamed_columns` = values in columns without a heading.
+ * `unnamed_columns` = values in columns without a heading. `dates_day_first`, `dates_month_first` = how the dates of a
+ * column that are written with slashes are read, and `dates_ambiguous` = read with the day first, although its values do
+ * not say so.
  */
-export const IMPORT_NOTES = ['separator_line', 'title_rows', 'blank_rows', 'unnamed_columns'] as const
+export const IMPORT_NOTES = [
+  'separator_line',
+  'title_rows',
+  'blank_rows',
+  'unnamed_columns',
+  'dates_day_first',
+  'dates_month_first',
+  'dates_ambiguous',
+] as const
 
-/** Parts of a file that are not imported unless the user maps them to a field. */
+/** Parts of a file that are not imported unless the user maps them to a field, and how dates are read. */
 export const ImportNote = z.object({
   code: z.enum(IMPORT_NOTES),
   /** The first of the lines, from 1. */
   line: z.int().min(1),
   count: z.int().min(1),
+  /** Heading of the column; absent from a note about the whole file. */
+  column: z.string().optional(),
 })
 export type ImportNote = z.output<typeof ImportNote>
 

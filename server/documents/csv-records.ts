@@ -31,7 +31,7 @@ const BLANK = /^[\s\u001A]*$/
 
 /**
  * Reads CSV whose lines end in any mixture of CR LF, LF and CR; line breaks in quoted values are kept. An empty line
- * is a record with one empty value. An error of the source ends the reading with that error.
+ * is a record with one empty value. The mark of the end of a DOS file is left out behind the last value. An error of the source ends the reading with that error.
  * @throws CsvSyntaxError
  */
 export async function* readCsvRecords(source: Readable, options: CsvOptions): AsyncGenerator<CsvRecord> {
@@ -50,13 +50,30 @@ export async function* readCsvRecords(source: Readable, options: CsvOptions): As
       lines.push(line)
       // The count of the parser takes CR LF in a quoted value for two lines.
       line += 1 + values.reduce((sum, value) => sum + lineBreaksIn(value), 0)
-      return withoutEndMark(values)
+      return values
     },
   })
   // Errors of both streams reach the iteration below, so the callback has nothing to do.
   pipeline(source, parser, () => undefined)
+  /** A record that ends with the mark of the end, and the blank ones below it. */
+  let marked: CsvRecord[] = []
   try {
-    for await (const values of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? line, values }
+    for await (const values of parser as AsyncIterable<string[]>) {
+      const record = { line: lines.shift() ?? line, values }
+      if (!isBlankRecord(values)) {
+        yield* marked
+        marked = []
+        if (values.at(-1)?.endsWith(END_MARK)) {
+          marked = [record]
+          continue
+        }
+      }
+      if (marked.length > 0) marked.push(record)
+      else yield record
+    }
+    const [last, ...blanks] = marked
+    if (last) yield { ...last, values: withoutEndMark(last.values) }
+    yield* blanks
   } catch (error) {
     throw isSyntaxError(error) ? new CsvSyntaxError(line) : error
   } finally {
@@ -72,10 +89,7 @@ export const isEmptyLine = (values: readonly string[]): boolean => values.length
 
 const lineBreaksIn = (value: string): number => value.match(LINE_END)?.length ?? 0
 
-function withoutEndMark(values: string[]): string[] {
-  const last = values.at(-1)
-  if (!last?.endsWith(END_MARK) || isBlankRecord(values)) return values
-  return values.with(-1, last.replace(/\u001A+$/, ''))
-}
+const withoutEndMark = (values: readonly string[]): string[] =>
+  values.with(-1, (values.at(-1) ?? '').replace(/\u001A+$/, ''))
 
 const isSyntaxError = (error: unknown): boolean => String((error as CsvError).code).startsWith('CSV_')

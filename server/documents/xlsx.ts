@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import { escapeGuards } from '../../contract/core/csv'
 import { zipStream } from '../adapters/zip'
 
-/** A day or a moment on the clock, as a spreadsheet counts it: days since 30 December 1899. */
+/** A day or a moment on the clock, as a spreadsheet counts it: days since 31 December 1899, with a 29 February 1900. */
 export class SheetDate {
   /** @param text `2026-03-29` or `2026-03-29 08:30` */
   constructor(readonly text: string) {}
@@ -11,7 +12,8 @@ export class SheetDate {
   }
 
   get serial(): number {
-    return Date.parse(`${this.text.replace(' ', 'T')}${this.hasTime ? ':00' : ''}Z`) / DAY_MS + UNIX_EPOCH_SERIAL
+    const days = Date.parse(`${this.text.replace(' ', 'T')}${this.hasTime ? ':00' : ''}Z`) / DAY_MS + UNIX_EPOCH_SERIAL
+    return days < LEAP_DAY_1900_SERIAL + 1 ? days - 1 : days
   }
 }
 
@@ -19,6 +21,8 @@ export type SheetCell = string | number | null | SheetDate
 
 const DAY_MS = 86_400_000
 const UNIX_EPOCH_SERIAL = 25_569
+/** Spreadsheets count 29 February 1900, which no calendar has. */
+const LEAP_DAY_1900_SERIAL = 60
 /** A cell of a spreadsheet holds no more. */
 const CELL_MAX_CHARS = 32_767
 
@@ -55,7 +59,10 @@ const HEADING_STYLE = 1
 const DAY_STYLE = 2
 const MOMENT_STYLE = 3
 
-/** Writes rows into a spreadsheet as they are read. Text is text: nothing in it is ever taken for a formula. */
+/**
+ * Writes rows into a spreadsheet as they are read. Text is text: nothing in it is ever taken for a formula. Text that looks
+ * guarded gets a guard, which an import removes from every text.
+ */
 export const xlsxOf = (
   names: readonly string[],
   pages: AsyncIterable<readonly SheetCell[][]>,
@@ -106,14 +113,17 @@ function cellXml(place: string, value: SheetCell): string {
 }
 
 const textXml = (place: string, text: string, style: number) =>
-  `<c r="${place}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c r="${place}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(escapeGuards(text))}</t></is></c>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** What XML cannot hold at all is left out; text that reads like a spreadsheet's own escape (`_x0041_`) stays text. */
+/** What XML cannot hold is written as spreadsheets write it (`_x0001_`); text that reads like that stays text. */
 const escaped = (text: string): string =>
   text
     .slice(0, CELL_MAX_CHARS)
-    .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
+    .replace(/_(?=x[\dA-F]{4}[_\p{Cc}\uFFFE\uFFFF])|[\p{Cc}\uFFFE\uFFFF]/giu, (sign) =>
+      /[\t\n\r]/.test(sign) ? sign : `_x${hexOf(sign)}_`,
+    )
     .replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? '')
+
+const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

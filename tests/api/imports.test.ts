@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import type { Role } from '../../contract/core/vocabulary'
@@ -146,16 +147,106 @@ describe('an import', () => {
     expect(await run('seasons', await send('seasons', seasons))).toMatchObject({ counts: { created: 1 } })
   })
 
-  test('takes back what an export gave, with phones that spreadsheets would compute', async () => {
-    const person = { last_name: '=1+1', phone: '+35799123456', tags: ['vip', 'school'], consent_marketing: true }
-    await client.post('/customers', person)
-    const columns = ['id', 'last_name', 'phone', 'tags', 'consent_marketing', 'kind'].map((field) => ({ field }))
-    for (const format of ['csv', 'xlsx']) {
-      const file = await client.readBytes('/exports/customers', { columns, format })
-      const sheet = await send('customers', file, `customers.${format}`)
-      expect(sheet['columns']).toEqual(['id', 'last_name', 'phone', 'tags', 'consent_marketing', 'kind'])
-      expect(await run('customers', sheet), format).toMatchObject({ counts: { unchanged: 1 } })
-    }
+  const FORMULA = `x;=1+1,"-2";\n@A1`
+  const EXPORTED: Readonly<Record<string, Json[]>> = {
+    stations: [
+      {
+        code: 'LCA',
+        name: { en: '+1', fr: "'=1+1", mk: '-2' },
+        boarding_instructions: { en: FORMULA, ae: '=1' },
+        timezone: 'Asia/Nicosia',
+        city: "'-5",
+        external_refs: [{ scheme: 'a', value: '=b;=c' }],
+      },
+    ],
+    staff: ['-5', "'-5", 'ab', 'AB'].map((employee_no) => ({
+      employee_no,
+      first_name: '＝A',
+      last_name: '@B',
+      roles: ['driver'],
+      licence_expires_on: '2027-12-01',
+    })),
+    customers: [{ last_name: '=1+1', phone: '+35799123456', notes: `  ${FORMULA} `, tags: ['a, b', '=c', "'=d"] }],
+    seasons: [
+      { code: 'SUM', name: { en: '-' }, date_ranges: [{ from: '2027-01-01', to: '2027-02-01' }], priority: -3 },
+    ],
+    addons: [{ code: 'BAG', name: { en: "'@bag" }, amount_minor: 1250, currency: 'JPY', tax_rate_bp: 2_100 }],
+  }
+
+  test.each(
+    Object.keys(EXPORTED).flatMap((resource) =>
+      ['csv', 'xlsx'].flatMap((format) => ['en', 'fr'].map((language) => [resource, format, language] as const)),
+    ),
+  )('of the %s that an export wrote as %s in language %s changes nothing', async (resource, format, language) => {
+    const records = EXPORTED[resource] ?? []
+    for (const record of records) expect((await client.post(`/${resource}`, record)).status).toBe(201)
+    const before = (await client.list(resource)).rows
+    const fields = Object.keys(records[0] ?? {}).filter((field) => field !== 'currency')
+    // Without the ids, records are known by their keys; customers have none.
+    const known = resource === 'customers' ? ['id', ...fields] : fields
+    const units: Json = { amount_minor: { as: 'money', currency: 'currency' }, tax_rate_bp: { as: 'percent' } }
+    const body = { columns: known.map((field) => ({ field, ...(units[field] as Json | undefined) })), format }
+    const file = await client.readBytes(`/exports/${resource}`, body, { 'accept-language': language })
+    const task = await run(resource, await send(resource, file, `file.${format}`))
+    expect(task).toMatchObject({ counts: { unchanged: records.length } })
+    expect((await client.list(resource)).rows).toEqual(before)
+  })
+
+  test('tells keys apart that differ in case alone where there are both, and else takes them for one', async () => {
+    const person = { first_name: 'A', last_name: 'B', roles: ['driver'] }
+    for (const employee_no of ['ab', 'AB', 'CD']) await client.post('/staff', { ...person, employee_no })
+    const table = 'employee_no,first_name\nAB,Upper\nab,Lower\ncd,First\nCD,Second\n'
+    const task = await run('staff', await send('staff', table))
+    expect(task).toMatchObject({ counts: { updated: 3, refused: 1 } })
+    expect(await refused(task)).toEqual([{ line: 5, errors: ['/employee_no already_exists'] }])
+    const { rows } = await client.list('staff', { sort: ['first_name', 'ASC'] })
+    expect(rows.map((row) => [row['employee_no'], row['first_name']])).toEqual([
+      ['cd', 'First'],
+      ['ab', 'Lower'],
+      ['AB', 'Upper'],
+    ])
+  })
+
+  test('reads the dates of a column in the order that its values decide, and says so', async () => {
+    await client.post('/vehicle-types', { code: 'COACH', name: { en: 'Coach' }, seats: 50 })
+    const table = (first: string) =>
+      `fleet_code,registration_plate,vehicle_type_id,inspection_expires_on,insurance_expires_on\n` +
+      `C-1,AB 1,COACH,12/01/2027,12/01/2027\nC-2,AB 2,COACH,${first},01/12/2027\n`
+    const dates = async () =>
+      (await client.list('vehicles', { sort: ['fleet_code', 'ASC'] })).rows.map((row) => [
+        row['inspection_expires_on'],
+        row['insurance_expires_on'],
+      ])
+    const ambiguous = { code: 'dates_ambiguous', line: 2, count: 2, column: 'insurance_expires_on' }
+    const american = await send('vehicles', table('12/31/2027'))
+    expect(american['notes']).toEqual([
+      { code: 'dates_month_first', line: 2, count: 2, column: 'inspection_expires_on' },
+      ambiguous,
+    ])
+    expect(await run('vehicles', american)).toMatchObject({ counts: { created: 2 } })
+    expect(await dates()).toEqual([
+      ['2027-12-01', '2027-01-12'],
+      ['2027-12-31', '2027-12-01'],
+    ])
+    const european = await send('vehicles', table('31/12/2027'))
+    expect(european['notes']).toEqual([
+      { code: 'dates_day_first', line: 2, count: 2, column: 'inspection_expires_on' },
+      ambiguous,
+    ])
+    expect(await run('vehicles', european)).toMatchObject({ counts: { updated: 1, unchanged: 1 } })
+    expect((await dates()).map(([inspection]) => inspection)).toEqual(['2027-01-12', '2027-12-31'])
+  })
+
+  test('reads the percentages of a workbook as its cells show them', async () => {
+    const file = readFileSync(new URL('../support/odd/workbooks/percent-cells.xlsx', import.meta.url))
+    const task = await run('addons', await send('addons', file, 'addons.xlsx'))
+    expect(task).toMatchObject({ counts: { created: 3 } })
+    const { rows } = await client.list('addons', { sort: ['code', 'ASC'] })
+    expect(rows.map((row) => [row['percent_bp'], row['tax_rate_bp']])).toEqual([
+      [1_000, 2_100],
+      [500, 1_000],
+      [10_000, 0],
+    ])
   })
 
   test('keeps every row of a file whose lines end in different ways', async () => {

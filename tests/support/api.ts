@@ -48,7 +48,7 @@ export interface Client {
 export interface NearClient extends Client {
   /** The text of a file that a call answers with; a call without a body is a GET. */
   readText: (path: string, body: object | undefined, headers?: Record<string, string>) => Promise<string>
-  readBytes: (path: string, body?: object) => Promise<Buffer>
+  readBytes: (path: string, body?: object, headers?: Record<string, string>) => Promise<Buffer>
   /** Sends what is no JSON. */
   send: (path: string, payload: Buffer, type: string) => Promise<Answer>
 }
@@ -299,7 +299,7 @@ function clientOf(api: TestApi, always: Record<string, string>): NearClient {
     patch: (path, body, extra) => call('PATCH', path, body, extra),
     delete: (path, extra) => call('DELETE', path, undefined, extra),
     readText: async (path, body, headers) => (await file(path, body, headers)).body,
-    readBytes: async (path, body) => (await file(path, body)).rawPayload,
+    readBytes: async (path, body, headers) => (await file(path, body, headers)).rawPayload,
     send: (path, payload, type) => call('POST', path, payload, { headers: { 'content-type': type } }),
   }
 }

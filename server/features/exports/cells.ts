@@ -3,6 +3,7 @@ import { currencyExponent, minorToDecimal } from '../../../contract/core/currenc
 import type { ExportColumn } from '../../../contract/operations/exports'
 import { inLanguage, type I18nText } from '../../../contract/core/scalars'
 import type { Values } from '../../crud/store-options'
+import { writeList } from '../../documents/cell-list'
 import { SheetDate, type SheetCell } from '../../documents/xlsx'
 import { wallClock } from '../../domain/timetable/wall-clock'
 
@@ -28,10 +29,10 @@ export function cellOf(
   const value = record[column.field]
   if (value === null || value === undefined) return null
   if (Array.isArray(value))
-    return value.every((item) => typeof item !== 'object')
-      ? value.map((item) => textOf(wordOf(item, column, telling))).join(', ')
-      : value.length === 0
-        ? null
+    return value.length === 0
+      ? null
+      : value.every((item) => typeof item !== 'object')
+        ? writeList(value.map((item) => textOf(wordOf(item, column, telling))))
         : JSON.stringify(value)
   if (typeof value === 'object')
     return isTexts(schema) ? inLanguage(value as I18nText, telling.language) : JSON.stringify(value)
@@ -45,13 +46,24 @@ export function cellOf(
   return wordOf(value, column, telling)
 }
 
+/** The heading of a column, with the zone of its moments and the language of its texts. */
+export function headingOf(
+  { field, label = field }: ExportColumn,
+  schema: z.ZodType | undefined,
+  { timezone, language }: { timezone: string; language: string },
+): string {
+  if (isMoment(schema)) return `${label} (${timezone})`
+  // An import takes a heading without a language for the English text.
+  return isTexts(schema) && language !== 'en' ? `${label} (${language})` : label
+}
+
 /** A moment on the clocks of a zone, in an order that sorts. */
 export const momentIn =
   (timezone: string) =>
   (instant: string): string =>
     wallClock(instant, timezone)
 
-export const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodISODateTime)
+const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodISODateTime)
 
 /** A cell of a text file. */
 export const plainCell = (cell: SheetCell): string | number | null => (cell instanceof SheetDate ? cell.text : cell)

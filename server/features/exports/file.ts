@@ -2,6 +2,7 @@ import { happenedTo } from '../../../contract/core/events'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportColumn, ExportRequest } from '../../../contract/operations/exports'
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/core/csv'
 import { Id } from '../../../contract/core/scalars'
 import { EXPORT_PAGE_ROWS } from '../../../contract/core/limits'
 import { hasRight, may } from '../../../contract/core/permissions'
@@ -13,12 +14,11 @@ import type { Row } from '../../crud/store-options'
 import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
-import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
 import { admit, admitFields } from '../../http/admit'
 import type { Actor, Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
-import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
+import { cellOf, headingOf, momentIn, plainCell, type Telling } from './cells'
 import { readCompanyCurrency } from '../../kernel/prices'
 
 /** So many names are kept before they are looked up anew: a file of any length takes little memory. */
@@ -95,8 +95,8 @@ export async function openList(
     resource,
     wish,
     columns,
-    headings: columns.map(({ field, label = field }) =>
-      isMoment(shapeOf(store)[field]) ? `${label} (${wish.timezone})` : label,
+    headings: columns.map((column) =>
+      headingOf(column, shapeOf(store)[column.field], { timezone: wish.timezone, language: context.language }),
     ),
     pages: pages(),
     context,

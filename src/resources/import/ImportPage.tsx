@@ -74,8 +74,8 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
           <>
             {sheet.notes.length > 0 && (
               <Alert severity="info">
-                {sheet.notes.map(({ code, line, count }) => (
-                  <Box key={code}>{t(`app.import.notes.${code}`, { line, count })}</Box>
+                {sheet.notes.map(({ code, line, count, column = '' }) => (
+                  <Box key={`${code} ${column}`}>{t(`app.import.notes.${code}`, { line, count, column })}</Box>
                 ))}
               </Alert>
             )}

@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../../../contract/core/csv'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import type { Db } from '../../../db/database'
-import { BYTE_ORDER_MARK, csvLine } from '../../../documents/csv'
 import { DICTIONARIES } from '../../../documents/words'
 import { refusedRows, type StoredSheet } from '../repository/sheets'
 

@@ -8,13 +8,7 @@ import {
   type ImportNote,
   type ImportSheet,
 } from '../../../../contract/operations/imports'
-import {
-  IMPORT_FILE_MAX_BYTES,
-  IMPORT_MAX_COLUMNS,
-  IMPORT_MAX_ROWS,
-  IMPORT_PREVIEW_ROWS,
-} from '../../../../contract/core/limits'
-import { unstorable } from '../../../../contract/core/unstorable'
+import { IMPORT_FILE_MAX_BYTES, IMPORT_PREVIEW_ROWS } from '../../../../contract/core/limits'
 import type { ImportedResource } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
@@ -23,16 +17,18 @@ import type { Context } from '../../../http/context'
 import { Refusal, invalid, invalidAt } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { brokenForm, uploadName } from '../../../http/upload'
-import { insertSheet, insertSheetRows, insertSheetTargets, readSheet } from '../repository/sheets'
+import { insertSheet, insertSheetRows, insertSheetTargets, readColumn, readSheet } from '../repository/sheets'
 import { insertTask } from '../repository/tasks'
 import { ownerOf, readOwn } from '../own'
 import { leaveTask, type Deps } from '../slice'
 import { viewOf } from '../view'
 import { KEYS, guessColumns, targetsOf } from './columns'
+import { dateNote, dateOrderOf, isDateField, looksLikeDates } from './date-order'
 import { fromHeadings } from './headings'
-import { readCsv, type SheetRow } from './read-csv'
+import { readCsv } from './read-csv'
 import { isWorkbook, readXlsx } from './read-xlsx'
 import { rejectedCsv } from './rejected'
+import { tableOf, type Table } from './table'
 
 /** Rows that are stored at a time. */
 const ROWS_PER_INSERT = 500
@@ -45,13 +41,19 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const { resource } = params
       admit(context.actor, 'import', resource)
       const { bytes, fileName } = await receive(request)
-      const targets = targetsOf(storeOf(resource).entity)
+      const { entity } = storeOf(resource)
+      const targets = targetsOf(entity)
       const namedColumns = (header: readonly string[]) => guessColumns(resource, targets, header)
       const notes: ImportNote[] = []
       const rows = isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes, notes)
       const table = await tableOf(fromHeadings(rows, namedColumns, notes), notes)
       const sheet = await storeTable(db, resource, fileName, table, context)
-      return { ...sheet, targets, columns: namedColumns(sheet.header), key: KEYS[resource], notes }
+      const columns = namedColumns(sheet.header)
+      // The user may still map a column that nothing is guessed for.
+      const hasDates = (target: string | null, place: number) =>
+        target === null ? looksLikeDates(table, place) : isDateField(entity, target)
+      const dates = columns.flatMap((target, place) => (hasDates(target, place) ? (dateNote(table, place) ?? []) : []))
+      return { ...sheet, targets, columns, key: KEYS[resource], notes: [...notes, ...dates] }
     })
   })
 
@@ -62,22 +64,30 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const sheet = await readSheet(tx, sheetId)
       if (!sheet || sheet.resource !== resource || sheet.user_id !== context.actor.id)
         throw new Refusal('not_found', 'The file is not there any more. Send it again.')
+      const { entity } = storeOf(resource)
       const columns = checkedColumns(
         body.columns,
-        targetsOf(storeOf(resource).entity).map(({ name }) => name),
+        targetsOf(entity).map(({ name }) => name),
       )
+      const monthFirst: string[] = []
+      for (const [place, target] of columns.entries()) {
+        if (target === null || !isDateField(entity, target)) continue
+        if (dateOrderOf(await readColumn(tx, sheetId, place)) === 'month_first') monthFirst.push(target)
+      }
       const id = await insertTask(tx, {
         ...ownerOf(context),
         kind: 'import',
         resource,
-        request: { action: 'import', sheet_id: sheetId, columns, mode: body.mode },
+        request: { action: 'import', sheet_id: sheetId, columns, mode: body.mode, month_first: monthFirst },
         source: sheet.file_name,
         dryRun: body.dry_run,
         total: sheet.row_count,
       })
       const key = KEYS[resource]
-      const place = key === null ? -1 : columns.indexOf(key)
-      await insertSheetTargets(tx, id, sheetId, place === -1 ? null : place, repeated(key ?? ''))
+      const place = columns.indexOf(key)
+      const table = resource.replaceAll('-', '_')
+      const keyColumn = key === null || place === -1 ? null : { place, table, column: key }
+      await insertSheetTargets(tx, id, sheetId, keyColumn, repeated(key ?? ''))
       await leaveTask(tx, id)
       return viewOf(await readOwn(tx, id, context))
     })
@@ -108,52 +118,6 @@ async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileNa
   })
   return { bytes, fileName: uploadName(part.filename, 'import.csv') }
 }
-
-interface Table {
-  header: string[]
-  /** Each without the blank cells beyond the header. */
-  rows: SheetRow[]
-}
-
-/**
- * Reads the header and the rows of a file.
- * @throws Refusal file_unreadable on characters that cannot be stored, validation without rows or with too many
- */
-async function tableOf(rows: AsyncIterable<SheetRow>, notes: ImportNote[]): Promise<Table> {
-  let header: string[] | undefined
-  const found: SheetRow[] = []
-  const unnamed = { first: 0, count: 0 }
-  for await (const row of rows) {
-    if (unstorable(row.cells))
-      throw new Refusal(
-        'file_unreadable',
-        `Line ${row.line} holds a character that is no text. Take it out, or save the file as CSV in UTF-8.`,
-      )
-    if (!header) {
-      header = withoutBlankEnd(row.cells, 0).map((cell) => cell.trim())
-      continue
-    }
-    const cells = withoutBlankEnd(row.cells, header.length)
-    found.push({ ...row, cells })
-    const values = header.filter((heading, place) => heading === '' && !isBlank(cells[place] ?? '')).length
-    if (values > 0) unnamed.first ||= row.line
-    unnamed.count += values
-    if (found.length > IMPORT_MAX_ROWS)
-      throw invalidAt('file', `One import takes ${IMPORT_MAX_ROWS} rows. Split the file.`)
-  }
-  if (!header || found.length === 0)
-    throw invalidAt('file', 'The file has no rows below its headings. Choose another one.')
-  if (header.length > IMPORT_MAX_COLUMNS)
-    throw invalidAt('file', `A file may have ${IMPORT_MAX_COLUMNS} columns. Leave some out.`)
-  if (unnamed.count > 0) notes.push({ code: 'unnamed_columns', line: unnamed.first, count: unnamed.count })
-  return { header, rows: found }
-}
-
-const isBlank = (cell: string): boolean => cell.trim() === ''
-
-/** The cells without the blank ones at their end, except the first `columns`. */
-const withoutBlankEnd = (cells: readonly string[], columns: number): string[] =>
-  cells.slice(0, Math.max(columns, cells.findLastIndex((cell) => !isBlank(cell)) + 1))
 
 /** Stores the rows of a file. @returns what the console shows of it before it is imported */
 async function storeTable(

@@ -1,11 +1,9 @@
-import type { z } from 'zod'
 import { issueCode } from '../../../../contract/core/issue-code'
 import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits'
 import type { FieldError } from '../../../../contract/core/problem'
-import type { ImportedResource } from '../../../../contract/core/vocabulary'
+import type { ImportedResource, Resource } from '../../../../contract/core/vocabulary'
 import type { Store } from '../../../crud/store'
 import type { Values } from '../../../crud/store-options'
-import { isI18n } from '../../../crud/columns'
 import type { Tx } from '../../../db/transaction'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
@@ -15,7 +13,7 @@ import { findNamed, readCells, readCompanyCurrency, readSheet } from '../reposit
 import type { StoredTask, TaskRequest } from '../repository/tasks'
 import type { RowResult, RowHandler } from '../slice'
 import { KEYS } from './columns'
-import { CellFault, valueOf } from './values'
+import { inTexts, textsOf, valuesOf, type Fault } from './row-values'
 
 type Wish = Extract<TaskRequest, { action: 'import' }>
 
@@ -49,23 +47,29 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
     if (values.length > columns) throw refuseExtraCells(row.line, values.length, columns)
     if (row.problem) throw new Refusal(row.problem.code, row.problem.detail, { errors: row.problem.errors ?? [] })
     const texts = textsOf(values, wish.columns)
-    const id = await recordOf(inner, store, texts, key)
+    const id = await recordOf(inner, store.entity.resource, texts, key)
     if (id === null && wish.mode === 'update')
       throw refuse([{ field: key ?? 'id', code: 'not_found', detail: 'There is no such record to change.' }])
     if (id !== null && wish.mode === 'create')
       throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'There is such a record already.' }])
-    const { values: given, faults } = await valuesOf(store, texts, {
-      currency: texts.get('currency') ?? currency,
-      idOf,
-    })
     const before = id === null ? null : await store.getIn(inner, id)
+    const { values: given, faults } = await valuesOf(store.entity, texts, {
+      currency: texts.get('currency')?.trim().toUpperCase() ?? currencyOf(before) ?? currency,
+      idOf,
+      monthFirst: wish.month_first ?? [],
+    })
     const parsed = parsedBy(
       before === null ? store.entity.create : store.entity.update,
-      inTexts(store, given, before),
+      inTexts(store.entity, given, before),
       faults,
     )
     return before === null ? made(inner, store, parsed, context) : altered(inner, store, before.id, parsed, context)
   }
+}
+
+const currencyOf = (record: Values | null): string | undefined => {
+  const currency = record?.['currency']
+  return typeof currency === 'string' ? currency : undefined
 }
 
 async function made(tx: Tx, store: Store, values: Values, context: Context): Promise<RowResult> {
@@ -79,68 +83,17 @@ function altered(tx: Tx, store: Store, id: string, values: Values, context: Cont
   return changed(tx, store, id, values, context)
 }
 
-/** The cells of a row that say something, by what their columns are. An empty cell leaves a field as it is. */
-function textsOf(cells: readonly string[], columns: readonly (string | null)[]): Map<string, string> {
-  const texts = new Map<string, string>()
-  for (const [place, target] of columns.entries()) {
-    const text = cells[place]?.trim() ?? ''
-    if (target !== null && text !== '') texts.set(target, text)
-  }
-  return texts
-}
-
 async function recordOf(
   tx: Tx,
-  store: Store,
+  resource: Resource,
   texts: ReadonlyMap<string, string>,
   key: string | null,
 ): Promise<string | null> {
-  const table = store.entity.resource.replaceAll('-', '_')
-  const id = texts.get('id')
+  const table = resource.replaceAll('-', '_')
+  const id = texts.get('id')?.trim()
   if (id !== undefined) return findNamed(tx, table, key, id)
-  const name = key === null ? undefined : texts.get(key)
+  const name = key === null ? undefined : texts.get(key)?.trim()
   return key === null || name === undefined ? null : findNamed(tx, table, key, name)
-}
-
-async function valuesOf(
-  store: Store,
-  texts: ReadonlyMap<string, string>,
-  { currency, idOf }: { currency: string; idOf: (field: string, name: string) => Promise<string | null> },
-): Promise<{ values: Values; faults: Fault[] }> {
-  const values: Values = {}
-  const faults: Fault[] = []
-  for (const [target, text] of texts) {
-    const [field = ''] = target.split('.')
-    const schema = store.entity.writable[field] as z.ZodType | undefined
-    if (!schema) continue
-    if (isI18n(schema)) values[target] = text
-    else
-      try {
-        values[field] = await valueOf(text, schema, { field, currency, idOf })
-      } catch (error) {
-        if (!(error instanceof CellFault)) throw error
-        faults.push({ field, code: error.code, detail: error.message })
-      }
-  }
-  return { values, faults }
-}
-
-/** Texts in several languages put together from their columns, over what is known of them. */
-function inTexts(store: Store, values: Values, before: Values | null): Values {
-  const whole: Values = {}
-  for (const [target, value] of Object.entries(values)) {
-    const [field = '', language = 'en'] = target.split('.')
-    whole[field] = isI18n(store.entity.writable[field] as z.ZodType)
-      ? { ...(before?.[field] as object | null), ...(whole[field] as object | undefined), [language]: value }
-      : value
-  }
-  return whole
-}
-
-interface Fault {
-  field: string
-  code: string
-  detail: string
 }
 
 /** @throws Refusal with everything that is wrong with the row at once */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/core/currency'
 import { LINE_BREAK_CODE } from '../../../../contract/core/issue-code'
+import { INTL_LOCALES } from '../../../../contract/core/languages'
 import { ONE_LINE, hasLineBreak } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
+import { readList } from '../../../documents/cell-list'
 import { DICTIONARIES } from '../../../documents/words'
 import { plainly } from './columns'
 
@@ -17,6 +19,8 @@ export class CellFault extends Error {
 }
 
 const QUOTED_MAX_CHARS = 60
+/** Also days of January 2024, which began on a Monday. */
+const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** A cell as a message names it, which one that is as long as a file does not fill. */
 const quoted = (text: string): string =>
@@ -28,25 +32,29 @@ export interface Reading {
   currency: string
   /** The id of the record that a cell names; null where there is none. */
   idOf: (field: string, name: string) => Promise<string | null>
+  /** Whether dates with slashes name the month first. */
+  isMonthFirst?: boolean
 }
 
 /** A cell as the value of a field. @throws CellFault */
 export async function valueOf(cell: string, schema: z.ZodType, reading: Reading): Promise<unknown> {
-  const text = cell.trim().replace(/^'(?=[=+\-@])/, '')
+  const text = cell.trim()
   const type = bare(schema)
   if (type instanceof z.ZodArray) return listOf(text, type.element as z.ZodType, reading)
   if (type instanceof z.ZodObject) return jsonOf(text)
   if (hasLineBreak(text) && !accepts(schema, 'several\nlines')) throw new CellFault(LINE_BREAK_CODE, ONE_LINE)
-  if (type instanceof z.ZodNumber) return numberOf(text, type, reading)
+  if (type instanceof z.ZodNumber)
+    return (reading.field === 'weekdays' && WEEKDAYS.get(plainly(text))) || numberOf(text, type, reading)
   if (type instanceof z.ZodBoolean) return yesOrNo(text)
   if (type instanceof z.ZodEnum) return wordOf(text, type.options as string[])
-  if (type instanceof z.ZodISODate) return dayOf(text)
+  if (type instanceof z.ZodISODate) return dayOf(text, reading.isMonthFirst)
   if (type instanceof z.ZodGUID || reading.field.endsWith('_id') || reading.field.endsWith('_ids'))
     return referenceOf(text, reading)
-  return writtenAs(text, schema)
+  return accepts(schema, 'free text') ? cell : writtenAs(text, schema)
 }
 
-function bare(schema: z.ZodType): z.ZodType {
+/** Returns the schema without what makes it nullable, optional or transforms its output. */
+export function bare(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (
     inner instanceof z.ZodNullable ||
@@ -60,8 +68,7 @@ function bare(schema: z.ZodType): z.ZodType {
 
 async function listOf(text: string, element: z.ZodType, reading: Reading): Promise<unknown> {
   if (bare(element) instanceof z.ZodObject) return text.startsWith('[') ? jsonOf(text) : spansOf(text)
-  const parts = text.split(/[,;|\r\n]/).filter((part) => part.trim() !== '')
-  return Promise.all(parts.map((part) => valueOf(part, element, reading)))
+  return Promise.all(readList(text).map((item) => valueOf(item, element, reading)))
 }
 
 function jsonOf(text: string): unknown {
@@ -89,20 +96,26 @@ function spansOf(text: string): { from: string; to: string }[] {
 
 /** No number of any field is written longer. */
 const NUMBER_MAX_CHARS = 40
+/** Programs write numbers near zero in powers of ten, such as 5e-7. */
+const SMALL = /^[+-]?\d(\.\d+)?e-\d{1,3}$/i
 
 /** A number with a point or a comma before its decimals; an amount in its currency, a share in percent. */
 function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): number {
   if (text.length > NUMBER_MAX_CHARS) throw new CellFault('number', 'The cell is too long for a number.')
-  const plain = text.replace(/[\s\u00a0\u202f%€$£]/g, '')
-  const isWhole = !field.endsWith('_minor') && !field.endsWith('_bp') && !type.safeParse(1.5).success
+  const isShare = field.endsWith('_bp')
+  const isAmount = field.endsWith('_minor')
+  const isReal = type.safeParse(1.5).success
+  const isWhole = !isAmount && !isShare && !isReal
+  const plain = text.replace(isShare ? /[\s%]/g : /[\s€$£]/g, '')
   if (isWhole && /^\d{1,3}([.,]\d{3})+$/.test(plain)) return Number(plain.replace(/[.,]/g, ''))
   const decimal =
     plain.lastIndexOf(',') > plain.lastIndexOf('.')
       ? plain.replaceAll('.', '').replace(',', '.')
       : plain.replaceAll(',', '')
+  if (isReal && SMALL.test(decimal)) return Number(decimal)
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal)) throw new CellFault('number', `${quoted(text)} is not a number.`)
-  if (field.endsWith('_minor')) return shifted(decimal, currencyExponent(currency))
-  return field.endsWith('_bp') ? shifted(decimal, 2) : Number(decimal)
+  if (isAmount) return shifted(decimal, currencyExponent(currency))
+  return isShare ? shifted(decimal, 2) : Number(decimal)
 }
 
 /** The decimal with its point so many places further to the right; no floats on the way. */
@@ -112,6 +125,16 @@ function shifted(decimal: string, places: number): number {
   if (digits.length > places) throw new CellFault('number', `Give at most ${places} decimals.`)
   return Number(whole + digits.padEnd(places, '0'))
 }
+
+/** ISO numbers of the days of the week, by their names and abbreviations in all languages. */
+const WEEKDAYS: ReadonlyMap<string, number> = new Map(
+  Object.values(INTL_LOCALES).flatMap((locale) =>
+    (['short', 'long'] as const).flatMap((weekday) => {
+      const names = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+      return ISO_WEEKDAYS.map((day) => [plainly(names.format(Date.UTC(2024, 0, day))), day] as const)
+    }),
+  ),
+)
 
 const YES = new Set(['true', 'yes', 'y', '1', 'x'])
 const NO = new Set(['false', 'no', 'n', '0'])
@@ -150,11 +173,12 @@ function wordOf(text: string, options: readonly string[]): string {
   return value
 }
 
-/** `2026-03-29`, `29.03.2026` or `29/03/2026`; a time of day behind it counts for nothing. */
-function dayOf(text: string): string {
+/** `2026-03-29`, `29.03.2026`, `29/03/2026` or `03/29/2026`; a time of day behind it counts for nothing. */
+function dayOf(text: string, isMonthFirst = false): string {
   const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[T ].*)?$/.exec(text) ?? []
   if (iso !== undefined) return iso
-  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  const [, first, separator, second, year] = /^(\d{1,2})([./])(\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  const [month, day] = isMonthFirst && separator === '/' ? [first, second] : [second, first]
   if (day === undefined || month === undefined)
     throw new CellFault('format', 'Write the day as 2026-03-29 or 29.03.2026.')
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { streamXlsxRows } from 'hucre/xlsx'
-import { fromBufferPromise, type Entry } from 'yauzl'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import {
   IMPORT_MAX_CELLS,
   IMPORT_MAX_COLUMNS,
@@ -8,11 +8,14 @@ import {
   IMPORT_UNPACKED_MAX_BYTES,
 } from '../../../../contract/core/limits'
 import type { SheetRow } from './read-csv'
+import { readParts } from './workbook-parts'
 import type { SheetFault } from './xlsx-protocol'
 
 const MAX_PARTS = 10_000
 const DEFLATED = 8
 const MINUTE_MS = 60_000
+/** Spreadsheets compute with so many. */
+const SIGNIFICANT_DIGITS = 15
 /** What a cell says whose formula failed. */
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/
 
@@ -24,38 +27,40 @@ export class Unreadable extends Error {
 }
 
 /** The reader unpacks a part as far as the part's own entry says: what all of them say is looked at before. */
-async function checkParts(bytes: Buffer): Promise<void> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+async function checkedParts(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_PARTS) throw new Unreadable('too_large')
-  const names = new Set<string>()
+  const entries = new Map<string, Entry>()
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
-    names.add(entry.fileName)
+    entries.set(entry.fileName, entry)
     unpacked += entry.uncompressedSize
     if (unpacked > IMPORT_UNPACKED_MAX_BYTES) throw new Unreadable('too_large')
     if (hidesItsSize(entry)) throw new Unreadable('damaged')
   }
-  if (names.has('mimetype') && names.has('content.xml')) throw new Unreadable('opendocument')
-  if (names.has('xl/workbook.bin')) throw new Unreadable('binary')
+  if (entries.has('mimetype') && entries.has('content.xml')) throw new Unreadable('opendocument')
+  if (entries.has('xl/workbook.bin')) throw new Unreadable('binary')
+  return entries
 }
 
 const hidesItsSize = ({ compressionMethod, uncompressedSize, fileName }: Entry): boolean =>
   compressionMethod === DEFLATED && uncompressedSize === 0 && !fileName.endsWith('/')
 
 /**
- * The rows of a workbook's first sheet; blank ones are left out. Only for a thread that may die of it.
+ * The rows of a workbook's first visible sheet; blank ones are left out. Only for a thread that may die of it.
  * @throws Unreadable, and whatever else the reader stumbles over in a damaged file
  */
 export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
-  await checkParts(bytes)
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const { sheet, percentColumns } = await readParts(zip, await checkedParts(zip))
   let rows = 0
   let cellsLeft = IMPORT_MAX_CELLS
   let charsLeft = IMPORT_TEXT_MAX_CHARS
   let line = 0
-  for await (const { index, values } of streamXlsxRows(bytes)) {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    const percents = (await percentColumns?.next())?.value
     line = Number.isSafeInteger(index) && index >= line ? index + 1 : line + 1
     cellsLeft -= values.length
-    const cells = narrowed(trimmed(values.map(textOf)))
+    const cells = narrowed(trimmed(values.map((value, column) => textOf(value, percents?.has(column) ?? false))))
     if (cellsLeft < 0) throw new Unreadable('too_large')
     if (cells.length === 0) continue
     rows += 1
@@ -79,11 +84,15 @@ function narrowed(cells: readonly string[]): string[] {
   return [...cells.slice(0, columns), ...cells.slice(columns).filter((cell) => cell.trim() !== '')]
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, isPercent: boolean): string {
   if (value instanceof Date) return momentOf(value)
+  if (typeof value === 'number' && isPercent) return percentOf(value)
   if (typeof value === 'string') return CELL_ERROR.test(value) ? '' : value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
+
+/** `21%` for 0.21, as the cell shows it. */
+const percentOf = (share: number): string => `${Number((share * 100).toPrecision(SIGNIFICANT_DIGITS))}%`
 
 /** `2026-03-29`, with the time where there is one; nothing for a number that is no day of the calendar. */
 function momentOf(date: Date): string {

@@ -70,20 +70,43 @@ export async function readCells(tx: Tx, sheetId: string, from: number, limit: nu
   return new Map(rows.map(({ position, cells }) => [position, cells]))
 }
 
-/** Has a task work through the rows of a sheet. Rows that repeat the key of one above are marked as `problem`. */
+/** Cells of one column that hold a slash, in the order of the rows. */
+export async function readColumn(tx: Tx, sheetId: string, place: number): Promise<string[]> {
+  const { rows } = await sql<{ cell: string }>`
+    select cells->>${place}::int as cell from import_rows
+    where sheet_id = ${sheetId} and cells->>${place}::int like '%/%' order by position`.execute(tx)
+  return rows.map(({ cell }) => cell)
+}
+
+/** The column that tells which record a row is. */
+interface KeyColumn {
+  /** Its place in the sheet. */
+  place: number
+  /** Where the records have it. */
+  table: string
+  column: string
+}
+
+/**
+ * Has a task work through the rows of a sheet. Rows that repeat the key of one above are marked as `problem`: the same
+ * text, or in another case one that no record has as it is written.
+ */
 export async function insertSheetTargets(
   tx: Tx,
   taskId: string,
   sheetId: string,
-  keyColumn: number | null,
+  key: KeyColumn | null,
   problem: object,
 ): Promise<void> {
-  const key = sql`upper(trim(coalesce(cells->>${keyColumn ?? 0}::int, '')))`
+  const cell = sql`coalesce(cells->>${key?.place ?? 0}::int, '')`
+  const known = key && sql`select from ${sql.table(key.table)} where ${sql.ref(key.column)} = trim(${cell})`
+  const named = known && sql`case when exists (${known}) then trim(${cell}) else upper(trim(${cell})) end`
+  const isRepeated =
+    named && sql`trim(${cell}) <> '' and row_number() over (partition by ${named} order by position) > 1`
   await sql`
     insert into task_rows (task_id, position, line, label, problem)
-    select ${taskId}, position, line, coalesce(cells->>${keyColumn ?? 0}::int, ''),
-      case when ${keyColumn !== null} and ${key} <> '' and row_number() over (partition by ${key} order by position) > 1
-        then ${JSON.stringify(problem)}::jsonb end
+    select ${taskId}, position, line, ${cell},
+      case when ${isRepeated ?? sql`false`} then ${JSON.stringify(problem)}::jsonb end
     from import_rows where sheet_id = ${sheetId}`.execute(tx)
 }
 
@@ -113,13 +136,17 @@ export async function refusedRows(
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The record of a table that has this id or is called so, in capitals or as it is written. The table and column are our
- * own words, never a caller's.
+ * The record of a table that has this id or is called so, as it is written or else in capitals. The table and column are
+ * our own words, never a caller's.
  */
 export async function findNamed(tx: Tx, table: string, column: string | null, name: string): Promise<string | null> {
   if (!ID.test(name) && column === null) return null
-  const isIt = ID.test(name) ? sql`id = ${name}` : sql`${sql.ref(column ?? 'id')} in (${name}, ${name.toUpperCase()})`
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isIt} limit 1`.execute(tx)
+  const named = sql.ref(ID.test(name) ? 'id' : (column ?? 'id'))
+  const names = ID.test(name) ? sql`${name}` : sql`${name}, ${name.toUpperCase()}`
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where ${named} in (${names}) order by ${named} = ${name} desc limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 

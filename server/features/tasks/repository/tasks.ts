@@ -14,7 +14,14 @@ export type TaskRequest =
   | { action: 'delete' }
   | { action: 'change'; changes: Record<string, unknown> }
   | { action: 'undo' }
-  | { action: 'import'; sheet_id: string; columns: (string | null)[]; mode: 'create' | 'update' | 'both' }
+  | {
+      action: 'import'
+      sheet_id: string
+      columns: (string | null)[]
+      mode: 'create' | 'update' | 'both'
+      /** Fields whose dates name the month first; absent from tasks of earlier versions. */
+      month_first?: string[]
+    }
   | { action: 'generate'; wish: GenerationWish }
   | { action: 'export'; wish: z.output<typeof ExportRequest> }
   /** A long task, which has its own note of what was asked for. */

@@ -1,8 +1,8 @@
 import type { JourneyCall } from '../../../../contract/entities/journey'
 import type { Manifest } from '../../../../contract/operations/manifest'
+import { BYTE_ORDER_MARK, csvLine } from '../../../../contract/core/csv'
 import { minorToDecimal } from '../../../../contract/core/currency'
 import type { Format } from '../../../ui/useFormat'
-import { csvCell } from '../../../providers/format/csv'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import { travelling } from './parties'
@@ -50,9 +50,9 @@ export function manifestCsv(
         currency: party.currency,
         notes: isFirst ? (party.customer_notes ?? '') : '',
       }
-      return COLUMNS.map((column) => csvCell(cells[column])).join(',')
+      return csvLine(COLUMNS.map((column) => cells[column]))
     }),
   )
-  const header = COLUMNS.map((column) => csvCell(t(`app.depot.manifest.column.${column}`))).join(',')
-  return new Blob(['\uFEFF', [header, ...lines].join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' })
+  const header = csvLine(COLUMNS.map((column) => t(`app.depot.manifest.column.${column}`)))
+  return new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
 }

@@ -51,3 +51,10 @@ describe('a text that is no CSV', () => {
     await expect(reading).rejects.toEqual(new CsvSyntaxError(line))
   })
 })
+
+it('the mark of the end of a DOS file is left out behind the last value of the file alone', async () => {
+  const found: string[][] = []
+  const source = Readable.from(['a,b\u001A\r\n\r\n1,"2\u001A"\r\n3,4\u001A\u001A\r\n\u001A\r\n'])
+  for await (const { values } of readCsvRecords(source, OPTIONS)) found.push(values)
+  expect(found).toEqual([['a', 'b\u001A'], [''], ['1', '2\u001A'], ['3', '4'], ['\u001A']])
+})

@@ -52,3 +52,8 @@ it('is opened by read-excel-file, as it was written', async () => {
   expect(sheet?.data[2]?.[4]).toBe('after a blank')
   expect(sheet?.data[3]?.[29]).toBe('in column AD')
 })
+
+it('counts days as spreadsheets do, with a 29 February 1900 that no calendar has', () => {
+  const serials = ['1900-01-01', '1900-02-28', '1900-03-01', '2026-03-29'].map((day) => new SheetDate(day).serial)
+  expect(serials).toEqual([1, 59, 61, 46_110])
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
@@ -117,6 +118,70 @@ describe('a spreadsheet', () => {
     const parts = usual(`<row r="1"><c r="A1" s="${serial.includes('.') ? 2 : 1}"><v>${serial}</v></c></row>`)
     parts['xl/workbook.xml'] = workbook('<sheet name="One" sheetId="1" r:id="rId1"/>', properties)
     expect(await read(parts)).toEqual([[day]])
+  })
+
+  it.each([
+    ['hidden', 'visible'],
+    ['veryHidden', ''],
+  ])('is read from its first sheet that is not %s', async (hidden, shown) => {
+    const parts = usual('<row r="1"><c r="A1"><v>2</v></c></row>')
+    const state = shown === '' ? '' : ` state="${shown}"`
+    parts['xl/workbook.xml'] = workbook(
+      `<sheet name="Old" sheetId="7" state="${hidden}" r:id="rId9"/><sheet name="One" sheetId="1"${state} r:id="rId1"/>`,
+    )
+    parts['xl/_rels/workbook.xml.rels'] = rels(
+      rel('rId1', 'worksheet', 'worksheets/sheet1.xml') + rel('rId9', 'worksheet', 'worksheets/sheet9.xml'),
+    )
+    parts['xl/worksheets/sheet9.xml'] = sheet('<row r="1"><c r="A1"><v>1</v></c></row>')
+    expect(await read(parts)).toEqual([['2']])
+  })
+
+  it('shows numbers in percent as its cells do, whatever stands between them', async () => {
+    const formats = ['0', '9', '10', '164', '165', '14']
+    const parts = usual(
+      [
+        '<row r="1"><c r="A1" t="str" s="1"><v>0.5</v></c><c r="B1" s="0"><v>0.5</v></c></row>',
+        '<row r="2"/>',
+        '<row r="4"><c r="B4" s="1"><v>0.21</v></c><c r="D4" s="2"><v>0.07</v></c><c s="3"><v>1</v></c></row>',
+        '<row><c s="4"><v>3</v></c><c s="5"><v>46110</v></c><c s="2" r="AA5"><v>0.0825</v></c></row>',
+      ].join(''),
+    )
+    parts['xl/styles.xml'] =
+      `${HEAD}<x:styleSheet xmlns:x="${MAIN}"><x:numFmts count="2"><x:numFmt numFmtId="164" formatCode='[>1]0.0%;-0%'/>` +
+      `<x:numFmt formatCode="0&quot;%&quot;\\%" numFmtId="165"/></x:numFmts><x:cellStyleXfs><x:xf numFmtId="9"/></x:cellStyleXfs>` +
+      `<x:cellXfs>${formats.map((id) => `<x:xf numFmtId="${id}"><x:alignment wrapText="1"/></x:xf>`).join('')}</x:cellXfs></x:styleSheet>`
+    const rows = await read(parts)
+    expect(rows.map((cells) => cells.filter((cell) => cell !== ''))).toEqual([
+      ['0.5', '0.5'],
+      ['21%', '7%', '100%'],
+      ['3', '2026-03-29', '8.25%'],
+    ])
+    expect(rows[2]?.[26]).toBe('8.25%')
+  })
+
+  it.each([
+    [
+      'hidden-sheet',
+      [
+        ['Last name', 'First name'],
+        ['Xsheet', 'B'],
+      ],
+    ],
+    ['merged-title', [['Customer list 2026'], ['Last name', 'First name', 'Phone'], ['Xmerged', 'B', '+34600111222']]],
+    [
+      'percent-cells',
+      [
+        ['code', 'name', 'category', 'pricing', 'percent_bp', 'tax_rate_bp'],
+        ['ZPCT1', 'Flex ten', 'flex', 'percent_of_fare', '10%', '21%'],
+        ['ZPCT2', 'Flex five', 'flex', 'percent_of_fare', '5%', '10%'],
+        ['ZPCT3', 'Flex hundred', 'flex', 'percent_of_fare', '100%', '0%'],
+      ],
+    ],
+  ])('of another program is read as it is shown: %s', async (name, rows) => {
+    const bytes = readFileSync(new URL(`../../../support/odd/workbooks/${name}.xlsx`, import.meta.url))
+    const found: string[][] = []
+    for await (const { cells } of workbookRows(bytes)) found.push(cells)
+    expect(found).toEqual(rows)
   })
 
   it('tells the lines of its rows, whatever they say of themselves', async () => {

@@ -20,6 +20,9 @@ const SHEET: ImportSheet = {
     { code: 'title_rows', line: 2, count: 3 },
     { code: 'blank_rows', line: 9, count: 4 },
     { code: 'unnamed_columns', line: 5, count: 2 },
+    { code: 'dates_month_first', line: 2, count: 3, column: 'Inspection' },
+    { code: 'dates_ambiguous', line: 2, count: 3, column: 'Insurance' },
+    { code: 'dates_ambiguous', line: 2, count: 3, column: 'Licence' },
   ],
   columns: ['last_name'],
   key: null,
@@ -111,7 +114,7 @@ it('shows nothing of the previous file beside the error of an unreadable one', a
     expect(screen.queryByText(text)).toBeNull()
 })
 
-it('names the lines of a file that are skipped, in the language of the reader', async () => {
+it('names the lines of a file that are skipped and how its dates are read, in the language of the reader', async () => {
   await words.changeLocale('fr')
   script({ 'POST /imports/customers/': () => answer(SHEET, 201) })
   const choose = renderImport()
@@ -119,5 +122,8 @@ it('names the lines of a file that are skipped, in the language of the reader', 
   expect(await screen.findByText('La première ligne indique le séparateur et n’est pas importée.')).toBeTruthy()
   expect(screen.getByText('Lignes ignorées au-dessus des titres : 3.')).toBeTruthy()
   expect(screen.getByText('Lignes sans valeur ignorées : 4, la première à la ligne 9.')).toBeTruthy()
+  expect(screen.getByText(/^Les dates de «\s?Inspection\s?» sont lues comme mois\/jour\/année\.$/)).toBeTruthy()
+  for (const column of ['Insurance', 'Licence'])
+    expect(screen.getByText(new RegExp(`^Les dates de «\\s?${column}\\s?» peuvent être`))).toBeTruthy()
   expect(screen.getByText(/^Valeurs dans des colonnes sans titre : 2, la première à la ligne 5\./)).toBeTruthy()
 })

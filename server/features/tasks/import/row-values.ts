@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { AnyEntity } from '../../../../contract/core/entity'
+import { LANGUAGES } from '../../../../contract/core/languages'
+import { inLanguage, type I18nText } from '../../../../contract/core/scalars'
+import { isI18n } from '../../../crud/columns'
+import type { Values } from '../../../crud/store-options'
+import { CellFault, valueOf, type Reading } from './values'
+
+/** The language that every text has. */
+const FALLBACK = 'en'
+
+export interface Fault {
+  field: string
+  code: string
+  detail: string
+}
+
+type RowReading = Pick<Reading, 'currency' | 'idOf'> & {
+  /** Fields whose dates name the month first. */
+  monthFirst: readonly string[]
+}
+
+/** The cells of a row that say something, by what their columns are. An empty cell leaves a field as it is. */
+export function textsOf(cells: readonly string[], columns: readonly (string | null)[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [place, target] of columns.entries()) {
+    const text = cells[place] ?? ''
+    if (target !== null && text.trim() !== '') texts.set(target, text)
+  }
+  return texts
+}
+
+export async function valuesOf(
+  entity: AnyEntity,
+  texts: ReadonlyMap<string, string>,
+  { monthFirst, ...reading }: RowReading,
+): Promise<{ values: Values; faults: Fault[] }> {
+  const values: Values = {}
+  const faults: Fault[] = []
+  for (const [target, text] of texts) {
+    const [field = ''] = target.split('.')
+    const schema = entity.writable[field] as z.ZodType | undefined
+    if (!schema) continue
+    if (isI18n(schema)) values[target] = text
+    else
+      try {
+        values[field] = await valueOf(text, schema, { ...reading, field, isMonthFirst: monthFirst.includes(field) })
+      } catch (error) {
+        if (!(error instanceof CellFault)) throw error
+        faults.push({ field, code: error.code, detail: error.message })
+      }
+  }
+  return { values, faults }
+}
+
+/**
+ * Puts texts in several languages together from their columns, over what is known of them. A text of a language that the
+ * record lacks is left out where it repeats the one that is shown instead.
+ */
+export function inTexts(entity: AnyEntity, values: Values, before: Values | null): Values {
+  const whole: Values = {}
+  for (const [target, value] of Object.entries(values)) {
+    const [field = ''] = target.split('.')
+    if (!isI18n(entity.writable[field] as z.ZodType)) whole[field] = value
+    else whole[field] ??= textsIn(field, values, before?.[field] as I18nText | null | undefined)
+  }
+  return whole
+}
+
+function textsIn(field: string, values: Values, before: I18nText | null | undefined): I18nText {
+  const given = LANGUAGES.flatMap((language) => {
+    const text = values[language === FALLBACK ? field : `${field}.${language}`]
+    return typeof text === 'string' ? [[language, text] as const] : []
+  })
+  const isKnown = ([language]: readonly [string, string]) =>
+    language === FALLBACK || Object.hasOwn(before ?? {}, language)
+  const known: I18nText = { ...before, ...Object.fromEntries(given.filter(isKnown)) }
+  const others = given.filter((entry) => !isKnown(entry))
+  const added = before
+    ? others.filter(([language, text]) => inLanguage(known, language).trim() !== text.trim())
+    : others
+  return { ...known, ...Object.fromEntries(added) }
+}
