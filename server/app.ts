@@ -3,6 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { BODY_MAX_BYTES } from '../contract/core/limits'
 import { networkOf } from './adapters/ip-ranges'
+import { readMigrations } from './db/migration-files'
+import { requireSameSchema } from './db/migration-plan'
 import { recordPartnerCalls } from './features/partner/logs/record-calls'
 import { authenticateCalls } from './http/authenticate'
 import { limitCalls } from './http/call-limit'
@@ -84,7 +86,10 @@ export async function buildApp(
   await compressAnswers(app)
 
   const { trouble: clockTrouble } = database.clock
-  reportHealth(app, () => database.probe(), { clockTrouble, lostCalls: server.recorder.lostCount })
+  // Read at the start, because a newer version may replace the files while the process runs.
+  const migrations = readMigrations()
+  const probe = async () => requireSameSchema(migrations, await database.probe())
+  reportHealth(app, probe, { clockTrouble, lostCalls: server.recorder.lostCount })
   await server.routes(app)
   await documentApi(app, { version: manifest.version, publicUrl: config.publicUrl })
   serveWellKnown(app, config, now)

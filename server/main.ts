@@ -53,7 +53,7 @@ async function main(): Promise<void> {
         password: config.adminPassword,
         now: now(),
       })
-  const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
+  const mailer = config.smtp && createMailer(config.smtp)
   const provider = openProvider({
     payments: config.payments,
     origin: ownOrigin(config),

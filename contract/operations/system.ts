@@ -19,7 +19,7 @@ export const getReadiness = operation({
   path: '/readyz',
   root: 'host',
   tag: 'system',
-  summary: 'The process can serve: the database takes writes, and the clocks agree',
+  summary: 'The process can serve: the database takes writes and has its schema, and the clocks agree',
   access: 'public',
   ok: { status: 200, description: 'It can.', schema: z.object({ status: z.literal('ready') }) },
   errors: ['unavailable'],

@@ -18,18 +18,33 @@ export interface Mailer {
   close: () => void
 }
 
+export interface MailerSettings {
+  /** `smtp://user:password@host:587`, `smtps://…` */
+  url: string
+  /** Address that every mail comes from. */
+  from: string
+  /** Sends nothing over `smtp:` unless the server encrypts the connection by STARTTLS. */
+  requireTls: boolean
+}
+
 /** The server refuses this mail for good: sending it again would be refused again. */
 export class MailRefused extends Error {}
 
 const PATIENCE_MS = 20_000
 /** From here on a server means it. */
 const PERMANENT_FROM = 500
+const SERVICE_NOT_AVAILABLE = 421
+/** Commands that a server without STARTTLS refuses; of EHLO, one that does not know it either. */
+const ENCRYPTION_COMMANDS: readonly (string | undefined)[] = ['STARTTLS', 'EHLO']
 
-/** Sends through the mail server at `url` (`smtp://user:password@host:587`, `smtps://…`) from one address. */
-export function createMailer(url: string, from: string): Mailer {
+/** Sends through one mail server from one address. */
+export function createMailer({ url, from, requireTls }: MailerSettings): Mailer {
+  const { hostname, protocol } = new URL(url)
+  const needsStartTls = requireTls && protocol === 'smtp:'
   const transport = createTransport(
     {
       url,
+      requireTLS: needsStartTls,
       pool: true,
       maxConnections: 2,
       connectionTimeout: PATIENCE_MS,
@@ -40,6 +55,11 @@ export function createMailer(url: string, from: string): Mailer {
     },
     {},
   )
+  const isUnencrypted = (command: string | undefined, responseCode: number | undefined) =>
+    needsStartTls &&
+    responseCode !== undefined &&
+    responseCode !== SERVICE_NOT_AVAILABLE &&
+    ENCRYPTION_COMMANDS.includes(command)
   return {
     send: async ({ messageId, senderName, replyTo, ...mail }) => {
       const domain = from.split('@')[1] ?? 'localhost'
@@ -52,7 +72,13 @@ export function createMailer(url: string, from: string): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        const { message, responseCode } = error as Error & { responseCode?: number }
+        const { message, responseCode, command } = error as Error & { responseCode?: number; command?: string }
+        // An attacker on the way to the server may have removed STARTTLS, so that another attempt may succeed.
+        if (isUnencrypted(command, responseCode))
+          throw new Error(
+            `${hostname} offers no encryption (STARTTLS), so nothing was sent to it. Use a mail server that does or one at smtps://; to send in clear text, set SMTP_REQUIRE_TLS=0. (${message})`,
+            { cause: error },
+          )
         if (responseCode !== undefined && responseCode >= PERMANENT_FROM) throw new MailRefused(message)
         throw error
       }

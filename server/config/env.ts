@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { IpRange } from '../../contract/entities/parts'
+import type { MailerSettings } from '../adapters/mailer'
 import { fileTrouble } from '../adapters/whole-file'
 import { problemOfUrl } from '../db/database-url'
 
@@ -83,6 +84,11 @@ const Environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'SMTP_URL must look like smtp://user:password@host:587.' })
     .optional(),
+  /**
+   * `0` also sends mail, with the password of SMTP_URL, over `smtp:` to a server that offers no STARTTLS. Encryption is
+   * required unless set, but on loopback.
+   */
+  SMTP_REQUIRE_TLS: flag.optional(),
   /** Address that mail comes from; needed with SMTP_URL. */
   MAIL_FROM: z.email('MAIL_FROM must be an email address.').optional(),
   /**
@@ -150,7 +156,7 @@ export interface Config {
   /** Whose X-Forwarded headers are believed: addresses, ranges, names of ranges; empty for nobody's. */
   trustProxy: readonly string[]
   /** How mail leaves; null keeps it. The demo's people are made up, so its mail stays on this machine. */
-  smtp: { url: string; from: string } | null
+  smtp: MailerSettings | null
   /** Where the ground of maps comes from; null draws none. */
   mapTiles: { url: string; attribution: string } | null
   securityContact: string | null
@@ -223,9 +229,12 @@ function readPassword(file: string): string {
   }
 }
 
-function readMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Environment>, args: { demo: boolean }) {
-  if (!url || !from || (args.demo && !isLoopback(new URL(url).hostname))) return null
-  return { url, from }
+function readMail(vars: z.output<typeof Environment>, args: { demo: boolean }): Config['smtp'] {
+  const { SMTP_URL: url, MAIL_FROM: from, SMTP_REQUIRE_TLS: isRequired } = vars
+  if (!url || !from) return null
+  const isOwn = isLoopback(new URL(url).hostname)
+  if (args.demo && !isOwn) return null
+  return { url, from, requireTls: isRequired ?? !isOwn }
 }
 
 /** @throws ConfigError */
@@ -246,7 +255,7 @@ function readPayments(vars: z.output<typeof Environment>, args: { demo: boolean 
 
 /** Whether a name or an address leads to this machine and nowhere else. */
 export const isLoopback = (host: string) =>
-  /^(.+\.)?localhost$/.test(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  /^(.+\.)?localhost$/.test(host) || ['::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** Settings that would put people's data at risk; the server refuses to start on them. */
 function unsafe(config: Config): string[] {

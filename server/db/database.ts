@@ -6,12 +6,14 @@ import { followClock, OWN_CLOCK, type Clock } from './database-clock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
 import { serversOf } from './database-url'
+import type { AppliedMigration } from './migration-plan'
 import { PostgresServers, type LimitedQuery, type PostgresLimits } from './postgres'
 import { listenOn } from './postgres-listen'
 import { awaitPostgres, DatabaseUnusable } from './postgres-start'
 import { preparedPool } from './prepared-pool'
 import { SIGNAL_CHANNEL, talkThrough, type ChannelListener } from './signals'
 import type { Database } from './tables'
+import { codeOf } from './unavailable'
 
 export { DataFolderInUse }
 export type Db = Kysely<Database>
@@ -37,6 +39,9 @@ const PROBE = `
     select repeat(md5(n::text), 16) as filler from generate_series(1, 1000) as n order by filler
   ) as spilled;
   commit`
+const APPLIED_MIGRATIONS = 'select name, sha256 from schema_migrations'
+/** SQLSTATE undefined_table. */
+const UNDEFINED_TABLE = '42P01'
 /** What is lost with a crash of the database is told anew by whoever listens again. */
 const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
@@ -48,8 +53,11 @@ export interface OpenDatabase {
   exec: (sql: string) => Promise<void>
   /** Calls `heard` for each NOTIFY on the channel, from any process; `lost` and `missed` around a gap in listening. */
   listen: (channel: string, listener: ChannelListener) => Promise<() => void>
-  /** Writes a little, which leaves nothing. @throws DatabaseUnavailable, or what stands in the way of writes */
-  probe: () => Promise<void>
+  /**
+   * Writes a little, which leaves nothing, and returns the migrations that the database records; none before the first.
+   * @throws DatabaseUnavailable, or what stands in the way of writes
+   */
+  probe: () => Promise<AppliedMigration[]>
   /** Breaks off all that is being done, for a process that has to end: it is rolled back. */
   giveUp: () => void
   close: () => Promise<void>
@@ -108,7 +116,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
       const stop = await listenOn(() => servers.connect(), channel, listener)
       return () => void stop()
     },
-    probe: () => probes.run({ text: PROBE }),
+    probe: () => orUnmigrated(probes.readLast<AppliedMigration>(`${PROBE};${APPLIED_MIGRATIONS}`)),
     giveUp: () => servers.giveUp(),
     close: async () => {
       clock.stop()
@@ -146,7 +154,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       clock: OWN_CLOCK,
       exec: (sql) => embedded.exec(sql),
       listen: (channel, { heard }) => embedded.listen(channel, heard),
-      probe: () => db.connection().execute(() => probeEmbedded(embedded)),
+      probe: () => orUnmigrated(db.connection().execute(() => probeEmbedded(embedded))),
       giveUp: () => embedded.giveUp(),
       close: async () => {
         stopMaintenance()
@@ -165,11 +173,23 @@ const unopened = (folder: string, { message }: Error) =>
     `${folder} could not be opened: ${message.replace(/\.$/, '')}. Look for room on its disk; where there is, it is damaged: restore the newest backup into another WAYLINE_DATA_DIR.`,
   )
 
-async function probeEmbedded(embedded: EmbeddedDatabase): Promise<void> {
+async function probeEmbedded(embedded: EmbeddedDatabase): Promise<AppliedMigration[]> {
   try {
     await embedded.exec(PROBE)
   } catch (error) {
     await embedded.exec('rollback')
+    throw error
+  }
+  const { rows } = await embedded.query(APPLIED_MIGRATIONS, [])
+  return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: String(sha256) }))
+}
+
+/** Returns none where the database has never been migrated. */
+async function orUnmigrated(reading: Promise<AppliedMigration[]>): Promise<AppliedMigration[]> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === UNDEFINED_TABLE) return []
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseUnusable } from './postgres-start'
+import { DatabaseUnavailable } from './unavailable'
 
 export interface Migration {
   /** Of its file. */
@@ -60,6 +61,28 @@ export function planMigrations(known: readonly Migration[], applied: readonly Ap
       `This database was migrated by other statements than those of this version: ${changed.map(labelOf).join(', ')}. Nothing was changed. Install the version that migrated it, or undo the changes to these files of server/db/migrations.`,
     )
   return pending
+}
+
+/**
+ * Checks that the database still has the schema of a process that runs.
+ * @throws DatabaseUnavailable `newer-schema` or `older-schema`, with a cause that names the migration
+ */
+export function requireSameSchema(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const { newestUnknown, pending } = compareMigrations(known, applied)
+  if (newestUnknown !== null)
+    throw new DatabaseUnavailable(
+      'newer-schema',
+      new Error(
+        `The database is at ${labelOf(newestUnknown)}; this version knows migrations up to ${newestLabelOf(known)}.`,
+      ),
+    )
+  if (pending.length > 0)
+    throw new DatabaseUnavailable(
+      'older-schema',
+      new Error(
+        `The database is at ${newestLabelOf(applied)} and lacks ${pending.map(({ name }) => labelOf(name)).join(', ')}.`,
+      ),
+    )
 }
 
 /** Returns a migration's name as operators read it. */

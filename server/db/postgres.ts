@@ -53,6 +53,8 @@ export interface ConnectionPool {
   connect: () => Promise<pg.PoolClient>
   /** Runs a statement, or a script of several without values. @throws DatabaseUnavailable, or what PostgreSQL says */
   run: (query: pg.QueryConfig) => Promise<void>
+  /** Runs a script of several statements and returns the rows of the last one. @throws as `run` */
+  readLast: <R extends pg.QueryResultRow>(script: string) => Promise<R[]>
   end: () => Promise<void>
 }
 
@@ -94,19 +96,24 @@ export class PostgresServers {
     // Without a listener a restart of the database would end this process.
     pool.on('error', this.onError)
     const take = () => this.#firstWritable(() => pool.connect())
+    const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+      const client = await take()
+      try {
+        const answer = await client.query(config)
+        client.release()
+        return answer
+      } catch (error) {
+        // It may be in the middle of a transaction.
+        client.release(error as Error)
+        throw lost(error) ?? error
+      }
+    }
     return {
       connect: take,
-      run: async (query) => {
-        const client = await take()
-        try {
-          await client.query(query)
-          client.release()
-        } catch (error) {
-          // It may be in the middle of a transaction.
-          client.release(error as Error)
-          throw lost(error) ?? error
-        }
+      run: async (config) => {
+        await query(config)
       },
+      readLast: async <R extends pg.QueryResultRow>(script: string) => lastRows<R>(await query({ text: script })),
       end: () => pool.end(),
     }
   }
@@ -180,8 +187,11 @@ export class PostgresServers {
   /** @throws DatabaseUnavailable where the server takes no writes */
   async #begin(client: pg.ClientBase): Promise<void> {
     const settings: LimitedQuery = { text: sessionOf(this.#limits), query_timeout: this.#limits.connectMs }
-    const answers = await client.query(settings)
-    const last = (answers as unknown as pg.QueryResult<{ is_read_only: boolean }>[]).at(-1)
-    if (last?.rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only', null)
+    const [session] = lastRows<{ is_read_only: boolean }>(await client.query(settings))
+    if (session?.is_read_only) throw new DatabaseUnavailable('read-only', null)
   }
 }
+
+/** Returns the rows of the last statement of a script, for which the driver returns an array that its types do not know. */
+const lastRows = <R extends pg.QueryResultRow>(answers: pg.QueryResult): R[] =>
+  (answers as unknown as pg.QueryResult<R>[]).at(-1)?.rows ?? []

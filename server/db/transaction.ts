@@ -7,7 +7,7 @@ import { ledgerPart } from './ledger'
 import { sendLast, writeParts } from './parts'
 import { tellSignals } from './signals'
 import type { Database } from './tables'
-import { codeOf } from './unavailable'
+import { codeOf, isStalePlan } from './unavailable'
 
 export type Tx = Transaction<Database>
 /** What a repository reads with: the database, or the transaction that a use case is in. */
@@ -15,14 +15,14 @@ export type Reader = Kysely<Database>
 
 /** Deadlock and serialization failure: the same transaction may succeed when it is run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
-export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error) ?? '')
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error) ?? '') || isStalePlan(error)
 /** Of values drawn at random: the next draw is another one. */
 const DRAWN = new Set(['reservations_reference_key'])
 const TRIES = 4
 
 /**
- * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock, or when a value drawn
- * at random was taken.
+ * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock, when the schema changed
+ * under a prepared statement, or when a value drawn at random was taken.
  * Never await the network inside: on the embedded database everybody waits meanwhile.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

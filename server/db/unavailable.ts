@@ -1,10 +1,12 @@
 /** Why the database could not do what it was asked for, where nothing is wrong with what was asked. */
-export type Trouble = 'away' | 'crowded' | 'full' | 'read-only' | 'slow'
+export type Trouble = 'away' | 'crowded' | 'full' | 'newer-schema' | 'older-schema' | 'read-only' | 'slow'
 
 const WORDS: Record<Trouble, string> = {
   away: 'The database does not answer.',
   crowded: 'No connection to the database is free.',
   full: 'The disk of the database is full.',
+  'newer-schema': 'A newer version of Wayline has migrated the database.',
+  'older-schema': 'The database lacks a migration of this version.',
   'read-only': 'The database takes no writes: it is a standby.',
   slow: 'The database took too long.',
 }
@@ -54,6 +56,16 @@ export function unavailable(error: unknown): DatabaseUnavailable | null {
   const code = codeOf(error)
   const found = TROUBLES.find(([prefix]) => code?.startsWith(prefix))
   return found ? new DatabaseUnavailable(found[1], error) : null
+}
+
+const FEATURE_NOT_SUPPORTED = '0A000'
+/** The function of PostgreSQL that finds out that the result of a prepared statement has other columns than before. */
+const PLAN_REVALIDATION = 'RevalidateCachedQuery'
+
+/** Returns whether a prepared statement failed because a change of the schema came after its preparation. */
+export function isStalePlan(error: unknown): boolean {
+  const { routine } = (error ?? {}) as { routine?: unknown }
+  return codeOf(error) === FEATURE_NOT_SUPPORTED && routine === PLAN_REVALIDATION
 }
 
 /** What the driver says when a connection is gone bears no code, unlike what PostgreSQL or the system says. */

@@ -22,7 +22,7 @@ interface Figures {
   lostCalls: () => number
 }
 
-/** Liveness, readiness and metrics. @param probe writes a little to the database, or throws what is in the way */
+/** Liveness, readiness and metrics. @param probe writes a little to the database and checks its schema; throws what is in the way */
 export function reportHealth(
   app: FastifyInstance,
   probe: () => Promise<void>,
@@ -53,7 +53,9 @@ export function reportHealth(
   })
 
   serve(app, getHealth, async () => ({ status: 'ok' as const }))
-  const writes = writability(probe, (trouble) => app.log.warn({ err: trouble.cause }, `Not ready: ${trouble.message}`))
+  const writes = writability(probe, (found) =>
+    app.log.warn({ trouble: found.trouble, err: found.cause }, `Not ready: ${found.message}`),
+  )
   serve(app, getReadiness, async () => {
     const trouble = (await writes())?.message ?? clockTrouble()
     if (trouble !== null) throw new Refusal('unavailable', trouble, { retryAfterS: DATABASE_RETRY_S })

@@ -10,25 +10,40 @@ import { Refusal } from './refusal'
 
 /** A try at a credential, which counts as one that went wrong until it is welcome, or withdrawn. */
 export interface Try extends Tried {
+  /**
+   * Too many attempts at the account failed under its other names. The caller answers as to a wrong credential, even to
+   * the right one: any other answer would say which names belong to one account.
+   */
+  isBlocked: boolean
   withdraw: () => Promise<void>
   /** Waits for a hash; a try that could not be looked at was none. */
   hashed: <T>(hashing: Promise<T>) => Promise<T>
 }
 
 interface Whose {
-  account: string
+  /** Key under which failures are counted, and under which an account without other names is known. */
+  key: string
+  /** Of an account with several names: all keys under which its failures are counted, and that of its known networks. */
+  account?: { keys: readonly string[]; placesKey: string }
   /** Null where it does not matter where somebody calls from: they have signed in, and prove that it is still them. */
   ip: string | null
   /** What the caller reads, with the remedy. */
   detail: string
 }
 
-/** @throws Refusal too_many_requests after too many that went wrong */
+/**
+ * Begins a try at a credential. The refusal depends on the key and the network alone, so that it is the same whether or
+ * not there is such an account.
+ * @throws Refusal too_many_requests after too many that went wrong
+ */
 export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<Try> {
-  const tried = { account: whose.account, network: whose.ip === null ? '' : networkOf(whose.ip) }
-  const { id, ...counted } = await tries.beginTry(db, tried, now())
+  const { key, account = { keys: [key], placesKey: key } } = whose
+  const network = whose.ip === null ? '' : networkOf(whose.ip)
+  const tried = { key, accountKeys: account.keys, placesKey: account.placesKey, network }
+  const { id, account_here, account_from_strange, ...counted } = await tries.beginTry(db, tried, now())
   const withdraw = () => tries.withdrawTry(db, id)
-  if (isThrottled(whose.ip === null ? ofAccount(counted) : counted)) {
+  const isExceeded = (counts: Tries) => isThrottled(whose.ip === null ? ofAccount(counts) : counts)
+  if (isExceeded(counted)) {
     await withdraw()
     throw new Refusal('too_many_requests', whose.detail, { retryAfterS: LOGIN_WINDOW_S })
   }
@@ -40,7 +55,8 @@ export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<
       throw error
     }
   }
-  return { ...tried, withdraw, hashed }
+  const isBlocked = isExceeded({ ...counted, here: account_here, from_strange: account_from_strange })
+  return { ...tried, isBlocked, withdraw, hashed }
 }
 
 /**
@@ -49,7 +65,7 @@ export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<
  * @throws Refusal too_many_requests
  */
 export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Try> =>
-  beginTry(db, { account: `proof:${accountId}`, ip: null, detail }, context)
+  beginTry(db, { key: `proof:${accountId}`, ip: null, detail }, context)
 
 /**
  * Whether it is still the same person who sits there: their password is tried once more.

@@ -6,9 +6,9 @@ const KNOWN_FOR_MS = 2_000
 const ANSWER_WITHIN_MS = 800
 
 /**
- * Tells whether the database takes writes, within a second whatever it does. One probe runs at a time, and not more often
- * than every two seconds.
- * @param onTrouble called when it is found to take none, once until it does again
+ * Returns what the probe says is in the way of serving, within a second whatever the database does. One probe runs at a
+ * time, and not more often than every two seconds.
+ * @param onTrouble called when something is found to be in the way, once until nothing is
  * @returns what stands in the way, null for nothing
  */
 export function writability(

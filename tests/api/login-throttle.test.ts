@@ -53,10 +53,9 @@ async function attack(guess: (from: string) => Promise<{ status: number }>, trie
 
 describe('guessing one password from many addresses', () => {
   it('is slowed by the account, and its owner still signs in from where they always do', async () => {
-    const { username, email } = await person()
+    const { username } = await person()
     expect((await signIn(username, OFFICE)).status).toBe(200)
-    const guess = (from: string) => signIn(Math.random() < 0.5 ? username : email, from, 'wrong')
-    expect(await attack(guess)).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
+    expect(await attack((from) => signIn(username, from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
     expect((await signIn(username, botnet(61))).status).toBe(429)
     expect((await signIn(username, OFFICE)).status).toBe(200)
     expect((await signIn((await person()).username, botnet(62))).status).toBe(200)
@@ -102,6 +101,67 @@ describe('guessing one password from many addresses', () => {
     expect((await login(OFFICE, PASSWORD)).status).toBe(200)
     expect(await attack((from) => login(from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
     expect([(await login(botnet(61), PASSWORD)).status, (await login(OFFICE, PASSWORD)).status]).toEqual([429, 200])
+  })
+})
+
+describe('the user name and the e-mail of one account', () => {
+  const MORE = 3
+  /** The answers to wrong passwords for some names, one after the other and each more often than its limit. */
+  const answersTo = async (names: string[], from: string) => {
+    const answers = []
+    for (const name of names)
+      for (let times = 0; times < LOGIN_FAILURES_PER_ACCOUNT + MORE; times += 1) {
+        const { status, body } = await signIn(name, from, 'wrong')
+        answers.push({ status, body: { ...body, request_id: null } })
+      }
+    return answers
+  }
+
+  it('are answered like two names that nobody has, so that neither can be told', async () => {
+    const [{ username, email }, other, disabled] = [
+      await person(),
+      await person(),
+      await person({ status: 'disabled' }),
+    ]
+    const unknown = await answersTo(['nobody-here', 'nobody-here@example.com'], botnet(1))
+    const eachName = [...Array<number>(LOGIN_FAILURES_PER_ACCOUNT).fill(401), ...Array<number>(MORE).fill(429)]
+    expect(unknown.map(({ status }) => status)).toEqual([...eachName, ...eachName])
+    expect(await answersTo([username, email], botnet(2))).toEqual(unknown)
+    expect(await answersTo([other.email.toUpperCase(), other.username], botnet(3))).toEqual(unknown)
+    expect(await answersTo([disabled.username, disabled.email], botnet(4))).toEqual(unknown)
+  })
+
+  it('have one limit together, which refuses the right password like a wrong one', async () => {
+    const { username, email } = await person()
+    for (let times = 1; times < LOGIN_FAILURES_PER_ACCOUNT; times += 1)
+      expect((await signIn(username, OFFICE, 'wrong')).status).toBe(401)
+    const wrong = await signIn(email, OFFICE, 'wrong')
+    expect(wrong.body['code']).toBe('credentials_wrong')
+    const right = await signIn(email, OFFICE)
+    expect({ ...right.body, request_id: null }).toEqual({ ...wrong.body, request_id: null })
+    expect((await signIn(username, OFFICE)).body['code']).toBe('credentials_wrong')
+    later(LOGIN_WINDOW_S)
+    expect((await signIn(email, OFFICE)).status).toBe(200)
+  })
+
+  it('have one limit together for strangers, and open at the places of their owner', async () => {
+    const { username, email } = await person()
+    expect((await signIn(username, OFFICE)).status).toBe(200)
+    for (let number = 0; number < LOGIN_FAILURES_FROM_STRANGE_NETWORKS; number += 1)
+      expect((await signIn(number % 2 === 0 ? username : email, botnet(number), 'wrong')).status).toBe(401)
+    for (const name of [username, email]) {
+      expect((await signIn(name, botnet(61))).body['code']).toBe('credentials_wrong')
+      expect((await signIn(name, OFFICE)).status).toBe(200)
+    }
+  })
+
+  it('are both forgotten with the right password', async () => {
+    const { username, email } = await person()
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      for (let times = 1; times < LOGIN_FAILURES_PER_ACCOUNT; times += 1)
+        expect((await signIn(username, OFFICE, 'wrong')).status).toBe(401)
+      expect((await signIn(email, OFFICE)).status).toBe(200)
+    }
   })
 })
 

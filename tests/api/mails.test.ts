@@ -7,14 +7,14 @@ import { readMessage, startMailServer, type TestMailServer } from '../support/sm
 import { workOff as workOffJobs } from '../support/work'
 
 const FROM = 'bookings@coaches.example'
-const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: FROM } })
+const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: FROM, requireTls: false } })
 const desk = useBooking(api)
 let server: TestMailServer
 let mailer: Mailer
 
 beforeAll(async () => {
   server = await startMailServer()
-  mailer = createMailer(server.url, FROM)
+  mailer = createMailer({ url: server.url, from: FROM, requireTls: false })
 })
 afterAll(async () => {
   mailer.close()
@@ -225,6 +225,22 @@ describe('mail', () => {
     expect(again).toMatchObject({ status: 200, body: { status: 'queued', error: null } })
     await workOff()
     expect((await mails())[0]).toMatchObject({ status: 'sent', subject: failed?.['subject'] })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('mail waits while its server offers no encryption, says why, and leaves once the setting allows it', async () => {
+    const journey = await journeyWithFare()
+    await desk.book(journey, 1, WRITTEN_TO)
+    const encrypting = createMailer({ url: server.url, from: FROM, requireTls: true })
+    await workOff(encrypting)
+    encrypting.close()
+    const [waiting] = await mails()
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 1 })
+    expect(waiting?.['error']).toContain('SMTP_REQUIRE_TLS=0')
+    expect(server.received).toEqual([])
+    await desk.at('2030-05-17T04:00:30Z')
+    await workOff()
+    expect((await mails())[0]).toMatchObject({ status: 'sent', error: null })
     expect(server.received).toHaveLength(1)
   })
 

@@ -15,7 +15,7 @@ import { collectErrors } from '../support/collect-errors'
 import { make } from '../support/factories'
 import { workOff } from '../support/work'
 
-const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: 'bookings@coaches.example' } })
+const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: 'bookings@coaches.example', requireTls: false } })
 const desk = useBooking(api)
 const onError = collectErrors()
 

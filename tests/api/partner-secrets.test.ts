@@ -36,10 +36,11 @@ it(
     const logger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     const post = await startMailServer()
     const from = 'partners@coaches.example'
-    const mailer = createMailer(post.url, from)
+    const smtp = { url: post.url, from, requireTls: false }
+    const mailer = createMailer(smtp)
     // The same server, which writes down all that it ever would.
     const loud = await buildApp({
-      config: { ...api.config, logLevel: 'trace', smtp: { url: post.url, from } },
+      config: { ...api.config, logLevel: 'trace', smtp },
       secrets: api.secrets,
       database: api.database,
       consoleDir: '/nonexistent',

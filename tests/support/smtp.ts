@@ -1,11 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A mail server of a few lines, for what leaves the product. */
+/** A mail server of a few lines, for what leaves the product; it offers no STARTTLS. */
 export interface TestMailServer {
   url: string
   /** Whole messages as they came over the wire. */
   received: string[]
+  /** Verbs of all commands that it got. */
+  verbs: string[]
+  /** Whether it knows EHLO, and not only the older HELO. */
+  knowsEhlo: boolean
   /** What it answers to the next address, instead of taking it. */
   refuseWith: string | null
   close: () => Promise<void>
@@ -23,6 +27,8 @@ export async function startMailServer(): Promise<TestMailServer> {
   const state: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
+    verbs: [],
+    knowsEhlo: true,
     refuseWith: null,
     close: () => {
       for (const socket of sockets) socket.destroy()
@@ -52,8 +58,12 @@ function talk(socket: Socket, state: TestMailServer): void {
         continue
       }
       const verb = part.slice(0, 4).toUpperCase()
+      state.verbs.push(verb)
       isData = verb === 'DATA'
       if (isData) say('354 go on')
+      else if (verb === 'STAR' || (verb === 'EHLO' && !state.knowsEhlo)) say('502 not implemented')
+      else if (verb === 'EHLO') say('250-test\r\n250 AUTH PLAIN')
+      else if (verb === 'AUTH') say('235 ok')
       else if (verb === 'RCPT' && state.refuseWith !== null) say(state.refuseWith)
       else say(verb === 'QUIT' ? '221 bye' : '250 ok')
     }

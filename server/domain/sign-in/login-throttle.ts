@@ -6,9 +6,9 @@ import {
 
 /** Tries that went wrong within `LOGIN_WINDOW_S`, the one under way with them. */
 export interface Tries {
-  /** For the account, from this network. */
+  /** For the name or the account, from this network. */
   here: number
-  /** For the account, from all networks together that it has not signed in from lately. */
+  /** For the same, from all networks together that the account has not signed in from lately. */
   from_strange: number
   /** For any account, from this network. */
   from_network: number

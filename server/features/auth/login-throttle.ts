@@ -8,9 +8,9 @@ import * as accounts from './repository'
 export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
 
 /**
- * Begins a sign-in, by whichever of their names somebody is found.
+ * Begins a sign-in. Failures are counted by what was typed, and for the account under its user name and e-mail together.
  * @param name as typed, in small letters
- * @throws Refusal too_many_requests
+ * @throws Refusal too_many_requests, alike for names that exist and those that do not
  */
 export function beginSignIn(
   db: Db,
@@ -18,8 +18,13 @@ export function beginSignIn(
   name: string,
   context: Context,
 ): Promise<Try> {
-  const key = account ? `user:${account.id}` : `user-name:${name}`
-  return beginTry(db, { account: key, ip: addressOf(context), detail: SLOWED }, context)
+  const keyOf = (typed: string) => `user-name:${typed.toLowerCase()}`
+  const key = keyOf(name)
+  const whose = { key, ip: addressOf(context), detail: SLOWED }
+  if (!account) return beginTry(db, whose, context)
+  // What was typed may differ from both names where the database folds letters in another way.
+  const keys = [...new Set([key, keyOf(account.username), keyOf(account.email)])]
+  return beginTry(db, { ...whose, account: { keys, placesKey: `user:${account.id}` } }, context)
 }
 
 /**

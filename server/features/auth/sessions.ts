@@ -54,7 +54,7 @@ export function createSessions(
     const attempt = await beginSignIn(db, account, name, context)
     const usable = account?.status === 'active' && !isPast(account.password_expires_at, at)
     const correct = await attempt.hashed(checkPassword(account?.password_hash ?? null, body.password))
-    if (!account || !usable || !correct) {
+    if (!account || !usable || !correct || attempt.isBlocked) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'auth.login_failed', entity: account ? accounts.named(account) : null }),
       )

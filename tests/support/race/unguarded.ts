@@ -27,7 +27,7 @@ export async function withoutGuards(url: string, afterSeatRead: () => Promise<vo
     exec: (script) => pool.run({ text: script }),
     listen: async () => async () => undefined,
     clock: OWN_CLOCK,
-    probe: async () => undefined,
+    probe: async () => [],
     giveUp: () => undefined,
     close: () => db.destroy(),
   }

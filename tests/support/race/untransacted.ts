@@ -45,7 +45,7 @@ export async function withoutTurns(afterSeatRead: () => Promise<void>): Promise<
     exec: (script) => embedded.exec(script),
     listen: async () => nothing,
     clock: OWN_CLOCK,
-    probe: nothing,
+    probe: async () => [],
     giveUp: () => undefined,
     close: () => db.destroy(),
   }

@@ -28,8 +28,8 @@ export function createPartnerSessions(db: Db) {
   async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
     const member = await portal.findMember(db, body.email)
     // What went wrong is counted beside that of staff: a network has one allowance, names never meet.
-    const account = member ? `partner:${member.id}` : `partner-name:${body.email.toLowerCase()}`
-    const attempt = await beginTry(db, { account, ip: addressOf(context), detail: SLOWED }, context)
+    const key = member ? `partner:${member.id}` : `partner-name:${body.email.toLowerCase()}`
+    const attempt = await beginTry(db, { key, ip: addressOf(context), detail: SLOWED }, context)
     if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? named(member) : null }),
@@ -105,7 +105,7 @@ export function createPartnerSessions(db: Db) {
 
 /** Notes a link that nobody was sent. @throws Refusal too_many_requests after too many from the network */
 export const noteUnknownLink = (db: Db, context: Context): Promise<unknown> =>
-  beginTry(db, { account: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
+  beginTry(db, { key: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
 
 /** Starts a session and answers its token. */
 export async function begin(

@@ -70,6 +70,7 @@ describe('the configuration', () => {
     ['wayline.localhost', true],
     ['127.0.0.2', true],
     ['::1', true],
+    ['[::1]', true],
     ['127.0.0.1.evil.example', false],
     ['localhost.evil.example', false],
     ['evil-localhost', false],
@@ -90,6 +91,21 @@ describe('the configuration', () => {
     expect(mail('smtp://mail.example:25', true)).toBeNull()
     expect(mail('smtp://127.0.0.1:2525', true)).toBe('smtp://127.0.0.1:2525')
     expect(mail('smtp://mail.example:25', false)).toBe('smtp://mail.example:25')
+  })
+
+  it.each([
+    ['smtp://mail.example:25', undefined, true],
+    ['smtp://mail.example:25', '1', true],
+    ['smtp://mail.example:25', '0', false],
+    ['smtp://127.0.0.1:2525', undefined, false],
+    ['smtp://localhost:2525', undefined, false],
+    ['smtp://[::1]:2525', undefined, false],
+    ['smtp://127.0.0.1:2525', '1', true],
+    ['smtp://127.0.0.1.evil.example:25', undefined, true],
+  ])('sends mail by %s with SMTP_REQUIRE_TLS=%s only over TLS: %s', (url, value, isRequired) => {
+    const mail = { SMTP_URL: url, MAIL_FROM: 'desk@wayline.example' }
+    const config = readConfig({ ...mail, ...(value !== undefined && { SMTP_REQUIRE_TLS: value }) }, { demo: false })
+    expect(config.smtp?.requireTls).toBe(isRequired)
   })
 
   it('names every wrong variable at once', () => {
