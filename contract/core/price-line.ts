@@ -15,7 +15,7 @@ export const PriceLine = z.object({
   unit_minor: MinorAmount,
   amount_minor: MinorAmount,
   percent_bp: BasisPoints.nullable(),
-  /** What the percentage was taken of. */
+  /** What the percentage was taken of, or the part of a hire that an override or a limit with hours is for. */
   base_minor: MinorAmount.nullable(),
   /** Which way it is for; left out where it is for both, or where there is only one. */
   direction: z.enum(LEG_DIRECTIONS).optional(),

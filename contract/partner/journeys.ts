@@ -48,7 +48,7 @@ export const PartnerDeparture = z.object({
   cutoff_at: Instant,
   availability_status: z.enum(AVAILABILITY_STATUSES),
   seats_left: SeatsTold,
-  /** One adult, with the partner's prices, now. */
+  /** What one adult pays in all at the partner's prices, now: with tax on top and the add-ons of every reservation. */
   price_from: z.object({ currency: Currency, amount_minor: MinorAmount }),
 })
 export type PartnerDeparture = z.output<typeof PartnerDeparture>

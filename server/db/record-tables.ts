@@ -247,6 +247,7 @@ export interface CompanyTable {
   price_increment_minor: Generated<number>
   contact_email: string | null
   contact_phone: string | null
+  rebooking_allowed: Generated<boolean>
   refund_limit_minor: Generated<number | null>
   cash_needs_till: Generated<boolean>
   account_codes: JsonWithDefault<AccountCodes>

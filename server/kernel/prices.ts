@@ -19,6 +19,8 @@ export interface PriceList {
     tax_mode: TaxMode
     price_increment_minor: number
     cancellation_policy: { hours_before: number; percent_bp: number }[]
+    /** Whether another service date is a replacement. */
+    rebooking_allowed: boolean
   }
   /** Another with each change of any of it. */
   version: string
@@ -46,7 +48,8 @@ export const SELLING_COMPANY = sql<SellingCompany>`(
   select json_build_object('list_version', price_list_version,
     'is_kept', exists (select 1 from price_lists where version = price_list_version),
     'prices', json_build_object('currency', currency, 'timezone', timezone, 'fare_tax_bp', fare_tax_bp,
-      'tax_mode', tax_mode, 'price_increment_minor', price_increment_minor, 'cancellation_policy', cancellation_policy))
+      'tax_mode', tax_mode, 'price_increment_minor', price_increment_minor, 'cancellation_policy', cancellation_policy,
+      'rebooking_allowed', rebooking_allowed))
   from company)`
 
 /**

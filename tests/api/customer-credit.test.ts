@@ -4,6 +4,7 @@ import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT } from '../support/partner'
+import { makeOpposite } from '../support/returns'
 
 /* What customers and partners may owe on account. A seat costs 1000; journeys leave at 05:30 UTC. */
 const api = useApi()
@@ -79,7 +80,8 @@ describe('what a customer owes on account', () => {
   })
 
   it('is refused for the way there and back together, and leaves neither', async () => {
-    const back = await make(desk.admin, 'journeys', { route_id: journey['route_id'], departure_time: '20:00:00' })
+    const back = await makeOpposite(desk.admin, journey, { departure_time: '20:00:00' })
+    await make(desk.admin, 'fares', { route_id: back['route_id'], amount_minor: 1000 })
     const wish = { customer_id: customer['id'], payment_method: 'on_account', lead_name: 'Ana', passengers: adults(2) }
     const both = { out: { ...wish, legs: [ride(journey)] }, back: { ...wish, legs: [ride(back)] } }
     expect(await desk.admin.post('/reservations/round-trip', both)).toMatchObject(REFUSED)
@@ -207,6 +209,22 @@ describe('a partner', () => {
     expect(await desk.step(sold, 'amend', { ...why, passengers: adults(4) })).toMatchObject(REFUSED_PARTNER)
     expect(await desk.step(own, 'hand-over', { ...why, partner_id: partner['id'] })).toMatchObject(REFUSED_PARTNER)
     expect((await desk.step(sold, 'amend', { ...why, passengers: adults(1), waive_fee: true })).status).toBe(200)
+  })
+
+  it('is sold nothing in another currency than that of its limit, and everything without a limit', async () => {
+    const partner = await partnerOf(2000)
+    const theirs = { partner_id: partner['id'], channel: 'partner' }
+    const abroad = await make(desk.admin, 'journeys', { capacity: 45 })
+    await make(desk.admin, 'fares', { route_id: abroad['route_id'], amount_minor: 100, currency: 'JPY' })
+    expect(await desk.book(abroad, 1, theirs)).toMatchObject(refusedOn('legs'))
+    const held = (await desk.book(abroad, 1, { ...theirs, status: 'on_hold' })).body
+    expect(await desk.step(held, 'confirm')).toMatchObject(refusedOn('legs'))
+    const own = (await desk.book(abroad, 1)).body
+    const give = { ...why, partner_id: partner['id'] }
+    expect(await desk.step(own, 'hand-over', give)).toMatchObject(refusedOn('partner_id'))
+    expect((await desk.book(journey, 1, theirs)).status).toBe(201)
+    const free = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+    expect((await desk.book(abroad, 1, { ...theirs, partner_id: free['id'] })).status).toBe(201)
   })
 
   it('does not come to owe more when a breakdown is taken back', async () => {

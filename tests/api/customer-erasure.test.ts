@@ -4,7 +4,7 @@ import { fromBuffer, type Entry } from 'yauzl'
 import { eraseAgain } from '../../server/features/customers/erasure'
 import { personalData } from '../../server/features/customers/personal-data'
 import { useApi, type Json } from '../support/api'
-import { useBooking } from '../support/booking'
+import { ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { workOff } from '../support/work'
 
@@ -50,6 +50,7 @@ async function traveller(): Promise<Json> {
   const party = [{ category: 'adult', name: 'Orlando Brimblecombe' }]
   await desk.book(journey, 1, { ...lead, passengers: party, paid_minor: 1000, payment_method: 'cash' })
   const { body: two } = await desk.book(journey, 1, { ...lead, passengers: party })
+  await desk.step(two, 'amend', { legs: [ride(journey, 2, 3)], reason: 'From the roundabout' })
   await desk.admin.patch(`/reservations/${String(two['id'])}`, { internal_notes: `Call ${NAME}` }, { ifMatch: '*' })
   await desk.admin.post(
     `/reservations/${String(two['id'])}/cancel`,

@@ -96,6 +96,29 @@ describe('what is offered by OCTO', () => {
   })
 })
 
+describe('a price by OCTO', () => {
+  it('is what is paid in all: with tax on top and the add-ons of every reservation', async () => {
+    const company = (changes: Json) => desk.admin.patch('/company', changes, { ifMatch: '*' })
+    expect((await company({ tax_mode: 'exclusive', fare_tax_bp: 900 })).status).toBe(200)
+    const fee = await make(desk.admin, 'addons', {
+      mandatory: true,
+      pricing: 'per_reservation',
+      route_ids: [journey['route_id']],
+    })
+    const { rows } = await availability({ ...DAY, units: [{ id: 'adult', quantity: 2 }] })
+    const days = await availability(DAY, '/octo/availability/calendar')
+    const products = await live.get(`/octo/products/${String(product['id'])}`, PRICED)
+    await desk.admin.patch(`/addons/${String(fee['id'])}`, { status: 'inactive' }, { ifMatch: '*' })
+    await company({ tax_mode: 'inclusive', fare_tax_bp: 0 })
+    expect(rows).toMatchObject([
+      { unitPricing: [{ unitId: 'adult', retail: 1590 }, {}], pricing: { retail: 2680, currency: 'EUR' } },
+    ])
+    expect(days.rows).toMatchObject([{ unitPricingFrom: [{ unitId: 'adult', retail: 1590 }, {}] }])
+    const [option] = products.body['options'] as { units: Json[] }[]
+    expect(option?.units[0]?.['pricingFrom']).toMatchObject([{ retail: 1590 }])
+  })
+})
+
 describe('a booking by OCTO', () => {
   it('is reserved, extended, confirmed, changed and cancelled', async () => {
     const uuid = uuidv7()

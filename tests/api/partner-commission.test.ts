@@ -3,6 +3,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { makeOpposite } from '../support/returns'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -16,7 +17,8 @@ beforeAll(async () => {
   const route = await make(desk.admin, 'routes')
   await make(desk.admin, 'fares', { route_id: route['id'], amount_minor: 1000 })
   journey = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '12:00:00' })
-  back = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '18:00:00' })
+  back = await makeOpposite(desk.admin, journey, { departure_time: '18:00:00' })
+  await make(desk.admin, 'fares', { route_id: back['route_id'], amount_minor: 1000 })
 })
 
 const selling = async (terms: Json) => {
@@ -53,7 +55,7 @@ describe('the commission of a trip', () => {
     expect(listed['results']).toMatchObject([{ commission_minor: 400, net_minor: 1600 }])
   })
 
-  it('stays as it was agreed when the contract changes, and follows the price when the trip does', async () => {
+  it('stays as it was agreed when the contract changes, and of what is added is that of today', async () => {
     const { partner, contract, client } = await selling({ commission_bp: 1000 })
     const trip = (await book(client)).body
     expect(trip).toMatchObject({ gross_minor: 2000, commission_minor: 200 })
@@ -62,7 +64,7 @@ describe('the commission of a trip', () => {
     expect(await read(trip, client)).toMatchObject({ commission_minor: 200, net_minor: 1800 })
     expect((await book(client)).body).toMatchObject({ commission_minor: 400 })
     await client.post(`/partner/trips/${String(trip['id'])}/change/`, { passengers: adults(3) }, { ifMatch: '*' })
-    expect(await read(trip, client)).toMatchObject({ gross_minor: 3000, commission_minor: 300 })
+    expect(await read(trip, client)).toMatchObject({ gross_minor: 3000, commission_minor: 200 + 200 })
   })
 })
 

@@ -73,6 +73,22 @@ describe('the search for journeys', () => {
     })
   })
 
+  it('tells what one adult pays in all: with tax on top and the add-ons of every reservation', async () => {
+    const company = (changes: Json) => admin.patch('/company', changes, { ifMatch: '*' })
+    expect((await company({ tax_mode: 'exclusive', fare_tax_bp: 900 })).status).toBe(200)
+    const fee = await make(admin, 'addons', { mandatory: true, pricing: 'per_reservation', route_ids: [route['id']] })
+    const found = (await search()).results.find(({ id }) => id === noon['id'])
+    const quote = await client.post(`/partner/journeys/${String(noon['id'])}/quote/`, {
+      board_seq: 1,
+      alight_seq: 3,
+      passengers: { adult: 1 },
+    })
+    await admin.patch(`/addons/${String(fee['id'])}`, { status: 'inactive' }, { ifMatch: '*' })
+    await company({ tax_mode: 'inclusive', fare_tax_bp: 0 })
+    expect(quote.body).toMatchObject({ gross_minor: 1590 })
+    expect(found).toMatchObject({ price_from: { currency: 'EUR', amount_minor: 1590 } })
+  })
+
   it('goes page by page, and counts only when asked', async () => {
     const first = await search('limit=1')
     expect([codes(first.results), first.previous, first.count]).toEqual([codes([early]), null, undefined])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { makeOpposite } from '../support/returns'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -380,7 +381,7 @@ describe('a ticket', () => {
 describe('a round trip', () => {
   it('is booked both ways or not at all', async () => {
     const out = await make(desk.admin, 'journeys')
-    const back = await make(desk.admin, 'journeys', { departure_time: '18:00:00', capacity: 1 })
+    const back = await makeOpposite(desk.admin, out, { departure_time: '18:00:00', capacity: 1 })
     const way = (on: Json, count: number) => ({ lead_name: 'Ana', legs: [ride(on)], passengers: adults(count) })
     const both = (count: number) =>
       desk.admin.post('/reservations/round-trip', { out: way(out, count), back: way(back, count) })

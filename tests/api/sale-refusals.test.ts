@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { makeOppositeRoute } from '../support/returns'
 
 /* What is not sold, and what is counted where it is. Journeys leave at 05:30 UTC. */
 const api = useApi()
@@ -16,8 +17,10 @@ const sold = async (more: Json = {}, fare: Json = {}): Promise<Json> => {
 describe('a way back', () => {
   it('leaves after the way there has arrived, whichever of the two is sold or changed', async () => {
     const out = await sold()
-    const on = (departure_time: string) => make(desk.admin, 'journeys', { route_id: out['route_id'], departure_time })
-    const [before, evening, night] = [await on('08:00:00'), await on('20:00:00'), await on('23:00:00')]
+    const opposite = await makeOppositeRoute(desk.admin, out['route_id'])
+    const on = ({ id }: Json, departure_time: string) => make(desk.admin, 'journeys', { route_id: id, departure_time })
+    const [before, evening] = [await on(opposite, '08:00:00'), await on(opposite, '20:00:00')]
+    const night = await on({ id: out['route_id'] }, '23:00:00')
     const there = (await desk.book(out, 1)).body
     const back = (journey: Json) => desk.book(journey, 1, { return_of_id: there['id'] })
     const pointer = [{ pointer: '/legs/0/journey_id' }]

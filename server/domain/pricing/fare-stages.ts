@@ -1,8 +1,8 @@
 import type { DraftLine } from './price'
-import { safe, shareOf, roundTo } from './exact'
-import { partWithin } from './hours'
+import { multiplyDivide, partsOf, roundTo, safe, shareOf } from './exact'
+import { divideTime, partWithin } from './hours'
 import { PRICE_LABELS } from './price-labels'
-import { rulesThatCount, type RuleBook, type Trace } from './rule-book'
+import { rulesThatCount, type FindSuperseding, type RuleBook, type Trace } from './rule-book'
 import type { Rule } from './rule-dimensions'
 import type { Category, Facts } from './rule-facts'
 
@@ -17,6 +17,62 @@ export interface BaseFare {
 /** @param base what the rule counts for */
 const changeBy = (rule: Rule, facts: Facts | undefined, base: number): number =>
   rule.amount_minor === null ? shareOf(base, rule.percent_bp ?? 0) : partWithin(rule, facts ?? {}, rule.amount_minor)
+
+/** What an override or a limit does to a price. */
+interface PartChange {
+  rule: Rule
+  change: number
+  /** The part of the price that it is for; null where that is the whole price. */
+  part: number | null
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+/** Finds the override that counts first in every part of the time in which another one would count. */
+const findSuperseding =
+  (facts: Facts): FindSuperseding =>
+  (rule, counting) => {
+    const parts = divideTime([...counting, rule], facts).filter(({ rules }) => rules.includes(rule))
+    return parts.some(({ rules }) => rules[0] === rule) ? undefined : parts[0]?.rules[0]
+  }
+
+/** Replaces the base price in each part of the time by the amount of the first override that counts there. */
+function overrideBase(unit: number, overrides: readonly Rule[], facts: Facts): PartChange[] {
+  if (overrides.length === 0) return []
+  const parts = divideTime(overrides, facts)
+  const lengths = [...overrides, undefined].map((rule) =>
+    sum(parts.filter(({ rules }) => rules[0] === rule).map(({ ms }) => ms)),
+  )
+  const [whole, replaced] = [sum(lengths), partsOf(unit, lengths)]
+  return overrides.map((rule, index) => {
+    const [ms, part] = [lengths[index] ?? 0, replaced[index] ?? 0]
+    const change = multiplyDivide(rule.amount_minor ?? 0, ms, whole) - part
+    return { rule, change, part: ms < whole ? part : null }
+  })
+}
+
+/**
+ * Brings the part of a price inside the hours of each limit to the same share of its amount. The price is spread evenly
+ * over the time at first. A highest amount reduces the part in proportion, and a lowest one adds evenly to its time.
+ */
+function limitPrice(price: number, limits: readonly Rule[], facts: Pick<Facts, 'during'>): PartChange[] {
+  if (limits.length === 0) return []
+  const parts = divideTime(limits, facts)
+  const lengths = parts.map(({ ms }) => ms)
+  const whole = sum(lengths)
+  let prices = partsOf(price, lengths)
+  return limits.flatMap((rule) => {
+    const inside = (values: readonly number[]) =>
+      values.map((value, index) => (parts[index]?.rules.includes(rule) ? value : 0))
+    const [within, time] = [inside(prices), inside(lengths)]
+    const [part, ms] = [sum(within), sum(time)]
+    const change = multiplyDivide(rule.amount_minor ?? 0, ms, whole) - part
+    if (rule.effect === 'max_total' ? change >= 0 : change <= 0) return []
+    const changes = partsOf(change, change < 0 ? within : time)
+    prices = prices.map((each, index) => each + (changes[index] ?? 0))
+    return [{ rule, change, part: ms < whole ? part : null }]
+  })
+}
 
 /** The lines that rules add to one fare, each per unit and rounded at once. A fare never falls below zero. */
 export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): DraftLine[] {
@@ -39,11 +95,9 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
       base_minor: of,
     })
   }
-  const [override] = rulesThatCount(rules.base_override, [facts], { onlyFirst: true, trace })
-  if (override) {
-    add(override, (override.amount_minor ?? 0) - run, null)
-    start = run
-  }
+  const overrides = rulesThatCount(rules.base_override, [facts], { supersededBy: findSuperseding(facts), trace })
+  for (const { rule, change, part } of overrideBase(base.unit, overrides, facts)) add(rule, change, part)
+  start = run
   for (const rule of rulesThatCount(rules.fare_adjust, [facts], { trace })) {
     const of = partWithin(rule, facts, rule.percent_base === 'running' ? run : start)
     add(rule, Math.max(changeBy(rule, facts, of), -run), rule.percent_bp === null ? null : of)
@@ -51,10 +105,19 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
   return lines
 }
 
+/** What the total rules of one part of a reservation count for beside its own fares. */
+export interface TotalScope {
+  /** The fares of the other parts, which amounts and limits count for too; null where another part bears those. */
+  others: number | null
+  trace?: Trace | undefined
+}
+
 /** The lines that rules add to the sum of the fares: changes, then limits. */
-export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBook, trace?: Trace): DraftLine[] {
+export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBook, scope: TotalScope): DraftLine[] {
+  const { others, trace } = scope
   const lines: DraftLine[] = []
-  let run = fare
+  let run = safe(fare + (others ?? 0))
+  const own = () => Math.max(0, run - (others ?? 0))
   const add = (rule: Rule, kind: 'rule' | 'limit', unit_minor: number, of: number | null) => {
     run = safe(run + unit_minor)
     const percent_bp = of === null ? null : rule.percent_bp
@@ -62,14 +125,14 @@ export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBoo
     lines.push({ kind, code, label, rule_id, rule_version, quantity: 1, unit_minor, percent_bp, base_minor: of })
   }
   for (const rule of rulesThatCount(rules.total_adjust, facts, { trace })) {
-    const of = partWithin(rule, facts[0] ?? {}, rule.percent_base === 'running' ? run : fare)
-    add(rule, 'rule', Math.max(changeBy(rule, facts[0], of), -run), rule.percent_bp === null ? null : of)
+    const isAmount = rule.percent_bp === null
+    if (isAmount && others === null) continue
+    const of = partWithin(rule, facts[0] ?? {}, rule.percent_base === 'running' ? own() : fare)
+    add(rule, 'rule', Math.max(changeBy(rule, facts[0], of), isAmount ? -run : -own()), isAmount ? null : of)
   }
-  for (const rule of rulesThatCount(rules.limit, facts, { trace })) {
-    const limit = rule.amount_minor ?? 0
-    const missed = rule.effect === 'max_total' ? run > limit : run < limit
-    if (missed) add(rule, 'limit', limit - run, null)
-  }
+  if (others === null) return lines
+  const limits = rulesThatCount(rules.limit, facts, { trace })
+  for (const { rule, change, part } of limitPrice(run, limits, facts[0] ?? {})) add(rule, 'limit', change, part)
   return lines
 }
 

@@ -17,6 +17,13 @@ export const PRICE_LABELS = {
     de: 'Nicht teurer als vor der Änderung',
     es: 'No más caro que antes del cambio',
   },
+  asBought: {
+    en: 'As it was bought',
+    ae: 'كما تم شراؤه',
+    fr: 'Au prix de l’achat',
+    de: 'Zum gekauften Preis',
+    es: 'Al precio de compra',
+  },
   taxIncluded: {
     en: 'Tax included',
     ae: 'الضريبة المشمولة',

@@ -8,12 +8,11 @@ import {
   type AddonWish,
   type PricedAddon,
 } from './addon-lines'
-import { multiplyDivide, partsOf, safe } from './exact'
+import { paidOf, type PriceByHand } from './by-hand'
 import { fareFor, type FareForSale } from './fares'
 import { fareLines, roundingLines, sumOf, totalLines, type BaseFare } from './fare-stages'
 import { hireLines, type Extent, type TariffForHire } from './hire-price'
 import { priceOf, type DraftLine, type Price } from './price'
-import { PRICE_LABELS } from './price-labels'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
 import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/operations/season-days'
@@ -68,20 +67,11 @@ export interface HireToQuote {
 /** How many there are of each category. */
 export type PartyCounts = ReadonlyMap<Category, number>
 
-/** A price set by hand, in minor units. */
-export interface PriceByHand {
-  total: number
-  /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
-  setFor?: { sum: number; heads: number }
-}
-
 export interface Wishes {
   sale: Sale
   addons: readonly AddonWish[]
   /** What somebody says that fare and add-ons together cost, tax that comes on top left out; null = as worked out. */
   override: PriceByHand | null
-  /** The most that fare and add-ons together may cost, tax that comes on top left out; none unless given. */
-  ceiling?: number | null
   /** Whether to say which rules counted and which did not. */
   traced: boolean
 }
@@ -93,16 +83,8 @@ export interface Quote extends Price {
   /** Fares after limits and rounding, and after a price set by hand. */
   fare: number
   addons: number
-  /** Fare and add-ons as worked out, before a price set by hand and a ceiling. */
+  /** Fare and add-ons as worked out, before a price set by hand. */
   worked: number
-  /** Fare and add-ons before a ceiling. */
-  uncapped: number
-  /** What is paid of add-ons that are not given back, with the tax that comes on top of them. */
-  fixed: number
-  /** What is paid of other add-ons that are taken on one way only, with the tax that comes on top of them. */
-  ofWays: Record<ReservationLeg['direction'], number>
-  /** For each leg, its own fares with the rules per passenger; for a hire one sum. */
-  legFares: number[]
   /** How many it is for. */
   heads: number
   /** Of the fares, of add-ons and of everything else in it. */
@@ -127,28 +109,65 @@ const MINUTE_MS = 60_000
 export const ORDER: readonly Category[] = ['adult', 'child', 'infant', 'youth', 'senior', 'prm']
 
 /** The price of seats. Legs in one currency only: with several, `currencies` names them and the price means nothing. */
-export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
+export function quoteSeats({ legs, party, ...request }: SeatsToQuote, book: PriceBook): Quote {
+  const priced = priceSeats({ ...request, legs: legs.map((quote) => ({ quote, party })), party }, book)
+  return { ...withTax(priced, book.policy.taxMode), unpriced: priced.unpriced }
+}
+
+/** Seats as a part of a reservation: other parts may be travelled by more people, and priced by other books. */
+export interface SeatsOfPart extends PartWishes {
+  /** Each leg with those who travel on it. */
+  legs: readonly { quote: LegToQuote; party: PartyCounts }[]
+  /** Whom rules count. */
+  party: PartyCounts
+}
+
+interface PartWishes extends Omit<Wishes, 'addons'> {
+  /** How many share a price set by hand where nothing has a price of its own; left out = the party. */
+  heads?: number
+  addons: readonly AddonWish[] | ((fare: number) => PricedAddon[])
+  /**
+   * What the fares of the other parts come to, which amounts on the total, limits and rounding count for together with
+   * this part; null where another part bears those. Left out = nothing else.
+   */
+  others?: number | null
+}
+
+export interface PartPriced extends BeforeTax {
+  unpriced: Quote['unpriced']
+}
+
+/** Seats before tax. */
+export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
   const { legs, party, sale } = request
+  const found = legs.flatMap((leg, index) =>
+    ORDER.filter((category) => (leg.party.get(category) ?? 0) > 0).map((category) => ({
+      leg: leg.quote,
+      index,
+      category,
+      quantity: leg.party.get(category) ?? 0,
+      fare: fareFor(leg.quote.fares, rideOf(leg.quote, category)),
+    })),
+  )
   const categories = ORDER.filter((category) => (party.get(category) ?? 0) > 0)
   const partySize = [...party.values()].reduce((sum, count) => sum + count, 0)
-  const found = legs.flatMap((leg, index) =>
-    categories.map((category) => ({ leg, index, category, fare: fareFor(leg.fares, rideOf(leg, category)) })),
-  )
   const currencies = [...new Set(found.flatMap(({ fare }) => fare?.currency ?? []))]
   // Who travels free does so in the money of the others.
   const others =
-    currencies.length > 0 ? [] : legs.flatMap((leg) => ORDER.map((each) => fareFor(leg.fares, rideOf(leg, each))))
+    currencies.length > 0
+      ? []
+      : legs.flatMap(({ quote }) => ORDER.map((each) => fareFor(quote.fares, rideOf(quote, each))))
   const ofOthers = others.find((fare) => fare !== undefined)?.currency
   const currency = currencies[0] ?? ofOthers ?? book.policy.currency
-  const isFree = ofOthers !== undefined && categories.every((category) => category === 'infant')
-  const facts = legs.map((leg) => factsOf(leg.travel, { sale, currency, categories, partySize }, book))
-  const directions = legs.map(({ direction = 'outbound' }) => direction)
-  // What each line is for is told where there is a choice.
-  const told = (direction: ReservationLeg['direction'] = 'outbound') => (isReturn(legs) ? { direction } : {})
-  const bases = found.flatMap(({ leg, index, category, fare }): PricedBase[] => {
-    const quantity = party.get(category) ?? 0
+  const isFree = ofOthers !== undefined && found.every(({ category }) => category === 'infant')
+  const facts = legs.map(({ quote }) => factsOf(quote.travel, { sale, currency, categories, partySize }, book))
+  const directions = legs.map(({ quote }) => quote.direction ?? 'outbound')
+  // What each line is for is said where there is a choice.
+  const isBothWays = isReturn(legs.map(({ quote }) => quote))
+  const bases = found.flatMap(({ leg, index, category, quantity, fare }): PricedBase[] => {
     const whole = facts[index]
     if (!fare || !whole) return []
+    const direction = isBothWays ? { direction: leg.direction ?? 'outbound' } : {}
     const line: DraftLine = {
       kind: 'base_fare',
       code: leg.routeCode,
@@ -156,13 +175,13 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
       passenger_category: category,
       quantity,
       unit_minor: fare.amount_minor,
-      ...told(leg.direction),
+      ...direction,
     }
     const own = categories.length === 1 ? whole : { ...whole, categories: [category] }
     return [
       {
         leg: index,
-        told: told(leg.direction),
+        direction,
         lines: [line],
         base: { facts: own, category, quantity, unit: fare.amount_minor },
       },
@@ -171,17 +190,24 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
   const unpriced = found
     .filter(({ fare, category }) => !fare && category !== 'infant')
     .map(({ index, category }) => ({ leg: index, category }))
-  return { ...complete(request, { bases, facts, directions, partySize, currencies, currency, isFree }, book), unpriced }
+  const priced = beforeTax(request, { bases, facts, directions, partySize, currencies, currency, isFree }, book)
+  return { ...priced, unpriced }
 }
 
 /** The price of a vehicle hired whole, under the same rules. */
 export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
+  const priced = priceHire(request, book)
+  return { ...withTax(priced, book.policy.taxMode), unpriced: priced.unpriced }
+}
+
+/** A hire before tax. */
+export function priceHire(request: PartWishes & Pick<HireQuoteRequest, 'hire'>, book: PriceBook): PartPriced {
   const { hire, sale } = request
   const currency = hire.tariff?.currency ?? book.policy.currency
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)
   const lines = hire.tariff && hireLines(hire.tariff, hire.extent)
   const bases = lines
-    ? [{ leg: 0, told: {}, lines, base: { facts, category: null, quantity: 1, unit: sumOf(lines) } }]
+    ? [{ leg: 0, direction: {}, lines, base: { facts, category: null, quantity: 1, unit: sumOf(lines) } }]
     : []
   const partySize = hire.passengers
   const currencies = hire.tariff ? [currency] : []
@@ -194,14 +220,15 @@ export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
     currency,
     isFree: false,
   }
-  return { ...complete(request, sold, book), unpriced: hire.tariff ? [] : [{ leg: 0, category: null }] }
+  const unpriced = hire.tariff ? [] : [{ leg: 0, category: null }]
+  return { ...beforeTax(request, sold, book), unpriced }
 }
 
 interface PricedBase {
   /** Its place among the legs. */
   leg: number
-  /** Which way its lines are for. */
-  told: Pick<DraftLine, 'direction'>
+  /** Which way its lines are for, where they say so. */
+  direction: Pick<DraftLine, 'direction'>
   lines: DraftLine[]
   base: BaseFare
 }
@@ -220,98 +247,91 @@ interface Bases {
   isFree: boolean
 }
 
-/** From the fares to the price: rules, limits, rounding, add-ons, a price set by hand, tax. */
-function complete(request: Wishes, sold: Bases, book: PriceBook): Omit<Quote, 'unpriced'> {
+/** A price to which tax has not been added yet. */
+interface BeforeTax {
+  lines: DraftLine[]
+  currencies: string[]
+  currency: string
+  heads: number
+  /** As in a quote. */
+  worked: number
+  /** Fares after limits and rounding, and after a price set by hand. */
+  fare: Taxed
+  /** Of each add-on what is paid of it. */
+  addons: readonly (Taxed & { priced: PricedAddon })[]
+  /** What one passenger of a category pays on a leg with the rules per passenger, a hire as a whole (null). */
+  fares: readonly { leg: number; category: Category | null; quantity: number; amount: number }[]
+  seasons: (SeasonDays | null)[]
+  addonIssues: AddonIssue[]
+  trace: Verdict[]
+}
+
+/** From the fares to the price before tax: rules, limits, rounding, add-ons, a price set by hand. */
+function beforeTax(request: Omit<SeatsOfPart, 'legs' | 'party'>, sold: Bases, book: PriceBook): BeforeTax {
   const { bases, facts, partySize, currencies, currency } = sold
   const { rules, policy } = book
+  const { others = 0 } = request
   const verdicts = request.traced ? new Map<string, Verdict>() : null
   const trace = verdicts ? (verdict: Verdict) => remember(verdicts, verdict) : undefined
-  const own = bases.map(({ leg, told, lines, base }) => ({
+  const own = bases.map(({ leg, direction, lines, base }) => ({
     leg,
-    lines: [...lines, ...fareLines(base, rules, trace).map((line) => ({ ...line, ...told }))],
+    base,
+    lines: [...lines, ...fareLines(base, rules, trace).map((line) => ({ ...line, ...direction }))],
   }))
   const lines = own.flatMap((each) => each.lines)
   // Where nothing has a fare there is nothing to change, and no lowest price to reach.
-  if (bases.length > 0 || sold.isFree) lines.push(...totalLines(sumOf(lines), facts, rules, trace))
-  lines.push(...roundingLines(sumOf(lines), policy.incrementMinor))
+  if (bases.length > 0 || sold.isFree) lines.push(...totalLines(sumOf(lines), facts, rules, { others, trace }))
+  if (others !== null) lines.push(...roundingLines(sumOf(lines) + others, policy.incrementMinor))
   const fare = sumOf(lines)
   const party = { passengers: partySize, directions: sold.directions, fare, currency }
-  const { priced, issues } = addonLines(request.addons, book.addons, facts, party)
+  const { priced, issues } =
+    typeof request.addons === 'function'
+      ? { priced: request.addons(fare), issues: [] }
+      : addonLines(request.addons, book.addons, facts, party)
   lines.push(...priced.map(({ line }) => line))
-  const paid = paidOf(fare, priced, request, partySize)
+  const paid = paidOf(fare, priced, { override: request.override, heads: request.heads ?? partySize })
   lines.push(...paid.lines)
-  const { lines: taxes, tax } = taxLines(
-    [{ code: 'fare', amount: paid.fare, rateBp: policy.fareTaxBp }, ...paid.addons],
-    policy.taxMode,
-  )
-  const isRefundable = (index: number) => priced[index]?.addon.refundable !== false
-  const ofWay = (way: ReservationLeg['direction']) =>
-    paidFor(
-      paid.addons.filter((_, index) => isRefundable(index) && priced[index]?.direction === way),
-      policy.taxMode,
-    )
-  const used = lines.length > 0 ? [...currencies, ...(currencies.length === 0 ? [currency] : [])] : []
   return {
-    ...priceOf([...lines, ...taxes], used),
+    lines,
+    currencies: lines.length > 0 ? [...currencies, ...(currencies.length === 0 ? [currency] : [])] : [],
     currency,
     heads: partySize,
-    fare: paid.fare,
-    addons: paid.addons.reduce((sum, { amount }) => sum + amount, 0),
     worked: paid.worked,
-    uncapped: paid.uncapped,
-    fixed: paidFor(
-      paid.addons.filter((_, index) => !isRefundable(index)),
-      policy.taxMode,
-    ),
-    ofWays: { outbound: ofWay('outbound'), return: ofWay('return') },
-    legFares: facts.map((_, leg) => sumOf(own.filter((each) => each.leg === leg).flatMap((each) => each.lines))),
-    tax,
-    seasons: facts.map((each) => book.season(each.serviceDate)),
-    addonUnits: priced.map(({ addon, units, direction }) => ({
-      addon_id: addon.id,
-      units,
-      ...(direction && { direction }),
+    fare: { code: 'fare', amount: paid.fare, rateBp: policy.fareTaxBp },
+    addons: paid.addons,
+    fares: own.map(({ leg, base: { category, quantity }, lines: each }) => ({
+      leg,
+      category,
+      quantity,
+      amount: each.reduce((sum, line) => sum + line.unit_minor * (line.quantity / quantity), 0),
     })),
+    seasons: facts.map((each) => book.season(each.serviceDate)),
     addonIssues: issues,
     trace: verdicts ? [...verdicts.values()] : [],
   }
 }
 
-/**
- * What is paid of fare and add-ons once somebody has set a price by hand, and under a ceiling. Below what the add-ons
- * come to the fare is nothing, and each add-on is paid in part.
- */
-function paidOf(worked: number, priced: readonly PricedAddon[], { override, ceiling }: Wishes, heads: number) {
-  const amounts = priced.map(({ line }) => sumOf([line]))
-  const addons = amounts.reduce((sum, amount) => safe(sum + amount), 0)
-  const all = safe(worked + addons)
-  const uncapped = override ? byHand(override, all, heads) : all
-  const sum = Math.min(uncapped, ceiling ?? uncapped)
-  const parts = sum < addons ? partsOf(sum, amounts) : amounts
+/** Adds the tax. */
+function withTax(priced: BeforeTax, mode: TaxMode): Omit<Quote, 'unpriced'> {
+  const { lines, currencies, fare, addons } = priced
+  const { lines: taxes, tax } = taxLines([fare, ...addons], mode)
   return {
-    worked: all,
-    uncapped,
-    lines: [...changeLines('override', uncapped - all), ...changeLines('ceiling', sum - uncapped)],
-    fare: Math.max(0, sum - addons),
-    addons: priced.map(({ addon }, index): Taxed => ({
-      code: addon.code,
-      amount: parts[index] ?? 0,
-      rateBp: addon.tax_rate_bp,
+    ...priceOf([...lines, ...taxes], currencies),
+    currency: priced.currency,
+    heads: priced.heads,
+    fare: fare.amount,
+    addons: addons.reduce((sum, { amount }) => sum + amount, 0),
+    worked: priced.worked,
+    tax,
+    seasons: priced.seasons,
+    addonUnits: addons.map(({ priced: { addon, units, direction } }) => ({
+      addon_id: addon.id,
+      units,
+      ...(direction && { direction }),
     })),
+    addonIssues: priced.addonIssues,
+    trace: priced.trace,
   }
-}
-
-/** A price set by hand keeps its share of what is worked out, or of the heads where that was nothing. */
-function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {
-  if (!setFor) return total
-  if (setFor.sum > 0) return multiplyDivide(total, worked, setFor.sum)
-  return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
-}
-
-/** With the tax that comes on top. */
-function paidFor(addons: readonly Taxed[], mode: TaxMode): number {
-  const onTop = mode === 'exclusive' ? taxLines(addons, mode).tax : 0
-  return addons.reduce((sum, { amount }) => sum + amount, onTop)
 }
 
 /** A rule that counted for one passenger counted. */
@@ -319,14 +339,6 @@ function remember(verdicts: Map<string, Verdict>, verdict: Verdict): void {
   const before = verdicts.get(verdict.rule.id)
   if (!before || (verdict.matched && !before.matched)) verdicts.set(verdict.rule.id, verdict)
 }
-
-const CHANGES = {
-  override: { kind: 'override', code: 'manual_override' },
-  ceiling: { kind: 'limit', code: 'ceiling' },
-} as const
-
-const changeLines = (what: keyof typeof CHANGES, unit_minor: number): DraftLine[] =>
-  unit_minor === 0 ? [] : [{ ...CHANGES[what], label: PRICE_LABELS[what], quantity: 1, unit_minor }]
 
 type SaleFacts = Pick<Facts, 'sale' | 'currency' | 'categories' | 'partySize'>
 

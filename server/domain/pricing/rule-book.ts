@@ -75,6 +75,9 @@ export interface Verdict {
 
 export type Trace = (verdict: Verdict) => void
 
+/** Finds the counting rule that leaves nothing for a rule to count for; undefined where something is left. */
+export type FindSuperseding = (rule: Rule, counting: readonly Rule[]) => Rule | undefined
+
 /**
  * The rules of a stage that count, in their order: of one group only the first, nothing after one that ends the stage.
  * @param facts one set for each part of the travel; a rule holds when it holds for one of them
@@ -82,7 +85,7 @@ export type Trace = (verdict: Verdict) => void
 export function rulesThatCount(
   rules: readonly ReadyRule[],
   facts: readonly Facts[],
-  { onlyFirst = false, trace }: { onlyFirst?: boolean; trace?: Trace | undefined } = {},
+  { supersededBy, trace }: { supersededBy?: FindSuperseding; trace?: Trace | undefined } = {},
 ): Rule[] {
   const counting: Rule[] = []
   const groups = new Set<string>()
@@ -94,7 +97,7 @@ export function rulesThatCount(
       trace?.(refusal(ready, facts))
       continue
     }
-    const before = stoppedBy ?? (onlyFirst ? counting[0] : undefined)
+    const before = stoppedBy ?? supersededBy?.(rule, counting)
     if (before) {
       trace?.({ ...missed(rule), failed: stoppedBy ? 'stop_stage' : 'superseded', actual: before.code })
       continue
@@ -109,7 +112,6 @@ export function rulesThatCount(
     counting.push(rule)
     trace?.({ ...missed(rule), matched: true })
     if (rule.stop_stage) stoppedBy = rule
-    if (onlyFirst && !trace) break
   }
   return counting
 }

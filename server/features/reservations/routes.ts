@@ -17,6 +17,7 @@ import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
+import { invalidAt } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { diff } from '../../kernel/audit'
 import type { Feature } from '../feature'
@@ -135,6 +136,8 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
 
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
     store.write(context, async (tx) => {
+      if (body.out.status !== 'confirmed')
+        throw invalidAt('out.status', 'A return is sold with a confirmed outbound reservation. Confirm both at once.')
       const out = await store.createIn(tx, body.out, context)
       const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
       return { out, back }

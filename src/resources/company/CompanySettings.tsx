@@ -157,6 +157,15 @@ export function CompanySettings({ company }: { company: Company }) {
             errors={errors['cancellation_policy']}
             onChange={(steps) => set({ steps })}
           />
+          <Pair>
+            <TextField select {...box('rebooking_allowed')}>
+              {(['no', 'yes'] as const).map((answer) => (
+                <MenuItem key={answer} value={answer}>
+                  {t(`app.company.rebooking.${answer}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Pair>
         </Card>
         <Card title={t('app.company.money')}>
           <Pair>

@@ -31,6 +31,7 @@ export interface CompanyForm {
   steps: { hours: string; percent: string }[]
   /** As typed; empty: every refund takes one person. */
   refund_limit: string
+  rebooking_allowed: 'yes' | 'no'
   cash_needs_till: 'yes' | 'no'
   /** Those that are empty are as they come. */
   account_codes: Partial<Record<Account, string>>
@@ -72,6 +73,7 @@ export const formOf = (company: Company, locale: string): CompanyForm => ({
     })),
   refund_limit:
     company.refund_limit_minor === null ? '' : minorToInput(company.refund_limit_minor, company.currency, locale),
+  rebooking_allowed: company.rebooking_allowed ? 'yes' : 'no',
   cash_needs_till: company.cash_needs_till ? 'yes' : 'no',
   account_codes: company.account_codes,
   customers_kept_months: String(company.customers_kept_months ?? ''),
@@ -109,6 +111,7 @@ export function changesOf(
       percent_bp: bpOf(percent),
     })),
     refund_limit_minor: parseMoney(form.refund_limit, company.currency, locale) ?? orNull(form.refund_limit),
+    rebooking_allowed: form.rebooking_allowed === 'yes',
     cash_needs_till: form.cash_needs_till === 'yes',
     account_codes: codesOf(form.account_codes),
     customers_kept_months: numberOrNull(form.customers_kept_months),

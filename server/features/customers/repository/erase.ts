@@ -44,6 +44,9 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
       ) end,
       cancelled_from = ${scrubbed('cancelled_from', pattern)},
       kept_sale = case when kept_sale is null then null
+        when kept_sale ? 'purchase' then jsonb_set(${scrubbed('kept_sale', pattern)}, '{purchase,sales}', (
+          select jsonb_agg(jsonb_set(one, '{sale,customerTags}', '[]'))
+          from jsonb_array_elements(kept_sale->'purchase'->'sales') as one))
         else jsonb_set(${scrubbed('kept_sale', pattern)}, '{sale,customerTags}', '[]') end,
       version = version + 1, updated_at = ${now}
     where id = any(${reservationIds}::uuid[])`.execute(tx)

@@ -21,6 +21,14 @@ export async function hasMoney(reader: Reader, id: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
+/** Whether something was paid of a reservation, or a payment of it is waited for. */
+export async function hasOpenMoney(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from payments where reservation_id = ${id} and state in ('posted', 'pending')) as has`.execute(reader)
+  return rows[0]?.has === true
+}
+
 interface WriteOff {
   id: string
   /** What of it stands, in minor units. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/transaction'
 import { partnerTerms } from '../../../domain/pricing/partner-terms'
 import { totalOf } from '../../../domain/reservations/party'
 import { invalidAt } from '../../../http/refusal'
-import { commissionTerms, findSeller, keptHandedTo } from '../repository/kept-sale'
+import { commissionTerms, findSeller, handOverSale } from '../repository/sales'
 
 /** Whose sale it is from now on. The price stays, and the commission follows the contract that the partner has now. */
 export const handOver =
@@ -35,7 +35,7 @@ export const handOver =
  * then, so a partner with those gets none.
  */
 async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
-  if (partnerId === null) return { commission_minor: null, kept_sale: await keptHandedTo(tx, sold.id, null) }
+  if (partnerId === null) return { commission_minor: null, kept_sale: await handOverSale(tx, sold.id, null) }
   const partner = await findSeller(tx, partnerId)
   if (partner?.status !== 'active') throw invalidAt('partner_id', 'Choose an active partner.', 'unknown_reference')
   const contract = commissionTerms(partner.contract)
@@ -47,6 +47,6 @@ async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation
   const fare = paid - addons
   return {
     commission_minor: partnerTerms(contract, { total, fare, addons, contractRate: total }).commission,
-    kept_sale: await keptHandedTo(tx, sold.id, contract),
+    kept_sale: await handOverSale(tx, sold.id, contract),
   }
 }

@@ -14,15 +14,19 @@ import type { ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { invalidAt, unknownReference, wrongStateAt } from '../../../http/refusal'
 import { aboardFor } from '../repository/addons'
-import { changedSeats, keptSaleMoved, travelling } from './price-change'
+import { changedSeats, soldAfterMove } from './price-change'
+import { travelling } from './purchases'
 import { holdEnd, travelColumns } from './columns'
 import { codeOf, type SoldLeg } from '../repository/journeys'
 import { lockLegs } from './legs'
 import { replaceLegs, replacePassengers, turnBack } from '../repository/records'
-import { otherWay, reseat } from './seats'
+import { lockOutboundOf, refuseToPart } from './return-link'
+import { otherWay, refuseJoiningLate, reseat } from './seats'
 import { keepSnapshot, priceColumns } from '../repository/snapshots'
 import { refuseBackBeforeOut, spanOfLegs } from './way-back'
+import { refuseBlockedDearer } from './buyer'
 import { refuseWaiving } from './cancel'
+import { refuseOtherCurrency } from './currency'
 import { refuseUnlessHeld } from './hold'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -97,11 +101,17 @@ interface Wish {
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
   if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
     throw invalidAt('legs', `The way there of ${current.reference} is over: only its way back can be changed.`)
+  const outbound = await lockOutboundOf(tx, current, context)
   const way = await otherWay(tx, current, legs, context)
   const { sold } = way
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
+  const next = { ...travelColumns(sold, current), hire: null, legs, passengers }
+  await refuseToPart(tx, { current: { ...current, passengers: travelling(current) }, outbound }, next, context)
   const price = await changedSeats(tx, current, { ...way, passengers, waived }, context)
+  await refuseOtherCurrency(tx, current, price.columns['currency'] as string)
+  if (!same(legs, current.legs)) await refuseBlockedDearer(tx, current, price.columns)
   const aboard = await aboardFor(tx, passengers, price.addons)
+  refuseJoiningLate(sold, { ...current, passengers: travelling(current) }, { ...aboard, passengers }, context)
   await reseat(tx, current, way, aboard, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)
@@ -146,7 +156,7 @@ export const moveForOperator =
     const way = await otherWay(tx, current, legs, context)
     const { sold } = way
     await reseat(tx, current, way, current, context)
-    const kept_sale = await keptSaleMoved(tx, current, legs)
+    const kept_sale = await soldAfterMove(tx, current, way)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, current.id, legs)
     await noteMove(tx, current, sold, wish.reason, context)

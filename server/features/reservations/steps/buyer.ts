@@ -7,6 +7,7 @@ import {
   partnerOwes,
   type Credit,
 } from '../../../kernel/credit'
+import type { Values } from '../../../crud/store-options'
 import type { Reader, Tx } from '../../../db/transaction'
 import { debtGrows } from '../../../domain/reservations/debt'
 import { customerAtSale } from '../../../kernel/prices'
@@ -18,6 +19,15 @@ const blocked = () =>
 /** @throws Refusal invalid_state where nothing may be sold to the customer */
 export async function refuseBlocked(reader: Reader, id: string | null): Promise<void> {
   if ((await customerAtSale(reader, id)).is_blocked) throw blocked()
+}
+
+/** Refuses a dearer change for a blocked customer: it sells the difference. @throws Refusal invalid_state */
+export async function refuseBlockedDearer(
+  reader: Reader,
+  { customer_id, total_minor }: Pick<Reservation, 'customer_id' | 'total_minor'>,
+  price: Values,
+): Promise<void> {
+  if ((price['total_minor'] as number) > total_minor) await refuseBlocked(reader, customer_id)
 }
 
 /** The tags of a customer to whom something is sold. @throws Refusal invalid_state where nothing may be */
@@ -34,13 +44,19 @@ export async function tagsAtSale(reader: Reader, id: string | null): Promise<str
 export async function refuseBeyondCredit(tx: Tx, before: Reservation | null, after: Reservation): Promise<void> {
   if (!debtGrows(before, after)) return
   if (after.partner_id === null) await refuseCustomer(tx, after)
-  else await refusePartner(tx, after.partner_id, after)
+  else await refusePartner(tx, after.partner_id, after, before !== null && before.partner_id !== after.partner_id)
 }
 
-async function refusePartner(tx: Tx, id: string, { environment }: Reservation): Promise<void> {
+async function refusePartner(tx: Tx, id: string, after: Reservation, payerChanges: boolean): Promise<void> {
   const credit = await lockPartnerCredit(tx, id)
   if (credit === null) return
-  const owed = await partnerOwes(tx, id, environment)
+  if (after.currency !== credit.currency)
+    throw beyond(
+      payerChanges ? 'partner_id' : after.kind === 'seat' ? 'legs' : 'hire',
+      `This partner has credit in ${credit.currency}, and this is sold in ${after.currency}: sell it in ` +
+        `${credit.currency}, or have the limit removed.`,
+    )
+  const owed = await partnerOwes(tx, id, after.environment)
   if (owed <= credit.limit) return
   throw new Refusal(
     'credit_limit',

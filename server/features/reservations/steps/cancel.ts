@@ -13,8 +13,10 @@ import { refuseOverride } from '../../../http/overrides'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { aboardFor } from '../repository/addons'
 import { refuseBlocked } from './buyer'
-import { changedSeats, keptOfWhole } from './price-change'
+import { changedSeats, costOfCancelling } from './price-change'
 import { cancelledFrom, type CancelledFrom, passengersChanged, markPassengers } from '../repository/records'
+import { discountOfReturns } from './return-discount'
+import { refuseWithoutOutbound } from './return-link'
 import { otherWay, reseat, seatsGivenBack, takeSeats } from './seats'
 import type { SoldLeg } from '../repository/journeys'
 import { keepSnapshot } from '../repository/snapshots'
@@ -61,7 +63,9 @@ async function cancelledColumns(
   { reason, waive_fee }: Cancelling,
   context: Context,
 ): Promise<Values> {
-  const fee = await keptOfWhole(tx, current, left, waive_fee, context)
+  const retained = await costOfCancelling(tx, current, left, waive_fee, context)
+  const lost = waive_fee ? 0 : await discountOfReturns(tx, current)
+  const fee = Math.max(retained, Math.min(current.total_minor, retained + lost))
   if (current.kind === 'private_hire') await release(tx, 'hire', current.id)
   return {
     status: 'cancelled',
@@ -106,6 +110,7 @@ export const undoCancellation =
     const hold_expires_at = before.hold_expires_at ?? null
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
     await refuseBlocked(tx, current.customer_id)
+    await refuseWithoutOutbound(tx, current, context)
     const takesSeats = RESERVATION_WAYS.between('cancelled', status)?.effect === 'seats_taken'
     const seats = current.kind === 'seat' && takesSeats ? await takeSeats(tx, current, null, status, context) : {}
     if (current.hire)

@@ -10,11 +10,14 @@ import type { Context } from '../../../http/context'
 import { invalid, wrongStateAt } from '../../../http/refusal'
 import { knownOf } from '../repository/hires'
 import { keepSnapshot } from '../repository/snapshots'
+import { refuseBlockedDearer } from './buyer'
 import { refuseWaiving } from './cancel'
+import { refuseOtherCurrency } from './currency'
 import { allocateHire, refuseUnfit } from './hire'
 import { refuseHire } from './hire-room'
 import { changedRun } from './price-change'
 import { priceHire, type PricedHire } from './prices'
+import { lockOutboundOf, refuseToPart } from './return-link'
 import { refuseBackBeforeOut, spanOfHire } from './way-back'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['pending', 'confirmed', 'checked_in']
@@ -66,15 +69,19 @@ export async function rerunColumns(
   refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
   await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
+  const outbound = await lockOutboundOf(tx, current, context)
+  await refuseToPart(tx, { current, outbound }, { ...current, ...hireColumns(next.hire), hire: next.hire }, context)
   await refuseRun(tx, current, next.hire, context)
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)
+    await refuseOtherCurrency(tx, current, price.currency)
     const account = { status: current.status, total: price.total_minor, paid: current.paid_minor }
     return { ...columns, ...price, payment_status: paymentStatus({ ...account, before: current.payment_status }) }
   }
   if (!SEATED.includes(current.status)) return columns
   const price = await changedRun(tx, current, next.hire, waived, context)
+  await refuseBlockedDearer(tx, current, price)
   await keepSnapshot(tx, current, context)
   return { ...columns, ...price }
 }

@@ -5,7 +5,7 @@ import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
 import { holdUntil } from '../../../domain/reservations/hold'
 import type { Context } from '../../../http/context'
 import { invalidAt } from '../../../http/refusal'
-import { holdMinutesOf } from '../repository/kept-sale'
+import { holdMinutesOf } from '../repository/sales'
 import type { SoldLeg } from '../repository/journeys'
 
 /** The columns that follow from the way of a reservation: it ends where the way there does. */

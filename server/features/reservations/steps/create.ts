@@ -11,6 +11,7 @@ import { hireColumns, refuseTooLong, refuseUnknown } from './change-hire'
 import { holdEnd, travelColumns } from './columns'
 import { refuseHire } from './hire-room'
 import { priceHire, priceSeats, refuseOtherPrice } from './prices'
+import { lockOutboundForSale, refuseOtherDirection } from './return-link'
 import { offeredLegs, seatsTaken } from './seats'
 import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
 
@@ -18,7 +19,9 @@ import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
 export async function createReservation(tx: Tx, write: Write): Promise<Values> {
   const { next, context } = write
   const wish = next as Reservation
+  const outbound = await lockOutboundForSale(tx, wish, context)
   const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, write)
+  await refuseOtherDirection(tx, outbound, { ...travel, hire: wish.hire })
   await refuseOtherPrice(tx, next['quoted_price_hash'] as string | undefined, travel)
   return {
     ...travel,

@@ -8,6 +8,7 @@ import { wrongStateAt } from '../../../http/refusal'
 import { refuseBlocked } from './buyer'
 import { rerunColumns } from './change-hire'
 import { allocateHire } from './hire'
+import { refuseOtherBuyer } from './return-link'
 
 /** The columns that follow from a form that was changed. */
 export async function editReservation(tx: Tx, { next: values, context }: Write, current: Reservation): Promise<Values> {
@@ -16,7 +17,10 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
     next.hire && !same(current.hire, next.hire)
       ? await rerunColumns(tx, current, { ...next, hire: next.hire }, false, context)
       : {}
-  if (next.customer_id !== current.customer_id) await refuseBlocked(tx, next.customer_id)
+  if (next.customer_id !== current.customer_id) {
+    await refuseBlocked(tx, next.customer_id)
+    await refuseOtherBuyer(tx, current, next.customer_id, context)
+  }
   const { status, cancellation_fee_minor: fee, payment_status: before } = current
   const total = (columns['total_minor'] ?? current.total_minor) as number
   const account = { status, total, paid: current.paid_minor, fee, before }

@@ -11,6 +11,7 @@ import { lockLegs } from './legs'
 import type { SoldLeg } from '../repository/journeys'
 import { bothPrices } from './prices'
 import { passengersChanged } from '../repository/records'
+import { refuseWithoutOutbound } from './return-link'
 import { seatsConfirmed, seatsGivenBack } from './seats'
 
 export const holdExpired = () =>
@@ -31,6 +32,7 @@ export const confirmReservation =
     if (current.status === 'confirmed') return null
     refuseUnlessHeld(current, context.now())
     await refuseBlocked(tx, current.customer_id)
+    await refuseWithoutOutbound(tx, current, context)
     if (agreedHash !== undefined && agreedHash !== current.price_hash)
       throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
         current,

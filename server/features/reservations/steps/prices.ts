@@ -4,8 +4,7 @@ import type { Hire, ReservationPassenger } from '../../../../contract/entities/r
 import { priceHash, quotedPrice, readPriceList, readPricedNetwork, type PriceList } from '../../../kernel/prices'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
-import { keptHire, keptSeats, type KeptTariff } from '../../../domain/pricing/changes/kept-sale'
-import type { WishedRun } from '../../../domain/pricing/changes/state'
+import { bookHire, bookSeats, type BookedTariff, type Booking } from '../../../domain/pricing/after-sale/booking'
 import { tariffFor } from '../../../domain/pricing/hire-price'
 import { findNoFare } from '../../../domain/pricing/no-fare'
 import { bookOf } from '../../../domain/pricing/price-list'
@@ -26,7 +25,7 @@ import { refuseBeyondStock } from './addon-stock'
 import { tagsAtSale } from './buyer'
 import type { SoldLeg } from '../repository/journeys'
 import { tariffsOf } from '../repository/hires'
-import { contractOf, keepSale, quoteNow, saleOf, wishedLeg, type PricedWish } from '../repository/kept-sale'
+import { contractOf, saleOf, storeNewBooking, stretchOf, type PricedWish } from '../repository/sales'
 
 export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
   /** What a partner keeps of it, as its contract says now; null where none sells. */
@@ -48,18 +47,18 @@ export async function priceSeats(
   context: Context,
 ): Promise<{ columns: PriceColumns; addons: AddonUnits[] }> {
   const list = await readPriceList(tx, sold[0]?.journey.company)
-  const legs = sold.map((leg) => wishedLeg(leg, wish, quoteNow(leg)))
+  const legs = sold.map(stretchOf)
   const party = countsOf(wish.passengers)
   const toQuote = { legs: legs.map(({ quote }) => quote), party }
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
   refuse(made.sold, wish, context, 'legs')
   const { addonUnits: addons } = made.sold.quote
   await refuseBeyondStock(tx, wish, addons)
-  return { columns: columnsOf(made, await keepSale(tx, list, keptSeats(made.kept, legs))), addons }
+  return { columns: columnsOf(made, await storeNewBooking(tx, list, bookSeats(made.booked, legs))), addons }
 }
 
 /** How many there are of each category. */
-export function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[]): Map<Category, number> {
+function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[]): Map<Category, number> {
   const party = new Map<Category, number>()
   for (const { category } of passengers) party.set(category, (party.get(category) ?? 0) + 1)
   return party
@@ -72,24 +71,16 @@ export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: C
   const toQuote = runToQuote(hire, travel, tariff)
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
   refuse(made.sold, wish, context, 'hire')
-  return columnsOf(made, await keepSale(tx, list, keptHire(made.kept, tariff)))
+  return columnsOf(made, await storeNewBooking(tx, list, bookHire(made.booked, tariff)))
 }
 
 /** A hire with what its price depends on. */
 export type PricedHire = PricedWish & { hire: Hire }
 
-/** A hire as changes know it. @param tariff null where none holds */
-export const wishedRunOf = (hire: Hire, travel: TravelFacts, tariff: KeptTariff | null): WishedRun => ({
-  day: travel.serviceDate,
-  departsAt: travel.departsAt,
-  passengers: hire.passengers,
-  quote: runToQuote(hire, travel, tariff),
-})
-
-/** What a hire is priced by. */
-const runToQuote = (hire: Hire, travel: TravelFacts, kept: KeptTariff | null): HireToQuote => ({
+/** What a hire is priced by. @param tariff null where none holds */
+export const runToQuote = (hire: Hire, travel: TravelFacts, booked: BookedTariff | null): HireToQuote => ({
   travel,
-  tariff: kept?.tariff ?? null,
+  tariff: booked?.tariff ?? null,
   extent: { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at },
   passengers: hire.passengers,
 })
@@ -102,7 +93,7 @@ export async function readRun(
   tx: Tx,
   hire: Hire,
   timezone: string,
-): Promise<{ travel: TravelFacts; tariff: KeptTariff | null }> {
+): Promise<{ travel: TravelFacts; tariff: BookedTariff | null }> {
   const ids = [hire.pickup.station_id, hire.dropoff.station_id]
   const { stations } = await readPricedNetwork(tx, { routeIds: [], stationIds: ids.filter((id) => id !== null) })
   const [pickup, dropoff] = ids.map((id) => (id === null ? undefined : stations.get(id)))
@@ -112,11 +103,9 @@ export async function readRun(
   return { travel, tariff: tariff ? { vehicleTypeId: hire.vehicle_type_id, fromZone, toZone, day, tariff } : null }
 }
 
-type KeptOfSale = Parameters<typeof keptSeats>[0]
-
 interface Made {
   sold: Sold
-  kept: KeptOfSale
+  booked: Pick<Booking, 'list' | 'sale' | 'contract' | 'byHand'>
 }
 
 /** Prices a sale by the terms of its seller. @returns the price, and the conditions that later changes are priced by */
@@ -136,9 +125,9 @@ async function makeSale(
     return quote({ sale: { ...sale, partnerId }, addons: wish.addons, override, traced: false }, book)
   }
   const sold = sell(make, id !== null && contract ? { id, contract } : null)
-  const { fare, addons, worked, heads } = sold.quote
+  const { worked, heads } = sold.quote
   const byHand = wish.price_override && { total: wish.price_override.total_minor, setFor: { sum: worked, heads } }
-  return { sold, kept: { list: list.version, sale, contract, byHand, sum: fare + addons } }
+  return { sold, booked: { list: list.version, sale, contract, byHand } }
 }
 
 const columnsOf = ({ sold: { quote, terms } }: Made, kept_sale: string): PriceColumns => ({

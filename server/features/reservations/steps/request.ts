@@ -7,6 +7,7 @@ import type { Context } from '../../../http/context'
 import { wrongStateAt } from '../../../http/refusal'
 import { refuseBlocked } from './buyer'
 import { passengersChanged } from '../repository/records'
+import { refuseWithoutOutbound } from './return-link'
 import { takeSeats } from './seats'
 import { refuseHire } from './hire-room'
 import { allocateHire } from './hire'
@@ -26,6 +27,7 @@ export const approveReservation =
     if (current.status === 'confirmed') return null
     refuseUnlessPending(current, 'approveReservation')
     await refuseBlocked(tx, current.customer_id)
+    await refuseWithoutOutbound(tx, current, context)
     if (current.hire)
       await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
     const seats = current.kind === 'seat' ? await takeSeats(tx, current, 'pending', 'confirmed', context) : {}

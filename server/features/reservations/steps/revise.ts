@@ -7,11 +7,13 @@ import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../http/context'
 import { aboardFor, soldAddons } from '../repository/addons'
-import { travelling } from './price-change'
+import { travelling } from './purchases'
 import { travelColumns } from './columns'
+import { refuseOtherCurrency } from './currency'
 import { priceSeats } from './prices'
 import { replaceLegs, replacePassengers } from '../repository/records'
-import { otherWay, reseat } from './seats'
+import { lockOutboundOf, refuseOtherBuyer, refuseToPart } from './return-link'
+import { otherWay, refuseJoiningLate, reseat } from './seats'
 import { refuseBackBeforeOut, spanOfLegs } from './way-back'
 import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
@@ -60,16 +62,22 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
 async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
   const way = await otherWay(tx, current, current.legs, context)
   const aboard = await aboardFor(tx, next.passengers, await soldAddons(tx, current.id))
+  refuseJoiningLate(way.sold, current, { ...aboard, passengers: next.passengers }, context)
   await reseat(tx, current, way, aboard, context)
   return aboard
 }
 
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
+  const outbound = await lockOutboundOf(tx, current, context)
+  await refuseOtherBuyer(tx, current, next.customer_id, context)
   const way = await otherWay(tx, current, next.legs, context)
   const { sold } = way
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
+  await refuseToPart(tx, { current, outbound }, { ...next, ...travelColumns(sold, current) }, context)
   const { columns, addons } = await priceSeats(tx, sold, next, context)
+  await refuseOtherCurrency(tx, current, columns.currency)
   const aboard = await aboardFor(tx, next.passengers, addons)
+  refuseJoiningLate(sold, current, { ...aboard, passengers: next.passengers }, context)
   await reseat(tx, current, way, aboard, context)
   const account = { status: 'on_hold', total: columns.total_minor, paid: current.paid_minor } as const
   return {

@@ -11,7 +11,7 @@ import { SPACE_KINDS, shortageOn, withSpace, type Aboard, type SpaceKind } from 
 import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reservations/sale'
 import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
-import { Refusal, invalid, pointerOf, wrongState } from '../../../http/refusal'
+import { Refusal, invalid, pointerOf, wrongState, wrongStateAt } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { soldAddons } from '../repository/addons'
 import { lockLegs } from './legs'
@@ -124,6 +124,27 @@ export async function otherWay(
   }
   const sold = refuseOffSale(all.slice(0, next.length), seller, isNewFor(current))
   return { sold, left: all.slice(next.length) as SoldLeg[] }
+}
+
+/**
+ * Refuses further passengers, or seats, on a leg that has left the stop where they would get on.
+ * @throws Refusal invalid_state
+ */
+export function refuseJoiningLate(sold: readonly SoldLeg[], before: Joining, next: Joining, { now }: Context): void {
+  if (next.passengers.length <= before.passengers.length && next.seats <= before.seats) return
+  const gone = sold.find(
+    ({ board }) => board.actual_depart !== null || Date.parse(departureOf(board)) <= now().getTime(),
+  )
+  if (gone)
+    throw wrongStateAt(
+      'passengers',
+      `${gone.journey.code} has left ${gone.board.station_name} already. Book further passengers on a later journey.`,
+    )
+}
+
+interface Joining extends Pick<Aboard, 'seats'> {
+  /** Those who travel. */
+  passengers: readonly unknown[]
 }
 
 /**

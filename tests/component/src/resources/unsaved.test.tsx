@@ -33,6 +33,7 @@ const company = {
   currency: 'EUR',
   cancellation_policy: [],
   refund_limit_minor: null,
+  rebooking_allowed: false,
   cash_needs_till: false,
   account_codes: {},
   customers_kept_months: null,

@@ -20,8 +20,6 @@ interface Ride extends Pick<TravelledLeg, 'vehicleTypeId' | 'serviceDate' | 'dep
 /** In minor units. */
 export interface PartyPrice {
   currency: string
-  /** Fares after limits and rounding. */
-  fare: number
   /** What the passengers pay. */
   gross: number
   /** What the operator gets. */
@@ -64,12 +62,12 @@ export async function pricesOf(
       )
       if (quote.unpriced.length > 0) return null
       const currency = quote.currencies[0] ?? list.company.currency
-      return { currency, fare: quote.fare, gross: quote.total, net: terms?.net ?? quote.total }
+      return { currency, gross: quote.total, net: terms?.net ?? quote.total }
     })
   })
 }
 
-/** What one adult pays for each offer now, in its order; null where no fare holds. */
+/** What one adult pays for each offer now in all, in its order; null where no fare holds. */
 export async function pricesFrom(
   reader: Reader,
   offers: readonly Offer[],
@@ -77,7 +75,7 @@ export async function pricesFrom(
   now: Date,
 ): Promise<(PartnerDeparture['price_from'] | null)[]> {
   const prices = await pricesOf(reader, offers.map(rideOf), [ONE_ADULT], seller, now)
-  return prices.map(([price]) => (price ? { currency: price.currency, amount_minor: price.fare } : null))
+  return prices.map(([price]) => (price ? { currency: price.currency, amount_minor: price.gross } : null))
 }
 
 /** An offer as it is priced. */

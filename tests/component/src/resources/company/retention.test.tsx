@@ -25,6 +25,7 @@ const company: Company = {
   mail_content_kept_days: null,
   partner_log_kept_days: 30,
   refund_limit_minor: null,
+  rebooking_allowed: false,
   cash_needs_till: false,
   account_codes: {},
   backup_hour: null,

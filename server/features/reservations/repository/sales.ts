@@ -5,10 +5,11 @@ import type { PartnerContract } from '../../../../contract/entities/partner'
 import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
 import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../../../kernel/prices'
 import type { Reader, Tx } from '../../../db/transaction'
-import type { KeptSale } from '../../../domain/pricing/changes/kept-sale'
-import { saleStored, storedSale } from '../../../domain/pricing/changes/stored-sale'
-import { waysOf, type WishedLeg } from '../../../domain/pricing/changes/state'
-import type { Terms } from '../../../domain/pricing/changes/value'
+import type { Booking } from '../../../domain/pricing/after-sale/booking'
+import type { Stretch } from '../../../domain/pricing/after-sale/legs'
+import type { SaleTerms } from '../../../domain/pricing/after-sale/purchase'
+import { readBooking, storeBooking } from '../../../domain/pricing/after-sale/stored-booking'
+import type { StoredPurchase } from '../../../domain/pricing/after-sale/stored-purchase'
 import type { CommissionTerms } from '../../../domain/pricing/partner-terms'
 import { bookOf } from '../../../domain/pricing/price-list'
 import type { LegToQuote } from '../../../domain/pricing/quote'
@@ -69,7 +70,7 @@ export const commissionTerms = (contract: PartnerContract): CommissionTerms => (
 })
 
 /** What a stretch is priced by where it is first sold now. */
-export function quoteNow({ leg, journey, board, alight }: SoldLeg): LegToQuote {
+function quoteNow({ leg, journey, board, alight }: SoldLeg): LegToQuote {
   const seats = journey.seats.filter((seat) => seat.leg_seq >= leg.board_seq && seat.leg_seq < leg.alight_seq)
   const travelled = {
     route: { id: journey.route_id, code: journey.route_code, service_kind: journey.service_kind },
@@ -83,62 +84,57 @@ export function quoteNow({ leg, journey, board, alight }: SoldLeg): LegToQuote {
   return legToQuote(travelled, journey.fares)
 }
 
-/** A leg as changes know it. */
-export const wishedLeg = (
-  { leg, journey, board }: SoldLeg,
-  { return_of_id }: Pick<PricedWish, 'return_of_id'>,
-  quote: LegToQuote,
-): WishedLeg => ({
-  journeyId: journey.id,
-  boardSeq: leg.board_seq,
-  alightSeq: leg.alight_seq,
-  serviceDate: journey.service_date,
-  direction: leg.direction === 'return' || return_of_id !== null ? 'back' : 'out',
-  departsAt: Date.parse(board.planned_depart),
-  quote: { ...quote, direction: leg.direction },
+/** A leg as changes of what was sold know it, at the conditions of today. */
+export const stretchOf = (sold: SoldLeg): Stretch => ({
+  journeyId: sold.journey.id,
+  boardSeq: sold.leg.board_seq,
+  alightSeq: sold.leg.alight_seq,
+  serviceDate: sold.journey.service_date,
+  departsAt: Date.parse(sold.board.planned_depart),
+  quote: { ...quoteNow(sold), direction: sold.leg.direction },
 })
 
-const columnOf = (kept: KeptSale): string => JSON.stringify(storedSale(kept))
+/** What is stored of a sale: its booking, and once it was changed all that it bought. */
+export interface StoredSale {
+  booking: Booking | null
+  purchase: StoredPurchase | null
+}
 
-/** What was kept of the sale of a reservation; null for what was sold before it was. */
-export async function readKeptSale(reader: Reader, id: string): Promise<KeptSale | null> {
+/** @returns neither for what was sold before anything was stored of it */
+export async function readStoredSale(reader: Reader, id: string): Promise<StoredSale> {
   const { rows } = await sql<{ kept_sale: Record<string, unknown> | null }>`
     select kept_sale from reservations where id = ${id}`.execute(reader)
   const stored = rows[0]?.kept_sale
-  return stored ? saleStored(stored) : null
+  if (!stored) return { booking: null, purchase: null }
+  const { purchase } = stored as { purchase?: StoredPurchase }
+  return purchase ? { booking: null, purchase } : { booking: readBooking(stored), purchase: null }
 }
 
-/** The column once a sale is handed over; null where nothing was kept of it. */
-export async function keptHandedTo(tx: Tx, id: string, contract: CommissionTerms | null): Promise<string | null> {
-  const kept = await readKeptSale(tx, id)
-  return kept && columnOf({ ...kept, handedTo: contract })
+const columnOf = ({ booking, purchase }: StoredSale): string | null =>
+  purchase ? JSON.stringify({ purchase }) : booking && JSON.stringify(storeBooking(booking))
+
+/** The column once a sale is handed over; null where nothing is stored of it. */
+export async function handOverSale(tx: Tx, id: string, handedTo: CommissionTerms | null): Promise<string | null> {
+  const { booking, purchase } = await readStoredSale(tx, id)
+  return columnOf({ booking: booking && { ...booking, handedTo }, purchase: purchase && { ...purchase, handedTo } })
 }
 
-/** The column that keeps a sale; the list that it was sold at stays with it. */
-export async function keepSale(tx: Tx, list: PriceList, kept: KeptSale): Promise<string> {
+/** The column of a booking; the list that it was sold at stays with it. */
+export async function storeNewBooking(tx: Tx, list: PriceList, booking: Booking): Promise<string> {
   await keepPriceList(tx, list)
-  return columnOf(kept)
+  return JSON.stringify(storeBooking(booking))
 }
 
-/** What a reservation is priced at for good. */
-export async function termsOf(reader: Reader, kept: KeptSale): Promise<Terms> {
+/** The rules and tiers of a price list that something was sold at. */
+export async function readListTerms(reader: Reader, version: string): Promise<Pick<SaleTerms, 'book' | 'tiers'>> {
   const list = await readPriceList(reader)
-  const sold = list.version === kept.list ? list : await readSoldList(reader, kept.list)
-  const { partnerId } = kept.sale
-  return {
-    book: bookOf(sold),
-    tiers: sold.company.cancellation_policy,
-    sale: kept.sale,
-    partner: partnerId !== null && kept.contract ? { id: partnerId, contract: kept.contract } : null,
-    byHand: kept.byHand,
-    ...(kept.handedTo !== undefined && { handedTo: kept.handedTo }),
-    ways: waysOf(kept.stretches),
-  }
+  const sold = list.version === version ? list : await readSoldList(reader, version)
+  return { book: bookOf(sold), tiers: sold.company.cancellation_policy }
 }
 
 /** The column after a change: a list that nothing was sold at before stays from now on, too. */
-export async function keepKnownSale(tx: Tx, kept: KeptSale): Promise<string> {
+export async function storeChanged(tx: Tx, purchase: StoredPurchase): Promise<string> {
   const list = await readPriceList(tx)
-  if (list.version === kept.list) await keepPriceList(tx, list)
-  return columnOf(kept)
+  if (purchase.sales.some((sale) => sale.list === list.version)) await keepPriceList(tx, list)
+  return JSON.stringify({ purchase })
 }

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newLedger } from '../../../../../server/domain/pricing/changes/ledger'
-import type { KeptSale, KeptStretch } from '../../../../../server/domain/pricing/changes/kept-sale'
-import { saleStored, storedSale } from '../../../../../server/domain/pricing/changes/stored-sale'
+import type { BookedLeg, Booking } from '../../../../../server/domain/pricing/after-sale/booking'
+import { readBooking, storeBooking } from '../../../../../server/domain/pricing/after-sale/stored-booking'
 
-const stretch: KeptStretch = {
+const stretch: BookedLeg = {
   journeyId: 'j1',
   boardSeq: 1,
   alightSeq: 3,
-  direction: 'out',
   routeCode: 'R1',
   fares: [],
   travel: {
@@ -25,7 +23,7 @@ const stretch: KeptStretch = {
     loadPct: 0,
   },
 }
-const plain: KeptSale = {
+const plain: Booking = {
   list: 'list',
   sale: {
     at: 1,
@@ -40,16 +38,15 @@ const plain: KeptSale = {
   byHand: null,
   stretches: [stretch],
   tariffs: [],
-  legs: [{ journeyId: 'j1', boardSeq: 1, alightSeq: 3, id: 1, earliest: null }],
+  legs: [{ journeyId: 'j1', boardSeq: 1, alightSeq: 3, earliest: null }],
   run: null,
-  ledger: newLedger(0),
 }
 const contract = {
   commission_mode: 'margin',
   commission_bp: 1000,
   commission_on_addons: true,
-} as unknown as NonNullable<KeptSale['contract']>
-const SALES: Record<string, KeptSale> = {
+} as unknown as NonNullable<Booking['contract']>
+const BOOKINGS: Record<string, Booking> = {
   plain,
   'sold by a partner': {
     ...plain,
@@ -58,38 +55,35 @@ const SALES: Record<string, KeptSale> = {
     stretches: [
       {
         ...stretch,
-        direction: 'back',
         fares: [{ category: 'adult', amount: 1250, currency: 'EUR' }],
         travel: { ...stretch.travel, serviceKind: 'shuttle', fromZone: 'A', loadPct: null },
       },
     ],
-    ledger: newLedger(2500, 100),
   },
-  'with all its legs given up': { ...plain, legs: [], ledger: { ...newLedger(2500), kept: { settled: 5, sum: 2 } } },
-  'moved to another departure': { ...plain, legs: [{ ...stretch, id: 4, earliest: 7 }].map(legOf) },
+  'without legs': { ...plain, legs: [] },
+  'moved to another departure': { ...plain, legs: [{ ...stretch, earliest: 7 }].map(legOf) },
   'handed over to nobody': { ...plain, handedTo: null },
   'handed over to a partner': { ...plain, handedTo: contract },
   'of a hire': {
     ...plain,
     stretches: [],
     legs: [],
-    run: { id: 1, earliest: null },
+    run: { earliest: null },
     byHand: { total: 5, setFor: { sum: 1, heads: 2 } },
   },
 }
 
-function legOf({ journeyId, boardSeq, alightSeq, id, earliest }: KeptSale['legs'][number]): KeptSale['legs'][number] {
-  return { journeyId, boardSeq, alightSeq, id, earliest }
+function legOf({ journeyId, boardSeq, alightSeq, earliest }: Booking['legs'][number]): Booking['legs'][number] {
+  return { journeyId, boardSeq, alightSeq, earliest }
 }
 
 const minor = fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 5_000 }))
-const account = { settled: minor, sum: minor }
 const someId = fc.constantFrom('a', 'b')
 const place = { journeyId: someId, boardSeq: fc.constantFrom(1, 2), alightSeq: fc.constantFrom(3, 4) }
-const held = { id: fc.constantFrom(1, 2, 3), earliest: fc.option(fc.nat()) }
+const held = { earliest: fc.option(fc.nat()) }
 
 /** Each field either as most sales have it or not. */
-const anySale: fc.Arbitrary<KeptSale> = fc.record(
+const anyBooking: fc.Arbitrary<Booking> = fc.record(
   {
     list: someId,
     sale: fc.record({
@@ -107,7 +101,6 @@ const anySale: fc.Arbitrary<KeptSale> = fc.record(
     stretches: fc.array(
       fc.record({
         ...place,
-        direction: fc.constantFrom('out', 'back'),
         routeCode: someId,
         fares: fc.array(fc.constant({ category: 'adult', amount: 1250, currency: 'EUR' } as const), { maxLength: 2 }),
         travel: fc.record({
@@ -129,37 +122,31 @@ const anySale: fc.Arbitrary<KeptSale> = fc.record(
     tariffs: fc.constant([]),
     legs: fc.array(fc.record({ ...place, ...held }), { maxLength: 3 }),
     run: fc.option(fc.record(held)),
-    ledger: fc.record({
-      ceiling: minor,
-      given: fc.array(fc.record({ ...account, leg: fc.nat(3), tier: fc.nat(48) }), { maxLength: 2 }),
-      kept: fc.record(account),
-      earlier: minor,
-    }),
   },
-  { requiredKeys: ['list', 'sale', 'contract', 'byHand', 'stretches', 'tariffs', 'legs', 'run', 'ledger'] },
-) as unknown as fc.Arbitrary<KeptSale>
+  { requiredKeys: ['list', 'sale', 'contract', 'byHand', 'stretches', 'tariffs', 'legs', 'run'] },
+) as unknown as fc.Arbitrary<Booking>
 
 const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
 
-describe('what is stored of a sale', () => {
-  it.each(Object.entries(SALES))('%s is read as it was, also where all of it was stored', (_, kept) => {
-    expect(saleStored(wire(storedSale(kept)))).toEqual(kept)
-    expect(saleStored(wire(kept))).toEqual(kept)
-    expect(saleStored(wire(storedSale(saleStored(wire(kept)))))).toEqual(kept)
+describe('what is stored of a booking', () => {
+  it.each(Object.entries(BOOKINGS))('%s is read as it was, also where all of it was stored', (_, booking) => {
+    expect(readBooking(wire(storeBooking(booking)))).toEqual(booking)
+    expect(readBooking(wire(booking))).toEqual(booking)
+    expect(readBooking(wire(storeBooking(readBooking(wire(booking)))))).toEqual(booking)
   })
 
   it('is read as it was, whatever of it is usual and whatever is not', () => {
     fc.assert(
-      fc.property(anySale, (kept) => {
-        expect(saleStored(wire(storedSale(kept)))).toEqual(kept)
-        expect(saleStored(wire(kept))).toEqual(kept)
+      fc.property(anyBooking, (booking) => {
+        expect(readBooking(wire(storeBooking(booking)))).toEqual(booking)
+        expect(readBooking(wire(booking))).toEqual(booking)
       }),
       { numRuns: 1_000 },
     )
   })
 
-  it('says nothing that goes without saying', () => {
-    expect(storedSale(plain)).toEqual({
+  it('leaves out what most bookings have', () => {
+    expect(storeBooking(plain)).toEqual({
       list: 'list',
       sale: { at: 1, day: '2030-05-01', channel: 'web' },
       stretches: [

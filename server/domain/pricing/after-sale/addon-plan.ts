@@ -1,0 +1,146 @@
+import { groupBy } from '../../group-by'
+import type { AddonForSale, AddonIssue, AddonUnits, AddonWish } from '../addon-lines'
+import { legsOffering, sharesOfFares, unitsOfWish, type AddonLeg, type AddonParty } from './addon-units'
+import { findAddonUnits, type Wanted } from './changes'
+import { isTravel, remaining, saleAt, type Purchase, type Unit } from './purchase'
+
+export interface AddonPlan {
+  /** Units to be given up. */
+  excess: Unit[]
+  /** Units to be bought. */
+  missing: Wanted[]
+  /** The wishes that some leg still offers, with add-ons that cost a share of the fare. */
+  wishes: AddonWish[]
+  /** Add-ons that belong to every reservation and join with what is bought. */
+  mandatory: AddonForSale[]
+  /** The places of wishes that no leg offers. */
+  unoffered: number[]
+  issues: AddonIssue[]
+}
+
+/** What joins a reservation, for add-ons that belong to every one. */
+interface Joining {
+  passengers: number
+  /** The numbers of the legs that are new. */
+  legs: ReadonlySet<number>
+}
+
+/**
+ * Compares the add-ons that were bought with those that travel and party ask for now. An add-on keeps the kind of price
+ * that it was bought with; more of it is sold as it is offered today, and where it is offered no more there is none.
+ */
+export function planAddons(
+  purchase: Purchase,
+  wishes: readonly AddonWish[],
+  party: AddonParty,
+  joining: Joining,
+  offered: readonly AddonForSale[],
+): AddonPlan {
+  const plan: AddonPlan = { excess: [], missing: [], wishes: [], mandatory: [], unoffered: [], issues: [] }
+  const isWished = (id: string) => wishes.some(({ addon_id }) => addon_id === id)
+  wishes.forEach((wish, index) => {
+    const bought = findBought(purchase, wish.addon_id)
+    const today = offered.find(({ id }) => id === wish.addon_id)
+    const addon = bought ?? today
+    const refuse = (reason: AddonIssue['reason'], max: number | null = null) => plan.issues.push({ index, reason, max })
+    if (!addon) return refuse('unknown')
+    if (legsOffering(addon, party, wish).length === 0) {
+      plan.excess.push(...findAddonUnits(purchase, wish, Infinity))
+      plan.unoffered.push(index)
+      return undefined
+    }
+    plan.wishes.push(wish)
+    if (addon.pricing === 'percent_of_fare') return undefined
+    const target = unitsOfWish(addon, wish, party)
+    const { excess, missing } = compareUnits(purchase, wish, target, addon.pricing === 'per_leg')
+    plan.excess.push(...excess)
+    if (missing.length === 0 || !today) return undefined
+    plan.missing.push(...missing)
+    const max = today.max_per_reservation
+    return max !== null && target.length > max ? refuse('too_many', max) : undefined
+  })
+  for (const addon of boughtByRule(purchase).filter(({ id }) => !isWished(id))) {
+    const wish = { addon_id: addon.id, quantity: 1 }
+    const target = unitsOfWish(addon, wish, party)
+    if (addon.pricing === 'percent_of_fare') continue
+    plan.excess.push(...compareUnits(purchase, wish, target, addon.pricing === 'per_leg').excess)
+  }
+  plan.mandatory = offered.filter(({ mandatory, id }) => mandatory && !isWished(id))
+  for (const addon of plan.mandatory) plan.missing.push(...joiningUnits(purchase, addon, party, joining))
+  return plan
+}
+
+/** The shares of what is bought, in wished add-ons and in those that belong to every reservation. */
+export const sharesFor = (
+  { wishes, mandatory }: Pick<AddonPlan, 'wishes' | 'mandatory'>,
+  offered: readonly AddonForSale[],
+  legs: readonly AddonLeg[],
+  travel: readonly Wanted[],
+): Wanted[] =>
+  [...wishes, ...mandatory.map(({ id }) => ({ addon_id: id, quantity: 1 }))].flatMap((wish) => {
+    const addon = offered.find(({ id }) => id === wish.addon_id)
+    return addon ? sharesOfFares(addon, wish, legs, travel) : []
+  })
+
+/** As it was bought last; undefined where none of it is left. */
+function findBought(purchase: Purchase, id: string): AddonForSale | undefined {
+  const unit = remaining(purchase).findLast(({ item }) => 'addonId' in item && item.addonId === id)
+  return unit && saleAt(purchase, unit.terms).book.addons.find((addon) => addon.id === id)
+}
+
+/** Add-ons that came with a sale without being wished. */
+function boughtByRule(purchase: Purchase): AddonForSale[] {
+  const ids = new Set(remaining(purchase).flatMap(({ item }) => ('addonId' in item ? [item.addonId] : [])))
+  return [...ids].flatMap((id) => {
+    const addon = findBought(purchase, id)
+    return addon?.mandatory ? [addon] : []
+  })
+}
+
+/** What belongs to every reservation is sold once with the first sale, and again for each passenger or leg that joins. */
+function joiningUnits(purchase: Purchase, addon: AddonForSale, party: AddonParty, joining: Joining): Wanted[] {
+  const wish = { addon_id: addon.id, quantity: 1 }
+  if (!remaining(purchase).some(isTravel)) return unitsOfWish(addon, wish, party)
+  if (addon.pricing === 'per_passenger') return unitsOfWish(addon, wish, { ...party, passengers: joining.passengers })
+  if (addon.pricing !== 'per_leg') return []
+  return unitsOfWish(addon, wish, { ...party, legs: party.legs.filter(({ id }) => joining.legs.has(id)) })
+}
+
+function compareUnits(
+  purchase: Purchase,
+  wish: AddonWish,
+  target: readonly Wanted[],
+  isByLeg: boolean,
+): { excess: Unit[]; missing: Wanted[] } {
+  const units = findAddonUnits(purchase, wish, Infinity)
+  if (!isByLeg) return compareCounts(units, target)
+  const legs = [...new Set([...units, ...target].map(({ leg }) => leg))]
+  const byLeg = legs.map((id) =>
+    compareCounts(
+      units.filter(({ leg }) => leg === id),
+      target.filter(({ leg }) => leg === id),
+    ),
+  )
+  return { excess: byLeg.flatMap(({ excess }) => excess), missing: byLeg.flatMap(({ missing }) => missing) }
+}
+
+/** @param units the latest last */
+function compareCounts(units: readonly Unit[], target: readonly Wanted[]) {
+  return { excess: units.slice(target.length), missing: target.slice(units.length) }
+}
+
+/** How many there are of each add-on on each journey, or on each of one direction: what stocks and manifests count. */
+export function addonUnitsOf(purchase: Purchase): AddonUnits[] {
+  const groups = groupBy(
+    remaining(purchase).filter(({ item }) => 'addonId' in item),
+    ({ item }) => ('addonId' in item ? `${item.addonId} ${item.direction}` : ''),
+  )
+  return [...groups.values()].flatMap((units): AddonUnits[] => {
+    const item = units[0]?.item
+    if (!item || !('addonId' in item)) return []
+    const isByLeg = findBought(purchase, item.addonId)?.pricing === 'per_leg'
+    const legs = isByLeg ? new Set(units.map(({ leg }) => leg)).size : 1
+    const count = item.kind === 'share' ? 1 : units.length / legs
+    return [{ addon_id: item.addonId, units: count, ...(item.direction && { direction: item.direction }) }]
+  })
+}

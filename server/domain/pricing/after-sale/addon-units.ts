@@ -1,0 +1,65 @@
+import { unitsOnJourney } from '../../../../contract/entities/addon-units'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { isSoldOn, type AddonForSale, type AddonWish } from '../addon-lines'
+import type { TravelFacts } from '../rule-facts'
+import type { Wanted } from './changes'
+import type { Item } from './purchase'
+
+/** A leg as add-ons see it. */
+export interface AddonLeg {
+  id: number
+  direction: ReservationLeg['direction']
+  /** Milliseconds since 1970. */
+  departsAt: number
+  travel: TravelFacts
+}
+
+/** What add-ons are charged by. */
+export interface AddonParty {
+  legs: readonly AddonLeg[]
+  passengers: number
+}
+
+/** The legs that offer an add-on, of one direction where it is wished for that one. */
+export const legsOffering = (
+  addon: AddonForSale,
+  { legs }: Pick<AddonParty, 'legs'>,
+  { direction }: Pick<AddonWish, 'direction'>,
+): AddonLeg[] =>
+  legs.filter((leg) => (direction === undefined || leg.direction === direction) && isSoldOn(addon, leg.travel))
+
+/** All units that a wish comes to; none where no leg offers the add-on. Shares of the fare go with the seats. */
+export function unitsOfWish(addon: AddonForSale, wish: AddonWish, party: AddonParty): Wanted[] {
+  const legs = legsOffering(addon, party, wish)
+  const [first] = legs.toSorted((a, b) => a.departsAt - b.departsAt)
+  if (!first || addon.pricing === 'percent_of_fare') return []
+  const count = unitsOnJourney(addon, wish.quantity, party.passengers)
+  const item: Item = { kind: 'addon', addonId: addon.id, ...directionOf(wish) }
+  return (addon.pricing === 'per_leg' ? legs : [first]).flatMap(({ id }) =>
+    Array.from({ length: count }, () => ({ leg: id, item })),
+  )
+}
+
+/** The parts that seats, or a hire, have in an add-on that costs a share of the fare. */
+export function sharesOfFares(
+  addon: AddonForSale,
+  wish: AddonWish,
+  legs: readonly AddonLeg[],
+  travel: readonly Wanted[],
+): Wanted[] {
+  if (addon.pricing !== 'percent_of_fare') return []
+  const offering = new Set(legsOffering(addon, { legs }, wish).map(({ id }) => id))
+  return travel
+    .filter(({ leg }) => offering.has(leg))
+    .map(({ leg, item }) => ({
+      leg,
+      item: {
+        kind: 'share',
+        addonId: addon.id,
+        category: item.kind === 'seat' ? item.category : null,
+        ...directionOf(wish),
+      },
+    }))
+}
+
+const directionOf = ({ direction }: Pick<AddonWish, 'direction'>) => (direction ? { direction } : {})

@@ -1,0 +1,84 @@
+import type { AddonWish } from '../addon-lines'
+import type { HireToQuote } from '../quote'
+import { planAddons, sharesFor } from './addon-plan'
+import type { SeatsChanged, TermsOfToday } from './change-seats'
+import { addSale, buy, dropLastSale, giveUp, replaceLeg, replaceRun, type Moment, type Wanted } from './changes'
+import { isTravel, remaining, saleAt, type Purchase } from './purchase'
+import { valueOf } from './value'
+
+/** The run of a hire and what goes with it. */
+export interface HiredRun {
+  /** The day that it starts on, where it starts, `YYYY-MM-DD`. */
+  day: string
+  /** Milliseconds since 1970. */
+  departsAt: number
+  /** By the tariff of today. */
+  quote: HireToQuote
+  addons: readonly AddonWish[]
+}
+
+export type HireChanged = Omit<SeatsChanged, 'legs'>
+
+/**
+ * Changes a hire that was sold. The same vehicle type between the same zones on the same day keeps the conditions of its
+ * sale; another run of that day is a replacement, and one of another day is sold anew.
+ * Rule: docs/domain/pricing.md, "Changes after the sale".
+ * @param isRebookable whether another day is a replacement, too
+ */
+export function changeHire(
+  purchase: Purchase,
+  current: HiredRun,
+  wish: HiredRun,
+  today: TermsOfToday,
+  moment: Moment & { isRebookable: boolean },
+): HireChanged {
+  const bought = remaining(purchase).find(({ item }) => item.kind === 'run')
+  const isReplaced = bought !== undefined && (current.day === wish.day || moment.isRebookable)
+  const isSameKind = isReplaced && current.day === wish.day && isSameTariff(current.quote, wish.quote)
+  const left = isReplaced ? purchase : giveUp(purchase, remaining(purchase), moment)
+  const sale = addSale(left, { ...today, rides: new Map(), run: wish.quote })
+  const leg = isReplaced ? bought.leg : Math.max(0, ...purchase.legs.map(({ id }) => id)) + 1
+  const replaced = !isReplaced
+    ? sale.purchase
+    : isSameKind
+      ? replaceRun(
+          sale.purchase,
+          {
+            leg,
+            run: { ...wish.quote, tariff: saleAt(purchase, bought.terms).run?.tariff ?? null },
+            departsAt: wish.departsAt,
+          },
+          moment,
+        )
+      : replaceLeg(sale.purchase, { leg, terms: sale.index, departsAt: wish.departsAt }, moment)
+  const party = {
+    legs: [{ id: leg, direction: 'outbound' as const, departsAt: wish.departsAt, travel: wish.quote.travel }],
+    passengers: wish.quote.passengers,
+  }
+  const joining = {
+    passengers: Math.max(0, wish.quote.passengers - current.quote.passengers),
+    legs: new Set(isReplaced ? [] : [leg]),
+  }
+  const addons = planAddons(replaced, wish.addons, party, joining, today.book.addons)
+  const fitted = giveUp(replaced, addons.excess, moment)
+  const run: Wanted[] = isReplaced ? [] : [{ leg, item: { kind: 'run' } }]
+  const wanted = [...run, ...sharesFor(addons, today.book.addons, party.legs, run), ...addons.missing]
+  const legs = isReplaced ? [] : [{ id: leg, direction: 'outbound' as const, departsAt: wish.departsAt }]
+  const next = wanted.length > 0 ? buy(fitted, sale.index, { legs, wanted }) : fitted
+  const isSale = wanted.length > 0 || (isReplaced && !isSameKind)
+  return {
+    purchase: isSale ? next : dropLastSale(next),
+    addons: addons.wishes,
+    isSale,
+    adds: wanted.length > 0,
+    // A hire loses nothing that was wished for without a word.
+    issues: [...addons.issues, ...addons.unoffered.map((index) => ({ index, reason: 'not_here' as const, max: null }))],
+    // A price that was set by hand holds without a tariff.
+    unpriced: valueOf(next)
+      .filter(({ units, terms }) => units.some(isTravel) && !saleAt(next, terms).byHand)
+      .flatMap(({ priced }) => priced.unpriced),
+  }
+}
+
+const isSameTariff = ({ travel: a }: HireToQuote, { travel: b }: HireToQuote): boolean =>
+  a.vehicleTypeId === b.vehicleTypeId && a.fromZone === b.fromZone && a.toZone === b.toZone

@@ -1,0 +1,147 @@
+import type { AddonIssue, AddonWish } from '../addon-lines'
+import type { Quote } from '../quote'
+import type { Category } from '../rule-facts'
+import { planAddons, sharesFor } from './addon-plan'
+import type { AddonLeg } from './addon-units'
+import {
+  addSale,
+  buy,
+  correctCategory,
+  dropLastSale,
+  findLeg,
+  findPassengers,
+  giveUp,
+  replaceLeg,
+  type Moment,
+  type Wanted,
+} from './changes'
+import { isSameStretch, matchLegs, type CurrentLeg, type Stretch } from './legs'
+import { compareParties, countCategories, type Passenger } from './passengers'
+import type { Purchase, SaleTerms } from './purchase'
+import { valueOf } from './value'
+
+/** Who travels how, with what. */
+export interface Travel<L extends Stretch> {
+  legs: readonly L[]
+  party: readonly Passenger[]
+  addons: readonly AddonWish[]
+}
+
+export type TermsOfToday = Omit<SaleTerms, 'rides' | 'run'>
+
+export interface SeatsChanged {
+  purchase: Purchase
+  legs: CurrentLeg[]
+  /** The wishes that some leg still offers. */
+  addons: AddonWish[]
+  /** Whether anything is sold at the conditions of today. */
+  isSale: boolean
+  /** Whether anything is bought beside what replaces what was there. */
+  adds: boolean
+  /** Add-ons that cannot be sold as they are wished. */
+  issues: AddonIssue[]
+  /** What is sold now without a fare, by the place of its leg. */
+  unpriced: Quote['unpriced']
+}
+
+/**
+ * Changes seats that were sold: what is not wished any more is given up, then legs and categories are replaced, then the
+ * rest is bought. Rule: docs/domain/pricing.md, "Changes after the sale".
+ * @param isRebookable whether another service date is a replacement, too
+ */
+export function changeSeats(
+  purchase: Purchase,
+  current: Travel<CurrentLeg>,
+  wish: Travel<Stretch>,
+  today: TermsOfToday,
+  moment: Moment & { isRebookable: boolean },
+): SeatsChanged {
+  const legs = numberLegs(purchase, current.legs, wish.legs, moment)
+  const change = compareParties(current.party, wish.party)
+  const isLeft = ({ id }: CurrentLeg) => !legs.some(({ before }) => before?.id === id)
+  const goneLegs = current.legs.filter(isLeft).flatMap(({ id }) => findLeg(purchase, id))
+  let next = giveUp(purchase, [...goneLegs, ...findPassengers(purchase, change.leaving)], moment)
+
+  const joining = {
+    passengers: sumOf(change.joining),
+    legs: new Set(legs.flatMap(({ before, id }) => (before ? [] : [id]))),
+  }
+  const party = { legs: legs.map(addonLegOf), passengers: wish.party.length }
+  const addons = planAddons(next, wish.addons, party, joining, today.book.addons)
+  next = giveUp(next, addons.excess, moment)
+
+  const rides = new Map(legs.map(({ id, after }) => [id, after.quote]))
+  const sale = addSale(next, { ...today, rides, run: null })
+  const replaced = legs.filter(({ before, after }) => before && !isSameStretch(before, after))
+  let sold = sale.purchase
+  for (const { id, after } of replaced)
+    sold = replaceLeg(sold, { leg: id, terms: sale.index, departsAt: after.departsAt }, moment)
+  for (const correction of change.corrected) sold = correctCategory(sold, correction, moment)
+
+  const seats = legs.flatMap(({ id, before }) => seatsOn(id, before ? change.joining : countCategories(wish.party)))
+  const shares = sharesFor(addons, today.book.addons, party.legs, seats)
+  const wanted = [...seats, ...shares, ...addons.missing]
+  const isSale = wanted.length > 0 || replaced.length > 0
+  const newLegs = legs.filter(({ before }) => !before).map(boughtLegOf)
+  const bought = wanted.length > 0 ? buy(sold, sale.index, { legs: newLegs, wanted }) : sold
+  return {
+    purchase: isSale ? bought : dropLastSale(bought),
+    legs: legs.map(({ id, after }) => ({ ...after, id })),
+    addons: addons.wishes,
+    isSale,
+    adds: wanted.length > 0,
+    issues: addons.issues,
+    unpriced: isSale ? findUnpriced(bought, sale.index, legs) : [],
+  }
+}
+
+interface NumberedLeg {
+  id: number
+  before: CurrentLeg | null
+  after: Stretch
+}
+
+/** Legs that stay keep their number; each new one gets one that no leg has had. */
+function numberLegs(
+  purchase: Purchase,
+  current: readonly CurrentLeg[],
+  wished: readonly Stretch[],
+  options: { isRebookable: boolean },
+): NumberedLeg[] {
+  let last = Math.max(0, ...purchase.legs.map(({ id }) => id))
+  return matchLegs(current, wished, options).map((leg) => ({ ...leg, id: leg.before?.id ?? ++last }))
+}
+
+const directionOf = ({ quote }: Stretch) => quote.direction ?? 'outbound'
+
+const addonLegOf = ({ id, after }: NumberedLeg): AddonLeg => ({
+  id,
+  direction: directionOf(after),
+  departsAt: after.departsAt,
+  travel: after.quote.travel,
+})
+
+const boughtLegOf = ({ id, after }: NumberedLeg) => ({
+  id,
+  direction: directionOf(after),
+  departsAt: after.departsAt,
+})
+
+const sumOf = (counts: ReadonlyMap<Category, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)
+
+const seatsOn = (leg: number, party: ReadonlyMap<Category, number>): Wanted[] =>
+  [...party].flatMap(([category, count]) =>
+    Array.from({ length: count }, (): Wanted => ({ leg, item: { kind: 'seat', category } })),
+  )
+
+/** The parts of a sale that no fare holds for. */
+function findUnpriced(purchase: Purchase, terms: number, legs: readonly NumberedLeg[]): Quote['unpriced'] {
+  return valueOf(purchase)
+    .filter((batch) => batch.terms === terms)
+    .flatMap((batch) =>
+      batch.priced.unpriced.flatMap(({ leg, category }) => {
+        const place = legs.findIndex(({ id }) => id === batch.legs[leg])
+        return place === -1 ? [] : [{ leg: place, category }]
+      }),
+    )
+}

@@ -1,0 +1,309 @@
+import { groupBy } from '../../group-by'
+import type { AddonWish } from '../addon-lines'
+import type { Category } from '../rule-facts'
+import { tierAt } from '../cancellation'
+import type { HireToQuote } from '../quote'
+import { divideByWeight, divideOverUnits, zip } from './divide'
+import { NO_FEES, bookGivenUp, forgetLeg, sumOfFees, type Fees } from './fees'
+import {
+  isTravel,
+  legAt,
+  paidFor,
+  remaining,
+  saleAt,
+  type BoughtLeg,
+  type Purchase,
+  type SaleTerms,
+  type Unit,
+} from './purchase'
+import { compareAge, findAddon, ownPrices, sumOfValue, totalOf, valueOf, type Batch } from './value'
+
+export interface Moment {
+  /** Milliseconds since 1970. */
+  now: number
+  /** Nothing is owed for what is given up: a hold, a request, a waived fee, a partner who cancels free of charge. */
+  isFree: boolean
+}
+
+/** A unit to be bought. */
+export type Wanted = Pick<Unit, 'leg' | 'item'>
+
+/** Nothing bought so far. */
+export const NOTHING_BOUGHT: Purchase = { legs: [], sales: [], units: [], ceiling: 0, fees: NO_FEES }
+
+/** Adds the conditions of one more sale. @returns with their index */
+export const addSale = (purchase: Purchase, terms: SaleTerms): { purchase: Purchase; index: number } => ({
+  purchase: { ...purchase, sales: [...purchase.sales, terms] },
+  index: purchase.sales.length,
+})
+
+/** Forgets the conditions of a sale that nothing was sold under. */
+export const dropLastSale = (purchase: Purchase): Purchase => ({ ...purchase, sales: purchase.sales.slice(0, -1) })
+
+/**
+ * Buys more under the conditions of one of the sales: it costs what the value of all rises by, and never less than
+ * nothing. What was bought before keeps its price.
+ * @param legs those that are new
+ */
+export function buy(
+  purchase: Purchase,
+  terms: number,
+  { legs = [], wanted }: { legs?: readonly Omit<BoughtLeg, 'place'>[]; wanted: readonly Wanted[] },
+): Purchase {
+  const place = nextPlace(purchase)
+  const bought = wanted.map((unit): Unit => ({ ...unit, place, terms, paid: 0 }))
+  const next: Purchase = {
+    ...purchase,
+    legs: [...purchase.legs, ...legs.map((leg) => ({ ...leg, place }))],
+    units: [...purchase.units, ...bought],
+  }
+  const batches = valueOf(next)
+  const price = Math.max(0, sumOfValue(next, batches) - sumOfValue(purchase))
+  const batch = batches.find((each) => each.place === place)
+  return { ...(batch ? chargeBatch(next, batch, price) : next), ceiling: purchase.ceiling + price }
+}
+
+/** Divides a price over the units of a batch. */
+export function chargeBatch(purchase: Purchase, batch: Batch, price: number): Purchase {
+  const paid = priceUnits(price, batch.units, ownPrices(purchase, batch))
+  return { ...purchase, units: purchase.units.map((unit) => ({ ...unit, paid: paid.get(unit) ?? unit.paid })) }
+}
+
+const nextPlace = ({ units, legs }: Purchase): number =>
+  Math.max(0, ...units.map(({ place }) => place), ...legs.map(({ place }) => place)) + 1
+
+/** Divides a price over units. @param own what each costs by itself */
+function priceUnits(price: number, units: readonly Unit[], own: readonly number[]): Map<Unit, number> {
+  const isFare = (unit: Unit) => isTravel(unit)
+  const seats = units.filter(isFare)
+  const addons = units.filter((unit) => !isFare(unit))
+  const ownOf = (unit: Unit) => own[units.indexOf(unit)] ?? 0
+  const parts = divideOverUnits(price, seats.map(ownOf), addons.map(ownOf))
+  return new Map([
+    ...seats.map((unit, index) => [unit, parts.fares[index] ?? 0] as const),
+    ...addons.map((unit, index) => [unit, parts.addons[index] ?? 0] as const),
+  ])
+}
+
+/** Gives units up: for each its fee is owed, and what remains keeps its price. */
+export function giveUp(purchase: Purchase, chosen: readonly Unit[], moment: Moment): Purchase {
+  const gone = new Set([...chosen, ...sharesOf(purchase, chosen)])
+  const left = remaining(purchase).filter((unit) => !gone.has(unit))
+  if (!left.some(isTravel)) for (const unit of left) gone.add(unit)
+  let { fees } = purchase
+  if (!moment.isFree)
+    for (const unit of gone)
+      fees = bookReleased(fees, purchase, { unit, sum: unit.paid, isRefundable: isRefundable(purchase, unit) }, moment)
+  return { ...purchase, fees, units: purchase.units.filter((unit) => !gone.has(unit)) }
+}
+
+/** With a seat goes its part in add-ons that cost a share of the fare. */
+function sharesOf(purchase: Purchase, seats: readonly Unit[]): Unit[] {
+  const pool = remaining(purchase).filter(({ item }) => item.kind === 'share')
+  const shares: Unit[] = []
+  for (const seat of seats.filter(({ item }) => item.kind === 'seat')) {
+    const own = pool.filter((unit) => isSameSeat(unit, seat) && !shares.some((taken) => taken === unit))
+    const ids = new Set(own.map(({ item }) => ('addonId' in item ? `${item.addonId} ${item.direction}` : '')))
+    for (const id of ids) {
+      const last = own.findLast(({ item }) => 'addonId' in item && `${item.addonId} ${item.direction}` === id)
+      if (last) shares.push(last)
+    }
+  }
+  return shares
+}
+
+const categoryOf = ({ item }: Unit): Category | null =>
+  item.kind === 'seat' || item.kind === 'share' ? item.category : null
+
+const isSameSeat = (a: Unit, b: Unit): boolean =>
+  a.place === b.place && a.terms === b.terms && a.leg === b.leg && categoryOf(a) === categoryOf(b)
+
+function isRefundable(purchase: Purchase, { item, terms }: Unit): boolean {
+  if (item.kind === 'seat' || item.kind === 'run') return true
+  return findAddon(saleAt(purchase, terms).book.addons, item.addonId).refundable
+}
+
+interface Released {
+  unit: Unit
+  sum: number
+  isRefundable: boolean
+}
+
+function bookReleased(
+  fees: Fees,
+  purchase: Purchase,
+  { unit, sum, isRefundable: isBack }: Released,
+  { now }: Moment,
+): Fees {
+  const { leg, terms } = unit
+  if (!isBack) return bookGivenUp(fees, { leg, tier: null, sum })
+  const tier = tierAt(saleAt(purchase, terms).tiers, legAt(purchase, leg).departsAt - now)
+  return tier ? bookGivenUp(fees, { leg, tier, sum }) : fees
+}
+
+/** The units of some passengers on every leg: those of the latest sale first. */
+export function findPassengers(purchase: Purchase, counts: ReadonlyMap<Category, number>): Unit[] {
+  const seats = remaining(purchase).filter(({ item }) => item.kind === 'seat')
+  return [...groupBy(seats, ({ leg }) => String(leg)).values()].flatMap((onLeg) =>
+    [...counts].flatMap(([category, count]) =>
+      latest(
+        onLeg.filter((unit) => categoryOf(unit) === category),
+        count,
+      ),
+    ),
+  )
+}
+
+/** Everything that is bought for one leg alone. */
+export const findLeg = (purchase: Purchase, leg: number): Unit[] =>
+  remaining(purchase).filter(
+    (unit) => unit.leg === leg && (unit.item.kind !== 'addon' || isPerLeg(purchase, unit, unit.item)),
+  )
+
+const isPerLeg = (purchase: Purchase, { terms }: Unit, { addonId }: { addonId: string }): boolean =>
+  findAddon(saleAt(purchase, terms).book.addons, addonId).pricing === 'per_leg'
+
+/** Units of an add-on, the latest last: those of the latest sale where only some are asked for. */
+export function findAddonUnits(
+  purchase: Purchase,
+  { addon_id, direction }: Pick<AddonWish, 'addon_id' | 'direction'>,
+  count: number,
+): Unit[] {
+  const units = remaining(purchase).filter(
+    ({ item }) => 'addonId' in item && item.addonId === addon_id && item.direction === direction,
+  )
+  return latest(units, count)
+}
+
+function latest(units: readonly Unit[], count: number): Unit[] {
+  const byAge = units.toSorted(compareAge)
+  return byAge.slice(Math.max(0, byAge.length - count))
+}
+
+/**
+ * Puts a leg, or the run of a hire, on another departure of its day, or between other stops. What it costs less is
+ * released for a fee; what it costs more is bought.
+ * @param terms the sale whose conditions hold for it now
+ */
+export function replaceLeg(
+  purchase: Purchase,
+  { leg, terms, departsAt }: { leg: number; terms: number; departsAt: number },
+  moment: Moment,
+): Purchase {
+  const { addons } = saleAt(purchase, terms).book
+  const onLeg = remaining(purchase).filter((unit) => unit.leg === leg)
+  const unsold = onLeg.filter(({ item }) => item.kind === 'share' && !addons.some(({ id }) => id === item.addonId))
+  const replaced = new Set(onLeg.filter((unit) => unit.item.kind !== 'addon' && !unsold.includes(unit)))
+  const next = exchange(
+    giveUp(purchase, unsold, moment),
+    (unit) => (replaced.has(unit) ? { ...unit, terms } : null),
+    moment,
+  )
+  return { ...next, legs: next.legs.map((each) => departEarlier(each, leg, departsAt)) }
+}
+
+/**
+ * Changes the run of a hire under the conditions that it was sold under: longer, further, for more people.
+ * @param run by the tariff of its sale
+ */
+export function replaceRun(
+  purchase: Purchase,
+  { leg, run, departsAt }: { leg: number; run: HireToQuote; departsAt: number },
+  moment: Moment,
+): Purchase {
+  const bought = remaining(purchase).filter(({ item }) => item.kind === 'run')
+  const own = new Set(bought.map(({ terms }) => terms))
+  const sales = purchase.sales.map((sale, index) => (own.has(index) ? { ...sale, run } : sale))
+  const next = exchange(purchase, (unit) => (unit.item.kind === 'run' ? { ...unit } : null), moment, sales)
+  return { ...next, legs: next.legs.map((each) => departEarlier(each, leg, departsAt)) }
+}
+
+/** A leg that is replaced goes by the earliest departure that it ever had. */
+const departEarlier = (each: BoughtLeg, leg: number, departsAt: number): BoughtLeg =>
+  each.id === leg ? { ...each, departsAt: Math.min(each.departsAt, departsAt) } : each
+
+/** Puts wrong categories right, on every leg: the conditions of their sale stay. */
+export function correctCategory(
+  purchase: Purchase,
+  { from, to, count }: { from: Category; to: Category; count: number },
+  moment: Moment,
+): Purchase {
+  const seats = findPassengers(purchase, new Map([[from, count]]))
+  const corrected = new Set([...seats, ...sharesOf(purchase, seats)])
+  return exchange(
+    purchase,
+    (unit) =>
+      corrected.has(unit) && (unit.item.kind === 'seat' || unit.item.kind === 'share')
+        ? { ...unit, item: { ...unit.item, category: to } }
+        : null,
+    moment,
+  )
+}
+
+/** Replaces units by others in their place. @param become what becomes of a unit; null where it stays */
+function exchange(
+  purchase: Purchase,
+  become: (unit: Unit) => Unit | null,
+  moment: Moment,
+  sales = purchase.sales,
+): Purchase {
+  const pairs = purchase.units.map((unit) => ({ unit, after: become(unit) }))
+  const next = { ...purchase, sales, units: pairs.map(({ unit, after }) => after ?? unit) }
+  const batches = valueOf(next)
+  const change = sumOfValue(next, batches) - sumOfValue(purchase)
+  const replaced = pairs.flatMap(({ unit, after }) => (after ? [{ unit, after }] : []))
+  if (change >= 0) {
+    const own = new Map(batches.flatMap((batch) => zip(batch.units, ownPrices(next, batch))))
+    const parts = divideByWeight(
+      change,
+      replaced.map(({ after }) => own.get(after) ?? 0),
+    )
+    const more = new Map(
+      zip(
+        replaced.map(({ after }) => after),
+        parts,
+      ),
+    )
+    return { ...next, ceiling: next.ceiling + change, units: next.units.map((unit) => withPaid(unit, more)) }
+  }
+  const released = Math.min(-change, paidFor(replaced.map(({ unit }) => unit)))
+  const parts = divideByWeight(
+    released,
+    replaced.map(({ unit }) => unit.paid),
+  )
+  let { fees } = purchase
+  if (!moment.isFree)
+    replaced.forEach(({ unit }, place) => {
+      fees = bookReleased(fees, purchase, { unit, sum: parts[place] ?? 0, isRefundable: true }, moment)
+    })
+  const less = new Map(
+    zip(
+      replaced.map(({ after }) => after),
+      parts.map((part) => -part),
+    ),
+  )
+  const after = { ...next, fees, units: next.units.map((unit) => withPaid(unit, less)) }
+  return { ...after, ceiling: purchase.ceiling - (totalOf(purchase) - totalOf(after)) }
+}
+
+const withPaid = (unit: Unit, change: ReadonlyMap<Unit, number>): Unit => ({
+  ...unit,
+  paid: unit.paid + (change.get(unit) ?? 0),
+})
+
+/** The operator moves a leg: nothing is owed, and the price stays. */
+export const moveByOperator = (purchase: Purchase, leg: number, departsAt: number): Purchase => ({
+  ...purchase,
+  legs: purchase.legs.map((each) => (each.id === leg ? { ...each, departsAt } : each)),
+})
+
+/** The operator cancels a leg: it costs nothing, its fees are paid back, and no discount of the others is lost. */
+export function cancelByOperator(purchase: Purchase, leg: number): Purchase {
+  const gone = new Set(findLeg(purchase, leg))
+  const left = remaining(purchase).filter((unit) => !gone.has(unit))
+  if (!left.some(isTravel)) for (const unit of left) gone.add(unit)
+  const units = purchase.units.map((unit): Unit => (gone.has(unit) ? { ...unit, paid: 0, isVoid: true } : unit))
+  const fees = forgetLeg(purchase.fees, leg)
+  const most = paidFor(units) + sumOfFees(fees)
+  return { ...purchase, units, fees, ceiling: Math.min(purchase.ceiling, most) }
+}

@@ -1,0 +1,76 @@
+import { feeOf, type CancellationTier } from '../cancellation'
+import type { DraftLine } from '../price'
+import { PRICE_LABELS } from '../price-labels'
+
+/** What was given up of one leg under one tier, minor units. Without a tier all of it is owed: it is not refundable. */
+export interface GivenUp {
+  leg: number
+  tier: CancellationTier | null
+  sum: number
+}
+
+/** What was given up of a reservation so far; fees are worked out on the sums, so that steps do not matter. */
+export interface Fees {
+  givenUp: readonly GivenUp[]
+  /** Fees of before these sums were stored. */
+  earlier: number
+}
+
+export const NO_FEES: Fees = { givenUp: [], earlier: 0 }
+
+/** Adds an amount to what was given up. @param tier null where the amount is not refundable */
+export function bookGivenUp(fees: Fees, { leg, tier, sum }: GivenUp): Fees {
+  if (sum === 0) return fees
+  const isSame = (each: GivenUp) => each.leg === leg && isSameTier(each.tier, tier)
+  const before = fees.givenUp.find(isSame)?.sum ?? 0
+  const others = fees.givenUp.filter((each) => !isSame(each))
+  return { ...fees, givenUp: [...others, { leg, tier, sum: before + sum }] }
+}
+
+/** Pays back the fees of a leg. */
+export const forgetLeg = (fees: Fees, leg: number): Fees => ({
+  ...fees,
+  givenUp: fees.givenUp.filter((each) => each.leg !== leg),
+})
+
+const owed = ({ tier, sum }: GivenUp): number => (tier ? feeOf(tier, sum) : sum)
+
+/** All fees together, minor units. */
+export const sumOfFees = ({ givenUp, earlier }: Fees): number =>
+  givenUp.reduce((sum, each) => sum + owed(each), earlier)
+
+/** One line for each tier, the nearest to the departure first, one for what is not refundable, one for earlier fees. */
+export function feeLines({ givenUp, earlier }: Fees): DraftLine[] {
+  const tiers: CancellationTier[] = []
+  for (const { tier } of givenUp) if (tier && !tiers.some((known) => isSameTier(known, tier))) tiers.push(tier)
+  const ofTiers = tiers
+    .toSorted((a, b) => a.hours_before - b.hours_before)
+    .map((tier): DraftLine => {
+      const parts = givenUp.filter((each) => isSameTier(each.tier, tier))
+      const base_minor = tier.percent_bp === null ? null : parts.reduce((sum, each) => sum + each.sum, 0)
+      const fee = parts.reduce((sum, each) => sum + owed(each), 0)
+      return { ...line('cancellationFee', fee), percent_bp: tier.percent_bp, base_minor }
+    })
+  const notRefundable = givenUp.filter(({ tier }) => !tier).reduce((sum, each) => sum + each.sum, 0)
+  return [...ofTiers, line('keptAddons', notRefundable), line('earlierFees', earlier)].filter(
+    ({ unit_minor }) => unit_minor > 0,
+  )
+}
+
+const isSameTier = (a: CancellationTier | null, b: CancellationTier | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.hours_before === b.hours_before &&
+    a.percent_bp === b.percent_bp &&
+    (a.amount_minor ?? null) === (b.amount_minor ?? null))
+
+const CODES = { cancellationFee: 'cancellation_fee', keptAddons: 'kept_addons', earlierFees: 'earlier_fees' } as const
+
+const line = (what: keyof typeof CODES, unit_minor: number): DraftLine => ({
+  kind: 'cancellation_fee',
+  code: CODES[what],
+  label: PRICE_LABELS[what],
+  quantity: 1,
+  unit_minor,
+})

@@ -1,0 +1,179 @@
+import { shareOf, taxWithin } from '../exact'
+import { partnerTerms } from '../partner-terms'
+import { priceOf, type DraftLine, type Price } from '../price'
+import { PRICE_LABELS } from '../price-labels'
+import type { Taxed } from '../tax'
+import { divideByWeight, zip } from './divide'
+import { feeLines, sumOfFees } from './fees'
+import { paidFor, remaining, saleAt, type Purchase } from './purchase'
+import { sumOfValue, totalOf, valueOf, withTax, type Batch } from './value'
+
+export interface PurchasePrice extends Price {
+  currency: string | null
+  /** All that is owed for what was given up, part of the total. */
+  fees: number
+  /** What the units that remain were bought for. */
+  paid: number
+  /** What they cost by the conditions of their sales; beyond what was paid where a discount is lost. */
+  value: number
+  /** What a partner keeps, from 0; null where none sold. */
+  commission: number | null
+}
+
+/** The total of a purchase and the lines that explain it. */
+export function priceOfPurchase(purchase: Purchase): PurchasePrice {
+  const batches = valueOf(purchase)
+  const value = sumOfValue(purchase, batches)
+  const paid = paidFor(remaining(purchase))
+  const fees = sumOfFees(purchase.fees)
+  const total = totalOf(purchase, value)
+  const parts = adjusted(purchase, batches, total - fees - value)
+  const lines = mergeEqual(batches.flatMap(({ priced }) => priced.lines))
+  const change = parts.reduce((sum, { amount, before }) => sum + amount - before, 0)
+  if (change !== 0) lines.push(changeLine(change))
+  lines.push(...parts.flatMap(taxLine), ...feeLines(purchase.fees))
+  const rest = total - lines.reduce((sum, { quantity, unit_minor }) => sum + quantity * unit_minor, 0)
+  if (rest !== 0) lines.push(changeLine(rest))
+  return {
+    ...priceOf(
+      lines,
+      batches.flatMap(({ priced }) => priced.currencies),
+    ),
+    currency: batches[0]?.priced.currency ?? null,
+    fees,
+    paid,
+    value,
+    commission: commissionOf(purchase, batches, parts),
+  }
+}
+
+/** What several sales sold at the same price is one line. */
+function mergeEqual(lines: readonly DraftLine[]): DraftLine[] {
+  const merged: DraftLine[] = []
+  for (const line of lines) {
+    const place = merged.findIndex((known) => isSameLine(known, line))
+    const known = merged[place]
+    if (known) merged[place] = { ...known, quantity: known.quantity + line.quantity }
+    else merged.push(line)
+  }
+  return merged
+}
+
+const isSameLine = ({ quantity: _a, ...a }: DraftLine, { quantity: _b, ...b }: DraftLine): boolean =>
+  a.kind !== 'limit' && a.kind !== 'override' && JSON.stringify(a) === JSON.stringify(b)
+
+/** Something that is taxed by itself, once it is brought to what is really paid for it. */
+interface Part extends Taxed {
+  batch: Batch
+  /** The amount by the lines of its batch. */
+  before: number
+  /** On top of the amount, or within it. */
+  tax: number
+  isOnTop: boolean
+}
+
+/**
+ * Brings what the batches come to up or down by a change: the fares, and below nothing the add-ons. Fares are divided anew
+ * over their batches, for amounts on the total of all are part of the earliest one.
+ */
+function adjusted(purchase: Purchase, batches: readonly Batch[], change: number): Part[] {
+  const items = batches.flatMap((batch) => {
+    const terms = saleAt(purchase, batch.terms)
+    return [batch.priced.fare, ...batch.priced.addons].map((taxed, index) => ({
+      batch,
+      taxed,
+      mode: terms.book.policy.taxMode,
+      isFare: index === 0,
+      gross: withTax(taxed, terms),
+    }))
+  })
+  const fares = items.filter(({ isFare }) => isFare)
+  const addons = items.filter(({ isFare }) => !isFare)
+  const ofFares = fares.reduce((sum, { gross }) => sum + gross, 0)
+  const ofAddons = addons.reduce((sum, { gross }) => sum + gross, 0)
+  const fareSum = Math.max(0, ofFares + change)
+  const addonSum = ofAddons + Math.min(0, ofFares + change)
+  const brought = new Map([
+    ...zip(
+      fares,
+      divideByWeight(
+        fareSum,
+        fares.map(({ gross }) => Math.max(0, gross)),
+      ),
+    ),
+    ...zip(
+      addons,
+      divideByWeight(
+        addonSum,
+        addons.map(({ gross }) => gross),
+      ),
+    ),
+  ])
+  return items.map((item): Part => {
+    const { batch, taxed, mode } = item
+    const gross = brought.get(item) ?? 0
+    return { batch, before: taxed.amount, ...taxedAs(taxed, gross, gross === item.gross, mode) }
+  })
+}
+
+function taxedAs(
+  { code, rateBp, amount }: Taxed,
+  gross: number,
+  isUnchanged: boolean,
+  mode: 'inclusive' | 'exclusive',
+): Pick<Part, 'code' | 'rateBp' | 'amount' | 'tax' | 'isOnTop'> {
+  const isOnTop = mode === 'exclusive'
+  if (isOnTop && isUnchanged) return { code, rateBp, amount, tax: shareOf(amount, rateBp), isOnTop }
+  const tax = taxWithin(gross, rateBp)
+  return { code, rateBp, amount: isOnTop ? gross - tax : gross, tax, isOnTop }
+}
+
+const taxLine = ({ code, rateBp, amount, tax, isOnTop }: Part): DraftLine[] =>
+  rateBp === 0 || amount === 0
+    ? []
+    : [
+        {
+          kind: 'tax_info',
+          code,
+          label: isOnTop ? PRICE_LABELS.taxAdded : PRICE_LABELS.taxIncluded,
+          quantity: isOnTop ? 1 : 0,
+          unit_minor: tax,
+          percent_bp: rateBp,
+          base_minor: amount,
+        },
+      ]
+
+/** Says why the sum differs from what the remaining units would cost. */
+const changeLine = (unit_minor: number): DraftLine => ({
+  kind: 'limit',
+  code: unit_minor < 0 ? 'ceiling' : 'as_bought',
+  label: unit_minor < 0 ? PRICE_LABELS.ceiling : PRICE_LABELS.asBought,
+  quantity: 1,
+  unit_minor,
+})
+
+/** By the terms of each sale, or of a hand-over since, on what is paid for its units; none on fees. */
+function commissionOf(purchase: Purchase, batches: readonly Batch[], parts: readonly Part[]): number | null {
+  const contracts = batches.map(({ terms }) =>
+    purchase.handedTo === undefined ? (saleAt(purchase, terms).partner?.contract ?? null) : purchase.handedTo,
+  )
+  const isPartner = purchase.handedTo === undefined ? purchase.sales.some(({ partner }) => partner) : purchase.handedTo
+  if (!isPartner) return null
+  const rates = valueOf(purchase, 'contract')
+  return batches.reduce((sum, batch, index) => {
+    const contract = contracts[index]
+    if (!contract) return sum
+    const own = parts.filter((part) => part.batch === batch)
+    const [fare = 0, ...addons] = own.map(({ amount }) => amount)
+    // Nothing was agreed of net rates when it was sold: who takes it over has none.
+    const net = purchase.handedTo ? undefined : rates[index]
+    const total = own.reduce((all, { amount, tax, isOnTop }) => all + amount + (isOnTop ? tax : 0), 0)
+    const { commission } = partnerTerms(contract, {
+      total,
+      fare,
+      addons: addons.reduce((all, amount) => all + amount, 0),
+      contractRate: net ? sumOfValue(purchase, [net]) : total,
+    })
+    return sum + Math.max(0, commission)
+  }, 0)
+}

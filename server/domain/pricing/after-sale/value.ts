@@ -1,0 +1,189 @@
+import { groupBy } from '../../group-by'
+import type { AddonForSale, PricedAddon } from '../addon-lines'
+import { shareOf } from '../exact'
+import { ORDER, priceHire, priceSeats, type PartPriced, type PartyCounts } from '../quote'
+import type { Category, Sale } from '../rule-facts'
+import type { Taxed } from '../tax'
+import { divideByWeight } from './divide'
+import { sumOfFees } from './fees'
+import { isTravel, paidFor, remaining, saleAt, type Item, type Purchase, type SaleTerms, type Unit } from './purchase'
+
+/** Units with the same place and the same conditions, priced. */
+export interface Batch {
+  place: number
+  terms: number
+  units: readonly Unit[]
+  /** The numbers of its legs, in the order in which they are priced. */
+  legs: readonly number[]
+  priced: PartPriced
+}
+
+/** With whose rules a purchase is valued: the public price, or what the partner's own rules make of a net rate. */
+export type Rates = 'public' | 'contract'
+
+/**
+ * Prices what remains, each unit by the conditions of its own sale. What rules ask of the party counts units of the same
+ * and earlier sales; amounts on the total, limits and rounding are those of the earliest sale, once for all.
+ * @returns nothing where nobody travels any more
+ */
+export function valueOf(purchase: Purchase, rates: Rates = 'public'): Batch[] {
+  const groups = groupUnits(remaining(purchase))
+  const first = groups.find((units) => units.some(isTravel))
+  if (!first) return []
+  const isByHand = (units: readonly Unit[]) => rates === 'public' && isSoldByHand(purchase, units)
+  const rest = groups
+    .filter((units) => units !== first)
+    .map((units) => priceBatch(purchase, units, { others: isByHand(units) ? 0 : null, rates }))
+  const others = rest.filter(({ units }) => !isByHand(units)).reduce((sum, { priced }) => sum + priced.fare.amount, 0)
+  return [priceBatch(purchase, first, { others: isByHand(first) ? 0 : others, rates }), ...rest]
+}
+
+/** What all batches come to, minor units, tax on top included. */
+export const sumOfValue = (purchase: Purchase, batches = valueOf(purchase)): number =>
+  batches.reduce((sum, batch) => sum + grossOf(purchase, batch), 0)
+
+/** What a purchase costs, minor units: what remains keeps its price or is worth more now, with the fees, up to the ceiling. */
+export const totalOf = (purchase: Purchase, value = sumOfValue(purchase)): number =>
+  Math.min(purchase.ceiling, Math.max(paidFor(remaining(purchase)), value) + sumOfFees(purchase.fees))
+
+const grossOf = (purchase: Purchase, { priced, terms }: Batch): number =>
+  [priced.fare, ...priced.addons].reduce((sum, part) => sum + withTax(part, saleAt(purchase, terms)), 0)
+
+/** What is paid for something that is taxed: tax that comes on top is part of it. */
+export const withTax = ({ amount, rateBp }: Taxed, { book }: Pick<SaleTerms, 'book'>): number =>
+  book.policy.taxMode === 'exclusive' ? amount + shareOf(amount, rateBp) : amount
+
+/** For each unit of a batch what it costs by itself: its fare with the rules per passenger, or its part of its add-on. */
+export function ownPrices(purchase: Purchase, { units, legs, priced, terms }: Batch): number[] {
+  const fareOf = (leg: number, category: Category | null) =>
+    priced.fares.find((fare) => legs[fare.leg] === leg && fare.category === category)?.amount ?? 0
+  const own = units.map(({ item, leg }) => {
+    if (item.kind === 'run') return fareOf(leg, null)
+    return item.kind === 'addon' ? 0 : fareOf(leg, item.category)
+  })
+  for (const part of priced.addons) {
+    const places = units.flatMap(({ item }, place) => (isOf(item, part.priced) ? [place] : []))
+    const weights = places.map((place) => own[place] ?? 0)
+    const { line } = part.priced
+    const amount = line.quantity * line.unit_minor
+    const parts = divideByWeight(withTax({ ...part, amount }, saleAt(purchase, terms)), weights)
+    places.forEach((place, index) => (own[place] = parts[index] ?? 0))
+  }
+  return own
+}
+
+const isOf = (item: Item, { addon, direction }: Pick<PricedAddon, 'addon' | 'direction'>): boolean =>
+  (item.kind === 'addon' || item.kind === 'share') && item.addonId === addon.id && item.direction === direction
+
+function groupUnits(units: readonly Unit[]): Unit[][] {
+  const groups = groupBy(units, ({ place, terms }) => `${place} ${terms}`)
+  return [...groups.values()].toSorted(([a], [b]) => compareAge(a, b))
+}
+
+/** Negative where the first is the earlier: by place, then by conditions. */
+export const compareAge = (a: Unit | undefined, b: Unit | undefined): number =>
+  (a?.place ?? 0) - (b?.place ?? 0) || (a?.terms ?? 0) - (b?.terms ?? 0)
+
+const isSoldByHand = (purchase: Purchase, [unit]: readonly Unit[]): boolean =>
+  unit !== undefined && saleAt(purchase, unit.terms).byHand !== null
+
+/** @param scope what the fares of other batches come to, where amounts on the total count for this batch with them */
+function priceBatch(
+  purchase: Purchase,
+  units: readonly Unit[],
+  { others, rates }: { others: number | null; rates: Rates },
+): Batch {
+  const [{ place, terms } = { place: 0, terms: 0 }] = units
+  const own = saleAt(purchase, terms)
+  const byHand = rates === 'public' ? own.byHand : null
+  // A price set by hand was set for what was sold with it alone.
+  const counted = purchase.units.filter((unit) =>
+    byHand ? unit.place === place && unit.terms === terms : unit.place <= place,
+  )
+  const request = {
+    sale: saleFor(purchase, own, { counted, place, rates }),
+    override: byHand,
+    heads: units.filter(isTravel).length,
+    traced: false,
+    others,
+    addons: (fare: number) => addonsOf(units, own, fare),
+  }
+  const legs = [...new Set(units.filter(isTravel).map(({ leg }) => leg))]
+  if (own.run) return { place, terms, units, legs, priced: priceHire({ ...request, hire: own.run }, own.book) }
+  const priced = priceSeats(
+    {
+      ...request,
+      party: partyOf(counted),
+      legs: legs.map((id) => {
+        const quote = own.rides.get(id)
+        if (!quote) throw new RangeError(`Sale ${terms} has no leg ${id}.`)
+        return { quote, party: countSeats(units.filter(({ leg }) => leg === id)) }
+      }),
+    },
+    own.book,
+  )
+  return { place, terms, units, legs, priced }
+}
+
+/** With a net rate passengers pay the public price; the trip is a return while legs of both directions are there. */
+function saleFor(
+  { legs }: Purchase,
+  { sale, partner }: SaleTerms,
+  { counted, place, rates }: { counted: readonly Unit[]; place: number; rates: Rates },
+): Sale {
+  const isPublic = partner?.contract.commission_mode === 'net_rate' && rates === 'public'
+  const partnerId = isPublic ? null : (partner?.id ?? null)
+  const ever = new Set(legs.filter((leg) => leg.place <= place).map(({ direction }) => direction))
+  if (ever.size < 2) return { ...sale, partnerId }
+  const travelled = new Set(counted.filter(isTravel).map(({ leg }) => leg))
+  const now = new Set(legs.filter(({ id }) => travelled.has(id)).map(({ direction }) => direction))
+  return { ...sale, partnerId, tripType: now.size > 1 ? 'return' : 'one_way' }
+}
+
+function countSeats(units: readonly Unit[]): Map<Category, number> {
+  const party = new Map<Category, number>()
+  for (const { item } of units) if (item.kind === 'seat') party.set(item.category, (party.get(item.category) ?? 0) + 1)
+  return party
+}
+
+/** How many there are of each category: everybody travels on every leg, those of later sales on fewer. */
+export function partyOf(units: readonly Unit[]): PartyCounts {
+  const byLeg = [...groupBy(units, ({ leg }) => String(leg)).values()].map(countSeats)
+  return new Map(
+    ORDER.map((category) => [category, Math.max(0, ...byLeg.map((party) => party.get(category) ?? 0))] as const).filter(
+      ([, count]) => count > 0,
+    ),
+  )
+}
+
+function addonsOf(units: readonly Unit[], { book }: SaleTerms, fare: number): PricedAddon[] {
+  const groups = groupBy(
+    units.filter(({ item }) => item.kind === 'addon' || item.kind === 'share'),
+    ({ item }) => `${'addonId' in item ? item.addonId : ''} ${'direction' in item ? item.direction : ''}`,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const item = group[0]?.item
+    if (!item || !('addonId' in item)) return []
+    const addon = findAddon(book.addons, item.addonId)
+    const quantity = item.kind === 'share' ? 1 : group.length
+    const { direction } = item
+    const share = item.kind === 'share' && addon.percent_bp !== null ? shareOf(fare, addon.percent_bp) : null
+    const line = {
+      kind: 'addon' as const,
+      code: addon.code,
+      label: addon.name,
+      quantity,
+      unit_minor: share ?? addon.amount_minor ?? 0,
+      percent_bp: addon.percent_bp,
+      base_minor: share === null ? null : fare,
+      ...(direction && { direction }),
+    }
+    return [{ addon, line, units: quantity, ...(direction && { direction }) }]
+  })
+}
+
+export function findAddon(addons: readonly AddonForSale[], id: string): AddonForSale {
+  const addon = addons.find((each) => each.id === id)
+  if (!addon) throw new RangeError(`The sale has no add-on ${id}.`)
+  return addon
+}

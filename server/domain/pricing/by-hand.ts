@@ -1,0 +1,51 @@
+import { PRICE_LABELS } from './price-labels'
+import type { PricedAddon } from './addon-lines'
+import { multiplyDivide, partsOf, safe } from './exact'
+import { sumOf } from './fare-stages'
+import type { DraftLine } from './price'
+
+/** A price set by hand, in minor units. */
+export interface PriceByHand {
+  total: number
+  /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
+  setFor?: { sum: number; heads: number }
+}
+
+/**
+ * What is paid of fare and add-ons once somebody has set a price by hand. Below what the add-ons come to the fare is
+ * nothing, and each add-on is paid in part.
+ */
+export function paidOf(
+  worked: number,
+  priced: readonly PricedAddon[],
+  { override, heads }: { override: PriceByHand | null; heads: number },
+) {
+  const amounts = priced.map(({ line }) => sumOf([line]))
+  const addons = amounts.reduce((sum, amount) => safe(sum + amount), 0)
+  const all = safe(worked + addons)
+  const sum = override ? byHand(override, all, heads) : all
+  const parts = override && sum < addons ? partsOf(sum, amounts) : amounts
+  return {
+    worked: all,
+    lines: overrideLines(sum - all),
+    fare: override ? Math.max(0, sum - addons) : worked,
+    addons: priced.map((each, index) => ({
+      code: each.addon.code,
+      amount: parts[index] ?? 0,
+      rateBp: each.addon.tax_rate_bp,
+      priced: each,
+    })),
+  }
+}
+
+/** A price set by hand keeps its share of what is worked out, or of the heads where that was nothing. */
+function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {
+  if (!setFor) return total
+  if (setFor.sum > 0) return multiplyDivide(total, worked, setFor.sum)
+  return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
+}
+
+const overrideLines = (unit_minor: number): DraftLine[] =>
+  unit_minor === 0
+    ? []
+    : [{ kind: 'override', code: 'manual_override', label: PRICE_LABELS.override, quantity: 1, unit_minor }]

@@ -1,0 +1,101 @@
+import type { Hire, ReservationPassenger } from '../../../contract/entities/reservation-parts'
+import type { Reservation } from '../../../contract/entities/reservation'
+import { seatsNeeded } from '../availability/space'
+import { SEATED, isUnagreed } from './status'
+
+/** Where a reservation starts or ends. Texts are folded, so that equal ones are the same. */
+export interface Endpoint {
+  /** Id of the station, for a platform of the station that it belongs to; null = an address. */
+  station: string | null
+  /** Country and city of the station; null = not recorded. */
+  city: string | null
+  /** Of a hire; null = a station. */
+  address: string | null
+}
+
+export interface Direction {
+  from: Endpoint
+  to: Endpoint
+}
+
+/**
+ * Whether a return boards where its outbound reservation alights, and alights where that boards: at the same station, or
+ * in the same city. Within one city every trip has the same two cities, so that only stations tell the direction.
+ */
+export function isOpposite(outbound: Direction, back: Direction): boolean {
+  const isWithinCity = isSame(outbound.from.city, outbound.to.city)
+  const isThere = (a: Endpoint, b: Endpoint) =>
+    isSame(a.station, b.station) || isSame(a.address, b.address) || (!isWithinCity && isSame(a.city, b.city))
+  return isThere(outbound.to, back.from) && isThere(outbound.from, back.to)
+}
+
+const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b
+
+export interface PartySize {
+  passengers: number
+  /** Those who need a seat: all but infants. */
+  seated: number
+}
+
+const NO_PARTY: PartySize = { passengers: 0, seated: 0 }
+
+/** How many travel. A hire states it apart from the passengers that are named. */
+export const partySizeOf = (
+  passengers: readonly Pick<ReservationPassenger, 'category'>[],
+  hire: Pick<Hire, 'passengers'> | null,
+): PartySize =>
+  hire
+    ? { passengers: hire.passengers, seated: hire.passengers }
+    : { passengers: passengers.length, seated: seatsNeeded(passengers) }
+
+/** Whether a party is no larger than another one. */
+export const isWithin = (party: PartySize, limit: PartySize): boolean =>
+  party.passengers <= limit.passengers && party.seated <= limit.seated
+
+export type Buyer = Pick<Reservation, 'customer_id' | 'partner_id'>
+
+/** Whether two sales are to the same customer, by the same partner, or without a customer by the same seller. */
+export function isSameBuyer(a: Buyer, b: Buyer): boolean {
+  const isSameSeller = a.partner_id === b.partner_id
+  if (isSameSeller && a.partner_id !== null) return true
+  return a.customer_id === b.customer_id && (a.customer_id !== null || isSameSeller)
+}
+
+type Outbound = Pick<Reservation, 'reference' | 'status' | 'return_of_id' | 'way_back'> & {
+  /** Whether another return of it is sold, asked for or held. */
+  has_return: boolean
+}
+
+/** Why a reservation cannot have a return of its own. */
+interface OutboundIssue {
+  /** The fact, in English. */
+  fact: string
+  /** What can be done about the outbound reservation. */
+  remedy: string
+}
+
+/** Why a reservation cannot have a return of its own; null where it can. A return gives its discount once for each sale. */
+export function outboundIssue(outbound: Outbound): OutboundIssue | null {
+  const { reference, status } = outbound
+  if (!SEATED.includes(status))
+    return {
+      fact: `${reference} is ${status.replaceAll('_', ' ')}, so it has no return.`,
+      remedy: isUnagreed(status) ? 'Confirm it first' : 'Name a confirmed reservation',
+    }
+  if (outbound.return_of_id !== null)
+    return { fact: `${reference} is a return itself.`, remedy: 'Name the outbound reservation' }
+  if (outbound.way_back !== null)
+    return { fact: `${reference} goes there and back already.`, remedy: 'Name a one-way reservation' }
+  if (outbound.has_return)
+    return { fact: `${reference} has a return already.`, remedy: 'Change that one, or cancel it first' }
+  return null
+}
+
+/** The largest party that the return of a reservation may be for. After a cancellation it is empty. */
+export const returnLimit = (
+  outbound: Pick<Reservation, 'status' | 'hire'> & { passengers: readonly Pick<ReservationPassenger, 'category'>[] },
+): PartySize => (SEATED.includes(outbound.status) ? partySizeOf(outbound.passengers, outbound.hire) : NO_PARTY)
+
+/** How many a party is for, in the number that a limit is exceeded by. */
+export const limitText = (party: PartySize, limit: PartySize): string =>
+  party.passengers > limit.passengers ? `${limit.passengers} passengers` : `${limit.seated} passengers who need a seat`

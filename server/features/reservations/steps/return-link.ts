@@ -1,0 +1,180 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import {
+  isReturn,
+  type ReservationLeg,
+  type ReservationPassenger,
+} from '../../../../contract/entities/reservation-parts'
+import type { Tx } from '../../../db/transaction'
+import {
+  isOpposite,
+  isSameBuyer,
+  isWithin,
+  limitText,
+  outboundIssue,
+  partySizeOf,
+  returnLimit,
+  type Buyer,
+  type Direction,
+} from '../../../domain/reservations/returns'
+import { isUnagreed } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalidAt, unknownReference, wrongStateAt } from '../../../http/refusal'
+import { directionsOf, lockOutbound, standingReturns, type Ends, type OutboundReservation } from '../repository/returns'
+
+const FIELD = 'return_of_id'
+
+/**
+ * Locks the outbound reservation of a new return, before any journey is locked.
+ * @returns null where none is named
+ * @throws Refusal validation where it can have no return, or none for this buyer or for so many
+ */
+export async function lockOutboundForSale(
+  tx: Tx,
+  wish: Reservation,
+  context: Context,
+): Promise<OutboundReservation | null> {
+  if (wish.return_of_id === null) return null
+  const outbound = await lockOutbound(tx, wish.return_of_id, { ownId: null, now: context.now() })
+  if (outbound?.environment !== wish.environment) throw unknownReference(FIELD, 'reservation')
+  const issue = outboundIssue(outbound)
+  if (issue) throw invalidAt(FIELD, `${issue.fact} ${issue.remedy}, or leave it out here.`)
+  if (isReturn(wish.legs))
+    throw invalidAt(FIELD, `This goes there and back by itself. Leave ${outbound.reference} out here.`)
+  if (!isSameBuyer(outbound, wish))
+    throw invalidAt(
+      FIELD,
+      `${outbound.reference} was sold to another customer. Name the same one on both, or leave it out here.`,
+    )
+  const [party, limit] = [partySizeOf(wish.passengers, wish.hire), returnLimit(outbound)]
+  if (!isWithin(party, limit))
+    throw invalidAt(
+      FIELD,
+      `${outbound.reference} is for ${limitText(party, limit)}. Book no more on its return, or leave it out here.`,
+    )
+  return outbound
+}
+
+/** @throws Refusal validation where a new return does not go back from where its outbound reservation ends */
+export async function refuseOtherDirection(tx: Tx, outbound: OutboundReservation | null, travel: Ends): Promise<void> {
+  if (!outbound) return
+  const [out, back] = await directionsOf(tx, [outbound, travel])
+  if (out && back && isOpposite(out, back)) return
+  throw invalidAt(
+    FIELD,
+    `This does not go back from where ${outbound.reference} ends to where it starts. ` +
+      'Choose the opposite direction, or leave it out here.',
+  )
+}
+
+/**
+ * Refuses to confirm a return whose outbound reservation is gone or has another return.
+ * @throws Refusal invalid_state
+ */
+export async function refuseWithoutOutbound(tx: Tx, current: Reservation, context: Context): Promise<void> {
+  const outbound = await lockOutboundOf(tx, current, context)
+  const issue = outbound && outboundIssue(outbound)
+  if (!issue) return
+  const remedy = isUnagreed(outbound.status) ? 'Confirm that one first.' : 'Book this again without it.'
+  throw wrongStateAt(FIELD, `This is the return of ${outbound.reference}. ${issue.fact} ${remedy}`)
+}
+
+/**
+ * Locks the outbound reservation of a return that is changed, before any journey is locked.
+ * @returns null where it is no return
+ */
+export async function lockOutboundOf(
+  tx: Tx,
+  { id, return_of_id }: Reservation,
+  context: Context,
+): Promise<OutboundReservation | null> {
+  return return_of_id === null ? null : lockOutbound(tx, return_of_id, { ownId: id, now: context.now() })
+}
+
+/** What a reservation is to be, as far as its return depends on it. */
+interface Changed extends Ends {
+  legs: readonly ReservationLeg[]
+  passengers: readonly ReservationPassenger[]
+}
+
+interface Linked {
+  /** Passengers are those who travel. */
+  current: Reservation
+  outbound: OutboundReservation | null
+}
+
+/**
+ * Refuses a change after which a return and its outbound reservation no longer belong together. What did not belong
+ * together before, from before there was a rule, may be changed.
+ * @throws Refusal validation, with the field that is changed
+ */
+export async function refuseToPart(
+  tx: Tx,
+  { current, outbound }: Linked,
+  next: Changed,
+  context: Context,
+): Promise<void> {
+  if (outbound) refuseLargerReturn(current, outbound, next)
+  const becomesReturn = isReturn(next.legs) && !isReturn(current.legs)
+  if (!becomesReturn && isSameWay(current, next)) return
+  const field = next.hire ? 'hire' : 'legs'
+  const returns = await standingReturns(tx, current.id, context.now())
+  const [before, after, out, ...backs] = await directionsOf(tx, [current, next, outbound ?? current, ...returns])
+  if (!before || !after || !out) throw new Error('Every trip has a direction.')
+  const parts = (link: (direction: Direction) => boolean) => becomesReturn || (link(before) && !link(after))
+  if (outbound && parts((direction) => isOpposite(out, direction)))
+    throw invalidAt(
+      field,
+      becomesReturn
+        ? `This is the return of ${outbound.reference} and goes one way. Book the other direction by itself.`
+        : `This is the return of ${outbound.reference}, and would no longer go back from where that ends. ` +
+            'Keep the direction, or cancel it and book again.',
+    )
+  const parted = returns.find((_, index) => parts((direction) => isOpposite(direction, backs[index] ?? direction)))
+  if (parted)
+    throw invalidAt(
+      field,
+      becomesReturn
+        ? `${parted.reference} is the return of this already. Cancel that one before you add another.`
+        : `${parted.reference} is the return of this, and would no longer go back from where this ends. ` +
+            'Keep the direction, or cancel the return first.',
+    )
+}
+
+const isSameWay = (a: Ends, b: Ends): boolean =>
+  a.origin_station_id === b.origin_station_id &&
+  a.destination_station_id === b.destination_station_id &&
+  a.hire?.pickup.address === b.hire?.pickup.address &&
+  a.hire?.dropoff.address === b.hire?.dropoff.address
+
+function refuseLargerReturn(current: Reservation, outbound: OutboundReservation, next: Changed): void {
+  const [before, party] = [partySizeOf(current.passengers, current.hire), partySizeOf(next.passengers, next.hire)]
+  const limit = returnLimit(outbound)
+  if (isWithin(party, before) || isWithin(party, limit)) return
+  throw invalidAt(
+    next.hire ? 'hire.passengers' : 'passengers',
+    `This is the return of ${outbound.reference}, which is for ${limitText(party, limit)}. ` +
+      'Book further passengers by themselves.',
+  )
+}
+
+/**
+ * Refuses another customer for a return than for its outbound reservation. Both may be named later.
+ * @throws Refusal validation
+ */
+export async function refuseOtherBuyer(
+  tx: Tx,
+  current: Reservation,
+  customerId: string | null,
+  context: Context,
+): Promise<void> {
+  if (customerId === null || customerId === current.customer_id) return
+  const outbound = await lockOutboundOf(tx, current, context)
+  const linked = [...(outbound ? [outbound] : []), ...(await standingReturns(tx, current.id, context.now()))]
+  const next: Buyer = { customer_id: customerId, partner_id: current.partner_id }
+  const other = linked.find((each) => each.customer_id !== null && !isSameBuyer(each, next))
+  if (other)
+    throw invalidAt(
+      'customer_id',
+      `${other.reference} belongs to this trip there and back, and to another customer. Remove the customer there first.`,
+    )
+}
