@@ -157,16 +157,18 @@ export function openStations(at = IN_LARNACA): void {
 
 /** The checkbox of a row. */
 export const row = (code: string) => screen.findByLabelText<HTMLInputElement>(`Select Stop ${code}`)
-/** Selects a row, or deselects it. */
+/** Selects a row, or deselects it. The bar of a first selection is loaded on demand. */
 export async function select(code: string): Promise<void> {
   const box = await row(code)
   await waitFor(() => expect(box).toBeEnabled())
   fireEvent.click(box)
+  if (box.checked) await screen.findByRole('toolbar')
 }
 /** Selects everything that the filter matches. */
 export async function selectAll(count = 4): Promise<void> {
   await waitFor(() => expect(screen.getByLabelText('Select all')).toBeEnabled())
   fireEvent.click(screen.getByLabelText('Select all'))
+  await screen.findByRole('toolbar')
   press(`Select all ${count} results`)
 }
 export const turn = (label: 'next' | 'previous') => fireEvent.click(screen.getByLabelText(`Go to ${label} page`))

@@ -66,7 +66,7 @@ it('dialog names ten of all that match and counts the others', async () => {
   openStations()
   await row('C1')
   fireEvent.click(screen.getByLabelText('Select all'))
-  press('Select all 1,234 results')
+  fireEvent.click(await screen.findByText('Select all 1,234 results'))
   const dialog = await openDialog()
   expect(await within(dialog).findByText('Stop C10')).toBeVisible()
   expect(within(dialog).queryByText('Stop C11')).toBeNull()

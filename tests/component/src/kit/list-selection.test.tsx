@@ -69,7 +69,7 @@ it('choice of everything that matches covers the rows of other pages and ends wi
   openStations()
   await row('A1')
   fireEvent.click(screen.getByLabelText('Select all'))
-  press('Select all 4 results')
+  fireEvent.click(await screen.findByText('Select all 4 results'))
   turn('next')
   expect(await row('A3')).toBeChecked()
   expect(bar()).toHaveTextContent('All 4 results are selected')
