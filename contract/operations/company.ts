@@ -43,7 +43,7 @@ const settings = {
     .array(CancellationStep)
     .max(10)
     .refine((steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length, 'Name each hour once.'),
-  /** Whether a trip that is moved to another service date is replaced; else it is cancelled and sold anew. */
+  /** Whether a trip that is moved to another service date is replaced; else it is cancelled and sold as a new trip. */
   rebooking_allowed: z.boolean(),
   /** Above this a refund takes a second person, in minor units of the currency; null: never. */
   refund_limit_minor: MinorAmount.min(0).nullable(),

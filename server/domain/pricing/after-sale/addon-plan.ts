@@ -70,7 +70,7 @@ export function planAddons(
   return plan
 }
 
-/** The shares of what is bought, in wished add-ons and in those that belong to every reservation. */
+/** The shares of what is bought, in requested add-ons and in mandatory ones. */
 export const sharesFor = (
   { wishes, mandatory }: Pick<AddonPlan, 'wishes' | 'mandatory'>,
   offered: readonly AddonForSale[],
@@ -88,7 +88,7 @@ function findBought(purchase: Purchase, id: string): AddonForSale | undefined {
   return unit && saleAt(purchase, unit.terms).book.addons.find((addon) => addon.id === id)
 }
 
-/** Add-ons that came with a sale without being wished. */
+/** Mandatory add-ons that came with a sale without a request. */
 function boughtByRule(purchase: Purchase): AddonForSale[] {
   const ids = new Set(remaining(purchase).flatMap(({ item }) => ('addonId' in item ? [item.addonId] : [])))
   return [...ids].flatMap((id) => {

@@ -20,7 +20,7 @@ export interface AddonParty {
   passengers: number
 }
 
-/** The legs that offer an add-on, of one direction where it is wished for that one. */
+/** The legs that offer an add-on, of one direction where it is requested for that one. */
 export const legsOffering = (
   addon: AddonForSale,
   { legs }: Pick<AddonParty, 'legs'>,

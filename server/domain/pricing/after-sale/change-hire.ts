@@ -21,7 +21,7 @@ export type HireChanged = Omit<SeatsChanged, 'legs'>
 
 /**
  * Changes a hire that was sold. The same vehicle type between the same zones on the same day keeps the conditions of its
- * sale; another run of that day is a replacement, and one of another day is sold anew.
+ * sale; another run of that day is a replacement, and one of another day is a new sale.
  * Rule: docs/domain/pricing.md, "Changes after the sale".
  * @param isRebookable whether another day is a replacement, too
  */
@@ -71,7 +71,7 @@ export function changeHire(
     addons: addons.wishes,
     isSale,
     adds: wanted.length > 0,
-    // A hire loses nothing that was wished for without a word.
+    // A hire does not lose a requested add-on silently.
     issues: [...addons.issues, ...addons.unoffered.map((index) => ({ index, reason: 'not_here' as const, max: null }))],
     // A price that was set by hand holds without a tariff.
     unpriced: valueOf(next)

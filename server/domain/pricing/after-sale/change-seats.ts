@@ -38,14 +38,14 @@ export interface SeatsChanged {
   isSale: boolean
   /** Whether anything is bought beside what replaces what was there. */
   adds: boolean
-  /** Add-ons that cannot be sold as they are wished. */
+  /** Add-ons that cannot be sold as requested. */
   issues: AddonIssue[]
   /** What is sold now without a fare, by the place of its leg. */
   unpriced: Quote['unpriced']
 }
 
 /**
- * Changes seats that were sold: what is not wished any more is given up, then legs and categories are replaced, then the
+ * Changes seats that were sold: what is no longer requested is given up, then legs and categories are replaced, then the
  * rest is bought. Rule: docs/domain/pricing.md, "Changes after the sale".
  * @param isRebookable whether another service date is a replacement, too
  */

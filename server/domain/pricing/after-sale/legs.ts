@@ -36,7 +36,7 @@ const isBetweenSameStops = (a: Stretch, b: Stretch): boolean =>
 const isSameDay = (a: Stretch, b: Stretch): boolean => a.serviceDate === b.serviceDate
 
 /**
- * Finds for each wished leg the one that it was: the same, then one on other stops of the same journey, then one on
+ * Finds for each requested leg the one that it was: the same, then one on other stops of the same journey, then one on
  * another departure of the same service date, between the same stops before any others.
  * @param isRebookable whether another service date, too, is a replacement
  */

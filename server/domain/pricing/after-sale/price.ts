@@ -73,7 +73,7 @@ interface Part extends Taxed {
 }
 
 /**
- * Brings what the batches come to up or down by a change: the fares, and below nothing the add-ons. Fares are divided anew
+ * Brings what the batches come to up or down by a change: the fares, and below nothing the add-ons. Fares are divided again
  * over their batches, for amounts on the total of all are part of the earliest one.
  */
 function adjusted(purchase: Purchase, batches: readonly Batch[], change: number): Part[] {

@@ -74,7 +74,7 @@ export async function readSeats(
   return { ...(await asSold(tx, current, { booking, isAgreed, sold, rides, run: null })), legs }
 }
 
-/** A departure that was planned anew since takes the tiers along, unless an earlier one that it had decides. */
+/** A departure that was rescheduled since moves the tiers with it, unless an earlier departure of the leg decides. */
 const followTimetable = (
   purchase: Purchase,
   legs: readonly CurrentLeg[],
