@@ -1,0 +1,19 @@
+import '../../../support/console/media'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DateField } from '../../../../src/ui/DateField'
+
+vi.mock('../../../../src/ui/dateField/module', async () => {
+  const { lazyModule } = await import('../../../../src/providers/lazyModule')
+  return { DATE_FIELD: lazyModule(() => new Promise(() => undefined)) }
+})
+
+it('has its name, in sight or not, while its code is loading', () => {
+  render(
+    <>
+      <DateField label="From" value="2026-11-30" onChange={vi.fn()} />
+      <DateField ariaLabel="Day" value="2026-11-30" onChange={vi.fn()} />
+    </>,
+  )
+  for (const name of ['From', 'Day']) expect(screen.getByRole('textbox', { name })).toHaveAttribute('readonly')
+})
