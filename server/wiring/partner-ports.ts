@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Reservation } from '../../contract/entities/reservation'
 import { webhookPoster, type WebhookTargets } from '../adapters/webhook-post'
 import type { Store } from '../crud/store'
-import type { Step } from '../crud/store-options'
+import type { Done, Step } from '../crud/store-options'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 import { redactBody } from '../domain/partner-logs/redact'
@@ -28,7 +28,7 @@ import { confirmReservation, extendHold } from '../features/reservations/steps/h
 import { approveReservation } from '../features/reservations/steps/request'
 import { arrive, board, checkIn, missed } from '../features/reservations/steps/travel'
 import { stepAndOffer } from '../features/reservations/steps/waiting'
-import { printTickets, ticketsFor } from '../features/reservations/tickets'
+import { printTickets, ticketsByReservation } from '../features/reservations/tickets'
 import type { Context } from '../http/context'
 import type { JobHandlers } from '../jobs/worker'
 
@@ -43,6 +43,14 @@ interface Settings {
 export function partnerPortsOf({ db, reservations, ticketKey }: Settings): SalesPorts {
   const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     await stepAndOffer(tx, reservations, id, null, context, step)
+  const change = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) => {
+    const trial: { done?: Done | null } = {}
+    const reservation = await act(tx, id, context, async (within, current) => {
+      trial.done = await step(within, current)
+      return trial.done
+    })
+    return { ...reservation, ...trial.done?.explain?.() }
+  }
 
   return {
     quotePrice: (request, context) =>
@@ -54,9 +62,9 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),
     extend: (tx, id, context) => act(tx, id, context, extendHold(context)),
     cancel: (tx, id, { reason, isFree }, context) =>
-      act(tx, id, context, cancelReservation({ reason, waive_fee: isFree }, waiving(context, isFree))),
+      change(tx, id, context, cancelReservation({ reason, waive_fee: isFree }, waiving(context, isFree))),
     amend: (tx, id, { isFree, ...wish }, context) =>
-      act(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
+      change(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
     correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
     // What passengers still owe they owe to the partner: that is no word of the operator's tickets.
     printTickets: (reader, trip, language) =>
@@ -66,7 +74,7 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
         language,
         ticketKey,
       ),
-    tickets: (reader, reservation) => ticketsFor(reader, reservation, ticketKey),
+    tickets: (reader, sold) => ticketsByReservation(reader, sold, ticketKey),
   }
 }
 

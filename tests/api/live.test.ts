@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
@@ -28,6 +30,8 @@ beforeAll(async () => {
 })
 afterEach(() => clients.splice(0).forEach(({ socket }) => socket.terminate()))
 
+/** 16 bytes of a handshake. */
+const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 const address = (token: string) => `${host}/ws/notifications/?token=${encodeURIComponent(token)}`
 
 async function open({ token }: SignedIn, options = {}): Promise<LiveClient> {
@@ -173,6 +177,22 @@ describe('a handshake', () => {
     expect(await refusal(`${host}/ws/other/?token=${me.token}`)).toEqual({ status: 404, code: 'not_found' })
     const plain = await api.app.inject(`/ws/notifications/?token=${me.token}`)
     expect(plain.json()).toMatchObject({ status: 400, code: 'malformed' })
+  })
+
+  it.each([
+    ['HEAD', 404],
+    ['POST', 404],
+    ['OPTIONS', 204],
+  ])('is not opened by %s, whose socket is closed', async (method, status) => {
+    const { token } = await signIn(api)
+    const handshake = request(address(token).replace('ws:', 'http:'), {
+      method,
+      headers: { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': KEY },
+    })
+    const [answer] = (await once(handshake.end(), 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(status)
+    answer.resume()
+    if (!answer.socket.destroyed) await once(answer.socket, 'close')
   })
 })
 

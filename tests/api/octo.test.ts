@@ -4,6 +4,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { statementsOf } from '../support/statements'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -210,6 +211,19 @@ describe('a booking by OCTO', () => {
         for (const answer of answers)
           expect(answer).toMatchObject({ status: 400, body: { error: 'INVALID_BOOKING_UUID', uuid } })
       }
+  })
+
+  it('is listed by as many statements for many as for one', async () => {
+    const resellerReference = uuidv7()
+    const listing = () => live.get(`/octo/bookings?resellerReference=${resellerReference}`, PRICED)
+    const statements = () => statementsOf(async () => void expect((await listing()).status).toBe(200))
+    const made = async () => (await reserve({ resellerReference, unitItems: [{ unitId: 'adult' }] })).body['uuid']
+    const uuids = [await made()]
+    await statements()
+    const forOne = await statements()
+    for (let more = 0; more < 4; more += 1) uuids.unshift(await made())
+    expect(await statements()).toHaveLength(forOne.length)
+    expect((await listing()).rows.map(({ uuid }) => uuid)).toEqual(uuids)
   })
 
   it('is refused in the words of OCTO', async () => {

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { uuidv7 } from 'uuidv7'
 import { recordEvent, recordHistory } from '../../server/db/after-commit'
-import { EmbeddedDatabase } from '../../server/db/embedded'
 import type { HistoryRow } from '../../server/db/history'
 import { inTransaction } from '../../server/db/transaction'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { statementsOf } from '../support/statements'
 
 const ENTRY: HistoryRow = {
   id: uuidv7(),
@@ -36,11 +36,8 @@ beforeEach(async () => {
 })
 
 /** The statements of the transaction that writes a reservation, its beginning and its commit among them. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spies = [vi.spyOn(pg.Client.prototype, 'query'), vi.spyOn(EmbeddedDatabase.prototype, 'query')]
-  await work()
-  const asked = spies.flatMap((spy) => spy.mock.calls.map(([query]: unknown[]) => textOf(query)))
-  for (const spy of spies) spy.mockRestore()
+async function saleStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const asked = await statementsOf(work)
   const write = asked.findIndex((text) => text.includes('into "reservations"'))
   return asked.slice(asked.lastIndexOf('begin', write), asked.indexOf('commit', write) + 1)
 }
@@ -61,8 +58,6 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text).trim()
-
 describe('what a sale asks of the database', () => {
   /** A booking reads the price list and keeps it; those that follow find it. */
   beforeEach(async () => {
@@ -71,7 +66,7 @@ describe('what a sale asks of the database', () => {
   })
 
   it.each(['confirmed', 'on_hold'])('is five statements, beginning and commit among them: %s', async (status) => {
-    const asked = await statementsOf(async () => {
+    const asked = await saleStatementsOf(async () => {
       expect((await desk.book(journey, 2, { status })).status).toBe(201)
     })
     expect(asked.map((text) => text.slice(0, 80))).toHaveLength(5)

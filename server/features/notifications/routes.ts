@@ -85,7 +85,8 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
 
   // Left to the websocket package, it would open the connection first and then log its address with the token.
   app.addHook('onRequest', async (request) => {
-    if (isWebSocket(request) && request.routeOptions.config.operation !== openLiveConnection)
+    const isOpened = request.method === 'GET' && request.routeOptions.config.operation === openLiveConnection
+    if (isWebSocket(request) && !isOpened)
       throw new Refusal('not_found', `The one WebSocket is at ${openLiveConnection.path}/.`)
     if (isWebSocket(request) && connections.size >= LIVE_CONNECTIONS_MAX)
       throw new Refusal('unavailable', 'This server has all the live connections that it can hold.', {

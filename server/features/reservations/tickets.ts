@@ -1,24 +1,38 @@
 import type { Reservation } from '../../../contract/entities/reservation'
+import type { Ticket } from '../../../contract/operations/tickets'
 import type { Language } from '../../../contract/core/languages'
 import { testTicketKey, ticketPayload } from '../../adapters/tickets'
 import type { Reader } from '../../db/transaction'
+import { groupBy } from '../../domain/group-by'
 import { ticketPdf } from '../../documents/ticket'
 import { wrongStateAt } from '../../http/refusal'
 import { companyName, ridesOf, ticketsOf } from './repository/tickets'
 
-/** The tickets of a reservation with what their QR codes say. Those of the test environment open no door. */
-export async function ticketsFor(
+type Ticketed = Pick<Reservation, 'id' | 'reference' | 'environment'>
+
+/** The tickets of reservations with what their QR codes say, by the id of each. Those of the test environment open no door. */
+export async function ticketsByReservation(
   reader: Reader,
-  { id, reference, environment }: Pick<Reservation, 'id' | 'reference' | 'environment'>,
+  reservations: readonly Ticketed[],
   ticketKey: Uint8Array,
-) {
-  const key = environment === 'test' ? testTicketKey(ticketKey) : ticketKey
-  const tickets = await ticketsOf(reader, id)
-  return tickets.map(({ ticket_code: code, ...ticket }) => ({
-    ...ticket,
-    payload: ticketPayload({ reference, code }, key),
-  }))
+): Promise<Map<string, Ticket[]>> {
+  const ids = reservations.map(({ id }) => id)
+  const rows = groupBy(await ticketsOf(reader, ids), ({ reservation_id }) => reservation_id)
+  return new Map(
+    reservations.map(({ id, reference, environment }) => {
+      const key = environment === 'test' ? testTicketKey(ticketKey) : ticketKey
+      const tickets = (rows.get(id) ?? []).map(({ ticket_code: code, reservation_id: _, ...ticket }) => ({
+        ...ticket,
+        payload: ticketPayload({ reference, code }, key),
+      }))
+      return [id, tickets]
+    }),
+  )
 }
+
+/** Those of one reservation. */
+export const ticketsFor = async (reader: Reader, reservation: Ticketed, ticketKey: Uint8Array): Promise<Ticket[]> =>
+  (await ticketsByReservation(reader, [reservation], ticketKey)).get(reservation.id) ?? []
 
 type Printed = Pick<
   Reservation,

@@ -36,29 +36,39 @@ export function createBookings(db: Db, ports: Ports) {
     return found
   }
 
-  async function tell(found: Given, context: Context, isPriced: boolean): Promise<OctoBooking> {
-    const trip = await trips.read(db, found.id, context)
-    const sold = await soldTo(ports, db, context, found.productId)
-    const [product] = await presentProducts(ports, db, context, sold, isPriced)
-    const tickets = await ports.tickets(db, trip)
+  /** As many statements for many as for one. */
+  async function present(found: readonly Given[], context: Context, isPriced: boolean): Promise<OctoBooking[]> {
+    if (found.length === 0) return []
+    const ids = found.map(({ id }) => id)
+    const read = new Map((await trips.readAll(db, ids, context)).map((trip) => [trip.id, trip]))
+    const productIds = new Set(found.map(({ productId }) => productId))
+    const [only] = productIds.size === 1 ? productIds : []
+    const sold = (await soldTo(ports, db, context, only)).filter((each) => productIds.has(idOf(each)))
+    const presented = await presentProducts(ports, db, context, sold, isPriced)
+    const products = new Map(presented.map((product) => [product.id, product]))
+    const tickets = await ports.tickets(db, [...read.values()])
     const { contract } = await ports.seller(db, context)
-    const isAhead = trip.travel_at !== null && Date.parse(trip.travel_at) > context.now().getTime()
-    const cancellable =
-      trip.status === 'on_hold' || (trip.status === 'confirmed' && isAhead && contract.cancel_rights !== 'none')
-    return bookingOf({ trip, given: found, product, tickets, cancellable, isPriced })
+    return found.flatMap((each) => {
+      const trip = read.get(each.id)
+      if (!trip) return []
+      const isAhead = trip.travel_at !== null && Date.parse(trip.travel_at) > context.now().getTime()
+      const cancellable =
+        trip.status === 'on_hold' || (trip.status === 'confirmed' && isAhead && contract.cancel_rights !== 'none')
+      const product = products.get(each.productId)
+      return [bookingOf({ trip, given: each, product, tickets: tickets.get(each.id) ?? [], cancellable, isPriced })]
+    })
   }
 
   async function get(uuid: string, context: Context, isPriced: boolean): Promise<OctoBooking> {
-    return tell(await given(db, uuid, context), context, isPriced)
+    const [booking] = await present([await given(db, uuid, context)], context, isPriced)
+    if (!booking) throw unknown('INVALID_BOOKING_UUID', uuid)
+    return booking
   }
 
   async function list(query: OctoBookingsQuery, context: Context, isPriced: boolean): Promise<OctoBooking[]> {
     if (Object.keys(query).length === 0)
       throw new Refusal('malformed', 'Say which: give a reference, a day of travel or a product.')
-    const told: OctoBooking[] = []
-    for (const found of await listGiven(db, ports.owner(context), query))
-      told.push(await tell(found, context, isPriced))
-    return told
+    return present(await listGiven(db, ports.owner(context), query), context, isPriced)
   }
 
   /** @returns the uuid; that of a booking which is there already where the caller repeats itself */

@@ -55,11 +55,13 @@ export interface Ports {
     parties: readonly PartyCounts[],
     context: Context,
   ) => Promise<(PartyPrice | null)[][]>
-  tickets: (reader: Reader, trip: PartnerTripDetail) => Promise<Ticket[]>
+  /** By the id of each trip. */
+  tickets: (reader: Reader, trips: readonly PartnerTripDetail[]) => Promise<Map<string, Ticket[]>>
   /** One transaction, answered once for an Idempotency-Key. */
   write: <T>(context: Context, work: (tx: Tx) => Promise<T>) => Promise<T>
   trips: {
     read: (reader: Reader, id: string, context: Context) => Promise<PartnerTripDetail>
+    readAll: (reader: Reader, ids: readonly string[], context: Context) => Promise<PartnerTripDetail[]>
     create: (tx: Tx, wish: TripCreateBody, context: Context) => Promise<PartnerTripDetail>
     confirm: (tx: Tx, which: Which, agreedHash: undefined, context: Context) => Promise<PartnerTripDetail>
     extend: (tx: Tx, which: Which, context: Context) => Promise<PartnerTripDetail>

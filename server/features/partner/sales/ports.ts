@@ -1,3 +1,4 @@
+import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
@@ -9,7 +10,14 @@ import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 
 /** Steps of reservations take the transaction, so that what belongs to a step happens with it or not at all. */
-type Act<Wish extends unknown[]> = (tx: Tx, id: string, ...wish: [...Wish, context: Context]) => Promise<Reservation>
+type Act<Wish extends unknown[], Answer = Reservation> = (
+  tx: Tx,
+  id: string,
+  ...wish: [...Wish, context: Context]
+) => Promise<Answer>
+
+/** A reservation after a change, and why it costs something else; without that where nothing changed. */
+type Repriced = Reservation & { price_change?: PriceChange }
 
 /**
  * What partners sell with, and the desk sells with too: handed over by who composes the features. Refusals may carry
@@ -23,7 +31,7 @@ export interface Ports {
   create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: Act<[agreedHash: string | undefined]>
   extend: Act<[]>
-  cancel: Act<[wish: { reason: string; isFree: boolean }]>
+  cancel: Act<[wish: { reason: string; isFree: boolean }], Repriced>
   amend: Act<
     [
       wish: {
@@ -33,12 +41,17 @@ export interface Ports {
         /** Whether nothing is kept of what is given up. */
         isFree: boolean
       },
-    ]
+    ],
+    Repriced
   >
   correct: Act<[wish: TripUpdateBody]>
   /** Puts into the history of trips what they were made with. */
   completeHistory: (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
   /** The tickets as a PDF. @throws Refusal invalid_state while there are none */
   printTickets: (reader: Reader, trip: PartnerTripDetail, language: Language) => Promise<Buffer>
-  tickets: (reader: Reader, reservation: Pick<Reservation, 'id' | 'reference' | 'environment'>) => Promise<Ticket[]>
+  /** By the id of each reservation. */
+  tickets: (
+    reader: Reader,
+    reservations: readonly Pick<Reservation, 'id' | 'reference' | 'environment'>[],
+  ) => Promise<Map<string, Ticket[]>>
 }

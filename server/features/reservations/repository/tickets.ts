@@ -8,17 +8,19 @@ import type { PassengerStatus } from '../../../domain/reservations/status'
 
 /** A passenger with the ticket. */
 export interface TicketRow extends ReservationPassenger {
+  reservation_id: string
   position: number
   status: PassengerStatus
   seat_label: string | null
   ticket_code: string
 }
 
-/** The passengers of a reservation who have a ticket. */
-export async function ticketsOf(reader: Reader, reservationId: string): Promise<TicketRow[]> {
+/** The passengers of reservations who have a ticket, in their order. */
+export async function ticketsOf(reader: Reader, reservationIds: readonly string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
-    select position, category, name, needs, seat_label, status, ticket_code from reservation_passengers
-    where reservation_id = ${reservationId} and ticket_code is not null order by position`.execute(reader)
+    select reservation_id, position, category, name, needs, seat_label, status, ticket_code from reservation_passengers
+    where reservation_id = any(${[...reservationIds]}::uuid[]) and ticket_code is not null
+    order by reservation_id, position`.execute(reader)
   return rows
 }
 

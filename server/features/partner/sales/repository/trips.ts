@@ -80,11 +80,6 @@ const keptRows = <T extends keyof Database>(table: T, rows: readonly object[] | 
   sql<Selectable<Database[T]>>`
     (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows ?? [])}::jsonb))`
 
-/** A trip with its legs and passengers; undefined for a foreign one. */
-export async function getTripDetail(reader: Reader, owner: Owner, id: string): Promise<PartnerTripDetail | undefined> {
-  return (await getTripDetails(reader, owner, [id]))[0]
-}
-
 /** Trips of one owner as they were when that was kept, each with its legs and passengers. */
 export const keptTripDetails = (
   reader: Reader,
@@ -98,7 +93,8 @@ export const keptTripDetails = (
     kept,
   )
 
-async function getTripDetails(
+/** Trips, each with its legs and passengers; foreign ones are left out. */
+export async function getTripDetails(
   reader: Reader,
   owner: Owner,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { Refusal, invalid } from '../../../../http/refusal'
 import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
-import { environmentOf, getTripDetail, idWithReference, lockTrip } from '../repository/trips'
+import { environmentOf, getTripDetails, idWithReference, lockTrip } from '../repository/trips'
 import { sealed } from './presenters'
 
 /** What a step of a trip knows. */
@@ -22,11 +22,15 @@ export function createTripDesk(ports: Ports) {
   /** @throws Refusal not_found, environment_mismatch */
   async function read(reader: Reader, id: string, context: Context): Promise<PartnerTripDetail> {
     const owner = ownerOf(context)
-    const trip = await getTripDetail(reader, owner, id)
+    const [trip] = await getTripDetails(reader, owner, [id])
     if (trip) return trip
     refuseOtherEnvironment(await environmentOf(reader, owner, id), context)
     throw new Refusal('not_found', 'There is no trip with this id.')
   }
+
+  /** In no particular order; foreign ones are left out. */
+  const readAll = (reader: Reader, ids: readonly string[], context: Context): Promise<PartnerTripDetail[]> =>
+    getTripDetails(reader, ownerOf(context), ids)
 
   async function create(
     tx: Tx,
@@ -116,7 +120,7 @@ export function createTripDesk(ports: Ports) {
     })
   }
 
-  return { read, create, step, act }
+  return { read, readAll, create, step, act }
 }
 
 function refuseOtherEnvironment(environment: string | undefined, context: Context): void {

@@ -48,9 +48,10 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
     return tagged(await ports.write(context, (tx) => trips.change(tx, which, wish, context), simulate), reply)
   })
 
-  serve(app, operations.listPartnerTripTickets, async ({ params, context }) =>
-    ports.tickets(db, await trips.read(db, params.id, context)),
-  )
+  serve(app, operations.listPartnerTripTickets, async ({ params, context }) => {
+    const trip = await trips.read(db, params.id, context)
+    return (await ports.tickets(db, [trip])).get(trip.id) ?? []
+  })
 
   serve(app, operations.printPartnerTripTickets, async ({ params, query, context, reply }) => {
     const trip = await trips.read(db, params.id, context)

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import type * as operations from '../../../../../contract/partner/trips'
-import type { ChangedTrip, PartnerTripDetail, TripUpdateBody } from '../../../../../contract/partner/trips'
+import type {
+  CancelledTrip,
+  ChangedTrip,
+  PartnerTripDetail,
+  TripUpdateBody,
+} from '../../../../../contract/partner/trips'
 import type { Tx } from '../../../../db/transaction'
 import type { Context } from '../../../../http/context'
 import type { Expected } from '../../../../http/etag'
@@ -25,7 +30,7 @@ interface Which {
  * whoever calls may take them back.
  */
 export function tripUseCases(ports: Ports) {
-  const { read, create, step, act } = createTripDesk(ports)
+  const { read, readAll, create, step, act } = createTripDesk(ports)
 
   const confirm = (tx: Tx, { id, version }: Which, agreedHash: string | undefined, context: Context) =>
     act(tx, id, version, context, async ({ seller }: Step) => {
@@ -36,10 +41,13 @@ export function tripUseCases(ports: Ports) {
   const extend = (tx: Tx, { id, version }: Which, context: Context) =>
     act(tx, id, version, context, () => ports.extend(tx, id, context))
 
-  const cancel = (tx: Tx, { id, version }: Which, reason: string, context: Context) =>
-    act(tx, id, version, context, ({ trip, seller }) => {
+  const cancel = (tx: Tx, { id, version }: Which, reason: string, context: Context): Promise<CancelledTrip> =>
+    step(tx, id, version, context, async ({ trip, seller }) => {
       refuseUnlessOwnToChange(trip, seller, context.now())
-      return ports.cancel(tx, id, { reason, isFree: cancelsFree(seller) }, context)
+      const { price_change } = await sealed(() =>
+        ports.cancel(tx, id, { reason, isFree: cancelsFree(seller) }, context),
+      )
+      return { ...(await read(tx, id, context)), ...(price_change && { price_change }) }
     })
 
   const update = (tx: Tx, { id, version }: Which, wish: TripUpdateBody, context: Context) =>
@@ -58,10 +66,12 @@ export function tripUseCases(ports: Ports) {
       const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
       if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
       const changed: PartnerTripDetail = await read(tx, id, context)
-      return { ...changed, difference_minor: changed.gross_minor - trip.gross_minor }
+      const { price_change } = reservation
+      const difference_minor = changed.gross_minor - trip.gross_minor
+      return { ...changed, difference_minor, ...(price_change && { price_change }) }
     })
 
-  return { read, create, confirm, extend, cancel, update, change }
+  return { read, readAll, create, confirm, extend, cancel, update, change }
 }
 
 const otherPrice = () => {

@@ -1,0 +1,14 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+import { EmbeddedDatabase } from '../../server/db/embedded'
+
+/** The statements that either database is asked while something is done, in their order. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = [vi.spyOn(pg.Client.prototype, 'query'), vi.spyOn(EmbeddedDatabase.prototype, 'query')]
+  await work()
+  const asked = spies.flatMap((spy) => spy.mock.calls.map(([query]: unknown[]) => textOf(query)))
+  for (const spy of spies) spy.mockRestore()
+  return asked
+}
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text).trim()
