@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MailPreview } from '../entities/mail'
+import { PriceChange } from '../entities/price-change'
 import { reservation } from '../entities/reservation'
 import { ReservationLeg, ReservationLegs, ReservationPassenger, WishedHire } from '../entities/reservation-parts'
 import { operation } from '../core/operations'
@@ -64,6 +65,8 @@ const change = stepsOf({
   record: reservation.record.extend({
     /** With simulate: what the customer would be written; null where nothing. */
     message: MailPreview.nullable().optional(),
+    /** With simulate: why it costs something else; left out for a request, which is priced anew. */
+    price_change: PriceChange.optional(),
   }),
 })
 

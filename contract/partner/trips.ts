@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX_CHARS } from '../core/limits'
 import { PriceHash } from '../core/price-line'
+import { PriceChange } from '../entities/price-change'
 import {
   AddonChoice,
   AddonChoices,
@@ -222,19 +223,28 @@ export const extendPartnerTrip = step(
   ['hold_expired'],
   PartnerTripDetail,
 )
+/** A trip that is, or would be, cancelled. */
+export const CancelledTrip = PartnerTripDetail.extend({
+  /** What is given up and the fee for it; left out where the trip was cancelled before. */
+  price_change: PriceChange.optional(),
+})
+export type CancelledTrip = z.output<typeof CancelledTrip>
+
 export const cancelPartnerTrip = step(
   'cancelPartnerTrip',
   'cancel',
   'Cancel a trip; with simulate only say what would be kept',
   TripCancelBody,
   [],
-  PartnerTripDetail,
+  CancelledTrip,
 )
 
 /** The trip as it is, or would be, with what the change costs. */
 export const ChangedTrip = PartnerTripDetail.extend({
   /** Gross after less gross before. */
   difference_minor: MinorAmount,
+  /** Why it costs something else; left out where nothing changed. */
+  price_change: PriceChange.optional(),
 })
 export type ChangedTrip = z.output<typeof ChangedTrip>
 

@@ -53,6 +53,8 @@ export interface Done {
   alongside?: Parts
   /** Writes what lies elsewhere and follows from the row as it is now. */
   settle?: () => Promise<void>
+  /** What a dry run answers beside the record. */
+  explain?: () => Values
 }
 
 /** Does the opposite of a step that the history tells of, where nothing stands in its way. @throws Refusal */

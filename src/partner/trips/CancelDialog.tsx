@@ -7,8 +7,10 @@ import { REASON_MAX_CHARS } from '../../../contract/core/limits'
 import type { PartnerTripDetail } from '../../../contract/partner/trips'
 import { formatMoney } from '../../providers/format/money'
 import { problemText } from '../../ui/problemText'
+import { PriceChangeLines } from '../../ui/PriceChangeLines'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { LegName } from './LegName'
 import { cancelTrip } from './tripCalls'
 
 interface CancelDialogProps {
@@ -46,6 +48,14 @@ export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
         <>
           {error && <Alert severity="error">{problemText(error, format)}</Alert>}
           {!after && !error && <Skeleton height={48} />}
+          {after?.price_change && fee > 0 && (
+            <PriceChangeLines
+              change={after.price_change}
+              currency={after.currency}
+              totalLabel={t('app.priceChange.kept')}
+              legText={(leg) => <LegName leg={leg} legs={trip.legs} />}
+            />
+          )}
           {after && (
             <Alert severity={fee > 0 ? 'warning' : 'info'}>
               {fee > 0

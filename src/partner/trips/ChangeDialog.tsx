@@ -21,6 +21,8 @@ import { readDepartures } from '../journeys/journeyCalls'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { changeTrip } from './tripCalls'
 import { PlainList } from '../../ui/Rows'
+import { PriceChangeLines } from '../../ui/PriceChangeLines'
+import { LegName } from './LegName'
 
 interface ChangeDialogProps {
   trip: PartnerTripDetail
@@ -131,7 +133,17 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
           </PlainList>
           {chosen && !preview && !refusal && <Skeleton height={48} />}
           {preview && (
-            <Alert severity="info">{[differenceText(preview, format), feeText(preview, format)].join(' ')}</Alert>
+            <>
+              {preview.price_change && (
+                <PriceChangeLines
+                  change={preview.price_change}
+                  currency={preview.currency}
+                  totalLabel={t('app.priceChange.then')}
+                  legText={(each) => <LegName leg={each} legs={[...preview.legs, ...trip.legs]} />}
+                />
+              )}
+              <Alert severity="info">{differenceText(preview, format)}</Alert>
+            </>
           )}
         </>
       )}
@@ -149,12 +161,4 @@ function differenceText(
   return difference > 0
     ? t('app.portal.change.more', { total, difference: money(difference) })
     : t('app.portal.change.less', { total, difference: money(-difference) })
-}
-
-/** What of the price is kept of what was given up; empty where nothing is. */
-function feeText({ price_lines, currency }: ChangedTrip, { t, locale }: ReturnType<typeof useFormat>): string {
-  const fee = price_lines
-    .filter(({ kind }) => kind === 'cancellation_fee')
-    .reduce((sum, line) => sum + line.amount_minor, 0)
-  return fee === 0 ? '' : t('app.portal.change.fee', { fee: formatMoney(fee, currency, locale) })
 }

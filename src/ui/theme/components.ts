@@ -123,7 +123,17 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: TEXT_PX.part, fontWeight: 600, paddingBottom: 8 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+    // Words that are too long for one line stand below each other.
+    MuiDialogActions: {
+      styleOverrides: {
+        root: {
+          padding: '12px 24px 20px',
+          flexWrap: 'wrap',
+          rowGap: 8,
+          '& > .MuiButton-root': { flexShrink: 0, maxWidth: '100%', whiteSpace: 'normal' },
+        },
+      },
+    },
     MuiTooltip: {
       defaultProps: { enterDelay: 300 },
       styleOverrides: {

@@ -1,4 +1,4 @@
-import { createTheme, type SxProps, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { createTheme, darken, type SxProps, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../../contract/core/limits'
 import { componentStyles, TEXT_PX } from './components'
 import { DARK, LIGHT, type Colours } from './palette'
@@ -34,7 +34,12 @@ export const MONOSPACE = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation 
 function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
   const colours = scheme === 'dark' ? DARK : LIGHT
   const { tones } = colours
-  const state = (name: keyof typeof tones) => ({ main: tones[name].ink, contrastText: colours.surface })
+  const state = (name: keyof typeof tones) => ({
+    main: tones[name].ink,
+    // Dark enough to be seen under the pointer, and light enough for the text on it.
+    dark: darken(tones[name].ink, 0.2),
+    contrastText: colours.surface,
+  })
   return {
     direction,
     colours,

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { formatMoney } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
+import { PriceChangeLines } from '../../../ui/PriceChangeLines'
 import type { Tried } from './dialogProps'
+import { LegText } from './LegText'
 
 /** What is paid back, or charged for a cancellation, once a change is done; minor units, zero where nothing. */
 export function settlementOf(after: Tried): { refund: number; charge: number } {
@@ -20,16 +22,37 @@ export function CancellationCost({ after }: { after: Tried }) {
   const { paid_minor: paid, cancellation_fee_minor: fee } = after
   const { refund, charge } = settlementOf(after)
   if (paid === 0 && fee === 0) return <Alert severity="info">{t('app.desk.cancel.free')}</Alert>
-  const rows: [string, number][] = [['paid', paid], ['fee', fee], charge > 0 ? ['charge', charge] : ['refund', refund]]
+  const isExplained = fee > 0 && after.price_change !== undefined
+  const rows: [string, number][] = [
+    ['paid', paid],
+    ...(isExplained ? [] : [['fee', fee] as [string, number]]),
+    charge > 0 ? ['charge', charge] : ['refund', refund],
+  ]
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 4, rowGap: 2 }}>
-      {rows.map(([key, minor], index) => (
-        <Box key={key} sx={{ display: 'contents', fontWeight: index === rows.length - 1 ? 600 : 400 }}>
-          <dt>{t(`app.desk.cancel.${key}`)}</dt>
-          <Amount minor={minor} currency={after.currency} />
-        </Box>
-      ))}
-    </Box>
+    <>
+      {isExplained && <Explained after={after} totalLabel={t('app.priceChange.kept')} />}
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 4, rowGap: 2 }}>
+        {rows.map(([key, minor], index) => (
+          <Box key={key} sx={{ display: 'contents', fontWeight: index === rows.length - 1 ? 600 : 400 }}>
+            <dt>{t(`app.desk.cancel.${key}`)}</dt>
+            <Amount minor={minor} currency={after.currency} />
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+/** Why the price changes, where the answer says so. */
+function Explained({ after: { price_change, currency }, totalLabel }: { after: Tried; totalLabel: string }) {
+  if (!price_change) return null
+  return (
+    <PriceChangeLines
+      change={price_change}
+      currency={currency}
+      totalLabel={totalLabel}
+      legText={(leg) => <LegText leg={leg} />}
+    />
   )
 }
 
@@ -56,54 +79,20 @@ interface ChangeCostProps {
   facts?: readonly Compared[]
 }
 
-/** A booking as it is beside what it would be: what changes of it, the price, its fee, what is paid back or still owed. */
+/** A booking as it is beside what it would be: what changes of it, why its price does, what is paid back or still owed. */
 export function ChangeCost({ before, after, facts = [] }: ChangeCostProps) {
   const { t, locale } = useFormat()
   const money = (minor: number) => formatMoney(minor, after.currency, locale)
-  const rows = [
-    ...facts,
-    { label: t('app.reservation.total'), before: money(before.total_minor), after: money(after.total_minor) },
-  ]
+  const total = {
+    label: t('app.reservation.total'),
+    before: money(before.total_minor),
+    after: money(after.total_minor),
+  }
+  const rows = after.price_change ? facts : [...facts, total]
   return (
     <Box>
-      <Box
-        component="table"
-        sx={{
-          width: '100%',
-          tableLayout: 'fixed',
-          borderCollapse: 'collapse',
-          '& th, & td': {
-            textAlign: 'start',
-            verticalAlign: 'top',
-            py: 1.5,
-            fontWeight: 400,
-            overflowWrap: 'anywhere',
-          },
-          '& th': { color: 'text.secondary', fontSize: 'caption.fontSize' },
-          '& td': { borderBottom: 1, borderColor: 'divider' },
-          '& td:last-of-type': { fontWeight: 600 },
-        }}
-      >
-        <thead>
-          <tr>
-            <th scope="col">{t('app.desk.change.now')}</th>
-            <th scope="col">{t('app.desk.change.then')}</th>
-          </tr>
-        </thead>
-        {rows.map(({ label, before: was, after: becomes }) => (
-          <tbody key={label}>
-            <tr>
-              <th colSpan={2} scope="rowgroup">
-                {label}
-              </th>
-            </tr>
-            <tr>
-              <td>{was}</td>
-              <td>{becomes}</td>
-            </tr>
-          </tbody>
-        ))}
-      </Box>
+      {rows.length > 0 && <Comparison rows={rows} />}
+      <Explained after={after} totalLabel={t('app.priceChange.then')} />
       <Alert severity="info" sx={{ mt: 3 }}>
         {sentencesOf(before, after).map(([key, minor]) => (
           <div key={key}>{t(`app.desk.change.${key}`, { amount: money(minor) })}</div>
@@ -113,27 +102,60 @@ export function ChangeCost({ before, after, facts = [] }: ChangeCostProps) {
   )
 }
 
-type Sentence = readonly ['same' | 'more' | 'less' | 'fee' | 'ceiling' | 'back' | 'due', number]
+function Comparison({ rows }: { rows: readonly Compared[] }) {
+  const { t } = useFormat()
+  return (
+    <Box
+      component="table"
+      sx={{
+        width: '100%',
+        tableLayout: 'fixed',
+        borderCollapse: 'collapse',
+        '& th, & td': {
+          textAlign: 'start',
+          verticalAlign: 'top',
+          py: 1.5,
+          fontWeight: 400,
+          overflowWrap: 'anywhere',
+        },
+        '& th': { color: 'text.secondary', fontSize: 'caption.fontSize' },
+        '& td': { borderBottom: 1, borderColor: 'divider' },
+        '& td:last-of-type': { fontWeight: 600 },
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('app.desk.change.now')}</th>
+          <th scope="col">{t('app.desk.change.then')}</th>
+        </tr>
+      </thead>
+      {rows.map(({ label, before: was, after: becomes }) => (
+        <tbody key={label}>
+          <tr>
+            <th colSpan={2} scope="rowgroup">
+              {label}
+            </th>
+          </tr>
+          <tr>
+            <td>{was}</td>
+            <td>{becomes}</td>
+          </tr>
+        </tbody>
+      ))}
+    </Box>
+  )
+}
+
+type Sentence = readonly ['same' | 'more' | 'less' | 'back' | 'due', number]
 
 function sentencesOf(before: Reservation, after: Reservation): Sentence[] {
   const { total_minor: total, paid_minor: paid } = after
   const difference = total - before.total_minor
-  const fee = feesOf(after) - feesOf(before)
-  const saved = sumOf(after, ({ code }) => code === 'ceiling')
   const owed = total - paid
   const sentences: Sentence[] = [
     difference === 0 ? ['same', total] : difference > 0 ? ['more', difference] : ['less', -difference],
   ]
-  if (fee > 0) sentences.push(['fee', fee])
-  if (saved < 0) sentences.push(['ceiling', -saved])
   if (owed < 0) sentences.push(['back', -owed])
   if (owed > 0) sentences.push(['due', owed])
   return sentences
 }
-
-type Line = Reservation['price_lines'][number]
-
-const sumOf = ({ price_lines }: Reservation, counts: (line: Line) => boolean): number =>
-  price_lines.filter(counts).reduce((sum, line) => sum + line.amount_minor, 0)
-
-const feesOf = (reservation: Reservation): number => sumOf(reservation, ({ kind }) => kind === 'cancellation_fee')

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { toHttpError } from '../../../../src/providers/http/problem'
 import { Refused } from '../../../../src/kit/Blockers'
@@ -49,33 +50,76 @@ const sent = (calls: readonly Pick<Call, 'method' | 'body'>[]): unknown =>
   JSON.parse(String(calls.findLast(({ method }) => method === 'POST')?.body))
 
 const LEG = { journey_id: '4', board_seq: 1, alight_seq: 2, direction: 'outbound' as const }
-const RETURNED = [
-  line('LINE', 4000),
-  line('ceiling', -500, 'limit'),
-  line('cancellation_fee', 2000, 'cancellation_fee'),
-]
+const PRICE_CHANGE: PriceChange = {
+  before_minor: 8000,
+  after_minor: 6000,
+  units: [
+    {
+      kind: 'seat',
+      category: 'adult',
+      addon_id: null,
+      label: null,
+      leg: LEG,
+      count_before: 2,
+      count_after: 1,
+      paid_before_minor: 8000,
+      paid_after_minor: 4000,
+    },
+    {
+      kind: 'addon',
+      category: null,
+      addon_id: '7',
+      label: { en: 'Meal' },
+      leg: LEG,
+      count_before: 2,
+      count_after: 1,
+      paid_before_minor: 1000,
+      paid_after_minor: 500,
+    },
+  ],
+  fees: [
+    { leg: LEG, hours_before: 24, percent_bp: 5000, base_minor: 4000, fee_minor: 2000 },
+    { leg: LEG, hours_before: null, percent_bp: null, base_minor: 500, fee_minor: 500 },
+  ],
+  discount_lost_minor: 300,
+  ceiling_minor: -300,
+}
 const MESSAGE = { recipient: 'ana@example.com', language: 'en', subject: 'Your booking has changed', content: [] }
 
 /** What is told of a change, line by line. */
 const sentences = (told: HTMLElement) =>
   [...told.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)
 
+/** The lines that explain a price, each with its amount. */
+const explained = (dialog: HTMLElement) => {
+  const group = within(dialog).getByRole('group', { name: 'How the price changes' })
+  return [...group.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
+}
+
 it('shows the booking beside what it would be, and what the customer gets, before passengers are changed', async () => {
   signedIn({ role: 'manager' })
-  const after = { ...BOOKED, price_lines: RETURNED, total_minor: 5500, message: MESSAGE }
+  const after = { ...BOOKED, price_change: PRICE_CHANGE, total_minor: 6000, message: MESSAGE }
   const { calls } = script({ 'POST /reservations/9/amend/': () => answer(after) })
   renderInFrame(<ChangeBookingDialog reservation={BOOKED} onDone={done} onClose={done} />)
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Passengers' }))
   fireEvent.change(within(dialog).getByLabelText('Adult'), { target: { value: '1' } })
   expect(sentences(await within(dialog).findByRole('alert'))).toEqual([
-    '€25.00 less than now.',
-    'This includes a fee of €20.00 for what was cancelled.',
-    'A discount no longer applies. The rest doesn’t cost more because of it: €5.00 are deducted.',
-    '€25.00 to be refunded.',
+    '€20.00 less than now.',
+    '€20.00 to be refunded.',
   ])
   const cells = within(dialog).getAllByRole('cell')
-  expect(cells.map(({ textContent }) => textContent)).toEqual(['2 × Adult', '1 × Adult', '€80.00', '€55.00'])
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['2 × Adult', '1 × Adult'])
+  expect(explained(dialog)).toEqual([
+    ['Price now', '€80.00'],
+    ['Cancelled: 1 × Adult', '-€40.00'],
+    ['Cancelled: 1 × Meal', '-€5.00'],
+    ['Cancellation feeLess than 24 h before departure · 50% of €40.00', '€20.00'],
+    ['Not refundable', '€5.00'],
+    ['Discount that no longer applies', '€3.00'],
+    ['Not more than everything cost', '-€3.00'],
+    ['New price', '€60.00'],
+  ])
   expect(within(dialog).getByText('Your booking has changed')).toBeInTheDocument()
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Email ana@example.com' }))
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Waive the fee' }))
@@ -173,6 +217,22 @@ it.each([
   // What is due by then is asked for before it is paid back.
   const asked = () => calls.filter(({ path }) => path === '/reservations/9/payments/')
   await waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
+})
+
+it('explains what is kept of a cancelled booking', async () => {
+  signedIn({ role: 'manager' })
+  const fees = [{ leg: LEG, hours_before: 24, percent_bp: null, base_minor: 8000, fee_minor: 1500 }]
+  const price_change = { ...PRICE_CHANGE, units: [], fees, after_minor: 1500, discount_lost_minor: 0, ceiling_minor: 0 }
+  const cancelled = { ...BOOKED, status: 'cancelled', cancellation_fee_minor: 1500, price_change }
+  script({ 'POST /reservations/9/cancel/': () => answer(cancelled) })
+  renderInFrame(<CancelDialog reservation={BOOKED} onDone={done} onClose={done} />)
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('Remains charged')
+  expect(explained(dialog)).toEqual([
+    ['Price now', '€80.00'],
+    ['Cancellation feeLess than 24 h before departure', '€15.00'],
+    ['Remains charged', '€15.00'],
+  ])
 })
 
 it('tells what one passenger less comes to', async () => {
