@@ -63,7 +63,8 @@ export const reinstateJourney = step(
 /** What happens to one party of a journey that does not run. */
 export const PartyPlan = z.strictObject({
   reservation_id: Id,
-  action: z.enum(['move', 'cancel']),
+  /** `cancel` leaves a sold party its other direction; `cancel_all` cancels both. */
+  action: z.enum(['move', 'cancel', 'cancel_all']),
   /** The journey to move to. */
   to_journey_id: Id.optional(),
 })
@@ -75,7 +76,8 @@ export const PartyOutcome = z.object({
   reference: z.string(),
   lead_name: z.string(),
   seats: z.int(),
-  outcome: z.enum(['moved', 'cancelled', 'failed']),
+  /** `direction_cancelled`: its other direction stays. */
+  outcome: z.enum(['moved', 'cancelled', 'direction_cancelled', 'failed']),
   to_journey_id: Id.nullable(),
   /** Why it failed, for a person. */
   detail: z.string().nullable(),

@@ -70,7 +70,7 @@ export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties
     },
     cancelHire: async (tx, id, reason, context) => {
       const hire = await reservations.getIn(tx, id)
-      return parties.settle(tx, hire, { action: 'cancel' }, reason, context)
+      return parties.settle(tx, hire, { action: 'cancel_all' }, reason, context)
     },
     readHire: async (tx, id) => await reservations.getIn(tx, id),
     restoreParty: parties.restore,

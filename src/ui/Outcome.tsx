@@ -7,6 +7,7 @@ const STYLES = {
   moved: [CheckIcon, 'success'],
   done: [CheckIcon, 'success'],
   cancelled: [CancelIcon, 'danger'],
+  direction_cancelled: [CancelIcon, 'danger'],
   failed: [WarningIcon, 'warning'],
 } as const
 

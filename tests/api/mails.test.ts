@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer, type Mailer } from '../../server/adapters/mailer'
 import { useApi, type Json } from '../support/api'
-import { useBooking } from '../support/booking'
+import { ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { makeReturnTrip } from '../support/returns'
 import { readMessage, startMailServer, type TestMailServer } from '../support/smtp'
 import { workOff as workOffJobs } from '../support/work'
 
@@ -41,6 +42,20 @@ async function journeyWithFare(more: Json = {}): Promise<Json> {
 const WRITTEN_TO = { lead_email: 'ana@example.com', paid_minor: 1000, payment_method: 'cash' }
 
 describe('mail', () => {
+  test('a passenger hears of a direction that the operator cancels while the other one is travelled', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const { out, back } = await makeReturnTrip(desk.admin)
+    const legs = [ride(out), { ...ride(back), direction: 'return' }]
+    const booked = (await desk.book(out, 1, { ...WRITTEN_TO, paid_minor: 7200, legs })).body
+    await desk.at('2030-05-20T05:00:00Z')
+    await desk.step(booked, 'board')
+    await desk.at('2030-05-21T10:00:00Z')
+    await desk.step(booked, 'check-in', { journey_id: back['id'] })
+    expect((await desk.step(back, 'cancel', { reason: 'Landslide', others: 'cancel' })).status).toBe(200)
+    await workOff()
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed'])
+  })
+
   test('a confirmed booking is written to with its tickets, in the language of the party', async () => {
     const journey = await journeyWithFare()
     const { body: booked } = await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'fr', lead_name: 'Zoé <Żak>' })

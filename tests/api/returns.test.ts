@@ -3,7 +3,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, makeHiredType, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
-import { makeOpposite } from '../support/returns'
+import { makeReturnTrip } from '../support/returns'
 
 /*
  * A return sold by itself, which names its outbound reservation. Each direction costs 4000, a return 10 % less; outbound
@@ -23,17 +23,7 @@ let out: Json
 let back: Json
 beforeEach(async () => {
   await desk.at(EARLY)
-  out = await make(desk.admin, 'journeys', { capacity: 40 })
-  back = await makeOpposite(desk.admin, out, { service_date: '2030-05-22', capacity: 40 })
-  const routes = [out['route_id'], back['route_id']]
-  for (const route_id of routes) await make(desk.admin, 'fares', { route_id, amount_minor: 4000 })
-  await make(desk.admin, 'pricing-rules', {
-    stage: 'total_adjust',
-    percent_bp: -1000,
-    trip_type: 'return',
-    route_ids: routes,
-    status: 'active',
-  })
+  ;({ out, back } = await makeReturnTrip(desk.admin))
 })
 
 const sellOut = async (count = 1, more: Json = {}) => (await desk.book(out, count, more)).body

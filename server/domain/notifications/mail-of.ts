@@ -31,9 +31,11 @@ function ofReservation(verb: EventVerb, changes: readonly AuditChange[]): MailKi
     return status?.new === 'confirmed' && changes.some(({ field }) => field === 'lead_email')
       ? 'booking_confirmed'
       : null
-  if (status) return ofStep(status)
-  if (verb === 'moved') return 'booking_moved'
-  return CHANGES.includes(verb) ? 'booking_changed' : null
+  const ofStatus = status ? ofStep(status) : null
+  if (ofStatus) return ofStatus
+  // A change may bring the party back to an earlier status, as one does that leaves it no way back.
+  if (CHANGES.includes(verb) || (verb === 'cancellation_undone' && !status)) return 'booking_changed'
+  return verb === 'moved' && !status ? 'booking_moved' : null
 }
 
 function ofStep({ old, new: now }: AuditChange): MailKind | null {

@@ -39,8 +39,8 @@ export const PRICE_LABELS = {
     de: 'Stornogebühr',
     es: 'Gastos de cancelación',
   },
-  keptAddons: {
-    en: 'Add-ons that are not given back',
+  nonRefundable: {
+    en: 'Non-refundable add-ons',
     ae: 'إضافات غير قابلة للاسترداد',
     fr: 'Options non remboursables',
     de: 'Nicht erstattbare Zusatzleistungen',

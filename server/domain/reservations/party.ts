@@ -1,5 +1,7 @@
 import type { PriceLine } from '../../../contract/core/price-line'
-import type { PassengerStatus, ReservationStatus } from './status'
+import type { Reservation } from '../../../contract/entities/reservation'
+import { isReturn, type ReservationLeg } from '../../../contract/entities/reservation-parts'
+import { BOOKED, type PassengerStatus, type ReservationStatus } from './status'
 import { RESERVATION_WAYS } from './ways'
 
 /**
@@ -21,7 +23,26 @@ export const statusAfter = (status: ReservationStatus, passengers: readonly Pass
 
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount_minor, 0)
 
-/** What is to happen to a party of a journey that does not run. */
+/** What is to happen to a party of a journey that does not run; `cancel_all` cancels both directions. */
 export type PartyStep =
-  | { action: 'cancel' }
+  | { action: 'cancel'; fromJourneyId: string }
+  | { action: 'cancel_all' }
   | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
+
+/** Nobody has set out in the direction that comes next. */
+const WAITING: readonly ReservationStatus[] = ['confirmed', 'checked_in']
+
+/**
+ * The direction that a sold party loses with a journey, where it keeps the other one.
+ * @returns null where all is lost, or where it is on its way in that direction
+ */
+export function directionLost(
+  { status, legs, way_back }: Pick<Reservation, 'status' | 'legs' | 'way_back'>,
+  journeyId: string,
+): ReservationLeg['direction'] | null {
+  if (!BOOKED.includes(status) || !isReturn(legs)) return null
+  const direction = legs.find(({ journey_id }) => journey_id.toLowerCase() === journeyId.toLowerCase())?.direction
+  const isWaiting = WAITING.includes(status)
+  if (direction === 'return') return way_back === 'ahead' || isWaiting ? direction : null
+  return direction && way_back === 'ahead' && isWaiting ? direction : null
+}

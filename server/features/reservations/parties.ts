@@ -4,17 +4,21 @@ import type { Store } from '../../crud/store'
 import type { Step } from '../../crud/store-options'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import type { PartyStep } from '../../domain/reservations/party'
+import { directionLost, type PartyStep } from '../../domain/reservations/party'
 import { Refusal } from '../../http/refusal'
 import { activeOn } from './repository/records'
 import { moveForOperator } from './steps/amend'
 import { cancelReservation, undoCancellation } from './steps/cancel'
+import { cancelDirectionByOperator, restoreDirection } from './steps/operator-cancel'
 
 /** What other features may do with the parties on a journey, inside their own transaction. */
 export interface Parties {
   /** Parties that still count on a journey, those who booked first first. */
   on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
-  /** Moves a party to the first journey that it fits on, or cancels it at no fee: the operator is the reason. */
+  /**
+   * Moves a party to the first journey that it fits on, or cancels it at no fee, because of the operator. A sold party that
+   * goes there and back loses only the direction of the journey, unless both are to be cancelled.
+   */
   settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
   /** Takes a move or cancellation back, but for holds that have run out. @throws Refusal when the seats have gone */
   restore: (tx: Tx, outcome: RestorableParty, reason: string, context: Context) => Promise<void>
@@ -77,7 +81,7 @@ export function partiesOf(store: Store<Reservation>): Parties {
         seats: party.seats,
       }
       let detail: string | null = null
-      if (step.action !== 'cancel') {
+      if (step.action === 'move' || step.action === 'move_or_cancel') {
         const moved = await tryMove(tx, party, step.fromJourneyId, step.toJourneyIds, reason, context)
         if (moved.reservation)
           return { ...told, outcome: 'moved', to_journey_id: moved.toJourneyId, detail, reservation: moved.reservation }
@@ -85,9 +89,14 @@ export function partiesOf(store: Store<Reservation>): Parties {
         if (step.action === 'move')
           return { ...told, outcome: 'failed', to_journey_id: null, detail, reservation: null }
       }
+      const direction = step.action === 'cancel_all' ? null : directionLost(party, step.fromJourneyId)
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
-      const reservation = await act(tx, party.id, context, cancelReservation({ reason, waive_fee: true }, role))
-      return { ...told, outcome: 'cancelled', to_journey_id: null, detail, reservation }
+      const cancel = direction
+        ? cancelDirectionByOperator({ direction, reason }, role)
+        : cancelReservation({ reason, waive_fee: true }, role)
+      const reservation = await act(tx, party.id, context, cancel)
+      const outcome = direction ? 'direction_cancelled' : 'cancelled'
+      return { ...told, outcome, to_journey_id: null, detail, reservation }
     },
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
@@ -95,6 +104,7 @@ export function partiesOf(store: Store<Reservation>): Parties {
       const giveBack = (step: Step<Reservation>) =>
         unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
       if (outcome === 'cancelled') await giveBack(undoCancellation(reason, role))
+      else if (outcome === 'direction_cancelled') await giveBack(restoreDirection(reason, context))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
         const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }

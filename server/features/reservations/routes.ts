@@ -104,7 +104,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
           if (!simulate || !before || !done) return after
           const changes = diff({ ...before }, { ...after }, MAILED_OF)
           const event = { action: happenedTo('reservations', done.action), changes, reason }
-          return { ...after, message: await previewMail(tx, event, after) }
+          return { ...after, ...done.explain?.(), message: await previewMail(tx, event, after) }
         },
         simulate,
       )

@@ -26,7 +26,7 @@ type PartyResult = Omit<PartyOutcome, 'reservation'>
 interface PartyTableProps {
   outcomes: readonly PartyResult[]
   departures: readonly Journey[]
-  /** What is chosen for each party by hand: a departure's id, `cancel`, or nothing. Left out where nothing is to choose. */
+  /** What is chosen for each party by hand: a departure's id, `cancel`, `cancel_all`, or nothing. Left out where nothing is to choose. */
   choices?: ReadonlyMap<string, string>
   onChoose?: (reservationId: string, choice: string) => void
 }
@@ -66,6 +66,9 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
                 </MenuItem>
               ))}
               <MenuItem value="cancel">{t('app.depot.cancel.cancelParty')}</MenuItem>
+              {isPartOfReturn(party, choices) && (
+                <MenuItem value="cancel_all">{t('app.depot.cancel.cancelBoth')}</MenuItem>
+              )}
             </TextField>
           )}
         </Row>
@@ -73,6 +76,10 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
     </PlainList>
   )
 }
+
+/** Whether a party travels another direction beside the one that it would lose. */
+const isPartOfReturn = ({ reservation_id, outcome }: PartyResult, choices: ReadonlyMap<string, string>): boolean =>
+  outcome === 'direction_cancelled' || choices.get(reservation_id) === 'cancel_all'
 
 function outcomeText(party: PartyResult, departures: readonly Journey[], { t, locale, language }: Format): string {
   const to = departures.find((departure) => departure.id === party.to_journey_id)

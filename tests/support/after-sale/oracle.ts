@@ -140,7 +140,10 @@ class Oracle implements Machine<OracleState> {
         for (const unit of takeParty(state, { [step.from]: step.count })) {
           changed.set(unit, { ...unit, category: step.to })
         }
-        return this.#replace(state, changed, step.now, {})
+        // Whoever is another passenger now was one on cancelled legs, too.
+        const wrong = takeParty({ ...state, units: state.cancelled }, { [step.from]: step.count })
+        const cancelled = state.cancelled.map((unit) => (wrong.includes(unit) ? { ...unit, category: step.to } : unit))
+        return this.#replace(state, changed, step.now, { cancelled })
       }
       case 'operatorMoves': {
         const moved = { ...state.legs[step.leg]!, departs: step.departs, earliest: step.departs }

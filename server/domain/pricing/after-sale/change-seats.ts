@@ -105,11 +105,11 @@ interface NumberedLeg {
 function numberLegs(
   purchase: Purchase,
   current: readonly CurrentLeg[],
-  wished: readonly Stretch[],
+  requested: readonly Stretch[],
   options: { isRebookable: boolean },
 ): NumberedLeg[] {
   let last = Math.max(0, ...purchase.legs.map(({ id }) => id))
-  return matchLegs(current, wished, options).map((leg) => ({ ...leg, id: leg.before?.id ?? ++last }))
+  return matchLegs(current, requested, options).map((leg) => ({ ...leg, id: leg.before?.id ?? ++last }))
 }
 
 const directionOf = ({ quote }: Stretch) => quote.direction ?? 'outbound'

@@ -142,8 +142,11 @@ function bookReleased(
 }
 
 /** The units of some passengers on every leg: those of the latest sale first. */
-export function findPassengers(purchase: Purchase, counts: ReadonlyMap<Category, number>): Unit[] {
-  const seats = remaining(purchase).filter(({ item }) => item.kind === 'seat')
+export const findPassengers = (purchase: Purchase, counts: ReadonlyMap<Category, number>): Unit[] =>
+  takePassengers(remaining(purchase), counts)
+
+function takePassengers(units: readonly Unit[], counts: ReadonlyMap<Category, number>): Unit[] {
+  const seats = units.filter(({ item }) => item.kind === 'seat')
   return [...groupBy(seats, ({ leg }) => String(leg)).values()].flatMap((onLeg) =>
     [...counts].flatMap(([category, count]) =>
       latest(
@@ -222,13 +225,13 @@ export function replaceRun(
 const departEarlier = (each: BoughtLeg, leg: number, departsAt: number): BoughtLeg =>
   each.id === leg ? { ...each, departsAt: Math.min(each.departsAt, departsAt) } : each
 
-/** Puts wrong categories right, on every leg: the conditions of their sale stay. */
+/** Puts wrong categories right, on every leg, cancelled ones too: the conditions of their sale stay. */
 export function correctCategory(
   purchase: Purchase,
   { from, to, count }: { from: Category; to: Category; count: number },
   moment: Moment,
 ): Purchase {
-  const seats = findPassengers(purchase, new Map([[from, count]]))
+  const seats = takePassengers(purchase.units, new Map([[from, count]]))
   const corrected = new Set([...seats, ...sharesOf(purchase, seats)])
   return exchange(
     purchase,
@@ -251,7 +254,7 @@ function exchange(
   const next = { ...purchase, sales, units: pairs.map(({ unit, after }) => after ?? unit) }
   const batches = valueOf(next)
   const change = sumOfValue(next, batches) - sumOfValue(purchase)
-  const replaced = pairs.flatMap(({ unit, after }) => (after ? [{ unit, after }] : []))
+  const replaced = pairs.flatMap(({ unit, after }) => (after && !unit.isVoid ? [{ unit, after }] : []))
   if (change >= 0) {
     const own = new Map(batches.flatMap((batch) => zip(batch.units, ownPrices(next, batch))))
     const parts = divideByWeight(
@@ -298,12 +301,15 @@ export const moveByOperator = (purchase: Purchase, leg: number, departsAt: numbe
 })
 
 /** The operator cancels a leg: it costs nothing, its fees are paid back, and no discount of the others is lost. */
-export function cancelByOperator(purchase: Purchase, leg: number): Purchase {
-  const gone = new Set(findLeg(purchase, leg))
+export const cancelByOperator = (purchase: Purchase, leg: number): Purchase =>
+  waive({ ...purchase, fees: forgetLeg(purchase.fees, leg) }, findLeg(purchase, leg))
+
+/** Makes units free of charge, and everything where nobody travels any more; no discount of the others is lost. */
+export function waive(purchase: Purchase, chosen: readonly Unit[]): Purchase {
+  const gone = new Set(chosen)
   const left = remaining(purchase).filter((unit) => !gone.has(unit))
   if (!left.some(isTravel)) for (const unit of left) gone.add(unit)
   const units = purchase.units.map((unit): Unit => (gone.has(unit) ? { ...unit, paid: 0, isVoid: true } : unit))
-  const fees = forgetLeg(purchase.fees, leg)
-  const most = paidFor(units) + sumOfFees(fees)
-  return { ...purchase, units, fees, ceiling: Math.min(purchase.ceiling, most) }
+  const most = paidFor(units) + sumOfFees(purchase.fees)
+  return { ...purchase, units, ceiling: Math.min(purchase.ceiling, most) }
 }

@@ -21,10 +21,20 @@ export const NO_FEES: Fees = { givenUp: [], earlier: 0 }
 /** Adds an amount to what was given up. @param tier null where the amount is not refundable */
 export function bookGivenUp(fees: Fees, { leg, tier, sum }: GivenUp): Fees {
   if (sum === 0) return fees
-  const isSame = (each: GivenUp) => each.leg === leg && isSameTier(each.tier, tier)
+  const isSame = (each: GivenUp) => isSameGiven(each, { leg, tier })
   const before = fees.givenUp.find(isSame)?.sum ?? 0
   const others = fees.givenUp.filter((each) => !isSame(each))
   return { ...fees, givenUp: [...others, { leg, tier, sum: before + sum }] }
+}
+
+/** What is given up between two states and the fee for it, by leg and tier; below zero where a fee is paid back. */
+export function compareFees(before: Fees, after: Fees): (GivenUp & { fee: number })[] {
+  const gone = before.givenUp.filter((was) => !after.givenUp.some((now) => isSameGiven(was, now)))
+  const added = after.givenUp.map((now) => {
+    const was = before.givenUp.find((each) => isSameGiven(each, now)) ?? { ...now, sum: 0 }
+    return { ...now, sum: now.sum - was.sum, fee: owed(now) - owed(was) }
+  })
+  return [...added, ...gone.map((was) => ({ ...was, sum: -was.sum, fee: -owed(was) }))].filter(({ sum }) => sum !== 0)
 }
 
 /** Pays back the fees of a leg. */
@@ -52,10 +62,13 @@ export function feeLines({ givenUp, earlier }: Fees): DraftLine[] {
       return { ...line('cancellationFee', fee), percent_bp: tier.percent_bp, base_minor }
     })
   const notRefundable = givenUp.filter(({ tier }) => !tier).reduce((sum, each) => sum + each.sum, 0)
-  return [...ofTiers, line('keptAddons', notRefundable), line('earlierFees', earlier)].filter(
+  return [...ofTiers, line('nonRefundable', notRefundable), line('earlierFees', earlier)].filter(
     ({ unit_minor }) => unit_minor > 0,
   )
 }
+
+const isSameGiven = (a: Pick<GivenUp, 'leg' | 'tier'>, b: Pick<GivenUp, 'leg' | 'tier'>): boolean =>
+  a.leg === b.leg && isSameTier(a.tier, b.tier)
 
 const isSameTier = (a: CancellationTier | null, b: CancellationTier | null): boolean =>
   a === b ||
@@ -65,7 +78,11 @@ const isSameTier = (a: CancellationTier | null, b: CancellationTier | null): boo
     a.percent_bp === b.percent_bp &&
     (a.amount_minor ?? null) === (b.amount_minor ?? null))
 
-const CODES = { cancellationFee: 'cancellation_fee', keptAddons: 'kept_addons', earlierFees: 'earlier_fees' } as const
+const CODES = {
+  cancellationFee: 'cancellation_fee',
+  nonRefundable: 'kept_addons',
+  earlierFees: 'earlier_fees',
+} as const
 
 const line = (what: keyof typeof CODES, unit_minor: number): DraftLine => ({
   kind: 'cancellation_fee',

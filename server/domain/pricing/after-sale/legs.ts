@@ -42,7 +42,7 @@ const isSameDay = (a: Stretch, b: Stretch): boolean => a.serviceDate === b.servi
  */
 export function matchLegs(
   current: readonly CurrentLeg[],
-  wished: readonly Stretch[],
+  requested: readonly Stretch[],
   { isRebookable }: { isRebookable: boolean },
 ): MatchedLeg[] {
   const found = new Map<Stretch, CurrentLeg>()
@@ -54,10 +54,10 @@ export function matchLegs(
     ...(isRebookable ? [isBetweenSameStops] : []),
   ]
   for (const test of tests)
-    for (const after of wished.filter((leg) => !found.has(leg))) {
+    for (const after of requested.filter((leg) => !found.has(leg))) {
       const taken = new Set([...found.values()].map(({ id }) => id))
       const before = current.find((leg) => !taken.has(leg.id) && test(leg, after))
       if (before) found.set(after, before)
     }
-  return wished.map((after) => ({ before: found.get(after) ?? null, after }))
+  return requested.map((after) => ({ before: found.get(after) ?? null, after }))
 }

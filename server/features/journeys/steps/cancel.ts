@@ -69,13 +69,14 @@ export async function cancelWithParties(
 function stepFor(journeyId: string, partyId: string, wish: Cancellation): PartyStep | undefined {
   const index = wish.parties.findIndex((plan) => plan.reservation_id === partyId)
   const plan = wish.parties[index]
-  if (plan?.action === 'cancel') return { action: 'cancel' }
+  if (plan?.action === 'cancel_all') return { action: 'cancel_all' }
+  if (plan?.action === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
   if (plan) {
     if (plan.to_journey_id === undefined)
       throw invalidAt(`parties.${index}.to_journey_id`, 'Choose the journey to move to.')
     return { action: 'move', fromJourneyId: journeyId, toJourneyIds: [plan.to_journey_id] }
   }
   if (wish.others === 'refuse') return undefined
-  if (wish.others === 'cancel') return { action: 'cancel' }
+  if (wish.others === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
   return { action: wish.others, fromJourneyId: journeyId, toJourneyIds: wish.to_journey_ids }
 }

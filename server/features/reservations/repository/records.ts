@@ -116,6 +116,16 @@ export async function turnRound(tx: Tx, id: string): Promise<void> {
     where reservation_id = ${id}`.execute(tx)
 }
 
+/** Has those who checked in for the way there start anew, for it is given up. @returns how far each has come */
+export async function startAnew(tx: Tx, id: string): Promise<PassengerStatus[]> {
+  const { rows } = await sql<{ status: PassengerStatus }>`
+    with changed as (
+      update reservation_passengers set status = case status when 'checked_in' then 'booked' else status end
+      where reservation_id = ${id} returning position, status
+    ) select status from changed order by position`.execute(tx)
+  return rows.map((row) => row.status)
+}
+
 /** Has passengers be as far as they came on the way there, for their way back is given up. @returns how far each has come */
 export async function turnBack(tx: Tx, id: string): Promise<PassengerStatus[]> {
   const { rows } = await sql<{ status: PassengerStatus }>`

@@ -19,14 +19,14 @@ import { travelling } from './purchases'
 import { holdEnd, travelColumns } from './columns'
 import { codeOf, type SoldLeg } from '../repository/journeys'
 import { lockLegs } from './legs'
-import { replaceLegs, replacePassengers, turnBack } from '../repository/records'
+import { replaceLegs, replacePassengers } from '../repository/records'
 import { lockOutboundOf, refuseToPart } from './return-link'
 import { otherWay, refuseJoiningLate, reseat } from './seats'
 import { keepSnapshot, priceColumns } from '../repository/snapshots'
 import { refuseBackBeforeOut, spanOfLegs } from './way-back'
 import { refuseBlockedDearer } from './buyer'
 import { refuseWaiving } from './cancel'
-import { refuseOtherCurrency } from './currency'
+import { marksWithout } from './direction-marks'
 import { refuseUnlessHeld } from './hold'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -58,12 +58,12 @@ export const amend =
       throw invalidAt('legs', `The way there of ${current.reference} is over: give up its way back to end it there.`)
     const passengers = wish.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
-    const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
     const marks = same(passengers, staying)
       ? current.passenger_statuses
       : await replacePassengers(tx, current.id, passengers, current.status)
     const status = statusAfter(current.status, marks)
-    return { action: 'amended', reason: wish.reason, values: { ...columns, status } }
+    return { action: 'amended', reason: wish.reason, values: { ...columns, status }, explain }
   }
 
 /** Statuses in which the way back is given up while the way there is being travelled. */
@@ -85,10 +85,10 @@ export const cancelDirection =
       throw invalidAt('direction', `The way there of ${current.reference} is over: only its way back can be given up.`)
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const passengers = travelling(current)
-    const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
-    const marks = isBack && current.way_back === 'begun' ? await turnBack(tx, current.id) : current.passenger_statuses
+    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const marks = await marksWithout(tx, current, direction)
     const values = { ...columns, status: statusAfter(current.status, marks) }
-    return { action: isBack ? 'way_back_cancelled' : 'way_there_cancelled', reason: wish.reason, values }
+    return { action: isBack ? 'way_back_cancelled' : 'way_there_cancelled', reason: wish.reason, values, explain }
   }
 
 interface Wish {
@@ -108,14 +108,14 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
   const next = { ...travelColumns(sold, current), hire: null, legs, passengers }
   await refuseToPart(tx, { current: { ...current, passengers: travelling(current) }, outbound }, next, context)
   const price = await changedSeats(tx, current, { ...way, passengers, waived }, context)
-  await refuseOtherCurrency(tx, current, price.columns['currency'] as string)
   if (!same(legs, current.legs)) await refuseBlockedDearer(tx, current, price.columns)
   const aboard = await aboardFor(tx, passengers, price.addons)
   refuseJoiningLate(sold, { ...current, passengers: travelling(current) }, { ...aboard, passengers }, context)
   await reseat(tx, current, way, aboard, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)
-  return { sold, columns: { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) } }
+  const columns = { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) }
+  return { sold, columns, explain: price.explain }
 }
 
 const wayThere = (legs: readonly ReservationLeg[]) => legs.filter(({ direction }) => direction === 'outbound')
@@ -142,9 +142,14 @@ export const move =
     const legs = await movedLegs(tx, current, wish, context)
     if (!legs) return null
     const passengers = travelling(current)
-    const { sold, columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const { sold, columns, explain } = await reseated(
+      tx,
+      current,
+      { legs, passengers, waived: wish.waive_fee },
+      context,
+    )
     await noteMove(tx, current, sold, wish.reason, context)
-    return { action: 'moved', reason: wish.reason, values: columns }
+    return { action: 'moved', reason: wish.reason, values: columns, explain }
   }
 
 /** The same for the operator's own reasons: the price stays as it was, and nothing is owed. */

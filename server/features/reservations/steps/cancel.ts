@@ -1,3 +1,4 @@
+import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { CANCEL_UNDO_MIN } from '../../../../contract/core/limits'
 import type { Step, Values } from '../../../crud/store-options'
@@ -50,24 +51,26 @@ export const cancelReservation =
     refuseWaiving(wish, context)
     const { left, seats } =
       current.kind === 'seat' ? await seatsGivenBack(tx, current, context) : { left: [], seats: {} }
-    const values = await cancelledColumns(tx, current, left, wish, context)
+    const { values, priceChange } = await cancelledAtCost(tx, current, left, wish, context)
     const alongside = { ...seats, ...passengersChanged(current, 'cancelled') }
-    return { action: 'cancelled', alongside, values, reason: wish.reason }
+    const explain = () => ({ price_change: priceChange })
+    return { action: 'cancelled', alongside, values, reason: wish.reason, explain }
   }
 
-/** The columns of a reservation that is cancelled now; a hire gives its vehicle and driver back. */
-async function cancelledColumns(
+/** The columns of a reservation that is cancelled now, and what it costs; a hire gives its vehicle and driver back. */
+async function cancelledAtCost(
   tx: Tx,
   current: Reservation,
   left: readonly SoldLeg[],
   { reason, waive_fee }: Cancelling,
   context: Context,
-): Promise<Values> {
-  const retained = await costOfCancelling(tx, current, left, waive_fee, context)
+): Promise<{ values: Values; priceChange: PriceChange }> {
+  const cost = await costOfCancelling(tx, current, left, waive_fee, context)
+  const retained = cost.after_minor
   const lost = waive_fee ? 0 : await discountOfReturns(tx, current)
   const fee = Math.max(retained, Math.min(current.total_minor, retained + lost))
   if (current.kind === 'private_hire') await release(tx, 'hire', current.id)
-  return {
+  const values = {
     status: 'cancelled',
     cancel_reason: reason,
     hold_expires_at: null,
@@ -90,6 +93,8 @@ async function cancelledColumns(
       before: current.payment_status,
     }),
   }
+  const discount_lost_minor = cost.discount_lost_minor + fee - retained
+  return { values, priceChange: { ...cost, after_minor: fee, discount_lost_minor } }
 }
 
 /**
@@ -171,12 +176,17 @@ export const cancelPassengers =
     if (staying.length === 0) throw wrongStateAt('positions', 'Nobody would be left: cancel the whole reservation.')
     const way = await otherWay(tx, current, current.legs, context)
     const change = { ...way, passengers: staying, waived: wish.waive_fee }
-    const { columns, addons } = await changedSeats(tx, current, change, context)
+    const { columns, addons, explain } = await changedSeats(tx, current, change, context)
     const aboard = await aboardFor(tx, staying, addons)
     await reseat(tx, current, way, aboard, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, current.id, new Map(leaving.map((position) => [position, 'cancelled'])))
     const left = statuses.map((mark, index) => (leaving.includes(index + 1) ? 'cancelled' : mark))
     const status = statusAfter(current.status, left)
-    return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns, status } }
+    return {
+      action: 'passengers_cancelled',
+      reason: wish.reason,
+      values: { ...aboard, ...columns, status },
+      explain,
+    }
   }

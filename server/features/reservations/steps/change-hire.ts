@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { hireLengthIssues } from '../../../../contract/core/hire-length'
-import type { Step, Values } from '../../../crud/store-options'
+import type { Step } from '../../../crud/store-options'
 import { same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'
@@ -15,7 +15,7 @@ import { refuseWaiving } from './cancel'
 import { refuseOtherCurrency } from './currency'
 import { allocateHire, refuseUnfit } from './hire'
 import { refuseHire } from './hire-room'
-import { changedRun } from './price-change'
+import { changedRun, type Repriced } from './price-change'
 import { priceHire, type PricedHire } from './prices'
 import { lockOutboundOf, refuseToPart } from './return-link'
 import { refuseBackBeforeOut, spanOfHire } from './way-back'
@@ -38,11 +38,12 @@ export const changeHire =
       throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and runs as it was.`)
     refuseWaiving({ waive_fee }, context)
     if (same(hire, current.hire)) return null
-    const columns = await rerunColumns(tx, current, { ...current, hire }, waive_fee, context)
+    const { columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context)
     return {
       action: 'amended',
       reason,
       values: { hire, ...columns },
+      ...(explain && { explain }),
       settle: () => allocateHire(tx, { ...current, hire }),
     }
   }
@@ -56,16 +57,16 @@ export const hireColumns = (hire: Hire) => ({
 })
 
 /**
- * The columns of a hire that is to run otherwise. A request is priced as if it were made now; of what was confirmed the
+ * The columns of a hire that is to run otherwise, and why it costs something else. A request is priced as if it were made now; of what was confirmed the
  * price before is kept, and what is given up of it costs its fee.
  */
-export async function rerunColumns(
+export async function rerun(
   tx: Tx,
   current: Reservation,
   next: PricedHire,
   waived: boolean,
   context: Context,
-): Promise<Values> {
+): Promise<Pick<Repriced, 'columns'> & Partial<Repriced>> {
   refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
   await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
@@ -75,15 +76,16 @@ export async function rerunColumns(
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)
-    await refuseOtherCurrency(tx, current, price.currency)
+    await refuseOtherCurrency(tx, current, [price.currency])
     const account = { status: current.status, total: price.total_minor, paid: current.paid_minor }
-    return { ...columns, ...price, payment_status: paymentStatus({ ...account, before: current.payment_status }) }
+    const payment_status = paymentStatus({ ...account, before: current.payment_status })
+    return { columns: { ...columns, ...price, payment_status } }
   }
-  if (!SEATED.includes(current.status)) return columns
-  const price = await changedRun(tx, current, next.hire, waived, context)
-  await refuseBlockedDearer(tx, current, price)
+  if (!SEATED.includes(current.status)) return { columns }
+  const repriced = await changedRun(tx, current, next.hire, waived, context)
+  await refuseBlockedDearer(tx, current, repriced.columns)
   await keepSnapshot(tx, current, context)
-  return { ...columns, ...price }
+  return { columns: { ...columns, ...repriced.columns }, explain: repriced.explain }
 }
 
 /** What is assigned already has to fit the other run, too. @throws Refusal */

@@ -1,18 +1,29 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Reader } from '../../../db/transaction'
+import { SEATED } from '../../../domain/reservations/status'
 import { invalidAt } from '../../../http/refusal'
 import { hasOpenMoney } from '../repository/money'
 
 /**
- * Refuses another currency for a reservation that money was paid for, or that a payment is waited for.
- * @param currency of the new price
+ * Refuses a second currency in one price, and another one for what was confirmed, paid, or is being paid.
+ * @param currencies of the new price
  * @throws Refusal validation
  */
-export async function refuseOtherCurrency(reader: Reader, current: Reservation, currency: string): Promise<void> {
-  if (currency === current.currency) return
-  if (current.paid_minor === 0 && !(await hasOpenMoney(reader, current.id))) return
+export async function refuseOtherCurrency(
+  reader: Reader,
+  current: Reservation,
+  currencies: readonly string[],
+): Promise<void> {
+  const other = currencies.find((currency) => currency !== current.currency)
+  if (other === undefined) return
+  const isFree =
+    currencies.length === 1 &&
+    !SEATED.includes(current.status) &&
+    current.paid_minor === 0 &&
+    !(await hasOpenMoney(reader, current.id))
+  if (isFree) return
   throw invalidAt(
     current.hire ? 'hire' : 'legs',
-    `${current.reference} is paid for in ${current.currency}, and this is sold in ${currency}. Cancel it and book again.`,
+    `${current.reference} was sold in ${current.currency}, and this is sold in ${other}. Cancel it and book again.`,
   )
 }

@@ -6,7 +6,7 @@ import { paymentStatus } from '../../../domain/reservations/payment'
 import { ACTIVE, DELETABLE } from '../../../domain/reservations/status'
 import { wrongStateAt } from '../../../http/refusal'
 import { refuseBlocked } from './buyer'
-import { rerunColumns } from './change-hire'
+import { rerun } from './change-hire'
 import { allocateHire } from './hire'
 import { refuseOtherBuyer } from './return-link'
 
@@ -15,7 +15,7 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
   const next = values as Reservation
   const columns: Values =
     next.hire && !same(current.hire, next.hire)
-      ? await rerunColumns(tx, current, { ...next, hire: next.hire }, false, context)
+      ? (await rerun(tx, current, { ...next, hire: next.hire }, false, context)).columns
       : {}
   if (next.customer_id !== current.customer_id) {
     await refuseBlocked(tx, next.customer_id)

@@ -1,22 +1,27 @@
+import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Hire, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import type { Hire, ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { Values } from '../../../crud/store-options'
 import { priceHash, readPriceList } from '../../../kernel/prices'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText, type AddonIssue, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { addonUnitsOf } from '../../../domain/pricing/after-sale/addon-plan'
+import { cancelDirection } from '../../../domain/pricing/after-sale/cancel-direction'
 import { changeHire } from '../../../domain/pricing/after-sale/change-hire'
 import { changeSeats } from '../../../domain/pricing/after-sale/change-seats'
 import { giveUp, moveByOperator, type Moment } from '../../../domain/pricing/after-sale/changes'
 import { hasSameStops } from '../../../domain/pricing/after-sale/booking'
+import { explainChange } from '../../../domain/pricing/after-sale/explain'
+import type { CurrentLeg } from '../../../domain/pricing/after-sale/legs'
 import { priceOfPurchase } from '../../../domain/pricing/after-sale/price'
 import { remaining, type Purchase } from '../../../domain/pricing/after-sale/purchase'
 import { storePurchase, type PlannedStops } from '../../../domain/pricing/after-sale/stored-purchase'
 import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
-import { invalid, invalidAt } from '../../../http/refusal'
+import { invalid } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { refuseBlocked } from './buyer'
+import { refuseOtherCurrency } from './currency'
 import { refuseUnpriced } from './prices'
 import { hiredRun, readHire, readSeats, termsOfToday, travelling } from './purchases'
 import type { SoldLeg } from '../repository/journeys'
@@ -32,6 +37,12 @@ interface SeatsWish {
   waived: boolean
 }
 
+/** The columns of a reservation at another price, and why that is another one. */
+export interface Repriced {
+  columns: Values
+  explain: () => { price_change: PriceChange }
+}
+
 /**
  * The columns of seats at another price, and the add-ons that are sold with them now.
  * @throws Refusal no_fare, validation or sold_out where an add-on is
@@ -41,7 +52,7 @@ export async function changedSeats(
   current: Reservation,
   wish: SeatsWish,
   context: Context,
-): Promise<{ columns: Values; addons: AddonUnits[] }> {
+): Promise<Repriced & { addons: AddonUnits[] }> {
   const { purchase, lists, legs } = await readSeats(tx, current, wish.left)
   const soldLegs = wish.sold.map(({ leg }) => leg)
   const today = await termsOfToday(tx, { ...current, legs: soldLegs, passengers: [...wish.passengers] }, context)
@@ -60,9 +71,13 @@ export async function changedSeats(
   if (changed.isSale) await refuseBeyondStock(tx, { id: current.id, addons, legs: soldLegs }, units)
   const stops = new Map<number, PlannedStops>(changed.legs.map((leg) => [leg.id, leg]))
   const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops }
-  const columns = await columnsOf(tx, current, bought, 'legs')
+  const columns = await columnsOf(tx, current, bought)
   const isLess = addons.length < current.addons.length
-  return { columns: { ...(isLess && { addons }), ...columns }, addons: units }
+  return {
+    columns: { ...(isLess && { addons }), ...columns },
+    addons: units,
+    explain: () => ({ price_change: explainChange(purchase, changed.purchase, legsById([...legs, ...changed.legs])) }),
+  }
 }
 
 /** The columns of a hire that runs otherwise, at another price. @throws Refusal no_fare where no tariff holds for it */
@@ -72,7 +87,7 @@ export async function changedRun(
   hire: Hire,
   waived: boolean,
   context: Context,
-): Promise<Values> {
+): Promise<Repriced> {
   const { purchase, lists, run } = await readHire(tx, current)
   const wish = await hiredRun(tx, current, hire)
   const today = await termsOfToday(tx, { ...current }, context)
@@ -80,11 +95,12 @@ export async function changedRun(
   refuseUnpriced(changed)
   refuseUnsold(changed.issues)
   const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops: new Map() }
-  return columnsOf(tx, current, bought, 'hire')
+  const columns = await columnsOf(tx, current, bought)
+  return { columns, explain: () => ({ price_change: explainChange(purchase, changed.purchase, () => null) }) }
 }
 
 /**
- * What a reservation costs where it is cancelled now, minor units: fees of earlier changes, too.
+ * What a reservation costs where it is cancelled now: fees of earlier changes, too.
  * @param left its legs, with the seats that are taken without it
  */
 export async function costOfCancelling(
@@ -93,9 +109,38 @@ export async function costOfCancelling(
   left: readonly SoldLeg[],
   waived: boolean,
   context: Context,
-): Promise<number> {
-  const { purchase } = current.hire ? await readHire(tx, current) : await readSeats(tx, current, left)
-  return priceOfPurchase(giveUp(purchase, remaining(purchase), await momentOf(tx, current, waived, context))).total
+): Promise<PriceChange> {
+  const bought = current.hire ? await readHire(tx, current) : await readSeats(tx, current, left)
+  const { purchase } = bought
+  const given = giveUp(purchase, remaining(purchase), await momentOf(tx, current, waived, context))
+  return explainChange(purchase, given, 'legs' in bought ? legsById(bought.legs) : () => null)
+}
+
+/** The legs of a reservation by the numbers that its purchase has for them, the later ones over the earlier. */
+function legsById(legs: readonly CurrentLeg[]): (id: number) => ReservationLeg | null {
+  const byId = new Map(legs.map((leg) => [leg.id, leg]))
+  return (id) => {
+    const leg = byId.get(id)
+    if (!leg) return null
+    const { journeyId: journey_id, boardSeq: board_seq, alightSeq: alight_seq, quote } = leg
+    return { journey_id, board_seq, alight_seq, direction: quote.direction ?? 'outbound' }
+  }
+}
+
+/** The columns of seats whose direction the operator cancels, and the add-ons that stay. */
+export async function withoutDirection(
+  tx: Tx,
+  current: Reservation,
+  { left, direction }: Pick<SeatsWish, 'left'> & Pick<ReservationLeg, 'direction'>,
+  context: Context,
+): Promise<{ columns: Values; addons: AddonUnits[] }> {
+  const { purchase, lists, legs } = await readSeats(tx, current, left)
+  const { terms } = await termsOfToday(tx, current, context)
+  const travel = { legs, party: travelling(current), addons: current.addons }
+  const stays = cancelDirection(purchase, travel, direction, terms.book.addons)
+  const stops = new Map<number, PlannedStops>(stays.legs.map((leg) => [leg.id, leg]))
+  const columns = await columnsOf(tx, current, { purchase: stays.purchase, lists, stops })
+  return { columns: { ...columns, addons: stays.addons }, addons: addonUnitsOf(stays.purchase) }
 }
 
 /** The column of a sale whose legs the operator moves: the price stays. Null where nothing is stored of it. */
@@ -143,21 +188,11 @@ interface Changed {
 }
 
 /** @throws Refusal validation where it would be in another currency than what was confirmed or paid */
-async function columnsOf(
-  tx: Tx,
-  current: Reservation,
-  { purchase, lists, stops }: Changed,
-  field: 'legs' | 'hire',
-): Promise<Values> {
+async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops }: Changed): Promise<Values> {
   const price = priceOfPurchase(purchase)
-  const isBound = SEATED.includes(current.status) || current.paid_minor > 0
-  const currency = price.currency ?? current.currency
-  const isOther = isBound && price.value > 0 && currency !== current.currency
-  if (price.currencies.length > 1 || isOther)
-    throw invalidAt(
-      field,
-      `It was sold in ${current.currency}, and this is sold in another currency: cancel it and book anew.`,
-    )
+  const isPriced = price.value > 0
+  if (isPriced) await refuseOtherCurrency(tx, current, price.currencies)
+  const currency = (isPriced && price.currency) || current.currency
   return {
     ...priceColumns({ ...current, currency }, price.lines, priceHash(currency, price.lines)),
     currency,

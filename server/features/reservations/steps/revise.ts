@@ -75,7 +75,7 @@ async function priceAnew(tx: Tx, current: Reservation, next: Reservation, contex
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
   await refuseToPart(tx, { current, outbound }, { ...next, ...travelColumns(sold, current) }, context)
   const { columns, addons } = await priceSeats(tx, sold, next, context)
-  await refuseOtherCurrency(tx, current, columns.currency)
+  await refuseOtherCurrency(tx, current, [columns.currency])
   const aboard = await aboardFor(tx, next.passengers, addons)
   refuseJoiningLate(sold, current, { ...aboard, passengers: next.passengers }, context)
   await reseat(tx, current, way, aboard, context)

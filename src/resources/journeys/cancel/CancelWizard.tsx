@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
+import type { PartyOutcome } from '../../../../contract/operations/journeys'
 import { Refused } from '../../../kit/Blockers'
 import { useReread } from '../../../kit/useReread'
 import { useFormat } from '../../../ui/useFormat'
@@ -157,13 +158,17 @@ function Passengers({ plan }: { plan: Plan }) {
 
 function Result({ journey, plan }: { journey: Journey; plan: Plan }) {
   const { t } = useFormat()
-  const count = (outcome: string) => plan.outcomes.filter((party) => party.outcome === outcome).length
+  const count = (...outcomes: PartyOutcome['outcome'][]) =>
+    plan.outcomes.filter(({ outcome }) => outcomes.includes(outcome)).length
   return (
     <>
       <Typography role="status">
         {plan.outcomes.length === 0
           ? t('app.depot.cancel.nobody')
-          : t('app.depot.cancel.result', { moved: count('moved'), cancelled: count('cancelled') })}
+          : t('app.depot.cancel.result', {
+              moved: count('moved'),
+              cancelled: count('cancelled', 'direction_cancelled'),
+            })}
       </Typography>
       <PartyTable outcomes={plan.outcomes} departures={plan.departures} />
       {plan.outcomes.length > 0 && (

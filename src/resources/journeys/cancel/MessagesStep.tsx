@@ -11,9 +11,12 @@ import { Column } from '../../../ui/Column'
 /** What cancelled parties get back, by currency. */
 function refunds(outcomes: readonly PartyOutcome[]): [string, number][] {
   const sums = new Map<string, number>()
-  for (const { outcome, reservation } of outcomes)
-    if (outcome === 'cancelled' && reservation)
-      sums.set(reservation.currency, (sums.get(reservation.currency) ?? 0) + reservation.paid_minor)
+  for (const { outcome, reservation } of outcomes) {
+    if (!reservation || (outcome !== 'cancelled' && outcome !== 'direction_cancelled')) continue
+    const { currency, paid_minor: paid, total_minor: total } = reservation
+    const back = outcome === 'cancelled' ? paid : Math.max(0, paid - total)
+    sums.set(currency, (sums.get(currency) ?? 0) + back)
+  }
   return [...sums].filter(([, amount]) => amount > 0)
 }
 

@@ -7,7 +7,7 @@ import { departureName } from '../../../kit/reassignment/PartyTable'
 
 export interface Message {
   language: Language
-  outcome: 'moved' | 'cancelled'
+  outcome: Exclude<PartyOutcome['outcome'], 'failed'>
   text: string
   parties: PartyOutcome[]
 }

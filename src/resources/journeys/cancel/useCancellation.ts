@@ -27,8 +27,8 @@ export function useCancellation(journey: Journey) {
       .slice(0, TRIED)
       .map(({ id }) => id)
   const parties: PartyPlan[] = [...choices].map(([reservation_id, choice]) =>
-    choice === 'cancel'
-      ? { reservation_id, action: 'cancel' }
+    choice === 'cancel' || choice === 'cancel_all'
+      ? { reservation_id, action: choice }
       : { reservation_id, action: 'move', to_journey_id: choice },
   )
   const wish: CancelWish = { reason: reason.trim(), parties, others, to_journey_ids: targets }

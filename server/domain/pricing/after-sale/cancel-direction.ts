@@ -1,0 +1,38 @@
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import type { AddonForSale, AddonWish } from '../addon-lines'
+import { planAddons } from './addon-plan'
+import { cancelByOperator, waive } from './changes'
+import type { Travel } from './change-seats'
+import type { CurrentLeg } from './legs'
+import type { Purchase } from './purchase'
+
+/** Nobody, and no leg, joins. */
+const NOBODY_JOINS = { passengers: 0, legs: new Set<number>() }
+
+/**
+ * Takes one direction off seats because the operator cancels it: its legs and the add-ons that only they offer cost
+ * nothing, their fees are paid back, and the other direction keeps its price.
+ * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
+ * @param offered add-ons of today
+ * @returns with the legs and the add-ons that stay
+ */
+export function cancelDirection(
+  purchase: Purchase,
+  { legs, party, addons }: Travel<CurrentLeg>,
+  direction: ReservationLeg['direction'],
+  offered: readonly AddonForSale[],
+): { purchase: Purchase; legs: CurrentLeg[]; addons: AddonWish[] } {
+  const directionOf = ({ quote }: CurrentLeg) => quote.direction ?? 'outbound'
+  const stays = legs.filter((leg) => directionOf(leg) !== direction)
+  const without = legs
+    .filter((leg) => directionOf(leg) === direction)
+    .reduce((known, { id }) => cancelByOperator(known, id), purchase)
+  const travelled = stays.map((leg) => ({
+    id: leg.id,
+    direction: directionOf(leg),
+    departsAt: leg.departsAt,
+    travel: leg.quote.travel,
+  }))
+  const plan = planAddons(without, addons, { legs: travelled, passengers: party.length }, NOBODY_JOINS, offered)
+  return { purchase: waive(without, plan.excess), legs: stays, addons: plan.wishes }
+}

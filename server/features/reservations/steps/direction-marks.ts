@@ -1,0 +1,15 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import type { Tx } from '../../../db/transaction'
+import type { PassengerStatus } from '../../../domain/reservations/status'
+import { startAnew, turnBack } from '../repository/records'
+
+/** How far each passenger has come once a direction is given up: on the outbound again, or not yet on the return. */
+export async function marksWithout(
+  tx: Tx,
+  { id, way_back, passenger_statuses }: Reservation,
+  direction: ReservationLeg['direction'],
+): Promise<PassengerStatus[]> {
+  if (direction === 'outbound') return startAnew(tx, id)
+  return way_back === 'begun' ? turnBack(tx, id) : passenger_statuses
+}

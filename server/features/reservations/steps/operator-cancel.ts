@@ -1,0 +1,77 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import type { Step, Values } from '../../../crud/store-options'
+import { statusAfter } from '../../../domain/reservations/party'
+import type { Context } from '../../../http/context'
+import { wrongStateAt } from '../../../http/refusal'
+import { aboardFor } from '../repository/addons'
+import { readBeforeDirection, storeBeforeDirection, type BeforeDirection } from '../repository/before-direction'
+import { replaceLegs } from '../repository/records'
+import { keepSnapshot, priceColumns } from '../repository/snapshots'
+import { travelColumns } from './columns'
+import { marksWithout } from './direction-marks'
+import { withoutDirection } from './price-change'
+import { travelling } from './purchases'
+import { otherWay, reseat } from './seats'
+
+/* One direction of a reservation there and back, which the operator cancels and may take back. */
+
+/** Cancels a direction at no fee: it costs nothing any more, and the other one stays at the price that was paid for it. */
+export const cancelDirectionByOperator =
+  (
+    { direction, reason }: { direction: ReservationLeg['direction']; reason: string },
+    context: Context,
+  ): Step<Reservation> =>
+  async (tx, current) => {
+    const legs = current.legs.filter((leg) => leg.direction !== direction)
+    const cancelled_from = await storeBeforeDirection(tx, current)
+    const way = await otherWay(tx, current, legs, context)
+    const price = await withoutDirection(tx, current, { left: way.left, direction }, context)
+    const aboard = await aboardFor(tx, travelling(current), price.addons)
+    await reseat(tx, current, way, aboard, context)
+    await keepSnapshot(tx, current, context)
+    await replaceLegs(tx, current.id, legs)
+    const marks = await marksWithout(tx, current, direction)
+    return {
+      action: direction === 'return' ? 'way_back_cancelled' : 'way_there_cancelled',
+      reason,
+      values: {
+        ...price.columns,
+        ...aboard,
+        ...travelColumns(way.sold, current),
+        status: statusAfter(current.status, marks),
+        cancelled_from,
+      },
+    }
+  }
+
+/**
+ * Takes the cancellation of a direction back, at the price of before.
+ * @throws Refusal invalid_state where the reservation was changed since, or sold_out where the seats have gone
+ */
+export const restoreDirection =
+  (reason: string, context: Context): Step<Reservation> =>
+  async (tx, current) => {
+    const before = await readBeforeDirection(tx, current.id)
+    if (!before || before.price_version !== current.price_version)
+      throw wrongStateAt('status', `${current.reference} was changed since: add the direction to it by hand.`)
+    const way = await otherWay(tx, current, before.legs, context)
+    const aboard = await aboardFor(tx, travelling(current), before.addon_units)
+    await reseat(tx, current, way, aboard, context)
+    await keepSnapshot(tx, current, context)
+    await replaceLegs(tx, current.id, before.legs)
+    return {
+      action: 'cancellation_undone',
+      reason,
+      values: { ...restored(current, before), ...aboard, ...travelColumns(way.sold, current) },
+    }
+  }
+
+const restored = (current: Reservation, before: BeforeDirection): Values => ({
+  ...priceColumns(current, before.price_lines, before.price_hash ?? undefined),
+  commission_minor: before.commission_minor,
+  addons: before.addons,
+  addon_units: JSON.stringify(before.addon_units),
+  kept_sale: before.kept_sale === null ? null : JSON.stringify(before.kept_sale),
+  cancelled_from: null,
+})
