@@ -51,9 +51,9 @@ export const PriceChange = z.object({
   after_minor: MinorAmount.min(0),
   units: z.array(UnitsChange),
   fees: z.array(FeeChange),
-  /** What the rest costs more because a discount no longer applies; below zero where one applies again. */
+  /** Positive: the remaining units lose a discount. Negative: they regain one. */
   discount_lost_minor: MinorAmount,
-  /** What is deducted, below zero, because nobody pays more than everything cost; above zero where less of it is needed. */
+  /** Negative: deducted, so that the total does not exceed the price of everything bought. Positive: a smaller deduction. */
   ceiling_minor: MinorAmount,
 })
 export type PriceChange = z.output<typeof PriceChange>

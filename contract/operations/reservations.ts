@@ -65,7 +65,7 @@ const change = stepsOf({
   record: reservation.record.extend({
     /** With simulate: what the customer would be written; null where nothing. */
     message: MailPreview.nullable().optional(),
-    /** With simulate: why it costs something else; left out for a request, which is priced anew. */
+    /** With simulate: explains the new price. Omitted for a request for a hire, which is quoted again. */
     price_change: PriceChange.optional(),
   }),
 })

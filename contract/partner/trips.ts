@@ -225,7 +225,7 @@ export const extendPartnerTrip = step(
 )
 /** A trip that is, or would be, cancelled. */
 export const CancelledTrip = PartnerTripDetail.extend({
-  /** What is given up and the fee for it; left out where the trip was cancelled before. */
+  /** Explains the cancellation fee; omitted if the trip was cancelled before. */
   price_change: PriceChange.optional(),
 })
 export type CancelledTrip = z.output<typeof CancelledTrip>
@@ -243,7 +243,7 @@ export const cancelPartnerTrip = step(
 export const ChangedTrip = PartnerTripDetail.extend({
   /** Gross after less gross before. */
   difference_minor: MinorAmount,
-  /** Why it costs something else; left out where nothing changed. */
+  /** Explains the new price; omitted if nothing changed. */
   price_change: PriceChange.optional(),
 })
 export type ChangedTrip = z.output<typeof ChangedTrip>

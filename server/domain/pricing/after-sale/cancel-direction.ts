@@ -6,12 +6,12 @@ import type { Travel } from './change-seats'
 import type { CurrentLeg } from './legs'
 import type { Purchase } from './purchase'
 
-/** Nobody, and no leg, joins. */
+/** No passenger and no leg is added. */
 const NOBODY_JOINS = { passengers: 0, legs: new Set<number>() }
 
 /**
- * Takes one direction off seats because the operator cancels it: its legs and the add-ons that only they offer cost
- * nothing, their fees are paid back, and the other direction keeps its price.
+ * Cancels one direction of seats for the operator: its legs and the add-ons that only they offer cost 0, their fees are
+ * refunded, and the other direction keeps its price.
  * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
  * @param offered add-ons of today
  * @returns with the legs and the add-ons that stay

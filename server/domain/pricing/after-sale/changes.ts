@@ -304,7 +304,7 @@ export const moveByOperator = (purchase: Purchase, leg: number, departsAt: numbe
 export const cancelByOperator = (purchase: Purchase, leg: number): Purchase =>
   waive({ ...purchase, fees: forgetLeg(purchase.fees, leg) }, findLeg(purchase, leg))
 
-/** Makes units free of charge, and everything where nobody travels any more; no discount of the others is lost. */
+/** Sets the price of units to 0, of all units if no passenger remains. The other units lose no discount. */
 export function waive(purchase: Purchase, chosen: readonly Unit[]): Purchase {
   const gone = new Set(chosen)
   const left = remaining(purchase).filter((unit) => !gone.has(unit))

@@ -116,7 +116,7 @@ export async function turnRound(tx: Tx, id: string): Promise<void> {
     where reservation_id = ${id}`.execute(tx)
 }
 
-/** Has those who checked in for the way there start anew, for it is given up. @returns how far each has come */
+/** Resets check-ins for an outbound that is cancelled. @returns the status of each passenger */
 export async function startAnew(tx: Tx, id: string): Promise<PassengerStatus[]> {
   const { rows } = await sql<{ status: PassengerStatus }>`
     with changed as (
