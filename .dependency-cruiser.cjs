@@ -69,9 +69,21 @@ module.exports = {
     ),
     forbid(
       'contract-imports-zod-only',
-      'Both sides read the contract, in a browser and in Node: it imports zod and itself, nothing else.',
-      { path: '^contract/' },
+      'Both sides read the contract, in a browser and in Node: it imports zod and itself; phone.ts alone the numbering plans.',
+      { path: '^contract/', pathNot: '^contract/core/phone\\.ts$' },
       { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+    ),
+    forbid(
+      'contract-phone-imports-the-numbering-plans',
+      'It imports the contract and libphonenumber-js, nothing else.',
+      { path: '^contract/core/phone\\.ts$' },
+      { pathNot: ['^contract/', '(^|/)node_modules/libphonenumber-js/'] },
+    ),
+    forbid(
+      'contract-schemas-know-no-numbering-plans',
+      'Forms load schemas, and the numbering plans are large: convert a number before its schema sees it.',
+      { path: '^contract/' },
+      { path: '^contract/core/phone\\.ts$' },
     ),
     forbid(
       'domain-is-pure',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LINE_BREAK_CODE, TIME_ZONE_CODE } from './issue-code'
+import { LINE_BREAK_CODE, PHONE_CODE, TIME_ZONE_CODE } from './issue-code'
 import { LANGUAGES } from './languages'
-import { CODE_MAX_CHARS } from './limits'
+import { CODE_MAX_CHARS, PHONE_EXTENSION_MAX_DIGITS } from './limits'
 
 /** Whole numbers of the database that are no amounts end here: four bytes. */
 export const INTEGER_MAX = 2_147_483_647
@@ -34,8 +34,16 @@ export const MinorAmount = z.int().min(-1_000_000_000_000).max(1_000_000_000_000
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')
 /** Hundredths of a percent: 1250 = 12.5 %. */
 export const BasisPoints = z.int().min(-10_000).max(100_000)
-/** E.164: `+34600111222`. */
-export const Phone = z.string().regex(/^\+[1-9]\d{5,14}$/, 'Must be an international number such as +34600111222.')
+/** The form that phone numbers are stored in. */
+export const STORED_PHONE = new RegExp(String.raw`^\+[1-9]\d{5,14}(?:;ext=\d{1,${PHONE_EXTENSION_MAX_DIGITS}})?$`)
+export const NO_PHONE = 'Must be a phone number with its country code, such as +44 20 7946 0018.'
+/**
+ * E.164, with the extension where there is one: `+34600111222`, `+442079460018;ext=12`. The server accepts other notations
+ * of such a field and converts them (`parsePhone`).
+ */
+export const Phone = z
+  .string()
+  .refine((text) => STORED_PHONE.test(text), { error: NO_PHONE, params: { code: PHONE_CODE } })
 export const Email = z.email('Must be a valid email address.').max(254)
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be a two-letter country code such as ES.')

@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
+import { searchedPhoneDigits } from '../../contract/core/phone'
 import { contains, folded, type Condition } from './where'
 
 /** The index knows three characters in a row: shorter words cannot be looked up in it. */
 const INDEXED_CHARS = 3
-/** Fewer digits behind a plus are no phone number yet. */
-const PHONE_DIGITS = 6
 /** Enough of a number to be rare. Its beginning, the country's code, is in every phone number and makes the index slow. */
 const TELLING_DIGITS = 7
 
+/** A text with a plus, and digits alone, which are found as the digits of a number. */
+const ONLY_PHONE = /^\s*\+|^\s*\d+\s*$/
+
 /**
- * Finds the rows whose `search_text` has every word, in any order. A phone number is found however it is grouped.
- * What has no letter and no digit in it finds nothing.
+ * Finds the rows whose `search_text` has every word, in any order, or a phone number however it is written. A text
+ * without a letter and a digit finds nothing.
  */
 export function searched(text: string): Condition {
-  return all(wordsOf(text).map(hasWord))
+  const words = wordsOf(text)
+  const phone = searchedPhoneDigits(text)
+  if (phone === null) return all(words.map(hasWord))
+  return ONLY_PHONE.test(text) ? hasPhone(phone) : sql<boolean>`(${all(words.map(hasWord))} or ${hasPhone(phone)})`
 }
+
+/** Finds the rows that have a phone number. @param digits one of which it has, see `searchedPhoneDigits` */
+export const hasPhone = (digits: readonly string[]): Condition =>
+  sql<boolean>`(${sql.join(digits.map(hasWord), sql` or `)})`
 
 /** The same, but a word of one or two letters has to begin a word: so the index knows it too, in every script. */
 export function searchedByIndex(text: string): Condition {
@@ -47,8 +56,6 @@ const all = (parts: Condition[]): Condition =>
 const isIndexed = (word: string): boolean => [...word].length >= INDEXED_CHARS
 
 function wordsOf(text: string): string[] {
-  const international = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(text)?.[1]?.replace(/\D/g, '')
-  if (international && international.length >= PHONE_DIGITS) return [international]
   return folded(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -1,6 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
-import { formatPhone } from '../providers/format/names'
+import { PHONE_TYPED_MAX_CHARS } from '../../contract/core/limits'
 import { useFormat } from './useFormat'
 import { phoneFault, type Phones } from './usePhones'
 
@@ -10,30 +10,38 @@ type PhoneFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'slo
   phones: Phones
 }
 
-/** A box for a phone number as people say it: looked at once it is left, and then written out in full. */
+/** A box for a phone number as people type it: checked once it is left, and then written out in full. */
 export function PhoneField({ value, onType, phones, error, helperText, onBlur, ...rest }: PhoneFieldProps) {
   const { t } = useFormat()
-  const [left, setLeft] = useState(false)
-  const isFault = left && value.trim() !== '' && phones.parse(value) === null
+  const [state, setState] = useState<'untouched' | 'typing' | 'left'>('untouched')
+  const isFault = state === 'left' && value.trim() !== '' && phones.parse(value) === null
   return (
     <TextField
       {...rest}
       type="tel"
-      value={value}
+      value={state === 'typing' ? value : phones.write(value)}
       onChange={({ target }) => {
-        setLeft(false)
+        setState('typing')
         onType(target.value)
       }}
       onBlur={(event) => {
-        setLeft(true)
-        const number = phones.parse(value)
-        if (number !== null) onType(formatPhone(number))
+        // A number that nobody has typed in may be older than the rule for numbers.
+        if (state === 'typing') {
+          setState('left')
+          const number = phones.parse(value)
+          if (number !== null) onType(phones.write(number))
+        }
         onBlur?.(event)
       }}
       error={error === true || isFault}
       helperText={isFault ? phoneFault(t, phones) : helperText}
       slotProps={{
-        htmlInput: { dir: 'ltr', autoComplete: 'off', maxLength: 40, placeholder: phones.example ?? undefined },
+        htmlInput: {
+          dir: 'ltr',
+          autoComplete: 'off',
+          maxLength: PHONE_TYPED_MAX_CHARS,
+          placeholder: phones.example ?? undefined,
+        },
         inputLabel: { shrink: true },
       }}
     />

@@ -3,7 +3,7 @@ import { SEARCH_ROWS_PER_RESOURCE } from '../../../contract/core/limits'
 import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
 import type { SearchedResource } from '../../../contract/core/listed-resources'
 import { inLanguage as inLanguageOf } from '../../../contract/core/scalars'
-import { searchedByIndex } from '../../crud/search'
+import { hasPhone, searchedByIndex } from '../../crud/search'
 import type { Condition } from '../../crud/where'
 import type { Db } from '../../db/database'
 import { findStations } from '../../kernel/station-search'
@@ -119,7 +119,7 @@ const upper = ({ text }: Search): string => text.toUpperCase()
 const inLanguage = (column: string, { language }: Search): RawBuilder<unknown> =>
   sql`coalesce(${sql.ref(column)}->>${language}, ${sql.ref(column)}->>'en')`
 
-const withPhone = ({ phone, text }: Search): Condition => searchedByIndex(phone ?? text)
+const withPhone = ({ phone, text }: Search): Condition => (phone ? hasPhone(phone) : searchedByIndex(text))
 
 const inLive = (search: Search): Condition => sql<boolean>`(${withPhone(search)}) and t.environment = 'live'`
 

@@ -1,19 +1,35 @@
+import { LANGUAGES, type Language } from '../../../contract/core/languages'
 import { may } from '../../../contract/core/permissions'
-import { searchEverywhere } from '../../../contract/operations/search'
+import { searchEverywhere, type SearchGroup } from '../../../contract/operations/search'
 import { SEARCHED_RESOURCES } from '../../../contract/core/listed-resources'
 import type { Db } from '../../db/database'
+import { phoneText } from '../../documents/phone-text'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { findRecords } from './repository'
+
+/** The hits with a phone number beside the name worded as people read it. */
+const withPhoneText = (group: SearchGroup, language: Language): SearchGroup => ({
+  ...group,
+  hits: group.hits.map((hit) =>
+    group.resource === 'customers' && hit.detail?.startsWith('+')
+      ? { ...hit, detail: phoneText(hit.detail, language) }
+      : hit,
+  ),
+})
 
 /** One question to all the lists that the caller may see. */
 export const searchFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, searchEverywhere, async ({ query, context }) => {
       const resources = SEARCHED_RESOURCES.filter((resource) => may(context.actor.role, 'list', resource))
-      return {
-        groups: await findRecords(db, resources, { text: query.q, language: context.language, now: context.now() }),
-      }
+      const language = LANGUAGES.find((known) => known === context.language) ?? 'en'
+      const groups = await findRecords(db, resources, {
+        text: query.q,
+        language,
+        now: context.now(),
+      })
+      return { groups: groups.map((group) => withPhoneText(group, language)) }
     })
   },
 }

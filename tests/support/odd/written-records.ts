@@ -24,8 +24,8 @@ const anyText = fc
 const FORMS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   code: fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{1,10}$/),
   fleet_code: fc.stringMatching(/^[A-Z0-9][A-Z0-9_-]{1,10}$/),
-  phone: fc.stringMatching(/^\+[1-9]\d{5,14}$/),
-  contact_phone: fc.stringMatching(/^\+[1-9]\d{5,14}$/),
+  phone: fc.stringMatching(/^\+34[67]\d{8}(;ext=\d{1,4})?$/),
+  contact_phone: fc.stringMatching(/^\+34[67]\d{8}(;ext=\d{1,4})?$/),
   email: fc.constantFrom('ana@example.com', '-ana@example.com', '+ana@example.com', '=ana@example.com'),
   timezone: fc.constantFrom('Asia/Nicosia', 'Europe/Madrid', 'Etc/GMT+5'),
   country: fc.stringMatching(/^[A-Z]{2}$/),

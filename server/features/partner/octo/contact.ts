@@ -1,6 +1,6 @@
 import type { OctoContact, OctoContactWish } from '../../../../contract/partner/octo'
 import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
-import { Phone } from '../../../../contract/core/scalars'
+import { parsePhone } from '../../../../contract/core/phone'
 import { LANGUAGES } from '../../../../contract/core/languages'
 
 /** Who travels until the reseller says it. */
@@ -30,29 +30,43 @@ export function nameOf(contact: OctoContactWish | null | undefined): string | nu
   return fullName || [firstName, lastName].filter(Boolean).join(' ') || null
 }
 
-/** What a contact says of a party, in the words of a trip; what it leaves out stays as it is. */
-export function partyOf(contact: OctoContactWish | null | undefined, notes: string | null | undefined): TripUpdateBody {
+/**
+ * What a contact says of a party, in the words of a trip; what it leaves out stays as it is.
+ * @param country the company's, for a national number of a contact that names no country
+ */
+export function partyOf(
+  contact: OctoContactWish | null | undefined,
+  notes: string | null | undefined,
+  country: string | null,
+): TripUpdateBody {
   const name = nameOf(contact)
   const language = (contact?.locales ?? []).map(languageOf).find((known) => known !== undefined)
   return {
     ...(name !== null && { lead_name: name }),
     ...(contact?.emailAddress && { lead_email: contact.emailAddress }),
-    ...(contact?.phoneNumber && { lead_phone: dialled(contact.phoneNumber) }),
+    ...(contact?.phoneNumber && { lead_phone: storedPhone(contact, country) }),
     ...(language && { locale: language }),
     ...(notes !== undefined && { customer_notes: notes }),
   }
 }
 
-/** A number as it is dialled from anywhere; null for one that says not from where. */
-const dialled = (given: string): string | null => Phone.safeParse(given.replace(/[\s().-]/g, '')).data ?? null
+/** The number of a contact as trips store it; null for one that cannot be read. */
+function storedPhone({ phoneNumber, country: own }: OctoContactWish, country: string | null): string | null {
+  const ownCountry = /^[a-z]{2}$/i.test(own ?? '') ? (own?.toUpperCase() ?? null) : null
+  return parsePhone(phoneNumber ?? '', ownCountry ?? country)
+}
 
 /** What is kept of a contact; what it leaves out stays as it was. */
-export function keptOf(contact: OctoContactWish | null | undefined, before: Partial<Kept>): Partial<Kept> {
+export function keptOf(
+  contact: OctoContactWish | null | undefined,
+  before: Partial<Kept>,
+  companyCountry: string | null,
+): Partial<Kept> {
   const { firstName, lastName, phoneNumber, postalCode, country, notes } = contact ?? {}
   const fullName = nameOf(contact)
   const names = fullName === null ? {} : { fullName, firstName: firstName ?? null, lastName: lastName ?? null }
-  const undialled = phoneNumber && dialled(phoneNumber) ? null : phoneNumber
-  const said = { phoneNumber: undialled, postalCode, country, notes }
+  const unread = contact && storedPhone(contact, companyCountry) !== null ? null : phoneNumber
+  const said = { phoneNumber: unread, postalCode, country, notes }
   return { ...before, ...names, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }
 }
 

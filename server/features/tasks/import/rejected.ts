@@ -19,6 +19,7 @@ const SENTENCES = {
   unknown_reference: 'reference',
   line_break: 'lineBreak',
   time_zone: 'timeZone',
+  phone: 'phone',
   extra_cells: 'extraCells',
 } as const
 

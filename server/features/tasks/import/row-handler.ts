@@ -9,7 +9,7 @@ import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
 import { Refusal, pointerOf } from '../../../http/refusal'
 import { changed } from '../row-handler'
-import { findNamed, readCells, readCompanyCurrency, readSheet } from '../repository/sheets'
+import { findNamed, readCells, readCompanyCountry, readCompanyCurrency, readSheet } from '../repository/sheets'
 import type { StoredTask, TaskRequest } from '../repository/tasks'
 import type { RowResult, RowHandler } from '../slice'
 import { KEYS } from './columns'
@@ -32,6 +32,7 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
   const cells = await readCells(tx, wish.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
   const columns = (await readSheet(tx, wish.sheet_id))?.header.length ?? 0
   const currency = await readCompanyCurrency(tx)
+  const country = await readCompanyCountry(tx)
   const known = new Map<string, string | null>()
   const idOf = async (field: string, name: string) => {
     const [table, column] = NAMED[field] ?? []
@@ -55,6 +56,8 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
     const before = id === null ? null : await store.getIn(inner, id)
     const { values: given, faults } = await valuesOf(store.entity, texts, {
       currency: texts.get('currency')?.trim().toUpperCase() ?? currencyOf(before) ?? currency,
+      country,
+      before,
       idOf,
       monthFirst: wish.month_first ?? [],
     })

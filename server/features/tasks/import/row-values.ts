@@ -15,7 +15,9 @@ export interface Fault {
   detail: string
 }
 
-type RowReading = Pick<Reading, 'currency' | 'idOf'> & {
+type RowReading = Pick<Reading, 'currency' | 'country' | 'idOf'> & {
+  /** The record before the import; null for a new one. */
+  before: Values | null
   /** Fields whose dates name the month first. */
   monthFirst: readonly string[]
 }
@@ -33,7 +35,7 @@ export function textsOf(cells: readonly string[], columns: readonly (string | nu
 export async function valuesOf(
   entity: AnyEntity,
   texts: ReadonlyMap<string, string>,
-  { monthFirst, ...reading }: RowReading,
+  { monthFirst, before, ...reading }: RowReading,
 ): Promise<{ values: Values; faults: Fault[] }> {
   const values: Values = {}
   const faults: Fault[] = []
@@ -44,7 +46,8 @@ export async function valuesOf(
     if (isI18n(schema)) values[target] = text
     else
       try {
-        values[field] = await valueOf(text, schema, { ...reading, field, isMonthFirst: monthFirst.includes(field) })
+        const isMonthFirst = monthFirst.includes(field)
+        values[field] = await valueOf(text, schema, { ...reading, field, stored: before?.[field], isMonthFirst })
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
         faults.push({ field, code: error.code, detail: error.message })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/core/currency'
-import { LINE_BREAK_CODE } from '../../../../contract/core/issue-code'
+import { LINE_BREAK_CODE, PHONE_CODE } from '../../../../contract/core/issue-code'
 import { INTL_LOCALES } from '../../../../contract/core/languages'
-import { ONE_LINE, hasLineBreak } from '../../../../contract/core/scalars'
+import { parsePhone } from '../../../../contract/core/phone'
+import { NO_PHONE, ONE_LINE, Phone, hasLineBreak } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
 import { readList } from '../../../documents/cell-list'
 import { DICTIONARIES } from '../../../documents/words'
@@ -11,7 +12,7 @@ import { plainly } from './columns'
 /** What is wrong with a cell: a code that screens have words for, and a sentence. */
 export class CellFault extends Error {
   constructor(
-    readonly code: 'format' | 'choice' | 'number' | 'reference' | typeof LINE_BREAK_CODE,
+    readonly code: 'format' | 'choice' | 'number' | 'reference' | typeof LINE_BREAK_CODE | typeof PHONE_CODE,
     message: string,
   ) {
     super(message)
@@ -30,6 +31,10 @@ export interface Reading {
   field: string
   /** Currency of an amount. */
   currency: string
+  /** The company's, whose phone numbers need no country code. */
+  country: string | null
+  /** The value of the field before the import. */
+  stored?: unknown
   /** The id of the record that a cell names; null where there is none. */
   idOf: (field: string, name: string) => Promise<string | null>
   /** Whether dates with slashes name the month first. */
@@ -43,6 +48,7 @@ export async function valueOf(cell: string, schema: z.ZodType, reading: Reading)
   if (type instanceof z.ZodArray) return listOf(text, type.element as z.ZodType, reading)
   if (type instanceof z.ZodObject) return jsonOf(text)
   if (hasLineBreak(text) && !accepts(schema, 'several\nlines')) throw new CellFault(LINE_BREAK_CODE, ONE_LINE)
+  if (type === Phone) return phoneOf(text, reading)
   if (type instanceof z.ZodNumber)
     return (reading.field === 'weekdays' && WEEKDAYS.get(plainly(text))) || numberOf(text, type, reading)
   if (type instanceof z.ZodBoolean) return yesOrNo(text)
@@ -184,6 +190,13 @@ function dayOf(text: string, isMonthFirst = false): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
+function phoneOf(text: string, { country, stored: before }: Reading): string {
+  const stored = parsePhone(text, country)
+  if (stored === null && text === before) return text
+  if (stored === null) throw new CellFault(PHONE_CODE, NO_PHONE)
+  return stored
+}
+
 async function referenceOf(text: string, { field, idOf }: Reading): Promise<string> {
   const id = await idOf(field, text)
   if (id === null) throw new CellFault('reference', `There is no record ${quoted(text)}. Import or create it first.`)
@@ -193,7 +206,7 @@ async function referenceOf(text: string, { field, idOf }: Reading): Promise<stri
 /** Text in the form that the field wants, where it differs in blanks, signs or case alone; free text as it is. */
 function writtenAs(text: string, schema: z.ZodType): string {
   if (accepts(schema, 'free text')) return text
-  const compact = text.replace(/[\s().\u00a0-]/g, '').replace(/^00/, '+')
+  const compact = text.replace(/[\s().\u00a0-]/g, '')
   const forms = [text, text.toUpperCase(), text.toLowerCase(), compact, compact.toUpperCase()]
   return forms.find((form) => accepts(schema, form)) ?? text
 }

@@ -5,8 +5,8 @@ import { useEffect, useRef, type HTMLAttributes, type Key, type KeyboardEvent } 
 import { useDataProvider, useGetList } from 'react-admin'
 import type { Customer } from '../../../../contract/entities/customer'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
-import { formatPhone } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
+import { PhoneText } from '../../../ui/PhoneText'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useCompanyPhones } from '../../../ui/usePhones'
 import { nameOfCustomer, searchOf } from './deskTypes'
@@ -119,8 +119,8 @@ export function CallerBox({
             <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
               {nameOfCustomer(customer)}
             </Box>
-            <SecondaryText component="span" dir="ltr" size="caption">
-              {customer.phone ? formatPhone(customer.phone) : customer.email}
+            <SecondaryText component="span" size="caption">
+              {customer.phone ? <PhoneText>{customer.phone}</PhoneText> : <bdi dir="ltr">{customer.email}</bdi>}
             </SecondaryText>
           </Box>
         </li>

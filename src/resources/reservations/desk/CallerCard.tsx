@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Customer } from '../../../../contract/entities/customer'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { formatPhone } from '../../../providers/format/names'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 import { phoneFault, useCompanyPhones } from '../../../ui/usePhones'
@@ -64,7 +63,7 @@ export function CallerCard({
   /** What was said of a number is looked at once the box is left, and then written out in full. */
   const leavePhone = () => {
     setLeft(true)
-    if (number !== null && caller.customerId === null) change({ phone: formatPhone(number) })
+    if (number !== null && caller.customerId === null) change({ phone: phones.write(number) })
   }
   return (
     <Card title={t('app.desk.caller')}>

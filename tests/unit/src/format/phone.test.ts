@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOf, numberOf } from '../../../../src/providers/format/phoneNumbers'
+import { exampleOf, parsePhone } from '../../../../src/providers/format/phoneNumbers'
 
 describe('a phone number', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a phone number', () => {
     ['+357 (99) 123-456', null, '+35799123456'],
     ['+44 7700 900755', 'ES', '+447700900755'],
   ])('%s said in %s is %s', (typed, country, number) => {
-    expect(numberOf(typed, country)).toBe(number)
+    expect(parsePhone(typed, country)).toBe(number)
   })
 
   it.each([
@@ -25,12 +25,12 @@ describe('a phone number', () => {
     ['Ana', 'ES'],
     ['', 'ES'],
   ])('%s said in %s is none', (typed, country) => {
-    expect(numberOf(typed, country)).toBeNull()
+    expect(parsePhone(typed, country)).toBeNull()
   })
 
   it('has an example that is one itself in every country with telephones', () => {
     for (const country of ['ES', 'DE', 'FR', 'AE', 'GB', 'CY', 'MK', 'US', 'PT'])
-      expect(numberOf(exampleOf(country) ?? '', country)).toMatch(/^\+[1-9]\d+$/)
+      expect(parsePhone(exampleOf(country) ?? '', country)).toMatch(/^\+[1-9]\d+$/)
     expect(exampleOf('AQ')).toBeNull()
   })
 })

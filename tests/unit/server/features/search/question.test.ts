@@ -3,12 +3,12 @@ import { readQuestion } from '../../../../../server/features/search/question'
 
 describe('a question', () => {
   it.each([
-    ['+357 99 123 456', '+35799123456'],
-    ['0035799123456', '+35799123456'],
-    ['+49 (0)151 / 1234-5678', '+4915112345678'],
-    ['0151.12345678', '+15112345678'],
-    ['99 12 34', '+991234'],
-  ])('reads %s as a phone number', (text, phone) => expect(readQuestion(text).phone).toBe(phone))
+    ['+357 99 123 456', ['35799123456']],
+    ['0035799123456', ['35799123456']],
+    ['+49 (0)151 / 1234-5678', ['49015112345678', '4915112345678']],
+    ['0151.12345678', ['15112345678']],
+    ['99 12 34', ['991234']],
+  ])('reads %s as a phone number', (text, phone) => expect(readQuestion(text).phone).toEqual(phone))
 
   it.each(['99 12', '000000', 'LCA 123456', '12345a', ''])('takes %j for no phone number', (text) =>
     expect(readQuestion(text).phone).toBeNull(),
