@@ -3,6 +3,7 @@
 export * as access from './access'
 export * as auth from './auth'
 export * as credentials from './credentials'
+export * as holds from './holds'
 export * as journeys from './journeys'
 export * as logs from './logs'
 export * as octoOperations from './octo-operations'

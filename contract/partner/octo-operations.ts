@@ -4,6 +4,7 @@ import * as octo from './octo'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 import { PARTNER_ROLES } from '../core/vocabulary'
+import { holdBounds } from './trips'
 
 /* The calls of OCTO's supplier side, with the keys of the partner API as bearer tokens. */
 
@@ -93,7 +94,7 @@ export const reserveOctoBooking = operation({
   body: octo.OctoReserveBody,
   invalidBody: 'malformed',
   ok: told(octo.OctoBooking, 'The booking, on hold.'),
-  errors: ['malformed', 'validation', 'invalid_state', 'sold_out', 'cutoff_passed', 'no_fare', ...once],
+  errors: ['malformed', 'validation', 'invalid_state', 'sold_out', 'cutoff_passed', 'no_fare', ...holdBounds, ...once],
 })
 
 export const listOctoBookings = operation({
@@ -152,14 +153,14 @@ export const confirmOctoBooking = step(
   '/confirm',
   'Confirm a booking on hold; contact and units come along',
   octo.OctoConfirmBody,
-  ['hold_expired', 'price_changed', 'credit_limit', 'sold_out', 'no_fare'],
+  ['hold_expired', 'price_changed', 'credit_limit', 'sold_out', 'no_fare', ...holdBounds],
 )
 export const extendOctoBooking = step(
   'extendOctoBooking',
   '/extend',
   'Hold the seats for the time of the contract from now, at most twice',
   octo.OctoExtendBody,
-  ['hold_expired'],
+  ['hold_expired', 'hold_limit'],
 )
 export const cancelOctoBooking = step(
   'cancelOctoBooking',
@@ -173,6 +174,6 @@ export const updateOctoBooking = step(
   '',
   'Change contact, notes and references; with other units or another departure also the price',
   octo.OctoUpdateBody,
-  ['hold_expired', 'sold_out', 'cutoff_passed', 'no_fare', 'credit_limit'],
+  ['hold_expired', 'sold_out', 'cutoff_passed', 'no_fare', 'credit_limit', ...holdBounds],
   'PATCH',
 )

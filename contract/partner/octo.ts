@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../core/errors'
-import { OCTO_BOOKING_UNITS_MAX } from '../core/limits'
+import { OCTO_BOOKING_UNITS_MAX, PHONE_TYPED_MAX_CHARS } from '../core/limits'
 import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone, onOneLine } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 
@@ -249,7 +249,7 @@ const ContactWish = z.object({
   firstName: text(60),
   lastName: text(60),
   emailAddress: text(254),
-  phoneNumber: text(40),
+  phoneNumber: text(PHONE_TYPED_MAX_CHARS),
   locales: z.array(z.string()).max(20).nullish(),
   postalCode: text(20),
   country: text(60),

@@ -138,6 +138,8 @@ export const TripEvent = z.object({
 export type TripEvent = z.output<typeof TripEvent>
 
 const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
+/** Of what takes seats without a sale. */
+export const holdBounds = ['hold_limit', 'holds_repeated'] as const
 
 /** One step in the life of a trip, given the version that it was decided on. */
 function step<V extends string, B extends z.ZodType, A extends z.ZodType>(
@@ -203,6 +205,7 @@ export const createPartnerTrip = operation({
     'no_fare',
     'selling_price_below_net',
     'credit_limit',
+    ...holdBounds,
     ...once,
   ],
 })
@@ -220,7 +223,7 @@ export const extendPartnerTrip = step(
   'extend',
   'Hold the seats for the time of the contract from now, at most twice',
   z.strictObject({}),
-  ['hold_expired'],
+  ['hold_expired', 'hold_limit'],
   PartnerTripDetail,
 )
 /** A trip that is, or would be, cancelled. */
@@ -253,7 +256,16 @@ export const changePartnerTrip = step(
   'change',
   'Other journeys or passengers, priced as they were sold; what is given up costs the fee of the policy; with simulate only say so',
   TripChangeBody,
-  ['sold_out', 'cutoff_passed', 'price_changed', 'no_fare', 'hold_expired', 'selling_price_below_net', 'credit_limit'],
+  [
+    'sold_out',
+    'cutoff_passed',
+    'price_changed',
+    'no_fare',
+    'hold_expired',
+    'selling_price_below_net',
+    'credit_limit',
+    ...holdBounds,
+  ],
   ChangedTrip,
 )
 

@@ -9,7 +9,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { collectErrors } from '../support/collect-errors'
 import { make, unique } from '../support/factories'
-import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { PARTNER_CONTRACT, WIDE_HOLD_BOUNDS, usePartners } from '../support/partner'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -28,7 +28,8 @@ let journey: Json
 beforeAll(async () => {
   await desk.at('2030-05-20T04:00:00Z')
   const clientOf = async () => {
-    const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+    const terms = { status: 'active', contract: PARTNER_CONTRACT, ...WIDE_HOLD_BOUNDS }
+    const partner = await make(desk.admin, 'partners', terms)
     return (await program(partner, 'live', ['trips:write', 'webhooks:manage'])).client
   }
   busy = await clientOf()

@@ -59,6 +59,9 @@ export default defineResource<Partner>(
               { source: 'allowed_route_ids', kind: 'references', to: 'routes', wide: true },
             ],
           },
+          { source: 'held_seats_max', kind: 'integer', unit: 'seats', hint: true, hideIn: ['list'] },
+          { source: 'holds_max', kind: 'integer', hint: true, hideIn: ['list'] },
+          { source: 'lapsed_holds_max', kind: 'integer', hint: true, hideIn: ['list'] },
         ],
       },
       {

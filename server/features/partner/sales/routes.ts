@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limits'
+import { getPartnerHolds } from '../../../../contract/partner/holds'
 import { getPartnerDashboard, listPartnerTrips } from '../../../../contract/partner/sales'
+import type { Environment } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
+import { lapsesCountFrom } from '../../../domain/reservations/hold-bounds'
+import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { readCursor, pageAround } from '../../../http/cursor'
 import type { Feature } from '../../feature'
@@ -10,6 +14,7 @@ import { ownerOf, sellerOf } from './caller'
 import { partnerJourneyRoutes } from './journeys/routes'
 import type { Ports } from './ports'
 import * as sales from './repository'
+import { readHoldBounds, readOnHold, sweepLapsedHolds } from './repository/holds'
 import { partnerStatementRoutes } from './statement/routes'
 import { partnerTripRoutes } from './trips/routes'
 
@@ -18,12 +23,20 @@ const DAY_MS = 86_400_000
 
 export const partnerSalesFeature: Feature<{ db: Db; ports: Ports }> = {
   routes: partnerSalesRoutes,
+  sweeps: ({ db }) => ({ lapsed_holds: ({ now }) => sweepLapsedHolds(db, lapsesCountFrom(now)) }),
 }
 
 function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   partnerJourneyRoutes(app, { db, ports })
   partnerTripRoutes(app, { db, ports })
   partnerStatementRoutes(app, db)
+
+  serve(app, getPartnerHolds, async ({ params, context }) => {
+    const bounds = await readHoldBounds(db, params.id)
+    if (!bounds) throw new Refusal('not_found', 'There is no partner with this id.')
+    const onHold = (environment: Environment) => readOnHold(db, { partnerId: params.id, environment }, context.now())
+    return { ...bounds, live: await onHold('live'), test: await onHold('test') }
+  })
 
   serve(app, getPartnerDashboard, async ({ query, context }) => {
     const owner = ownerOf(context)

@@ -19,6 +19,7 @@ import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { Card } from '../../../kit/RecordSections'
 import { priceFor } from '../partnerAccessApi'
 import { SecondaryText } from '../../../ui/Text'
+import { HoldsNow } from './HoldsNow'
 
 const WEEK_MS = 7 * 86_400_000
 /** Height of a quote of two price lines, reserved so that nothing below moves. */
@@ -75,6 +76,9 @@ export function TermsPreview({ partner }: { partner: Partner }) {
         <SecondaryText>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</SecondaryText>
         <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
           <li>{t('app.partnerDesk.terms.hold', { time: formatMinutes(contract.hold_minutes, locale) })}</li>
+          <li>
+            <HoldsNow partner={partner} />
+          </li>
           <li>{t(`app.partnerDesk.terms.cancel.${contract.cancel_rights}`)}</li>
           {contract.credit_limit_minor !== null && (
             <li>

@@ -8,6 +8,7 @@ import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
 import { environmentOf, getTripDetails, idWithReference, lockTrip } from '../repository/trips'
+import { followHold } from './hold-bounds'
 import { sealed } from './presenters'
 
 /** What a step of a trip knows. */
@@ -59,15 +60,18 @@ export function createTripDesk(ports: Ports) {
         context,
       ),
     )
-    return read(tx, reservation.id, context)
+    const trip = await read(tx, reservation.id, context)
+    await followHold(tx, null, trip, context)
+    return trip
   }
 
   /**
    * One step in the life of a trip.
+   * @param work returns the trip as it is afterwards
    * @param version the one that the step was decided on; null for any
    * @throws Refusal not_found, environment_mismatch, version_mismatch and what the step says
    */
-  async function step<T>(
+  async function step<T extends PartnerTripDetail>(
     tx: Tx,
     id: string,
     version: Expected,
@@ -85,7 +89,9 @@ export function createTripDesk(ports: Ports) {
         `You changed ${versionText(version)}; the trip is at version ${found.version} now. Compare and decide.`,
         { current: trip },
       )
-    return work({ tx, trip, seller: await sellerOf(tx, context) })
+    const outcome = await work({ tx, trip, seller: await sellerOf(tx, context) })
+    if (trip.status === 'on_hold') await followHold(tx, trip, outcome, context)
+    return outcome
   }
 
   /** As `step`, where what the desk does with a reservation is all that happens. */

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction'
+
+/** A departure that a hold leaves without a sale. */
+interface AbandonedJourney {
+  id: string
+  journey_id: string
+}
+
+/**
+ * The reservations `r` that partners made themselves: staff book for partners, too, and mock trips follow a script.
+ * Shared by what counts holds and by what records that they lapsed.
+ */
+export const MADE_BY_PARTNER = sql<boolean>`(r.partner_id is not null and r.booked_by_user_id is null
+  and not exists (select 1 from mock_trips m where m.partner_id = r.partner_id and m.reservation_id = r.id))`
+
+/** Records the departures that holds of partners leave without a sale. Once for each hold and departure. */
+export async function recordLapsedHolds(tx: Tx, abandoned: readonly AbandonedJourney[], at: Date): Promise<void> {
+  if (abandoned.length === 0) return
+  await sql`
+    insert into lapsed_holds (reservation_id, journey_id, partner_id, environment, lapsed_at)
+    select distinct r.id, a.journey_id, r.partner_id, r.environment, least(r.hold_expires_at, ${at.toISOString()})
+    from unnest(${abandoned.map(({ id }) => id)}::uuid[], ${abandoned.map(({ journey_id }) => journey_id)}::uuid[])
+      as a(id, journey_id)
+    join reservations r on r.id = a.id
+    where ${MADE_BY_PARTNER}
+    on conflict (reservation_id, journey_id) do update set lapsed_at = excluded.lapsed_at`.execute(tx)
+}
