@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { BACKUPS_KEPT_MAX, BACKUPS_KEPT_MIN } from '../core/limits'
 import {
-  BACKUPS_KEPT_MAX,
-  BACKUPS_KEPT_MIN,
   CUSTOMERS_KEPT_MAX_MONTHS,
   CUSTOMERS_KEPT_MIN_MONTHS,
   MAIL_CONTENT_KEPT_MAX_DAYS,
   MAIL_CONTENT_KEPT_MIN_DAYS,
+  NOTIFICATIONS_KEPT_MAX_DAYS,
+  NOTIFICATIONS_KEPT_MIN_DAYS,
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
-} from '../core/limits'
+  SESSIONS_KEPT_MAX_DAYS,
+  SESSIONS_KEPT_MIN_DAYS,
+} from '../core/retention-limits'
 import { AccountCodes } from '../core/accounts'
 import { operation } from '../core/operations'
 import { Country, Currency, Email, MinorAmount, Phone, TimeZone, line } from '../core/scalars'
@@ -57,6 +60,10 @@ const settings = {
   mail_content_kept_days: z.int().min(MAIL_CONTENT_KEPT_MIN_DAYS).max(MAIL_CONTENT_KEPT_MAX_DAYS).nullable(),
   /** Calls of partners are forgotten after so many days. */
   partner_log_kept_days: z.int().min(PARTNER_LOG_KEPT_MIN_DAYS).max(PARTNER_LOG_KEPT_MAX_DAYS),
+  /** Notifications are deleted so many days after they were read. */
+  notifications_kept_days: z.int().min(NOTIFICATIONS_KEPT_MIN_DAYS).max(NOTIFICATIONS_KEPT_MAX_DAYS),
+  /** Sessions of staff and partners are deleted so many days after they ended. */
+  sessions_kept_days: z.int().min(SESSIONS_KEPT_MIN_DAYS).max(SESSIONS_KEPT_MAX_DAYS),
   /** Hour of the day, in the company's zone, at which a backup is made; null: never by itself. */
   backup_hour: z.int().min(0).max(23).nullable(),
   /** The newest backups that stay, beside those of the latest weeks and months. */

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from 'uuidv7'
+import { hashPassword } from '../../server/adapters/passwords'
+import { markRead } from '../../server/features/notifications/repository'
+import { insertUser } from '../support/accounts'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { signIn } from '../support/live'
+import { PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
+const partners = usePartners(api)
 beforeEach(api.reset)
 
 const PAID = { paid_minor: 1000, payment_method: 'cash' }
@@ -146,8 +153,16 @@ describe('personal data of customers', () => {
       customers_kept_months: null,
       mail_content_kept_days: null,
       partner_log_kept_days: 30,
+      notifications_kept_days: 90,
+      sessions_kept_days: 30,
     })
-    const wrong = { customers_kept_months: 11, mail_content_kept_days: 29, partner_log_kept_days: 91 }
+    const wrong = {
+      customers_kept_months: 11,
+      mail_content_kept_days: 29,
+      notifications_kept_days: 6,
+      partner_log_kept_days: 91,
+      sessions_kept_days: 0,
+    }
     const refused = await desk.admin.patch('/company', wrong, { ifMatch: '*' })
     expect(refused.status).toBe(422)
     expect((refused.body['errors'] as Json[]).map(({ pointer }) => pointer).sort()).toEqual(
@@ -176,5 +191,96 @@ describe('what mails say', () => {
     expect(after).toMatchObject({ content: [], recipient: 'ana@example.com', kind: 'booking_confirmed' })
     const again = await desk.admin.post(`/mails/${String(after['id'])}/send-again`, {})
     expect(again.body).toMatchObject({ code: 'invalid_state', errors: [{ pointer: '/content' }] })
+  })
+})
+
+const keysOf = async (table: 'auth_sessions' | 'partner_sessions' | 'refresh_tokens' | 'partner_session_tokens') => {
+  const { rows } = await sql<{ id: string }>`
+    select to_jsonb(t)->>${table.endsWith('sessions') ? 'id' : 'session_id'} as id from ${sql.table(table)} t`.execute(
+    api.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('notifications', () => {
+  it('are deleted so many days after they were read, and not while they are unread', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const me = await signIn(api, { role: 'dispatcher' })
+    const add = (title: string) =>
+      api.db
+        .insertInto('notifications')
+        .values({ id: uuidv7(), user_id: me.userId, title, message: title, notification_type: 'success' })
+        .execute()
+    await add('Read')
+    await markRead(api.db, { userId: me.userId, ids: [], at: api.now, connectionId: 'one' })
+    await add('Unread')
+    await keep({ notifications_kept_days: 10 })
+    const titlesAt = async (now: string) => {
+      await desk.at(now)
+      await sweep()
+      const rows = await api.db.selectFrom('notifications').select('title').orderBy('title').execute()
+      return rows.map(({ title }) => title)
+    }
+    expect(await titlesAt('2030-05-27T03:59:00Z')).toEqual(['Read', 'Unread'])
+    expect(await titlesAt('2030-05-27T04:01:00Z')).toEqual(['Unread'])
+    expect(await titlesAt('2032-05-27T04:01:00Z')).toEqual(['Unread'])
+  })
+})
+
+describe('sessions', () => {
+  it('of staff are deleted with their tokens so many days after they ended', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    await keep({ sessions_kept_days: 10 })
+    const passwordHash = await hashPassword(PARTNER_PASSWORD)
+    const open = async () => {
+      const { id, username } = await insertUser(api, { password_hash: passwordHash })
+      const { body } = await api.client({}).post('/auth/login/', { username, password: PARTNER_PASSWORD })
+      const { id: session } = await api.db
+        .selectFrom('auth_sessions')
+        .select('id')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { session, refresh: body['refresh'] }
+    }
+    const [ended, going] = [await open(), await open()]
+    expect((await api.client({}).post('/auth/logout/', { refresh: ended.refresh })).status).toBe(200)
+    const leftAt = async (now: string) => {
+      await desk.at(now)
+      await sweep()
+      const [sessions, tokens] = [await keysOf('auth_sessions'), await keysOf('refresh_tokens')]
+      return [ended, going].map(({ session }) => [sessions.includes(session), tokens.includes(session)])
+    }
+    expect(await leftAt('2030-05-17T05:00:00Z')).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    expect((await leftAt('2030-05-27T03:59:00Z'))[0]?.[0]).toBe(true)
+    expect(await leftAt('2030-05-27T04:01:00Z')).toEqual([
+      [false, false],
+      [true, false],
+    ])
+    expect(await leftAt('2031-05-27T04:01:00Z')).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  it('of partners are deleted with their tokens so many days after they ended', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    await keep({ sessions_kept_days: 10 })
+    const [ended, going] = [await partners.portal(), await partners.portal()]
+    await ended.client.post('/partner/auth/logout/', { token: ended.token })
+    const [first, second] = await keysOf('partner_sessions')
+    const leftAt = async (now: string) => {
+      await desk.at(now)
+      await sweep()
+      const sessions = await keysOf('partner_sessions')
+      expect(new Set(await keysOf('partner_session_tokens'))).toEqual(new Set(sessions))
+      return sessions
+    }
+    expect(going.token).not.toBe(ended.token)
+    expect(await leftAt('2030-05-27T03:59:00Z')).toEqual([first, second])
+    expect(await leftAt('2030-05-27T04:01:00Z')).toHaveLength(1)
+    expect(await leftAt('2031-05-27T04:01:00Z')).toEqual([])
   })
 })

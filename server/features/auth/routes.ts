@@ -15,6 +15,7 @@ import { serve } from '../../http/serve'
 import { sweepTries } from '../../kernel/login-tries'
 import type { Feature } from '../feature'
 import { accountRoutes, type AccountNeeds } from './account-routes'
+import { sweepSessions } from './repository/sessions'
 
 interface Needs extends AccountNeeds {
   /** Whether people reach the server over TLS. */
@@ -26,7 +27,10 @@ export const authFeature: Feature<Needs> = {
     await authRoutes(app, needs)
     accountRoutes(app, needs)
   },
-  sweeps: ({ db }) => ({ sign_in_tries: ({ now }) => sweepTries(db, now) }),
+  sweeps: ({ db }) => ({
+    sign_in_tries: ({ now }) => sweepTries(db, now),
+    sessions: ({ now, company, before }) => sweepSessions(db, before(company.sessions_kept_days), now),
+  }),
 }
 
 async function authRoutes(app: FastifyInstance, { sessions, overTls }: Needs): Promise<void> {

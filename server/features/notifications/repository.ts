@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SWEEP_SLICE_ROWS } from '../../../contract/core/retention-limits'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
 import { ROLES } from '../../../contract/core/vocabulary'
 import { hiddenTypes } from '../../crud/visible'
@@ -76,11 +77,8 @@ export async function pageOfNotifications(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await db
-    .selectFrom(matching.as('m'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: await withFacts(db, rows), total }
+  const [counts] = await countMatching(db, [userId], filter)
+  return { rows: await withFacts(db, rows), total: counts?.total ?? 0 }
 }
 
 /** Counts of each of the users; those who never got anything have zeros. */
@@ -88,21 +86,29 @@ export async function countNotifications(
   db: Db,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, NotificationStats>> {
-  const rows = await db
-    .selectFrom('notifications as n')
-    .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select((eb) => [
-      'n.user_id',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('n.is_read', '=', false).as('unread'),
-    ])
-    .where(sql<boolean>`n.user_id = any(${[...userIds]}::uuid[])`)
-    .where(IS_STILL_TOLD)
-    .groupBy('n.user_id')
-    .execute()
   const counts = new Map(userIds.map((id) => [id, { total: 0, unread: 0, read: 0 }]))
-  for (const { user_id, total, unread } of rows) counts.set(user_id, { total, unread, read: total - unread })
+  for (const { user_id, total, unread } of await countMatching(db, userIds, {}))
+    counts.set(user_id, { total, unread, read: total - unread })
   return counts
+}
+
+/** Counts by what an index holds first, and then asks what each user may still be told. */
+async function countMatching(
+  db: Db,
+  userIds: readonly string[],
+  { is_read: isRead, notification_type: type }: NotificationFilter,
+): Promise<{ user_id: string; total: number; unread: number }[]> {
+  const { rows } = await sql<{ user_id: string; total: number; unread: number }>`
+    select n.user_id, sum(n.count)::int as total, coalesce(sum(n.count) filter (where not n.is_read), 0)::int as unread
+    from (
+      select user_id, entity_type, is_read, count(*) as count from notifications
+      where user_id = any(${[...userIds]}::uuid[])
+        and ${isRead === undefined ? sql`true` : sql`is_read = ${isRead}`}
+        and ${type === undefined ? sql`true` : sql`notification_type = ${type}`}
+      group by user_id, entity_type, is_read
+    ) n join users u on u.id = n.user_id
+    where ${IS_STILL_TOLD} group by n.user_id`.execute(db)
+  return rows
 }
 
 interface Reading {
@@ -149,3 +155,8 @@ export async function journeysOf(db: Db, reservationIds: readonly string[]): Pro
     .execute()
   return rows.map(({ journey_id: id }) => id)
 }
+
+/** Deletes a slice of the notifications that were read before a moment. */
+export const sweepNotifications = (db: Db, before: Date) =>
+  sql`delete from notifications where id in (
+    select id from notifications where read_at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)

@@ -29,7 +29,7 @@ import { LiveConnections, type ActiveSessions } from './live-connections'
 import { Presence } from './presence'
 import { replacePreferences } from './replace-preferences'
 import { preferencesOf } from './repository/preferences'
-import { pageOfNotifications } from './repository'
+import { pageOfNotifications, sweepNotifications } from './repository'
 
 interface Settings {
   db: Db
@@ -53,7 +53,10 @@ function userIdOf({ id }: { id: string | null }): string {
 export const notificationFeature: Feature<Settings> = {
   routes: notificationRoutes,
   followers: () => ({ notifications: tellStaff }),
-  sweeps: ({ db }) => ({ deadlines: (round) => tellDeadlines(db, round) }),
+  sweeps: ({ db }) => ({
+    deadlines: (round) => tellDeadlines(db, round),
+    notifications: ({ company, before }) => sweepNotifications(db, before(company.notifications_kept_days)),
+  }),
 }
 
 /** The live connection. Who may open it is decided as for any call, before the handshake is answered. */

@@ -1,16 +1,22 @@
 import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { CUSTOMERS_KEPT_MAX_MONTHS, CUSTOMERS_KEPT_MIN_MONTHS } from '../../../contract/core/limits'
+import { CUSTOMERS_KEPT_MAX_MONTHS, CUSTOMERS_KEPT_MIN_MONTHS } from '../../../contract/core/retention-limits'
 import { cappedCount } from '../../providers/format/intl'
 import { call } from '../../providers/http/call'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 
 const ASK_AFTER_MS = 300
+const DAYS = [
+  'mail_content_kept_days',
+  'partner_log_kept_days',
+  'notifications_kept_days',
+  'sessions_kept_days',
+] as const
 
 interface RetentionBoxesProps {
-  box: (name: 'customers_kept_months' | 'mail_content_kept_days' | 'partner_log_kept_days') => TextFieldProps
+  box: (name: 'customers_kept_months' | (typeof DAYS)[number]) => TextFieldProps
   /** Months that hold now; null: for ever. */
   saved: number | null
 }
@@ -44,8 +50,9 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
             })}
         </Box>
       </Box>
-      <TextField {...box('mail_content_kept_days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-      <TextField {...box('partner_log_kept_days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+      {DAYS.map((name) => (
+        <TextField key={name} {...box(name)} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+      ))}
     </>
   )
 }

@@ -1,18 +1,20 @@
 import type { Company, CompanyUpdate } from '../../../contract/operations/company'
+import { BACKUPS_KEPT_MAX, BACKUPS_KEPT_MIN } from '../../../contract/core/limits'
 import {
-  BACKUPS_KEPT_MAX,
-  BACKUPS_KEPT_MIN,
   CUSTOMERS_KEPT_MAX_MONTHS,
   CUSTOMERS_KEPT_MIN_MONTHS,
   MAIL_CONTENT_KEPT_MAX_DAYS,
   MAIL_CONTENT_KEPT_MIN_DAYS,
+  NOTIFICATIONS_KEPT_MAX_DAYS,
+  NOTIFICATIONS_KEPT_MIN_DAYS,
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
-} from '../../../contract/core/limits'
+  SESSIONS_KEPT_MAX_DAYS,
+  SESSIONS_KEPT_MIN_DAYS,
+} from '../../../contract/core/retention-limits'
 import { ACCOUNT_NAMES, type Account, type AccountCodes } from '../../../contract/core/accounts'
 import { minorToInput, parseMoney } from '../../providers/format/money'
 import type { Phones } from '../../ui/usePhones'
-import { formatPhone } from '../../providers/format/names'
 import { call } from '../../providers/http/call'
 
 /** The settings as they stand in the form's boxes. */
@@ -40,6 +42,8 @@ export interface CompanyForm {
   /** Empty: for ever. */
   mail_content_kept_days: string
   partner_log_kept_days: string
+  notifications_kept_days: string
+  sessions_kept_days: string
   /** Empty: never. */
   backup_hour: string
   backups_kept: string
@@ -50,6 +54,8 @@ export const RANGES: Partial<Record<keyof CompanyForm, { min: number; max: numbe
   customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
   mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
   partner_log_kept_days: { min: PARTNER_LOG_KEPT_MIN_DAYS, max: PARTNER_LOG_KEPT_MAX_DAYS },
+  notifications_kept_days: { min: NOTIFICATIONS_KEPT_MIN_DAYS, max: NOTIFICATIONS_KEPT_MAX_DAYS },
+  sessions_kept_days: { min: SESSIONS_KEPT_MIN_DAYS, max: SESSIONS_KEPT_MAX_DAYS },
   backups_kept: { min: BACKUPS_KEPT_MIN, max: BACKUPS_KEPT_MAX },
 }
 
@@ -61,7 +67,7 @@ export const formOf = (company: Company, locale: string): CompanyForm => ({
   locale: company.locale,
   country: company.country ?? '',
   contact_email: company.contact_email ?? '',
-  contact_phone: formatPhone(company.contact_phone ?? ''),
+  contact_phone: company.contact_phone ?? '',
   fare_tax: String(company.fare_tax_bp / BP_PER_PERCENT),
   tax_mode: company.tax_mode,
   price_increment: String(company.price_increment_minor),
@@ -79,6 +85,8 @@ export const formOf = (company: Company, locale: string): CompanyForm => ({
   customers_kept_months: String(company.customers_kept_months ?? ''),
   mail_content_kept_days: String(company.mail_content_kept_days ?? ''),
   partner_log_kept_days: String(company.partner_log_kept_days),
+  notifications_kept_days: String(company.notifications_kept_days),
+  sessions_kept_days: String(company.sessions_kept_days),
   backup_hour: String(company.backup_hour ?? ''),
   backups_kept: String(company.backups_kept),
 })
@@ -117,6 +125,8 @@ export function changesOf(
     customers_kept_months: numberOrNull(form.customers_kept_months),
     mail_content_kept_days: numberOrNull(form.mail_content_kept_days),
     partner_log_kept_days: numberOf(form.partner_log_kept_days),
+    notifications_kept_days: numberOf(form.notifications_kept_days),
+    sessions_kept_days: numberOf(form.sessions_kept_days),
     backup_hour: numberOrNull(form.backup_hour),
     backups_kept: numberOf(form.backups_kept),
   }

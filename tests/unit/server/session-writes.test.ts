@@ -11,6 +11,7 @@ const WRITERS: Readonly<Record<string, number>> = {
   'server/features/auth/repository.ts': 4,
   'server/features/auth/repository/links.ts': 1,
   'server/features/auth/repository/second-factors.ts': 1,
+  'server/features/auth/repository/sessions.ts': 1,
   'server/features/dashboard/repository.ts': 1,
   'server/kernel/sessions.ts': 5,
 }

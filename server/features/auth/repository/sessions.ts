@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
@@ -109,6 +111,18 @@ export async function insertLiveTicket(db: Db, { hash, sessionId, expiresAt }: N
     .insertInto('live_tickets')
     .values({ ticket_hash: hash, session_id: sessionId, expires_at: expiresAt.toISOString() })
     .execute()
+}
+
+/** Deletes a slice of the sessions that ended before a moment, with their tokens, and of the tokens that have expired. */
+export async function sweepSessions(db: Db, before: Date, now: Date): Promise<void> {
+  await sql`delete from auth_sessions where id in (
+    select id from auth_sessions where least(revoked_at, expires_at) < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(
+    db,
+  )
+  await sql`delete from refresh_tokens where token_hash in (
+    select token_hash from refresh_tokens where expires_at < ${now.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(
+    db,
+  )
 }
 
 /** Forgets the tickets that have run out. */

@@ -51,6 +51,8 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
       return { values: ofTask(entry), stations: null, url: `/tasks?task=${entity.id}` }
     case 'backups':
       return { values, stations: null, url: '/company' }
+    case 'partners':
+      return { values: { ...values, ...boundsIn(entry) }, stations: null, url }
     default:
       return { values, stations: null, url: '/partners' }
   }
@@ -134,6 +136,16 @@ function partiesOf({ action, changes }: AuditEntry): NotificationValues {
 function nextJobOf({ action, changes }: AuditEntry): NotificationValues {
   const job = action === 'journeys.clashed' ? changes?.[0]?.new : undefined
   return typeof job === 'string' ? { job } : {}
+}
+
+/** The bounds that a partner has reached: each with what it has, and what its contract allows. */
+function boundsIn({ changes = [] }: AuditEntry): NotificationValues {
+  return Object.fromEntries(
+    changes.flatMap(({ field, old, new: value }) => [
+      ...(typeof value === 'number' || typeof value === 'string' ? [[field, value] as const] : []),
+      ...(typeof old === 'number' ? [[`${field}_max`, old] as const] : []),
+    ]),
+  )
 }
 
 async function stationsOfRoute(tx: Tx, id: string): Promise<string[] | null> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
@@ -163,3 +164,10 @@ export const markAccepted = (tx: Tx, id: string, at: Date) =>
     })
     .where('id', '=', id)
     .execute()
+
+/** Deletes a slice of the sessions that ended before a moment, with their tokens. */
+export const sweepPartnerSessions = (db: Db, before: Date) =>
+  sql`delete from partner_sessions where id in (
+    select id from partner_sessions where least(revoked_at, expires_at) < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(
+    db,
+  )

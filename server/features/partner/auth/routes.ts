@@ -12,10 +12,14 @@ import { userAgentOf } from '../../../http/context'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createInvitationDesk } from './invitations'
+import { sweepPartnerSessions } from './repository'
 import type { PartnerSessions } from './sessions'
 
 export const partnerAuthFeature: Feature<{ db: Db; sessions: PartnerSessions }> = {
   routes: partnerAuthRoutes,
+  sweeps: ({ db }) => ({
+    partner_sessions: ({ company, before }) => sweepPartnerSessions(db, before(company.sessions_kept_days)),
+  }),
 }
 
 function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; sessions: PartnerSessions }): void {

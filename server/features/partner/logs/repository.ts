@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
 import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../contract/partner/logs'
 import { contains } from '../../../crud/where'
 import type { Db } from '../../../db/database'
@@ -68,7 +69,7 @@ export async function getEntry(reader: Reader, partnerId: string, id: string): P
 /** Forgets what is older; a part at a time, so that nobody waits for it. */
 export const sweepEntries = (db: Db, before: Date) =>
   sql`delete from partner_api_logs where id in (
-    select id from partner_api_logs where at < ${before.toISOString()} limit 5000)`.execute(db)
+    select id from partner_api_logs where at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)
 
 function matching(partnerId: string, filter: LogFilter): RawBuilder<SqlBool>[] {
   const { status_class, code, environment, credential_id, path, reference, request_id, q, from, to } = filter

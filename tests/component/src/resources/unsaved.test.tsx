@@ -39,6 +39,8 @@ const company = {
   customers_kept_months: null,
   mail_content_kept_days: null,
   partner_log_kept_days: 30,
+  notifications_kept_days: 90,
+  sessions_kept_days: 30,
   backup_hour: null,
   backups_kept: 7,
 } as unknown as Company

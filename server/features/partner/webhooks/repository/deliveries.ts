@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/retention-limits'
 import type { DeliveryFilter, WebhookDelivery, WebhookDeliveryDetail } from '../../../../../contract/partner/webhooks'
 import type { Db } from '../../../../db/database'
 import { enqueue } from '../../../../db/jobs'
@@ -150,7 +151,7 @@ export const failWaiting = (tx: Tx, endpointId: string) =>
 /** Forgets what is older; a part at a time, so that nobody waits for it. */
 export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
   await sql`delete from webhook_deliveries where id in (
-    select id from webhook_deliveries where created_at < ${before.toISOString()} limit 5000)`.execute(db)
+    select id from webhook_deliveries where created_at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)
   await sql`delete from webhook_sequences where (partner_id, environment, object_id) in (
     select partner_id, environment, object_id from webhook_sequences s
     where updated_at < ${before.toISOString()} and not exists (

@@ -24,6 +24,8 @@ const company: Company = {
   customers_kept_months: null,
   mail_content_kept_days: null,
   partner_log_kept_days: 30,
+  notifications_kept_days: 90,
+  sessions_kept_days: 30,
   refund_limit_minor: null,
   rebooking_allowed: false,
   cash_needs_till: false,
