@@ -75,9 +75,14 @@ function detailOf(line: ShownLine, currency: string, { t, locale }: Format): str
   return [
     line.passenger_category ? t(`choices.passengerCategories.${line.passenger_category}`) : '',
     line.quantity > 1 ? `${count} × ${money(line.unit_minor)}` : '',
-    line.percent_bp !== null && line.base_minor !== null
-      ? t('app.desk.percentOf', { percent: formatBasisPoints(line.percent_bp, locale), base: money(line.base_minor) })
-      : '',
+    line.base_minor === null
+      ? ''
+      : line.percent_bp === null
+        ? t('app.desk.partOf', { base: money(line.base_minor) })
+        : t('app.desk.percentOf', {
+            percent: formatBasisPoints(line.percent_bp, locale),
+            base: money(line.base_minor),
+          }),
   ]
     .filter(Boolean)
     .join(' · ')

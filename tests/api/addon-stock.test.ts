@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Reader } from '../../server/db/transaction'
-import { useApi } from '../support/api'
-import { adults, useBooking } from '../support/booking'
+import { useApi, type Json } from '../support/api'
+import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { makeReturnTrip } from '../support/returns'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -118,5 +119,58 @@ describe('an add-on that belongs to every reservation', () => {
       throw new Upgraded((await written(tx)).rows)
     })
     await expect(upgraded).rejects.toMatchObject({ rows: sold })
+  })
+})
+
+describe('an add-on that only one of several legs offers', () => {
+  /** A departure, and one in the opposite direction on its own route. */
+  async function twoLegs() {
+    const { out, back } = await makeReturnTrip(desk.admin)
+    const legs = [ride(out), { ...ride(back), direction: 'return' }]
+    const sell = (count: number, addons: Json[]) => desk.book(out, count, { legs, addons })
+    const extrasOn = async (journey: Json) => {
+      const { body } = await desk.admin.get(`/journeys/${String(journey['id'])}/manifest`)
+      return (body['parties'] as Json[]).flatMap(({ extras }) => (extras as Json[]).map(({ quantity }) => quantity))
+    }
+    return { out, back, sell, extrasOn }
+  }
+  const mealOn = (journey: Json, more: Json = {}) =>
+    make(desk.admin, 'addons', { pricing: 'per_leg', amount_minor: 500, route_ids: [journey['route_id']], ...more })
+
+  test('is charged and listed on that leg alone', async () => {
+    const { out, back, sell, extrasOn } = await twoLegs()
+    const meal = await mealOn(out)
+    const { body: made } = await sell(2, [{ addon_id: meal['id'], quantity: 2 }])
+    expect(made['total_minor']).toBe(14_400 + 2 * 500)
+    expect([await extrasOn(out), await extrasOn(back)]).toEqual([[2], []])
+  })
+
+  test.each(['per_leg', 'per_unit', 'per_passenger'])('uses up the stock of that leg alone (%s)', async (pricing) => {
+    const { out, back, sell, extrasOn } = await twoLegs()
+    const meal = await mealOn(out, { pricing, stock_per_journey: 2 })
+    const wish = [{ addon_id: meal['id'], quantity: 2 }]
+    const { body: made } = await sell(2, wish)
+    expect(made['total_minor']).toBe(14_400 + 2 * 500)
+    // It is offered on the way back from now on: nothing of that stock has gone.
+    const routes = { route_ids: [out['route_id'], back['route_id']] }
+    await desk.admin.patch(`/addons/${String(meal['id'])}`, routes, { ifMatch: '*' })
+    expect((await desk.book(back, 2, { addons: wish })).status).toBe(201)
+    expect(await desk.book(out, 1, { addons: [{ ...wish[0], quantity: 1 }] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/addons/0/quantity', code: 'sold_out' }] },
+    })
+    expect([await extrasOn(out), await extrasOn(back)]).toEqual([[2], [2]])
+  })
+
+  test('stays on that leg when passengers leave, and where the other leg is another departure', async () => {
+    const { out, back, sell, extrasOn } = await twoLegs()
+    const meal = await mealOn(back, { pricing: 'per_passenger' })
+    const { body: made } = await sell(3, [{ addon_id: meal['id'], quantity: 1 }])
+    await desk.step(made, 'cancel-passengers', { positions: [3], reason: 'ill' })
+    expect([await extrasOn(out), await extrasOn(back)]).toEqual([[], [2]])
+    const later = await make(desk.admin, 'journeys', { route_id: out['route_id'], departure_time: '09:30:00' })
+    const legs = [ride(later), { ...ride(back), direction: 'return' }]
+    expect((await desk.step(made, 'amend', { legs, reason: 'Later' })).status).toBe(200)
+    expect([await extrasOn(later), await extrasOn(back)]).toEqual([[], [2]])
   })
 })

@@ -38,24 +38,32 @@ export interface AddonIssue {
   max: number | null
 }
 
-/** An add-on that is sold, and how many of it there are on each journey, or on each of one way. */
+/** An add-on that is sold, and how many of it there are on each journey that has it. */
 export interface AddonUnits {
   addon_id: string
   units: number
+  /** The one direction that has it; left out = both. */
   direction?: ReservationLeg['direction']
+  /** Positions of the legs that have it, from 1; left out = all of its direction. */
+  legs?: number[]
 }
 
-export interface PricedAddon {
+export interface PricedAddon extends Omit<AddonUnits, 'addon_id'> {
   addon: AddonForSale
   line: DraftLine
-  /** On each journey of its way. */
-  units: number
-  direction?: ReservationLeg['direction']
 }
+
+/** Whether a leg has an add-on that was sold. @param position of the leg in its reservation, from 1 */
+export const hasAddon = (
+  { direction, legs }: Pick<AddonUnits, 'direction' | 'legs'>,
+  leg: Pick<ReservationLeg, 'direction'>,
+  position: number,
+): boolean =>
+  (direction === undefined || leg.direction === direction) && (legs === undefined || legs.includes(position))
 
 interface Party {
   passengers: number
-  /** For each leg, its way. */
+  /** For each leg. */
   directions: readonly ReservationLeg['direction'][]
   /** After limits and rounding. */
   fare: number
@@ -85,8 +93,9 @@ export function addonLines(
 ): { priced: PricedAddon[]; issues: AddonIssue[] } {
   const issues: AddonIssue[] = []
   const chosen: { addon: AddonForSale; quantity: number; direction?: Direction }[] = []
-  const fits = (addon: AddonForSale, direction?: Direction) =>
-    facts.some((each, leg) => isOn(party.directions[leg], direction) && isSoldOn(addon, each))
+  const offering: LegsOffering = (addon, direction) =>
+    facts.flatMap((each, leg) => (isOn(party.directions[leg], direction) && isSoldOn(addon, each) ? leg + 1 : []))
+  const fits = (addon: AddonForSale, direction?: Direction) => offering(addon, direction).length > 0
   const isOtherMoney = (addon: AddonForSale) => addon.currency !== null && addon.currency !== party.currency
   wishes.forEach(({ addon_id, quantity, direction: wished }, index) => {
     const addon = addons.find((candidate) => candidate.id === addon_id)
@@ -98,29 +107,34 @@ export function addonLines(
     if (isOtherMoney(addon)) return refuse('currency')
     const max = addon.max_per_reservation
     const own = { addon, quantity, ...(direction && { direction }) }
-    if (max !== null && mostCharged(addon, [...chosen, own], party) > max) return refuse('too_many', max)
+    if (max !== null && mostCharged(addon, [...chosen, own], party, offering) > max) return refuse('too_many', max)
     return chosen.push(own)
   })
   const wished = new Set(wishes.map((wish) => wish.addon_id))
   for (const addon of addons)
     if (addon.mandatory && !wished.has(addon.id) && fits(addon) && !isOtherMoney(addon))
       chosen.push({ addon, quantity: 1 })
-  const priced = chosen.map(({ addon, quantity, direction }) => ({
-    addon,
-    line: { ...lineOf(addon, quantity, party, direction), ...(direction && { direction }) },
-    units: unitsOnJourney(addon, quantity, party.passengers),
-    ...(direction && { direction }),
-  }))
+  const priced = chosen.map(({ addon, quantity, direction }) => {
+    const legs = offering(addon, direction)
+    const all = party.directions.filter((each) => isOn(each, direction))
+    return {
+      addon,
+      line: { ...lineOf(addon, quantity, party, legs.length), ...(direction && { direction }) },
+      units: unitsOnJourney(addon, quantity, party.passengers),
+      ...(direction && { direction }),
+      ...(legs.length < all.length && { legs }),
+    }
+  })
   return { priced, issues }
 }
 
 type Direction = ReservationLeg['direction']
 const WAYS: readonly Direction[] = ['outbound', 'return']
 
-const isOn = (leg: Direction | undefined, way: Direction | undefined): boolean => way === undefined || leg === way
+/** The positions of the legs that offer an add-on, from 1. */
+type LegsOffering = (addon: AddonForSale, direction?: Direction) => number[]
 
-const legsOn = ({ directions }: Party, way: Direction | undefined): number =>
-  directions.filter((leg) => isOn(leg, way)).length
+const isOn = (leg: Direction | undefined, way: Direction | undefined): boolean => way === undefined || leg === way
 
 /**
  * Units of an add-on against the most per reservation. Wished twice it counts together; one for each way counts on that
@@ -129,24 +143,25 @@ const legsOn = ({ directions }: Party, way: Direction | undefined): number =>
 function mostCharged(
   addon: AddonForSale,
   chosen: readonly { addon: AddonForSale; quantity: number; direction?: Direction }[],
-  party: Party,
+  { passengers }: Pick<Party, 'passengers'>,
+  offering: LegsOffering,
 ): number {
   const own = chosen.filter((each) => each.addon === addon)
   const charged = (way: Direction | undefined) => {
     const wished = own.filter(({ direction }) => direction === way).reduce((sum, { quantity }) => sum + quantity, 0)
-    return wished === 0 ? 0 : unitsCharged(addon, wished, { passengers: party.passengers, legs: legsOn(party, way) })
+    return wished === 0 ? 0 : unitsCharged(addon, wished, { passengers, legs: offering(addon, way).length })
   }
   const [out = 0, back = 0] = WAYS.map(charged)
   return charged(undefined) + (addon.pricing === 'per_leg' ? out + back : Math.max(out, back))
 }
 
-function lineOf(addon: AddonForSale, wished: number, party: Party, way: Direction | undefined): DraftLine {
+function lineOf(addon: AddonForSale, wished: number, party: Party, legs: number): DraftLine {
   const share = addon.percent_bp === null ? null : shareOf(party.fare, addon.percent_bp)
   return {
     kind: 'addon',
     code: addon.code,
     label: addon.name,
-    quantity: unitsCharged(addon, wished, { passengers: party.passengers, legs: legsOn(party, way) }),
+    quantity: unitsCharged(addon, wished, { passengers: party.passengers, legs }),
     unit_minor: share ?? addon.amount_minor ?? 0,
     percent_bp: addon.percent_bp,
     base_minor: share === null ? null : party.fare,

@@ -324,10 +324,11 @@ function withTax(priced: BeforeTax, mode: TaxMode): Omit<Quote, 'unpriced'> {
     worked: priced.worked,
     tax,
     seasons: priced.seasons,
-    addonUnits: addons.map(({ priced: { addon, units, direction } }) => ({
+    addonUnits: addons.map(({ priced: { addon, units, direction, legs } }) => ({
       addon_id: addon.id,
       units,
       ...(direction && { direction }),
+      ...(legs && { legs }),
     })),
     addonIssues: priced.addonIssues,
     trace: priced.trace,

@@ -129,8 +129,8 @@ function compareCounts(units: readonly Unit[], target: readonly Wanted[]) {
   return { excess: units.slice(target.length), missing: target.slice(units.length) }
 }
 
-/** How many there are of each add-on on each journey, or on each of one direction: what stocks and manifests count. */
-export function addonUnitsOf(purchase: Purchase): AddonUnits[] {
+/** How many there are of each add-on on each leg that has it: what stocks and manifests count. @param legs as they are now */
+export function addonUnitsOf(purchase: Purchase, legs: readonly AddonLeg[]): AddonUnits[] {
   const groups = groupBy(
     remaining(purchase).filter(({ item }) => 'addonId' in item),
     ({ item }) => ('addonId' in item ? `${item.addonId} ${item.direction}` : ''),
@@ -138,9 +138,22 @@ export function addonUnitsOf(purchase: Purchase): AddonUnits[] {
   return [...groups.values()].flatMap((units): AddonUnits[] => {
     const item = units[0]?.item
     if (!item || !('addonId' in item)) return []
-    const isByLeg = findBought(purchase, item.addonId)?.pricing === 'per_leg'
-    const legs = isByLeg ? new Set(units.map(({ leg }) => leg)).size : 1
-    const count = item.kind === 'share' ? 1 : units.length / legs
-    return [{ addon_id: item.addonId, units: count, ...(item.direction && { direction: item.direction }) }]
+    const { direction } = item
+    const addon = findBought(purchase, item.addonId)
+    const isByLeg = addon?.pricing === 'per_leg'
+    const having = new Set((isByLeg || !addon ? units : legsOffering(addon, { legs }, item)).map(legNumber))
+    const count = item.kind === 'share' ? 1 : units.length / (isByLeg ? having.size : 1)
+    const own = legs.filter((leg) => direction === undefined || leg.direction === direction)
+    const isOnAll = own.every(({ id }) => having.has(id))
+    return [
+      {
+        addon_id: item.addonId,
+        units: count,
+        ...(direction && { direction }),
+        ...(!isOnAll && { legs: legs.flatMap(({ id }, index) => (having.has(id) ? index + 1 : [])) }),
+      },
+    ]
   })
 }
+
+const legNumber = (part: Unit | AddonLeg): number => ('leg' in part ? part.leg : part.id)

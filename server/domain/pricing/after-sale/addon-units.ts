@@ -3,6 +3,7 @@ import type { ReservationLeg } from '../../../../contract/entities/reservation-p
 import { isSoldOn, type AddonForSale, type AddonWish } from '../addon-lines'
 import type { TravelFacts } from '../rule-facts'
 import type { Wanted } from './changes'
+import type { CurrentLeg } from './legs'
 import type { Item } from './purchase'
 
 /** A leg as add-ons see it. */
@@ -13,6 +14,13 @@ export interface AddonLeg {
   departsAt: number
   travel: TravelFacts
 }
+
+export const addonLegOf = ({ id, departsAt, quote }: CurrentLeg): AddonLeg => ({
+  id,
+  direction: quote.direction ?? 'outbound',
+  departsAt,
+  travel: quote.travel,
+})
 
 /** What add-ons are charged by. */
 export interface AddonParty {

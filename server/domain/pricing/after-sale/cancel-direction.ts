@@ -1,6 +1,7 @@
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { AddonForSale, AddonWish } from '../addon-lines'
 import { planAddons } from './addon-plan'
+import { addonLegOf } from './addon-units'
 import { cancelByOperator, waive } from './changes'
 import type { Travel } from './change-seats'
 import type { CurrentLeg } from './legs'
@@ -27,12 +28,12 @@ export function cancelDirection(
   const without = legs
     .filter((leg) => directionOf(leg) === direction)
     .reduce((known, { id }) => cancelByOperator(known, id), purchase)
-  const travelled = stays.map((leg) => ({
-    id: leg.id,
-    direction: directionOf(leg),
-    departsAt: leg.departsAt,
-    travel: leg.quote.travel,
-  }))
-  const plan = planAddons(without, addons, { legs: travelled, passengers: party.length }, NOBODY_JOINS, offered)
+  const plan = planAddons(
+    without,
+    addons,
+    { legs: stays.map(addonLegOf), passengers: party.length },
+    NOBODY_JOINS,
+    offered,
+  )
   return { purchase: waive(without, plan.excess), legs: stays, addons: plan.wishes }
 }

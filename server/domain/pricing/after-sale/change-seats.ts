@@ -2,7 +2,7 @@ import type { AddonIssue, AddonWish } from '../addon-lines'
 import type { Quote } from '../quote'
 import type { Category } from '../rule-facts'
 import { planAddons, sharesFor } from './addon-plan'
-import type { AddonLeg } from './addon-units'
+import { addonLegOf } from './addon-units'
 import {
   addSale,
   buy,
@@ -66,7 +66,7 @@ export function changeSeats(
     passengers: sumOf(change.joining),
     legs: new Set(legs.flatMap(({ before, id }) => (before ? [] : [id]))),
   }
-  const party = { legs: legs.map(addonLegOf), passengers: wish.party.length }
+  const party = { legs: legs.map(({ id, after }) => addonLegOf({ ...after, id })), passengers: wish.party.length }
   const addons = planAddons(next, wish.addons, party, joining, today.book.addons)
   next = giveUp(next, addons.excess, moment)
 
@@ -113,13 +113,6 @@ function numberLegs(
 }
 
 const directionOf = ({ quote }: Stretch) => quote.direction ?? 'outbound'
-
-const addonLegOf = ({ id, after }: NumberedLeg): AddonLeg => ({
-  id,
-  direction: directionOf(after),
-  departsAt: after.departsAt,
-  travel: after.quote.travel,
-})
 
 const boughtLegOf = ({ id, after }: NumberedLeg) => ({
   id,

@@ -49,18 +49,14 @@ export function priceOfPurchase(purchase: Purchase): PurchasePrice {
 
 /** What several sales sold at the same price is one line. */
 function mergeEqual(lines: readonly DraftLine[]): DraftLine[] {
-  const merged: DraftLine[] = []
+  const merged = new Map<unknown, DraftLine>()
   for (const line of lines) {
-    const place = merged.findIndex((known) => isSameLine(known, line))
-    const known = merged[place]
-    if (known) merged[place] = { ...known, quantity: known.quantity + line.quantity }
-    else merged.push(line)
+    const { quantity, ...rest } = line
+    const key = line.kind === 'limit' || line.kind === 'override' ? line : JSON.stringify(rest)
+    merged.set(key, { ...line, quantity: (merged.get(key)?.quantity ?? 0) + quantity })
   }
-  return merged
+  return [...merged.values()]
 }
-
-const isSameLine = ({ quantity: _a, ...a }: DraftLine, { quantity: _b, ...b }: DraftLine): boolean =>
-  a.kind !== 'limit' && a.kind !== 'override' && JSON.stringify(a) === JSON.stringify(b)
 
 /** Something that is taxed by itself, once it is brought to what is really paid for it. */
 interface Part extends Taxed {

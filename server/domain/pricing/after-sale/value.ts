@@ -18,8 +18,11 @@ export interface Batch {
   priced: PartPriced
 }
 
-/** With whose rules a purchase is valued: the public price, or what the partner's own rules make of a net rate. */
-export type Rates = 'public' | 'contract'
+/**
+ * With whose rules a purchase is valued: the public price, the same without prices set by hand, or what the partner's own
+ * rules make of a net rate.
+ */
+export type Rates = 'public' | 'list' | 'contract'
 
 /**
  * Prices what remains, each unit by the conditions of its own sale. What rules ask of the party counts units of the same
@@ -53,8 +56,15 @@ const grossOf = (purchase: Purchase, { priced, terms }: Batch): number =>
 export const withTax = ({ amount, rateBp }: Taxed, { book }: Pick<SaleTerms, 'book'>): number =>
   book.policy.taxMode === 'exclusive' ? amount + shareOf(amount, rateBp) : amount
 
-/** For each unit of a batch what it costs by itself: its fare with the rules per passenger, or its part of its add-on. */
-export function ownPrices(purchase: Purchase, { units, legs, priced, terms }: Batch): number[] {
+/**
+ * For each unit of a batch what it costs by itself: its fare with the rules per passenger, or its part of its add-on. What
+ * was sold at a price by hand weighs by the list, and its rules count replaced units like those of any other sale.
+ */
+export function ownPrices(purchase: Purchase, batch: Batch): number[] {
+  const { units, terms } = batch
+  const { legs, priced } = isSoldByHand(purchase, units)
+    ? priceBatch(purchase, units, { others: null, rates: 'list' })
+    : batch
   const fareOf = (leg: number, category: Category | null) =>
     priced.fares.find((fare) => legs[fare.leg] === leg && fare.category === category)?.amount ?? 0
   const own = units.map(({ item, leg }) => {
@@ -131,7 +141,7 @@ function saleFor(
   { sale, partner }: SaleTerms,
   { counted, place, rates }: { counted: readonly Unit[]; place: number; rates: Rates },
 ): Sale {
-  const isPublic = partner?.contract.commission_mode === 'net_rate' && rates === 'public'
+  const isPublic = partner?.contract.commission_mode === 'net_rate' && rates !== 'contract'
   const partnerId = isPublic ? null : (partner?.id ?? null)
   const ever = new Set(legs.filter((leg) => leg.place <= place).map(({ direction }) => direction))
   if (ever.size < 2) return { ...sale, partnerId }

@@ -31,9 +31,9 @@ export async function manifestOf(reader: Reader, journeyId: string): Promise<Man
       select coalesce(json_agg(json_build_object('addon_id', a.id, 'code', a.code, 'name', a.name,
           'category', a.category, 'quantity', u.units) order by a.code), '[]') as list,
         coalesce(sum((a.consumes->>'luggage_units')::int * u.units), 0)::int as luggage_units
-      from jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int, direction text)
+      from jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int, direction text, legs int[])
       join addons a on a.id = u.addon_id
-      where coalesce(u.direction, l.direction) = l.direction
+      where coalesce(u.direction, l.direction) = l.direction and (u.legs is null or l.position = any(u.legs))
     ) extras
     where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${[...SEATED]}::text[])
     order by l.board_seq, r.lead_name, r.reference`.execute(reader)

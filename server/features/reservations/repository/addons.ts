@@ -3,26 +3,25 @@ import type { Addon } from '../../../../contract/entities/addon'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { Reader, Tx } from '../../../db/transaction'
 import { aboardOf, fuller, type Aboard } from '../../../domain/availability/space'
-import type { AddonUnits } from '../../../domain/pricing/addon-lines'
+import { hasAddon, type AddonUnits } from '../../../domain/pricing/addon-lines'
 
-/** What a party takes up on its journeys with the add-ons that are sold. */
+/** What a party takes up on its journeys with the add-ons that are sold: one figure for all of them, that of the fullest leg. */
 export async function aboardFor(
   reader: Reader,
-  passengers: readonly ReservationPassenger[],
+  { legs, passengers }: { legs: readonly ReservationLeg[]; passengers: readonly ReservationPassenger[] },
   sold: readonly AddonUnits[],
 ): Promise<Aboard> {
   if (sold.length === 0) return aboardOf(passengers, [])
   const { rows } = await sql<Pick<Addon, 'id' | 'consumes'>>`
     select id, consumes from addons where id = any(${sold.map(({ addon_id }) => addon_id)}::uuid[])`.execute(reader)
-  // What goes on one way only keeps its room on both: counters know one figure for a party.
-  const aboardOn = (way: ReservationLeg['direction']) =>
+  const aboardOn = (leg: ReservationLeg, index: number) =>
     aboardOf(
       passengers,
       sold
-        .filter(({ direction = way }) => direction === way)
+        .filter((each) => hasAddon(each, leg, index + 1))
         .flatMap(({ addon_id, units }) => rows.filter(({ id }) => id === addon_id).map((row) => ({ ...row, units }))),
     )
-  return fuller(aboardOn('outbound'), aboardOn('return'))
+  return legs.map(aboardOn).reduce(fuller, aboardOf(passengers, []))
 }
 
 interface Stock {
@@ -48,10 +47,10 @@ export async function stocksLeft(
     from addons a cross join unnest(${journeys}::uuid[]) j (id) left join (
       select l.journey_id, u.addon_id, sum(u.units) as units
       from reservation_legs l join reservations r on r.id = l.reservation_id
-      cross join jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int, direction text)
+      cross join jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int, direction text, legs int[])
       where l.journey_id = any(${journeys}::uuid[]) and r.id is distinct from ${ownId}::uuid
         and r.environment = 'live' and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded')
-        and l.direction = coalesce(u.direction, l.direction)
+        and l.direction = coalesce(u.direction, l.direction) and (u.legs is null or l.position = any(u.legs))
       group by l.journey_id, u.addon_id
     ) t on t.addon_id = a.id and t.journey_id = j.id
     where a.id = any(${sold.map(({ addon_id }) => addon_id)}::uuid[]) and a.stock_per_journey is not null

@@ -1,7 +1,8 @@
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { Tx } from '../../../db/transaction'
-import type { AddonUnits } from '../../../domain/pricing/addon-lines'
+import { hasAddon, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { invalid } from '../../../http/refusal'
 import { stocksLeft } from '../repository/addons'
 
@@ -22,19 +23,21 @@ export async function refuseBeyondStock(
 ): Promise<void> {
   if (sold.length === 0) return
   const stocks = await stocksLeft(tx, id ?? null, legs, sold)
-  const waysOn = (journeyId: string) =>
-    legs.flatMap((leg) => (leg.journey_id.toLowerCase() === journeyId ? leg.direction : []))
+  const isOn = (leg: ReservationLeg, journeyId: string) => leg.journey_id.toLowerCase() === journeyId
   const short = stocks.filter(({ addon_id, journey_id, left }) => {
-    const ways = waysOn(journey_id)
-    const own = sold.filter((each) => each.addon_id === addon_id && (!each.direction || ways.includes(each.direction)))
+    const own = sold.filter(
+      (each) =>
+        each.addon_id === addon_id &&
+        legs.some((leg, index) => isOn(leg, journey_id) && hasAddon(each, leg, index + 1)),
+    )
     return own.reduce((sum, { units }) => sum + units, 0) > left
   })
   const issues = short.flatMap(({ addon_id, code, journey_id, left }, index): FieldIssue[] => {
     const tightest = short.filter((each) => each.addon_id === addon_id).sort((a, b) => a.left - b.left)[0]
     if (short[index] !== tightest) return []
-    const ways = waysOn(journey_id)
+    const directions = legs.filter((leg) => isOn(leg, journey_id)).map(({ direction }) => direction)
     const place = addons.findIndex(
-      (wish) => wish.addon_id === addon_id && (!wish.direction || ways.includes(wish.direction)),
+      (wish) => wish.addon_id === addon_id && (!wish.direction || directions.includes(wish.direction)),
     )
     if (place < 0)
       return [

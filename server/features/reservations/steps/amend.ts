@@ -109,7 +109,7 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
   await refuseToPart(tx, { current: { ...current, passengers: travelling(current) }, outbound }, next, context)
   const price = await changedSeats(tx, current, { ...way, passengers, waived }, context)
   if (!same(legs, current.legs)) await refuseBlockedDearer(tx, current, price.columns)
-  const aboard = await aboardFor(tx, passengers, price.addons)
+  const aboard = await aboardFor(tx, { legs, passengers }, price.addons)
   refuseJoiningLate(sold, { ...current, passengers: travelling(current) }, { ...aboard, passengers }, context)
   await reseat(tx, current, way, aboard, context)
   await keepSnapshot(tx, current, context)

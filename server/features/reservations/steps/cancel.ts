@@ -177,7 +177,7 @@ export const cancelPassengers =
     const way = await otherWay(tx, current, current.legs, context)
     const change = { ...way, passengers: staying, waived: wish.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)
-    const aboard = await aboardFor(tx, staying, addons)
+    const aboard = await aboardFor(tx, { legs: current.legs, passengers: staying }, addons)
     await reseat(tx, current, way, aboard, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, current.id, new Map(leaving.map((position) => [position, 'cancelled'])))

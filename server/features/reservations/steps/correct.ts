@@ -1,3 +1,6 @@
+import { PHONE_CODE } from '../../../../contract/core/issue-code'
+import { parsePhone } from '../../../../contract/core/phone'
+import { NO_PHONE } from '../../../../contract/core/scalars'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step } from '../../../crud/store-options'
 import { diff } from '../../../kernel/audit'
@@ -32,6 +35,9 @@ export const correct =
       FIELDS.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])),
     )
     const changes = diff(current, wanted, Object.keys(wanted))
+    const isUnreadable = ({ field, new: value }: (typeof changes)[number]) =>
+      field === 'lead_phone' && typeof value === 'string' && parsePhone(value, null) === null
+    if (changes.some(isUnreadable)) throw invalidAt('lead_phone', NO_PHONE, PHONE_CODE)
     if (changes.length === 0 && names.length === 0) return null
     await renamePassengers(tx, current.id, names)
     return { action: 'updated', values: Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) }

@@ -41,7 +41,7 @@ async function prepareSeats(tx: Tx, wish: Reservation, write: Write) {
   const legs = await offeredLegs(tx, wish, null, wish.status, context)
   await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfLegs(legs))
   const { columns, addons } = await priceSeats(tx, legs, wish, context)
-  const aboard = await aboardFor(tx, wish.passengers, addons)
+  const aboard = await aboardFor(tx, wish, addons)
   write.alongside = seatsTaken(tx, legs, { ...wish, ...aboard }, null, wish.status, context)
   return {
     ...columns,

@@ -6,6 +6,7 @@ import { priceHash, readPriceList } from '../../../kernel/prices'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText, type AddonIssue, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { addonUnitsOf } from '../../../domain/pricing/after-sale/addon-plan'
+import { addonLegOf } from '../../../domain/pricing/after-sale/addon-units'
 import { cancelDirection } from '../../../domain/pricing/after-sale/cancel-direction'
 import { changeHire } from '../../../domain/pricing/after-sale/change-hire'
 import { changeSeats } from '../../../domain/pricing/after-sale/change-seats'
@@ -67,10 +68,10 @@ export async function changedSeats(
   refuseUnsold(changed.issues)
   if (changed.adds) await refuseBlocked(tx, current.customer_id)
   const { addons } = changed
-  const units = addonUnitsOf(changed.purchase)
+  const units = addonUnitsOf(changed.purchase, changed.legs.map(addonLegOf))
   if (changed.isSale) await refuseBeyondStock(tx, { id: current.id, addons, legs: soldLegs }, units)
   const stops = new Map<number, PlannedStops>(changed.legs.map((leg) => [leg.id, leg]))
-  const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops }
+  const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops, units }
   const columns = await columnsOf(tx, current, bought)
   const isLess = addons.length < current.addons.length
   return {
@@ -94,7 +95,12 @@ export async function changedRun(
   const changed = changeHire(purchase, run, wish, today.terms, await momentOf(tx, current, waived, context))
   refuseUnpriced(changed)
   refuseUnsold(changed.issues)
-  const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops: new Map() }
+  const bought = {
+    purchase: changed.purchase,
+    lists: [...lists, today.list],
+    stops: new Map(),
+    units: addonUnitsOf(changed.purchase, []),
+  }
   const columns = await columnsOf(tx, current, bought)
   return { columns, explain: () => ({ price_change: explainChange(purchase, changed.purchase, () => null) }) }
 }
@@ -139,8 +145,9 @@ export async function withoutDirection(
   const travel = { legs, party: travelling(current), addons: current.addons }
   const stays = cancelDirection(purchase, travel, direction, terms.book.addons)
   const stops = new Map<number, PlannedStops>(stays.legs.map((leg) => [leg.id, leg]))
-  const columns = await columnsOf(tx, current, { purchase: stays.purchase, lists, stops })
-  return { columns: { ...columns, addons: stays.addons }, addons: addonUnitsOf(stays.purchase) }
+  const units = addonUnitsOf(stays.purchase, stays.legs.map(addonLegOf))
+  const columns = await columnsOf(tx, current, { purchase: stays.purchase, lists, stops, units })
+  return { columns: { ...columns, addons: stays.addons }, addons: units }
 }
 
 /** The column of a sale whose legs the operator moves: the price stays. Null where nothing is stored of it. */
@@ -185,10 +192,11 @@ interface Changed {
   purchase: Purchase
   lists: readonly string[]
   stops: ReadonlyMap<number, PlannedStops>
+  units: readonly AddonUnits[]
 }
 
 /** @throws Refusal validation where it would be in another currency than what was confirmed or paid */
-async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops }: Changed): Promise<Values> {
+async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops, units }: Changed): Promise<Values> {
   const price = priceOfPurchase(purchase)
   const isPriced = price.value > 0
   if (isPriced) await refuseOtherCurrency(tx, current, price.currencies)
@@ -198,6 +206,6 @@ async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops 
     currency,
     commission_minor: price.commission,
     kept_sale: await storeChanged(tx, storePurchase(purchase, lists, stops)),
-    addon_units: JSON.stringify(addonUnitsOf(purchase)),
+    addon_units: JSON.stringify(units),
   }
 }

@@ -61,7 +61,7 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
 /** Counts what the same number of passengers take up, who need something else. @throws Refusal sold_out */
 async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
   const way = await otherWay(tx, current, current.legs, context)
-  const aboard = await aboardFor(tx, next.passengers, await soldAddons(tx, current.id))
+  const aboard = await aboardFor(tx, next, await soldAddons(tx, current.id))
   refuseJoiningLate(way.sold, current, { ...aboard, passengers: next.passengers }, context)
   await reseat(tx, current, way, aboard, context)
   return aboard
@@ -76,7 +76,7 @@ async function priceAnew(tx: Tx, current: Reservation, next: Reservation, contex
   await refuseToPart(tx, { current, outbound }, { ...next, ...travelColumns(sold, current) }, context)
   const { columns, addons } = await priceSeats(tx, sold, next, context)
   await refuseOtherCurrency(tx, current, [columns.currency])
-  const aboard = await aboardFor(tx, next.passengers, addons)
+  const aboard = await aboardFor(tx, next, addons)
   refuseJoiningLate(sold, current, { ...aboard, passengers: next.passengers }, context)
   await reseat(tx, current, way, aboard, context)
   const account = { status: 'on_hold', total: columns.total_minor, paid: current.paid_minor } as const

@@ -1,4 +1,5 @@
 import { joinLines } from '../../../../contract/core/scalars'
+import type { ErrorCode } from '../../../../contract/core/errors'
 import type { EventAction } from '../../../../contract/core/events'
 import type { WaitingSkipReason } from '../../../../contract/core/vocabulary'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -172,9 +173,12 @@ async function offer(
     if (unavailable(error)) return false
     const refusal = store.refused(error)
     if (!(refusal instanceof Refusal)) onFailure(error)
-    return skip(refusal instanceof Refusal && refusal.code === 'no_fare' ? 'no_fare' : 'other')
+    return skip((refusal instanceof Refusal && SKIPPED_FOR[refusal.code]) || 'other')
   }
 }
+
+/** Why a party is skipped whose hold is refused, by the code of the refusal. */
+const SKIPPED_FOR: Partial<Record<ErrorCode, WaitingSkipReason>> = { no_fare: 'no_fare', sold_out: 'no_space' }
 
 const isLost = (error: unknown): boolean => {
   const trouble = unavailable(error)?.trouble

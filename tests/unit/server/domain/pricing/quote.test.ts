@@ -221,6 +221,20 @@ describe('add-ons', () => {
     expect(quoteSeats(wish, book).addonUnits).toEqual([{ addon_id: 'id-ONE', units }])
   })
 
+  it.each([
+    ['per_leg', 2, 2],
+    ['per_unit', 2, 2],
+    ['per_passenger', 3, 3],
+  ] as const)('%s are charged and carried on the legs that offer them', (pricing, quantity, units) => {
+    const offered = aLeg([aFare(1000)], { routeId: 'coast' })
+    const addon = anAddon('ONE', { pricing, route_ids: ['coast'], max_per_reservation: 3 })
+    const wish = seats([...legs, offered], { party, addons: [{ addon_id: 'id-ONE', quantity: 2 }] })
+    const { lines, addonUnits, addonIssues } = quoteSeats(wish, aBook({ addons: [addon] }))
+    expect(addonIssues).toEqual([])
+    expect(lines.at(-1)).toMatchObject({ kind: 'addon', quantity })
+    expect(addonUnits).toEqual([{ addon_id: 'id-ONE', units, legs: [3] }])
+  })
+
   it('are refused with the reason', () => {
     const addons = [
       anAddon('FEW', { max_per_reservation: 2 }),
