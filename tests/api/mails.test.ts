@@ -56,6 +56,41 @@ describe('mail', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['booking_confirmed', 'booking_changed'])
   })
 
+  test.each(['phone', 'partner'] as const)(
+    'a direction that the operator cancels is named with its refund (%s)',
+    async (channel) => {
+      await desk.at('2030-05-17T04:00:00Z')
+      const { out, back } = await makeReturnTrip(desk.admin)
+      const legs = [ride(out), { ...ride(back), direction: 'return' }]
+      const booked = (await desk.book(out, 1, { ...WRITTEN_TO, paid_minor: 7200, legs })).body
+      if (channel === 'partner') {
+        const { id } = await make(desk.admin, 'partners')
+        const sold = { channel, partner_id: String(id) }
+        await api.db.updateTable('reservations').set(sold).where('id', '=', String(booked['id'])).execute()
+      }
+      await desk.step(out, 'cancel', { reason: 'Landslide', others: 'cancel' })
+      await workOff()
+      const last = (await mails()).at(-1)
+      const text = JSON.stringify(last?.['content'])
+      expect(last?.['kind']).toBe('booking_changed')
+      expect(text).toContain(`Your departure ${String(out['code'])} at`)
+      expect(text).toContain('does not run (Landslide). The other direction of your booking stays valid')
+      expect(text).toMatch(/"label":"Refund[^"]*","value":"€36.00"/)
+    },
+  )
+
+  test('a direction that the customer gives up is a change like any other', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const { out, back } = await makeReturnTrip(desk.admin)
+    const legs = [ride(out), { ...ride(back), direction: 'return' }]
+    const booked = (await desk.book(out, 1, { ...WRITTEN_TO, legs })).body
+    await desk.step(booked, 'cancel-direction', { direction: 'return', reason: 'Private' })
+    await workOff()
+    const last = (await mails()).at(-1)
+    expect(last?.['kind']).toBe('booking_changed')
+    expect(JSON.stringify(last?.['content'])).not.toMatch(/does not run|Private/)
+  })
+
   test('a confirmed booking is written to with its tickets, in the language of the party', async () => {
     const journey = await journeyWithFare()
     const { body: booked } = await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'fr', lead_name: 'Zoé <Żak>' })

@@ -5,6 +5,7 @@ import type { JobMailCause } from './follow'
 import { dayOf, zonedTimeOf } from '../../documents/formats'
 import { fill, manifestWords } from '../../documents/words'
 import { mailWords } from '../../documents/mail-words'
+import { phoneText } from '../../documents/phone-text'
 import type { CompanyFacts } from './compose'
 import type { JobFacts, JobStop } from './repository/job-facts'
 
@@ -23,7 +24,8 @@ export function composeJob({ kind, language, job, company }: JobLetter): Pick<Ma
   const day = dayOf(job.starts_at, job.timezone, INTL_LOCALES[language])
   const values = { company: company.name, job: job.label, day }
   const { subject, intro } = words.kinds[kind]
-  const contact = [company.contact_phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const phone = company.contact_phone && phoneText(company.contact_phone, language)
+  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: words.hello },
     { kind: 'text', text: fill(intro, values) },
@@ -45,7 +47,14 @@ function headRows({ label, route, vehicle_type, stops, lead }: JobFacts, languag
     { label: words.job.day, value: day },
     { label: words.vehicleType, value: inLanguage(vehicle_type, language) },
     { label: words.passengers, value: String(people) },
-    ...(lead ? [{ label: words.job.lead, value: [lead.name, lead.phone].filter(Boolean).join(' · ') }] : []),
+    ...(lead
+      ? [
+          {
+            label: words.job.lead,
+            value: [lead.name, lead.phone && phoneText(lead.phone, language)].filter(Boolean).join(' · '),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -6,6 +6,7 @@ import { INTL_LOCALES, type Language } from '../../../contract/core/languages'
 import { dayOf, departureOf, moneyOf, timeOf } from '../../documents/formats'
 import { fill, ticketWords } from '../../documents/words'
 import { mailWords } from '../../documents/mail-words'
+import { phoneText } from '../../documents/phone-text'
 import { dayOfRide, type TicketRide } from '../../documents/ticket'
 
 export interface JourneyFacts {
@@ -34,8 +35,15 @@ export interface MailFacts {
   places: { from: I18nText; to: I18nText } | null
   /** The journey that is late or on time again. */
   journey?: JourneyFacts | undefined
-  /** The journey that does not run, and the one that they travel on instead. */
-  notRunning?: { journey: JourneyFacts; instead: JourneyFacts | undefined; reason: string } | undefined
+  /** The journey that does not run, what becomes of the party, and the journey that it travels on instead. */
+  notRunning?:
+    | {
+        journey: JourneyFacts
+        outcome: 'moved' | 'cancelled' | 'direction_cancelled'
+        instead: JourneyFacts | undefined
+        reason: string
+      }
+    | undefined
 }
 
 type Letter = Pick<Mail, 'subject' | 'content'>
@@ -56,7 +64,8 @@ export function compose(facts: MailFacts): Letter {
     day: travel.expectedAt === null ? '' : dayOf(travel.expectedAt, travel.timezone, locale),
   }
   const { subject, intro } = words.kinds[kind]
-  const contact = [company.contact_phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const phone = company.contact_phone && phoneText(company.contact_phone, language)
+  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: fill(words.greeting, { name: reservation.lead_name }) },
     { kind: 'text', text: facts.notRunning ? apology(facts.notRunning, language) : fill(intro, values) },
@@ -69,10 +78,13 @@ export function compose(facts: MailFacts): Letter {
 }
 
 /** The words that the console shows before a departure is cancelled. */
-function apology({ journey, instead, reason }: NonNullable<MailFacts['notRunning']>, language: Language): string {
+function apology(
+  { journey, outcome, instead, reason }: NonNullable<MailFacts['notRunning']>,
+  language: Language,
+): string {
   const locale = INTL_LOCALES[language]
   const named = ({ departs_at, timezone }: JourneyFacts) => departureOf(departs_at, timezone, locale)
-  return fill(mailWords(language).notRunning[instead ? 'moved' : 'cancelled'], {
+  return fill(mailWords(language).notRunning[outcome], {
     code: journey.code,
     departure: named(journey),
     to: instead ? named(instead) : '',
@@ -126,5 +138,6 @@ function factRows({ kind, language, reservation, company, places }: MailFacts): 
   if (travelling > 0) rows.push({ label: words.passengers, value: String(travelling) })
   if (WITH_AMOUNTS.includes(kind)) rows.push({ label: words.total, value: money(total) })
   if (WITH_AMOUNTS.includes(kind) && total > paid) rows.push({ label: words.owed, value: money(total - paid) })
+  if (WITH_AMOUNTS.includes(kind) && paid > total) rows.push({ label: words.refund, value: money(paid - total) })
   return rows
 }

@@ -5,6 +5,7 @@ import { enqueue } from '../../db/jobs'
 import type { Tx } from '../../db/transaction'
 import { departureOf, moneyOf } from '../../documents/formats'
 import { mailWords } from '../../documents/mail-words'
+import { phoneText } from '../../documents/phone-text'
 import { fill } from '../../documents/words'
 import { companyOf, insertMail } from './repository'
 import { SEND_MAIL } from './write'
@@ -34,7 +35,8 @@ export async function sendPaymentMail(
     until: departureOf(expiresAt, company.timezone, locale),
   }
   const { subject, intro } = words.kinds.payment_link
-  const contact = [company.contact_phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const phone = company.contact_phone && phoneText(company.contact_phone, language)
+  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: fill(words.greeting, { name: reservation.lead_name }) },
     { kind: 'text', text: fill(intro, values) },

@@ -33,6 +33,13 @@ const FOR_PARTNERS_TOO: readonly MailKind[] = [
   'tickets',
 ]
 
+/** What becomes of a party whose departure does not run, by the mail about it. */
+const OUTCOMES: Partial<Record<MailKind, NonNullable<MailFacts['notRunning']>['outcome']>> = {
+  booking_moved: 'moved',
+  booking_cancelled: 'cancelled',
+  booking_changed: 'direction_cancelled',
+}
+
 export interface Desk {
   ports: Ports
   /** Whether there is a mail server. */
@@ -55,9 +62,10 @@ export async function writeMails(tx: Tx, desk: Desk, cause: MailCause, jobId: st
   const ids = isOfJourney ? await waitingFor(tx, cause.entity_id) : [cause.entity_id]
   for (const id of ids) {
     const reservation = await desk.ports.read(tx, id)
-    if (!isDue(cause.kind, reservation) || reservation.lead_email === null) continue
-    const to = { recipient: reservation.lead_email, language: reservation.locale }
+    if (reservation.lead_email === null) continue
     const notRunning = isOfJourney ? undefined : await notRunningOf(tx, cause, reservation)
+    if (!isDue(cause.kind, reservation, notRunning)) continue
+    const to = { recipient: reservation.lead_email, language: reservation.locale }
     await writeMail(tx, desk, { kind: cause.kind, reservation, journey, notRunning }, to, jobId)
     if (WITH_TICKETS.includes(cause.kind)) await remindLater(tx, desk, reservation)
   }
@@ -72,8 +80,9 @@ export async function previewMail(
 ): Promise<MailPreview | null> {
   const kind = mailOf(entry)
   const { lead_email: recipient, locale: language } = reservation
-  if (kind === null || recipient === null || !isDue(kind, reservation)) return null
+  if (kind === null || recipient === null) return null
   const notRunning = await notRunningOf(tx, causeOf(kind, reservation.id, entry), reservation)
+  if (!isDue(kind, reservation, notRunning)) return null
   return { recipient, language, ...(await letterOf(tx, ports, { kind, reservation, notRunning }, language)) }
 }
 
@@ -141,19 +150,25 @@ async function remindLater(tx: Tx, { now }: Desk, { id, travel_at }: Reservation
 }
 
 /** Whether it is still so: between a change and its mail others may have come. */
-function isDue(kind: MailKind, { environment, status, channel }: Reservation): boolean {
-  if (environment !== 'live' || (channel === 'partner' && !FOR_PARTNERS_TOO.includes(kind))) return false
+function isDue(
+  kind: MailKind,
+  { environment, status, channel }: Reservation,
+  notRunning?: MailFacts['notRunning'],
+): boolean {
+  const isOfOperator = FOR_PARTNERS_TOO.includes(kind) || notRunning !== undefined
+  if (environment !== 'live' || (channel === 'partner' && !isOfOperator)) return false
   if (kind === 'booking_cancelled') return status === 'cancelled'
   if (kind === 'booking_declined') return status === 'rejected'
   return BOOKED.includes(status)
 }
 
 async function notRunningOf(tx: Tx, cause: MailCause, reservation: Reservation): Promise<MailFacts['notRunning']> {
-  const isMove = cause.kind === 'booking_moved'
-  if (!isMove && cause.kind !== 'booking_cancelled') return undefined
-  const left = isMove ? cause.left_journey_ids : reservation.legs.map((leg) => leg.journey_id)
+  const outcome = OUTCOMES[cause.kind]
+  if (!outcome || (outcome === 'direction_cancelled' && cause.joined_journey_ids.length > 0)) return undefined
+  const left = outcome === 'cancelled' ? reservation.legs.map((leg) => leg.journey_id) : cause.left_journey_ids
   const journey = (await journeysOf(tx, left)).find(({ service_status }) => service_status === 'cancelled')
   if (!journey) return undefined
-  const [instead]: (JourneyFacts | undefined)[] = isMove ? await journeysOf(tx, cause.joined_journey_ids) : []
-  return { journey, instead, reason: cause.reason ?? '' }
+  const [instead]: (JourneyFacts | undefined)[] =
+    outcome === 'moved' ? await journeysOf(tx, cause.joined_journey_ids) : []
+  return { journey, instead, outcome, reason: cause.reason ?? '' }
 }
