@@ -65,13 +65,14 @@ async function printAtItsEnd(args, settings) {
 
 /**
  * @param {readonly string[]} [files] these alone, one after the other
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Tally>}
  */
-export async function playwright(files = []) {
+export async function playwright(files = [], env = {}) {
   const file = reportFile(files.length > 0 ? 'browser-again' : 'browser')
   const only = files.length > 0 ? [...files, '--workers=1'] : []
   const code = await run(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json', ...only], {
-    env: { ...coloured(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { ...coloured(), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   const tally = existsSync(file) ? tallyPlaywright(readJson(file), BROWSER_TESTS) : none()
   return orFailed(tally, code)

@@ -16,6 +16,8 @@ const api = useApi()
 /** A fill takes a few seconds, and many more on a machine that has other things to do. */
 const noon = new Date('2026-11-21T11:40:00Z')
 const dataDir = mkdtempSync(join(tmpdir(), 'wayline-demo-'))
+/** `WAYLINE_SOLD_BEFORE=100000` looks at all of them. */
+const SOLD_BEFORE = Number(process.env['WAYLINE_SOLD_BEFORE'] ?? 100)
 let people: DemoPerson[] = []
 let demo: FastifyInstance
 
@@ -100,6 +102,26 @@ describe('the demo', () => {
     const [company] = (await admin.list('partners', { filter: { code: 'SIERRABUS' } })).rows
     const { rows } = await admin.list('reservations', { filter: { operated_by_partner_id: company?.['id'] } })
     expect(rows.map((row) => row['operated_by'])).toContain('Sierra Bus')
+  })
+
+  it('keeps the total of what was sold before the conditions of a sale were stored', async () => {
+    const admin = await api.as('admin')
+    const { rows } = await sql<{ id: string }>`
+      select id from reservations where status = 'confirmed' and kept_sale is null order by id`.execute(api.db)
+    const sample = rows.filter((_, index) => index % Math.ceil(rows.length / SOLD_BEFORE) === 0)
+    const changed: Json[] = []
+    for (const { id } of sample) {
+      const { status, body } = await admin.post(
+        `/reservations/${id}/cancel`,
+        { reason: 'Trial', simulate: true },
+        { ifMatch: '*' },
+      )
+      const { before_minor } = (body['price_change'] ?? {}) as Json
+      const { body: current } = await admin.get(`/reservations/${id}`)
+      if (before_minor !== current['total_minor']) changed.push({ id, status, body, total: current['total_minor'] })
+    }
+    expect(sample.length).toBeGreaterThan(Math.min(SOLD_BEFORE, rows.length) / 2)
+    expect(changed).toEqual([])
   })
 
   it('has taken money that adds up, and takes more', async () => {

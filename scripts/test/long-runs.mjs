@@ -1,0 +1,110 @@
+/**
+ * @typedef {{ name: string, about: string, file: string, settings: Record<string, string>, engine?: 'pglite' | 'postgres' }} LongRun
+ *   `settings`: environment variables that the file reads; `engine`: the database of a test of the API.
+ */
+
+/**
+ * What the whole check tries in small numbers, in large ones: by hand, or at night.
+ * @type {LongRun[]}
+ */
+export const LONG_RUNS = [
+  {
+    name: 'after-sale',
+    about: '100,000 sequences of changes after the sale, and small worlds to four steps',
+    file: 'tests/unit/server/domain/pricing/after-sale.test.ts',
+    settings: { AFTER_SALE_RUNS: '100000', AFTER_SALE_STEPS: '4' },
+  },
+  {
+    name: 'prices',
+    about: '15,000 prices of each kind',
+    file: 'tests/unit/server/domain/pricing/properties.test.ts',
+    settings: { PRICING_RUNS: '15000' },
+  },
+  {
+    name: 'tables',
+    about: '2,000 tables exported and imported',
+    file: 'tests/unit/server/features/exported-tables.test.ts',
+    settings: { WAYLINE_PROPERTY_RUNS: '2000' },
+  },
+  {
+    name: 'tokens',
+    about: 'a million tokens of partners',
+    file: 'tests/unit/server/adapters/partner-tokens.test.ts',
+    settings: { WAYLINE_TOKENS: '1000000' },
+  },
+  {
+    name: 'planner',
+    about: 'connections on the whole real timetable',
+    file: 'tests/api/connections-planner.test.ts',
+    settings: { WAYLINE_PLANNER: 'all' },
+    engine: 'pglite',
+  },
+  {
+    name: 'money',
+    about: '200 histories of money against an oracle',
+    file: 'tests/api/money-oracle.test.ts',
+    settings: { MONEY_ORACLE_SEEDS: '200' },
+    engine: 'postgres',
+  },
+  {
+    name: 'sold-before',
+    about: 'the total of every reservation of the demo that was sold without stored conditions',
+    file: 'tests/api/demo.test.ts',
+    settings: { WAYLINE_SOLD_BEFORE: '100000' },
+    engine: 'postgres',
+  },
+  {
+    name: 'legs',
+    about: '50 seeds of sales over many legs',
+    file: 'tests/api/many-legs.test.ts',
+    settings: { MANY_LEGS_SEEDS: '50' },
+    engine: 'postgres',
+  },
+  {
+    name: 'races',
+    about: '20,000 sales at once on few seats',
+    file: 'tests/api/races.test.ts',
+    settings: { WAYLINE_RACE_ATTEMPTS: '20000' },
+    engine: 'postgres',
+  },
+  {
+    name: 'crashes',
+    about: '500 servers killed while they sell',
+    file: 'tests/api/crashes.test.ts',
+    settings: { WAYLINE_CRASH_CYCLES: '500' },
+    engine: 'postgres',
+  },
+  {
+    name: 'webhooks',
+    about: '50 servers killed while they send',
+    file: 'tests/api/partner-webhook-crashes.test.ts',
+    settings: { WAYLINE_WEBHOOK_CYCLES: '50' },
+    engine: 'postgres',
+  },
+  {
+    name: 'payments',
+    about: '100 servers killed while money moves',
+    file: 'tests/faults/payment-kills.test.ts',
+    settings: { WAYLINE_PAYMENT_KILLS: '100' },
+    engine: 'postgres',
+  },
+  {
+    name: 'requests',
+    about: '20,000 odd requests',
+    file: 'tests/faults/odd-requests.test.ts',
+    settings: { WAYLINE_ODD_REQUESTS: '20000' },
+    engine: 'postgres',
+  },
+  {
+    name: 'looks',
+    about: 'every combination of the customizer',
+    file: 'tests/e2e/customizer.spec.ts',
+    settings: { WAYLINE_ALL_LOOKS: '1' },
+  },
+  {
+    name: 'accessibility',
+    about: 'every page in every look, by axe',
+    file: 'tests/e2e/accessibility.spec.ts',
+    settings: { WAYLINE_AXE: 'all' },
+  },
+]
