@@ -17,6 +17,7 @@ import { documentApi } from './http/openapi/index'
 import { refuseOverload } from './http/overload'
 import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
+import { convertPhones } from './http/phones'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, serveConsole } from './http/static-console'
@@ -62,6 +63,7 @@ export async function buildApp(
   takeEmptyText(app)
   answerProblems(app)
   useContractValidation(app)
+  convertPhones(app, server.phones)
   useContractSerialization(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -43,6 +43,8 @@ export const ERRORS = {
   sold_out: { status: 409, title: 'Not enough seats are left', retry: 'after-change' },
   price_changed: { status: 409, title: 'The price has changed', retry: 'after-change' },
   hold_expired: { status: 409, title: 'The hold has expired', retry: 'after-change' },
+  hold_limit: { status: 409, title: 'Too much is on hold', retry: 'after-change' },
+  holds_repeated: { status: 409, title: 'Too many holds of this departure have lapsed', retry: 'later' },
   last_admin: { status: 409, title: 'One active administrator must remain', retry: 'after-change' },
   invitation_used: { status: 410, title: 'The invitation was already accepted', retry: 'never' },
   invitation_expired: { status: 410, title: 'The invitation has expired', retry: 'never' },

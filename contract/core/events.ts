@@ -91,7 +91,12 @@ interface Steps {
     | 'second_factor_reset'
   mails: 'sent_again'
   tills: 'cash_moved' | 'closed' | 'counted' | 'handed_over' | 'opened'
-  partners: 'statement_closed' | 'statement_paid' | 'statement_payment_reversed'
+  partners:
+    | 'hold_limit_reached'
+    | 'holds_repeated'
+    | 'statement_closed'
+    | 'statement_paid'
+    | 'statement_payment_reversed'
   payments: 'approved' | 'declined' | 'expired' | 'posted' | 'reversed' | 'voided'
 }
 

@@ -78,9 +78,6 @@ export const OCTO_BOOKINGS_MAX = 100
 export const OCTO_DAYS_MAX = 366
 /** Times of departure are gathered from so many days ahead. */
 export const OCTO_START_TIMES_DAYS = 28
-/** How long calls of partners may be kept, as the company sets it. */
-export const PARTNER_LOG_KEPT_MIN_DAYS = 7
-export const PARTNER_LOG_KEPT_MAX_DAYS = 90
 export const PARTNER_LOG_EXPORT_MAX_ROWS = 10_000
 /** How long an entry of the log may wait for others to be written with. */
 export const PARTNER_LOG_WRITE_AFTER_MS = 250
@@ -178,6 +175,11 @@ export const PAGE_DEFAULT_ROWS = 25
 /** A total is exact up to here; beyond it the answer says "more than". */
 export const EXACT_TOTAL_ROWS = 10_000
 export const SEARCH_MAX_CHARS = 100
+/** A typed phone number has at least this many digits; fewer may be the start of a code. */
+export const PHONE_MIN_DIGITS = 6
+/** Of a phone number as it is typed or pasted, with blanks, signs and labels. */
+export const PHONE_TYPED_MAX_CHARS = 120
+export const PHONE_EXTENSION_MAX_DIGITS = 10
 /** A search across all resources begins here: one letter tells nothing and no index knows it. */
 export const SEARCH_MIN_CHARS = 2
 /** Records of one resource that a search across all of them shows. */
@@ -203,6 +205,19 @@ export const HOLD_DEFAULT_MIN = 15
 export const UNLAWFUL_JOBS_MAX = 50
 /** Journeys with too little room that the answer about a vehicle type names. */
 export const SHORT_JOURNEYS_MAX = 50
+/** Seats and holds that a partner may have on hold at once, unless its record says otherwise. */
+export const PARTNER_HELD_SEATS_DEFAULT = 50
+export const PARTNER_HELD_SEATS_MAX = 5_000
+export const PARTNER_HOLDS_DEFAULT = 20
+export const PARTNER_HOLDS_MAX = 1_000
+/** Pieces of one limited add-on that may be on hold for each seat that may be. */
+export const HELD_ADDONS_PER_SEAT = 2
+/** Holds of one departure by one partner that may lapse within `LAPSED_HOLDS_WITHIN_H`, unless its record says otherwise. */
+export const PARTNER_LAPSED_HOLDS_DEFAULT = 5
+export const PARTNER_LAPSED_HOLDS_MAX = 1_000
+export const LAPSED_HOLDS_WITHIN_H = 24
+/** The operator is notified at most once in this time that a partner has reached a bound of its holds. */
+export const HOLD_BOUND_NOTIFIED_EVERY_H = 1
 /** How often a hold may be given the usual time anew. */
 export const HOLD_EXTENSIONS_MAX = 2
 /** A cancellation can be taken back for this long, while the seats are still free. */
@@ -333,17 +348,6 @@ export const IMPORT_HEADINGS_MAX_ROWS = 10
 export const IMPORT_PREVIEW_ROWS = 10
 /** A file that nobody imported is forgotten after this. */
 export const IMPORT_SHEET_KEPT_DAYS = 7
-
-/** Personal data of customers may be kept for so long after their last journey, as the company sets it. */
-export const CUSTOMERS_KEPT_MIN_MONTHS = 12
-export const CUSTOMERS_KEPT_MAX_MONTHS = 120
-/** What mails say may be kept for so long, as the company sets it. */
-export const MAIL_CONTENT_KEPT_MIN_DAYS = 30
-export const MAIL_CONTENT_KEPT_MAX_DAYS = 3_650
-/** Customers whose time is over are looked for this often. */
-export const RETENTION_EVERY_H = 24
-/** Customers that one sweep erases; the next one goes on at once. */
-export const RETENTION_BATCH_CUSTOMERS = 50
 
 /** Backups of the last days that may be kept, as the company sets it. */
 export const BACKUPS_KEPT_MIN = 2

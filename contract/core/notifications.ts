@@ -67,6 +67,8 @@ export const NOTIFICATIONS = {
   credential_created: { type: 'system_alert', roles: LEADERS, followers: NOBODY },
   credential_changed: { type: 'system_alert', roles: LEADERS, followers: NOBODY },
   credential_revoked: { type: 'system_alert', roles: LEADERS, followers: NOBODY },
+  partner_hold_limit: { type: 'warning', roles: LEADERS, followers: DESK },
+  partner_holds_repeated: { type: 'warning', roles: LEADERS, followers: DESK },
   webhook_disabled: { type: 'warning', roles: LEADERS, followers: NOBODY },
   import_finished: { type: 'success', roles: NOBODY, followers: TRAFFIC, isJob: true },
   import_failed: { type: 'error', roles: LEADERS, followers: NOBODY, isJob: true },

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { HOLD_DEFAULT_MIN } from '../core/limits'
+import {
+  HOLD_DEFAULT_MIN,
+  PARTNER_HELD_SEATS_DEFAULT,
+  PARTNER_HELD_SEATS_MAX,
+  PARTNER_HOLDS_DEFAULT,
+  PARTNER_HOLDS_MAX,
+  PARTNER_LAPSED_HOLDS_DEFAULT,
+  PARTNER_LAPSED_HOLDS_MAX,
+} from '../core/limits'
 import { byForm } from '../core/ownership'
 import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../core/scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
@@ -56,6 +64,12 @@ export const partner = defineEntity({
     currency: Currency,
     timezone: TimeZone,
     contract: PartnerContract.default(DEFAULT_CONTRACT),
+    /** Seats that its own holds may take at once; a seat counts on each departure of a trip. Live and test apart. */
+    held_seats_max: z.int().min(1).max(PARTNER_HELD_SEATS_MAX).default(PARTNER_HELD_SEATS_DEFAULT),
+    /** Holds that it may have at once. Live and test apart. */
+    holds_max: z.int().min(1).max(PARTNER_HOLDS_MAX).default(PARTNER_HOLDS_DEFAULT),
+    /** Holds of one departure that may expire or be given up within a day before the next one is refused. */
+    lapsed_holds_max: z.int().min(1).max(PARTNER_LAPSED_HOLDS_MAX).default(PARTNER_LAPSED_HOLDS_DEFAULT),
     /** Where calls may come from; empty = anywhere. */
     ip_allowlist: setOf(IpRange, 100).default([]),
     status: z.enum(PARTNER_STATUSES).default('draft'),
@@ -70,6 +84,9 @@ export const partner = defineEntity({
       'locale',
       'timezone',
       'contract',
+      'held_seats_max',
+      'holds_max',
+      'lapsed_holds_max',
       'ip_allowlist',
       'status',
     ),

@@ -139,7 +139,7 @@ export const reviseHold = operation({
   params: IdParams,
   body: HoldRevision,
   ok: { status: 200, description: 'The reservation as it is now, with its price.', schema: reservation.record },
-  errors: [...stepErrors, 'sold_out', 'cutoff_passed'],
+  errors: [...stepErrors, 'sold_out', 'cutoff_passed', 'no_fare'],
   ifMatch: true,
 })
 

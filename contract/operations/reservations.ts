@@ -142,7 +142,7 @@ export const amendReservation = change(
     legs: ReservationLegs.min(1).optional(),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
   }),
-  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'no_fare', 'selling_price_below_net', 'credit_limit'],
 )
 export const moveReservation = change(
   'moveReservation',
@@ -153,14 +153,22 @@ export const moveReservation = change(
     from_journey_id: Id.optional(),
     to_journey_id: Id,
   }),
-  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'no_fare', 'selling_price_below_net', 'credit_limit'],
 )
 export const changeHire = change(
   'changeHire',
   'change-hire',
   'Change the run of a hire, at its price; with simulate only say what it would cost',
   withWhy({ hire: WishedHire }),
-  ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict', 'credit_limit'],
+  [
+    'sold_out',
+    'confirmation_required',
+    'forbidden',
+    'no_fare',
+    'selling_price_below_net',
+    'resource_conflict',
+    'credit_limit',
+  ],
 )
 const Whom = z.strictObject({
   /** All of them unless said. */
@@ -208,6 +216,7 @@ export const bookRoundTrip = operation({
     'sold_out',
     'invalid_state',
     'cutoff_passed',
+    'no_fare',
     'credit_limit',
     'idempotency_in_progress',
     'idempotency_mismatch',

@@ -9,6 +9,7 @@ import { withParts } from '../db/parts'
 import { inTransaction, type Reader, type Tx } from '../db/transaction'
 import type { Context } from '../http/context'
 import { isExpected, versionText, type Expected } from '../http/etag'
+import { refuseUnreadablePhones } from '../http/phones'
 import { Refusal, invalid } from '../http/refusal'
 import { findBlockers } from './blockers'
 import { columnKind } from './columns'
@@ -96,7 +97,10 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
 
   /** @param version the version that the change was made from; null for any. */
   async function update(id: string, version: Expected, input: Values, context: Context): Promise<R> {
-    return write(context, (tx) => updateIn(tx, id, version, input, context))
+    return write(context, async (tx) => {
+      await refuseUnreadablePhones(entity.update, input, () => get(tx, id))
+      return updateIn(tx, id, version, input, context)
+    })
   }
 
   /** As `update`, inside the caller's transaction. */

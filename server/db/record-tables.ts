@@ -254,6 +254,8 @@ export interface CompanyTable {
   customers_kept_months: number | null
   mail_content_kept_days: number | null
   partner_log_kept_days: Generated<number>
+  notifications_kept_days: Generated<number>
+  sessions_kept_days: Generated<number>
   /** When all customers whose time was over had last been erased. */
   retention_done_at: string | null
   backup_hour: number | null

@@ -77,7 +77,9 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   paid_minor: Generated<number>
   commission_minor: number | null
   kept_sale: Json<Record<string, unknown> | null>
-  addon_units: JsonWithDefault<{ addon_id: string; units: number; direction?: OneOf<typeof LEG_DIRECTIONS> }[]>
+  addon_units: JsonWithDefault<
+    { addon_id: string; units: number; direction?: OneOf<typeof LEG_DIRECTIONS>; legs?: number[] }[]
+  >
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>
@@ -245,6 +247,15 @@ type TableName<R extends string> = R extends `${infer First}-${infer Rest}` ? `$
 /** The tables that follow from the entities: a resource lies in the table of its name. */
 type EntityTables = { [R in Exclude<Resource, OwnTables> as TableName<R>]: Stored<entities.Entities[R]> }
 
+/** Departures that a hold of a partner has left without a sale. */
+interface LapsedHoldsTable {
+  reservation_id: string
+  journey_id: string
+  partner_id: string
+  environment: OneOf<typeof ENVIRONMENTS>
+  lapsed_at: string
+}
+
 /** Every table with its columns. */
 export interface Database extends EntityTables {
   account_links: records.AccountLinksTable
@@ -262,6 +273,7 @@ export interface Database extends EntityTables {
   journey_calls: JourneyCallsTable
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
+  lapsed_holds: LapsedHoldsTable
   ledger_entries: money.LedgerEntriesTable
   ledger_transactions: money.LedgerTransactionsTable
   list_columns: records.ListColumnsTable

@@ -1,6 +1,7 @@
 import type { ManifestParty } from '../../contract/operations/manifest'
 import { inLanguage } from '../../contract/core/scalars'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
+import { printedPhone } from './phone-text'
 import { Sheet } from './sheet'
 import { fill, manifestWords, type ManifestWords } from './words'
 import { moneyOf } from './formats'
@@ -107,7 +108,7 @@ function partyLines(
   page.box(0, CHECK_PT)
   page.line(`${party.lead_name} (${people.length})`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
   page.line(party.reference, 230, 60, { size: 9 })
-  page.line(party.lead_phone ?? '', 295, 100, { size: 9, own: true })
+  page.line(printedPhone(party.lead_phone ?? '', sheet.language), 295, 100, { size: 9, own: true })
   page.line(owed, page.width - 120, 120, { size: 9, weight: 'strong', atEnd: true })
   page.y += 14
   if (facts.length > 0) page.paragraph(facts.join(' · '), NAME_AT_PT, page.width - NAME_AT_PT, { weight: 'strong' })

@@ -1,6 +1,7 @@
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { departureOf, moneyOf } from './formats'
 import { escaped } from './html'
+import { phoneText } from './phone-text'
 import { plainPage } from './plain-page'
 import { DICTIONARIES, fill } from './words'
 
@@ -58,8 +59,11 @@ export function payPage(page: PayPage): string {
       `<bdi>${escaped(from)}</bdi> – <bdi>${escaped(to)}</bdi><span>${escaped(departureOf(at, timezone, locale))}</span>`,
     ),
   )
-  const ways = [company.contact_phone, company.contact_email].filter((way) => way !== null)
-  const contact = ways.map(leftToRight).join(' · ')
+  const ways = [
+    company.contact_phone && phoneText(company.contact_phone, language),
+    company.contact_email && leftToRight(company.contact_email),
+  ]
+  const contact = ways.filter((way) => way !== null).join(' · ')
   const body = [
     `<header>${escaped(company.name)}</header><h1>${escaped(heads[state])}</h1>`,
     page.isUnavailable ? `<p role="alert">${escaped(pay.unavailable)}</p>` : '',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { issueCode } from '../../contract/core/issue-code'
+import type { FieldIssue } from '../../contract/core/entity'
+import { PHONE_CODE, issueCode } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
+import { unreadablePhones } from './phones'
 import { Refusal, invalid, pointerOf } from './refusal'
 
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }
@@ -25,12 +27,13 @@ export function useContractValidation(app: FastifyInstance): void {
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
     const parsed = schema.safeParse(input)
-    if (parsed.success) {
+    const phones = unreadablePhones(input)
+    if (parsed.success && phones.length === 0) {
       // JSON in an address is read by its schema.
       if (httpPart === 'querystring') refuseUnstorable(parsed.data, 'query')
       return { value: parsed.data }
     }
-    return { error: refusal(parsed.error, PLACE[httpPart ?? 'body'] ?? '') }
+    return { error: refusal(parsed.error?.issues ?? [], phones, PLACE[httpPart ?? 'body'] ?? '') }
   })
 }
 
@@ -42,9 +45,9 @@ function refuseUnstorable(input: unknown, place: string): void {
 }
 
 /** A path that is no id leads nowhere: 404. A query that cannot be read: 400. Fields of a body: 422, each by name. */
-function refusal(error: z.ZodError, place: string): Refusal {
+function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssue[], place: string): Refusal {
   if (place === 'path') return new Refusal('not_found', 'There is no record with this id.')
-  const errors = error.issues.flatMap((issue) => {
+  const errors = issues.flatMap((issue) => {
     const path = [...(place ? [place] : []), ...issue.path.map(String)]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
@@ -54,6 +57,10 @@ function refusal(error: z.ZodError, place: string): Refusal {
       }))
     return [{ pointer: pointerOf(path.join('.')), code: codeOf(issue), detail: issue.message }]
   })
+  for (const { path, message } of phones) {
+    const pointer = pointerOf(path)
+    if (!errors.some((field) => field.pointer === pointer)) errors.push({ pointer, code: PHONE_CODE, detail: message })
+  }
   const code = place === 'query' ? 'malformed' : 'validation'
   return new Refusal(
     code,

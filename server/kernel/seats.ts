@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from './audit'
+import { recordLapsedHolds } from './lapsed-holds'
 import { recordEvent, signalAfterCommit } from '../db/after-commit'
 import { writeParts, type Parts } from '../db/parts'
 import type { Tx } from '../db/transaction'
@@ -246,6 +247,7 @@ export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: rea
       },
     )
   }
+  await recordLapsedHolds(tx, overdue, context.now())
   await sql`
     update reservations set status = 'expired', hold_expires_at = null, version = version + 1, updated_at = now(),
       payment_status = case when paid_minor > 0 then 'refund_due' else 'unpaid' end

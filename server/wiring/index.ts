@@ -59,6 +59,8 @@ import { stationFeature } from '../features/stations/routes'
 import { taskFeature } from '../features/tasks/routes'
 import { tillFeature } from '../features/tills/routes'
 import { ownOrigin } from '../http/hosts'
+import type { KnownPhones } from '../http/phones'
+import { isPhoneOfCustomer, readCompanyCountry } from '../kernel/phones'
 import { SignalReceiver } from '../kernel/signals'
 import { createWorkers, type JobHandlers } from '../jobs/worker'
 import { octoPortsOf, partnerPortsOf, sandboxPortsOf, webhookOutbox, webhookSending } from './partner-ports'
@@ -267,6 +269,11 @@ export function composeServer({
   return {
     /** Who a call comes from. */
     readers: { staff: sessions.tokenReaders(now, signals), partner: partnerReader(db) },
+    /** What the database knows of phone numbers. */
+    phones: {
+      companyCountry: () => readCompanyCountry(db),
+      isOfCustomer: (id, phone) => isPhoneOfCustomer(db, id, phone),
+    } satisfies KnownPhones,
     /** Where the calls of partners are written down. */
     recorder,
     /** Serves every operation. */

@@ -15,6 +15,7 @@ import { pricesOf } from '../features/partner/sales/journeys/price-from'
 import type { Ports as SalesPorts } from '../features/partner/sales/ports'
 import { getTrip } from '../features/partner/sales/repository'
 import { keptTripDetails, type KeptTrip } from '../features/partner/sales/repository/trips'
+import { HoldBoundRefusal, notifyOfBound } from '../features/partner/sales/trips/hold-bounds'
 import { tripUseCases } from '../features/partner/sales/trips/use-cases'
 import type { Ports as SandboxPorts } from '../features/partner/sandbox/trips'
 import { createOutbox, type Outbox } from '../features/partner/webhooks/outbox'
@@ -56,7 +57,14 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
     quotePrice: (request, context) =>
       quotePrice(db, request, { now: context.now(), role: context.actor.role, seesTerms: true }),
     completeHistory: (reader, entries) => reservations.completeHistory(reader, entries),
-    write: (context, work, dryRun) => reservations.write(context, work, dryRun),
+    write: async (context, work, dryRun) => {
+      try {
+        return await reservations.write(context, work, dryRun)
+      } catch (error) {
+        if (error instanceof HoldBoundRefusal) await notifyOfBound(db, error, context)
+        throw error
+      }
+    },
     create: async (tx, wish, context) =>
       await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),

@@ -4,6 +4,7 @@ import { numberFormat } from '../providers/format/intl'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
 import { useFormat } from '../ui/useFormat'
+import { DetailText } from './DetailText'
 import { resourceName } from './labels'
 import { represent, specOf } from './registry'
 import type { AnyRecord } from './resource'
@@ -37,7 +38,7 @@ export function RecordNames({ resource, records, total = records.length, isMinim
             </Text>{' '}
             {more && (
               <SecondaryText component="bdi" size="caption">
-                {more}
+                <DetailText detail={more} />
               </SecondaryText>
             )}
           </Text>

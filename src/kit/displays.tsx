@@ -6,11 +6,12 @@ import { formatDate } from '../providers/format/dates'
 import { formatMinutes, serviceTimeParts } from '../providers/format/durations'
 import { numberFormat, commaOf } from '../providers/format/intl'
 import { formatBasisPoints, formatMoney } from '../providers/format/money'
-import { formatPhone, nameOfCode, weekdayNames } from '../providers/format/names'
+import { nameOfCode, weekdayNames } from '../providers/format/names'
 import { MONOSPACE } from '../ui/theme/theme'
 import { BreakableEmail } from '../ui/BreakableEmail'
 import { Instant } from '../ui/Instant'
 import { BARE_NOTHING, Muted, NOTHING } from '../ui/Muted'
+import { PhoneText } from '../ui/PhoneText'
 import { Plate } from '../ui/Plate'
 import { reasonText } from '../ui/problemText'
 import { StatusMark } from '../ui/StatusMark'
@@ -155,7 +156,7 @@ const Money: Display<'money'> = ({ value, field, record, path }) => {
 
 const Percent: Display<'percentBp'> = ({ value }) => <>{formatBasisPoints(Number(value), useFormat().locale)}</>
 const Phone: Display<'phone'> = ({ value, bare }) => {
-  const link = { dir: 'ltr', href: `tel:${String(value)}`, children: formatPhone(String(value)) }
+  const link = { href: `tel:${String(value)}`, children: <PhoneText>{String(value)}</PhoneText> }
   if (bare) return <a {...link} />
   return <Box component="a" {...link} sx={{ color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' }} />
 }

@@ -8,13 +8,16 @@ import type { AnyField, Field, Section } from './fields'
 /** A record of any resource, as the builder sees it. */
 export type AnyRecord = RaRecord<string>
 
+/** What stands beside a name: a text, or a phone number. */
+export type Detail = string | { phone: string }
+
 export interface ResourceSpec<R = AnyRecord> {
   name: ListedResource
   icon: typeof SvgIcon
   /** How a record is called wherever it is named: titles, links, choices. `language` is the reader's. */
   represent: (record: R, language: string) => string
   /** Beside the name where there is room, e.g. in a list to choose from. */
-  detail?: (record: R, language: string) => string
+  detail?: (record: R, language: string) => Detail
   sort: { field: keyof R & string; order: 'ASC' | 'DESC' }
   sections: readonly Section<Field<R>>[]
   /** Columns shown until the reader chooses others; the first one is the link. */
@@ -40,7 +43,7 @@ export type AnySpec = Omit<
   'represent' | 'detail' | 'sections' | 'sort' | 'columns' | 'facts' | 'filters' | 'statusField'
 > & {
   represent: (record: AnyRecord, language: string) => string
-  detail?: (record: AnyRecord, language: string) => string
+  detail?: (record: AnyRecord, language: string) => Detail
   sort: { field: string; order: 'ASC' | 'DESC' }
   sections: readonly Section<AnyField>[]
   columns: readonly string[]

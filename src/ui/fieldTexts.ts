@@ -20,6 +20,7 @@ const SERVER_CODES: Record<string, string> = {
   credit_limit: 'credit',
   line_break: 'lineBreak',
   time_zone: 'timeZone',
+  phone: 'phone',
   extra_cells: 'extraCells',
   exceeds_vehicle: 'exceedsVehicle',
 }

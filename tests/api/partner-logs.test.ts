@@ -1,10 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  PARTNER_LOG_KEPT_MIN_DAYS,
-  PARTNER_READS_PER_MINUTE,
-  PARTNER_WRITES_PER_MINUTE,
-} from '../../contract/core/limits'
+import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits'
+import { PARTNER_LOG_KEPT_MIN_DAYS } from '../../contract/core/retention-limits'
 import { createRecorder } from '../../server/features/partner/logs/recorder'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'

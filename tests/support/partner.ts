@@ -21,6 +21,9 @@ export const PARTNER_CONTRACT = {
   valid_to: null,
 }
 
+/** For tests in which a partner holds more than it usually may. */
+export const WIDE_HOLD_BOUNDS = { held_seats_max: 5_000, holds_max: 1_000, lapsed_holds_max: 1_000 }
+
 /** What tests of the partner area do again and again. */
 export function usePartners(api: TestApi) {
   let passwordHash = ''

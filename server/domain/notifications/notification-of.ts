@@ -49,6 +49,8 @@ export function notificationOf(entry: Audited): NotificationKind | null {
       return verb === 'finished' ? ofTask(changes) : verb === 'failed' ? 'task_failed' : null
     case 'backups':
       return ofBackup(verb)
+    case 'partners':
+      return ofPartner(verb)
     case 'partner_webhook':
       return verb === 'disabled' ? 'webhook_disabled' : null
     case 'partner_credential':
@@ -134,6 +136,11 @@ function ofJourney(verb: EventVerb, changes: readonly AuditChange[]): Notificati
   if (delay && Number(delay.to) >= DELAY_TOLD_FROM_MIN) return 'journey_delayed'
   if (delay && Number(delay.from) >= DELAY_TOLD_FROM_MIN) return 'journey_on_time'
   return stepOf(changes, 'vehicle_id') ? 'journey_vehicle_changed' : null
+}
+
+function ofPartner(verb: EventVerb): NotificationKind | null {
+  if (verb === 'hold_limit_reached') return 'partner_hold_limit'
+  return verb === 'holds_repeated' ? 'partner_holds_repeated' : null
 }
 
 function ofCredential(verb: EventVerb): NotificationKind | null {

@@ -1,9 +1,10 @@
-import { Company, type CompanyUpdate } from '../../../contract/operations/company'
+import { Company, CompanyUpdate } from '../../../contract/operations/company'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { isExpected, versionText, type Expected } from '../../http/etag'
+import { refuseUnreadablePhones } from '../../http/phones'
 import { Refusal } from '../../http/refusal'
 import { lockCompany, readCompany, writeCompany } from './repository'
 
@@ -25,6 +26,7 @@ export async function changeCompany(
         `You changed ${versionText(version)}; the settings are at version ${current.version} now. Compare and decide.`,
         { current },
       )
+    await refuseUnreadablePhones(CompanyUpdate, update, () => current)
     const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
     const changes = diff(current, { ...current, ...given }, Object.keys(Company.shape))
     if (changes.length === 0) return current

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { prose } from '../../../contract/core/scalars'
 import { Company } from '../../../contract/operations/company'
 import type { Reader, Tx } from '../../db/transaction'
 
-/** Not as strict as what is written, because a name may be older than the rule that it is on one line. */
-const StoredCompany = Company.extend({ name: prose(120) })
+/** Not as strict as what is written, because a name and a phone number may be older than their rules. */
+const StoredCompany = Company.extend({ name: prose(120), contact_phone: z.string().nullable() })
 
 export async function readCompany(reader: Reader): Promise<Company> {
   const row = await reader.selectFrom('company').selectAll().executeTakeFirstOrThrow()

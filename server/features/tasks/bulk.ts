@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { PHONE_CODE } from '../../../contract/core/issue-code'
 import { isByOperation } from '../../../contract/core/ownership'
 import type { BulkRequest } from '../../../contract/operations/tasks'
 import { foreignFields } from '../../crud/ownership'
@@ -7,7 +8,9 @@ import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
+import { convertPhonesIn } from '../../http/phones'
 import { invalid } from '../../http/refusal'
+import { readCompanyCountry } from './repository/sheets'
 import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
 import { selectedIds } from './selection'
 import { leaveTask } from './slice'
@@ -25,7 +28,7 @@ export async function startBulkTask(
   const request: TaskRequest =
     body.action === 'delete'
       ? { action: 'delete' }
-      : { action: 'change', changes: changesOf(store, body.changes ?? {}, context) }
+      : { action: 'change', changes: await changesOf(db, store, body.changes ?? {}, context) }
   return inTransaction(db, async (tx) => {
     const ids = await selectedIds(tx, store, body, context.actor.role)
     const task = { ...owner, kind: 'bulk', resource, request, total: ids.length } as const
@@ -40,8 +43,14 @@ export async function startBulkTask(
 const WITH_STATUS: readonly string[] = ['cancel_reason', 'accept_warnings']
 
 /** @throws Refusal validation on each field that cannot be set so */
-function changesOf(store: Store, changes: Record<string, unknown>, { actor }: Context): Record<string, unknown> {
+async function changesOf(
+  db: Db,
+  store: Store,
+  changes: Record<string, unknown>,
+  { actor }: Context,
+): Promise<Record<string, unknown>> {
   const { entity } = store
+  const unreadable = await convertPhonesIn(entity.update, changes, () => readCompanyCountry(db))
   const { statusField: status } = entity
   const parsed = entity.update.safeParse(changes)
   // A status that operations of its own set is taken there by the step that leads to it, record by record.
@@ -56,6 +65,11 @@ function changesOf(store: Store, changes: Record<string, unknown>, { actor }: Co
     throw invalid(
       foreign.map(({ path, message }) => ({ path: `changes.${path}`, message })),
       'not_by_form',
+    )
+  if (unreadable.length > 0)
+    throw invalid(
+      unreadable.map(({ path, message }) => ({ path: `changes.${path}`, message })),
+      PHONE_CODE,
     )
   if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data
   const issues = parsed.success

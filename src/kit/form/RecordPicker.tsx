@@ -6,6 +6,7 @@ import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
 import { pickerInput } from '../../ui/pickerBox'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
+import { DetailText } from '../DetailText'
 import { represent, specOf } from '../registry'
 import type { AnyRecord } from '../resource'
 import { StationPicker, type PickerProps } from './StationPicker'
@@ -93,7 +94,7 @@ function AnyRecordPicker(props: RecordPickerProps) {
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
           <bdi>{nameOf(record)}</bdi>
           <SecondaryText component="bdi" size="caption">
-            {spec.detail?.(record, language)}
+            <DetailText detail={spec.detail?.(record, language)} />
           </SecondaryText>
         </Box>
       </li>

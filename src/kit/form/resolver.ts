@@ -2,7 +2,7 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AnyEntity, FieldIssue } from '../../../contract/core/entity'
-import { LINE_BREAK_CODE, TIME_ZONE_CODE, issueCode } from '../../../contract/core/issue-code'
+import { LINE_BREAK_CODE, PHONE_CODE, TIME_ZONE_CODE, issueCode } from '../../../contract/core/issue-code'
 import type { Format } from '../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { at } from '../paths'
@@ -57,9 +57,11 @@ export function entityResolver({ entity, mode, record, fields, format }: Resolve
 
 type Issue = z.core.$ZodIssue
 
-/** Whether a stored text is older than the rule that it is on one line; what a form leaves as it is, it does not send. */
+/** Rules that stored texts may be older than. */
+const YOUNGER_RULES: readonly string[] = [LINE_BREAK_CODE, PHONE_CODE]
+/** Whether a stored text is older than the rule that it breaks; a form sends only what it changes. */
 const isFromBefore = (issue: Issue, value: unknown, stored: unknown): boolean =>
-  issueCode(issue) === LINE_BREAK_CODE && value === stored
+  YOUNGER_RULES.includes(issueCode(issue)) && value === stored
 
 /** Zod's own words begin like this; a schema's do not. */
 const ZODS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Not a multiple)/
@@ -79,7 +81,11 @@ export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Fo
 }
 
 /** Keys of the texts of rules that name their own code. */
-const OWN_FAULTS: Readonly<Record<string, string>> = { [LINE_BREAK_CODE]: 'lineBreak', [TIME_ZONE_CODE]: 'timeZone' }
+const OWN_FAULTS: Readonly<Record<string, string>> = {
+  [LINE_BREAK_CODE]: 'lineBreak',
+  [PHONE_CODE]: 'phone',
+  [TIME_ZONE_CODE]: 'timeZone',
+}
 
 function faultOf(issue: Issue): string | null {
   switch (issue.code) {

@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../../contract/core/languages'
 import { MONOSPACE } from '../../ui/theme/theme'
 import { useFormat } from '../../ui/useFormat'
 import { phoneFault, useCompanyPhones } from '../../ui/usePhones'
-import { formatPhone, nameOfCode } from '../../providers/format/names'
+import { nameOfCode } from '../../providers/format/names'
 import { languageInfo, toLanguage } from '../../providers/i18n/languages'
 import type { FieldOf } from '../fields'
 import { at } from '../paths'
@@ -56,20 +56,21 @@ export const EmailInput = (props: InputProps) => (
   />
 )
 
-/** A number as people of the company's country say it; what is kept is that of the whole world. */
+/** A number as people of the company's country type it. A stored number that nobody changes is no fault. */
 export function PhoneInput(props: InputProps) {
   const { t } = useFormat()
   const phones = useCompanyPhones()
   const value: unknown = useWatch({ name: props.path })
-  const { errors, touchedFields } = useFormState({ name: props.path })
+  const { errors, touchedFields, defaultValues } = useFormState({ name: props.path })
+  const isStored = value === at(defaultValues ?? {}, props.path)
   const isLookedAt = Boolean(at(touchedFields, props.path) ?? at(errors, props.path))
-  const isFault = isLookedAt && typeof value === 'string' && phones.parse(value) === null
+  const isFault = isLookedAt && !isStored && typeof value === 'string' && phones.parse(value) === null
   return (
     <BoxInput
       {...props}
       dir="ltr"
       htmlInput={{ type: 'tel', autoComplete: 'off', placeholder: phones.example ?? undefined }}
-      write={(number) => formatPhone(String(number))}
+      write={(number) => phones.write(String(number))}
       keep={phones.orTyped}
       fault={isFault ? phoneFault(t, phones) : undefined}
     />

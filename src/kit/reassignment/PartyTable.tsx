@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { Journey } from '../../../contract/entities/journey'
+import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { PartyOutcome } from '../../../contract/operations/journeys'
 import { formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
 import { PlainList, Row } from '../../ui/Rows'
@@ -21,7 +22,7 @@ export const departureName = ({ departs_at, timezone }: Journey, locale: string)
     }),
   ].join(', ')
 
-type PartyResult = Omit<PartyOutcome, 'reservation'>
+type PartyResult = Omit<PartyOutcome, 'reservation'> & Partial<Pick<PartyOutcome, 'reservation'>>
 
 interface PartyTableProps {
   outcomes: readonly PartyResult[]
@@ -78,8 +79,13 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
 }
 
 /** Whether a party travels another direction beside the one that it would lose. */
-const isPartOfReturn = ({ reservation_id, outcome }: PartyResult, choices: ReadonlyMap<string, string>): boolean =>
-  outcome === 'direction_cancelled' || choices.get(reservation_id) === 'cancel_all'
+function isPartOfReturn(
+  { reservation_id, outcome, reservation }: PartyResult,
+  choices: ReadonlyMap<string, string>,
+): boolean {
+  if (outcome === 'direction_cancelled' || choices.get(reservation_id) === 'cancel_all') return true
+  return reservation?.way_back !== 'begun' && isReturn(reservation?.legs ?? [])
+}
 
 function outcomeText(party: PartyResult, departures: readonly Journey[], { t, locale, language }: Format): string {
   const to = departures.find((departure) => departure.id === party.to_journey_id)

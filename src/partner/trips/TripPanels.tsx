@@ -7,6 +7,7 @@ import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { CallLine, CallStop } from '../../ui/CallLine'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
+import { PhoneText } from '../../ui/PhoneText'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { Line, Panel } from '../sections/Panel'
@@ -110,7 +111,7 @@ export function ContactPanel({ trip }: TripProps) {
   const { t } = useFormat()
   const facts: [name: string, value: ReactNode][] = [
     ['leadName', <bdi key="name">{trip.lead_name}</bdi>],
-    ['phone', trip.lead_phone && <bdi key="phone">{trip.lead_phone}</bdi>],
+    ['phone', trip.lead_phone && <PhoneText key="phone">{trip.lead_phone}</PhoneText>],
     ['email', trip.lead_email && <bdi key="email">{trip.lead_email}</bdi>],
     ['language', LANGUAGE_TABLE[trip.locale].name],
     ['flight', trip.flight && <bdi key="flight">{trip.flight.number}</bdi>],

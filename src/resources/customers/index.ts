@@ -1,6 +1,5 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import type { Customer } from '../../../contract/entities/customer'
-import { formatPhone } from '../../providers/format/names'
 import { defineResource } from '../../kit/resource'
 import { fullName } from '../../kit/text'
 
@@ -14,7 +13,7 @@ export default defineResource<Customer>(
       customer.email ||
       customer.phone ||
       customer.id,
-    detail: ({ phone, email }) => (phone ? formatPhone(phone) : (email ?? '')),
+    detail: ({ phone, email }) => (phone ? { phone } : (email ?? '')),
     sort: { field: 'last_name', order: 'ASC' },
     entity: async () => (await import('../../../contract/entities/customer')).customer,
     columns: ['last_name', 'first_name', 'company_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],

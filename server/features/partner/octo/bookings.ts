@@ -19,7 +19,7 @@ import type { Ports } from './ports'
 import { categoriesOf, idOf, oneSold, soldTo, presentProducts } from './products'
 import { unknown, unprocessable } from './refusals'
 import { findGiven, listGiven, saveGiven, type Given } from './repository/bookings'
-import type { Sold } from './repository/products'
+import { readCompanyCountry, type Sold } from './repository/products'
 import { bookingOf } from './presenters'
 
 const CANCELLED_BY = 'Cancelled by the reseller'
@@ -80,10 +80,11 @@ export function createBookings(db: Db, ports: Ports) {
       const departure = await departureNamed(ports, tx, sold, body.availabilityId, context)
       const items = body.unitItems ?? []
       if (items.length === 0) throw unprocessable('Give at least one of unitItems.')
+      const country = await readCompanyCountry(tx)
       const wish = {
         partner_reference: uuid,
         lead_name: NAMELESS,
-        ...partyOf(body.contact, body.notes ?? undefined),
+        ...partyOf(body.contact, body.notes ?? undefined, country),
         legs: [legOf(departure)],
         passengers: passengersOf(sold, items),
       }
@@ -93,7 +94,7 @@ export function createBookings(db: Db, ports: Ports) {
         productId: idOf(sold),
         resellerReference: body.resellerReference ?? null,
         confirmedAt: null,
-        contact: keptOf(body.contact, {}),
+        contact: keptOf(body.contact, {}, country),
         unitItems: items.map(itemOf),
       })
       return uuid
@@ -125,12 +126,13 @@ export function createBookings(db: Db, ports: Ports) {
       party && !isOtherParty
         ? travelling.map(({ position }, index) => ({ position, name: party[index]?.name ?? null }))
         : null
-    const wish = { ...partyOf(body.contact, body.notes), ...(names && { passengers: names }) }
+    const country = await readCompanyCountry(tx)
+    const wish = { ...partyOf(body.contact, body.notes, country), ...(names && { passengers: names }) }
     if (Object.keys(wish).length > 0) await trips.update(tx, which, parsed(TripUpdateBody, wish), context)
     const now = {
       ...found,
       productId,
-      contact: keptOf(body.contact, found.contact),
+      contact: keptOf(body.contact, found.contact, country),
       ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
       ...(items && { unitItems: isOtherParty ? items.map(itemOf) : sameParty(trip, items, found) }),
     }

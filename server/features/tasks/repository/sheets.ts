@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../../db/transaction'
 
 /** Of amounts that name no currency. */
 export { readCompanyCurrency } from '../../../kernel/prices'
+export { readCompanyCountry } from '../../../kernel/phones'
 
 interface NewSheet {
   resource: ImportedResource

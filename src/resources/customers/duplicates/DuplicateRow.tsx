@@ -7,9 +7,9 @@ import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { CustomerInBrief, DuplicatePair } from '../../../../contract/operations/customer-merge'
 import { numberFormat } from '../../../providers/format/intl'
-import { formatPhone } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { BreakableEmail } from '../../../ui/BreakableEmail'
+import { PhoneText } from '../../../ui/PhoneText'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../../kit/registry'
@@ -84,7 +84,7 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
       <SecondaryText breaks>
         {phone && (
           <div>
-            <bdi dir="ltr">{formatPhone(phone)}</bdi>
+            <PhoneText>{phone}</PhoneText>
           </div>
         )}
         {email && (

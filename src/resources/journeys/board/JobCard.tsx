@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { textIn } from '../../../kit/text'
 import { LoadBar } from '../../../ui/LoadBar'
+import { PhoneText } from '../../../ui/PhoneText'
 import { Plate } from '../../../ui/Plate'
 import { SecondaryText, Text } from '../../../ui/Text'
 import { leftToRight } from '../../../providers/format/bidi'
@@ -87,7 +88,7 @@ export function JobCard({ id, model, zone, cardId }: JobCardProps) {
         {driver?.phone && (
           <>
             {' · '}
-            <bdi dir="ltr">{driver.phone}</bdi>
+            <PhoneText>{driver.phone}</PhoneText>
           </>
         )}
       </Box>

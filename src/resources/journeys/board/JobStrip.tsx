@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { BoardName } from '../../../../contract/operations/board'
+import { PhoneText } from '../../../ui/PhoneText'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../../kit/RecordLink'
@@ -57,8 +58,8 @@ export function JobStrip(props: JobStripProps) {
       <bdi>{name ?? t('app.board.unassigned')}</bdi>
       {other && <bdi>{other.label}</bdi>}
       {other?.phone && (
-        <Link href={`tel:${other.phone}`} dir="ltr" color="inherit">
-          {other.phone}
+        <Link href={`tel:${other.phone}`} color="inherit">
+          <PhoneText>{other.phone}</PhoneText>
         </Link>
       )}
       <span>{t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}</span>

@@ -24,6 +24,8 @@ import { WrappingRow } from '../../../ui/Column'
 
 const REASONS = ['vehicle', 'driver', 'weather', 'road', 'demand'] as const
 const STEPS = ['reason', 'passengers', 'messages'] as const
+/** The same for every step, so that a second click on "Next" meets nothing else. */
+const STEP_HEIGHT = 'min(560px, calc(100dvh - 220px))'
 
 /** Cancels a departure with everybody on it: why, where they go, what they are told, and what came of each. */
 export default function CancelWizard({ journey, onClose }: { journey: Journey; onClose: () => void }) {
@@ -46,7 +48,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
       <DialogTitle id={titleId}>
         {t(plan.isDone ? 'app.depot.cancel.done' : 'app.depot.cancel.title', { code: journey.code })}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start', minHeight: 320 }}>
+      <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start', height: isEmpty ? 320 : STEP_HEIGHT }}>
         {!plan.isDone && steps.length > 1 && (
           <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
             {t('app.depot.cancel.step', { step: place + 1, steps: steps.length })}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ManifestParty } from '../../../../contract/operations/manifest'
 import { formatMoney } from '../../../providers/format/money'
-import { formatPhone } from '../../../providers/format/names'
+import { PhoneText } from '../../../ui/PhoneText'
 import { Row } from '../../../ui/Rows'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
@@ -39,8 +39,8 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
         <StatusMark value={party.status} label={t(choiceKey('reservationStatuses', party.status))} />
         {party.lead_phone && (
           <Box>
-            <Link href={`tel:${party.lead_phone}`} color="text.secondary" dir="ltr">
-              {formatPhone(party.lead_phone)}
+            <Link href={`tel:${party.lead_phone}`} color="text.secondary">
+              <PhoneText>{party.lead_phone}</PhoneText>
             </Link>
           </Box>
         )}

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
-import { formatPhone } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { Instant } from '../../../ui/Instant'
+import { PhoneText } from '../../../ui/PhoneText'
 import { PlainList, Row } from '../../../ui/Rows'
 import { StatusMark } from '../../../ui/StatusMark'
 import { TaskDialog } from '../../../ui/TaskDialog'
@@ -99,12 +99,8 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
         )}
       </Box>
       {contact !== null && (
-        <Link
-          href={entry.lead_phone === null ? `mailto:${contact}` : `tel:${contact}`}
-          color="text.secondary"
-          dir="ltr"
-        >
-          {entry.lead_phone === null ? contact : formatPhone(contact)}
+        <Link href={entry.lead_phone === null ? `mailto:${contact}` : `tel:${contact}`} color="text.secondary">
+          {entry.lead_phone === null ? <bdi dir="ltr">{contact}</bdi> : <PhoneText>{contact}</PhoneText>}
         </Link>
       )}
       <StatusMark value={entry.state} label={t(choiceKey('waitingStates', entry.state))} />

@@ -50,19 +50,21 @@ interface CountBoxProps {
   onChange: (count: number) => void
 }
 
-/** A number that may be empty while it is typed. */
+/** A number that may be empty while it is typed; another number from outside replaces what is typed. */
 function CountBox({ label, count, onChange }: CountBoxProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ text: string; count: number } | null>(null)
   return (
     <TextField
       type="number"
       label={label}
-      value={typed ?? String(count)}
+      value={typed?.count === count ? typed.text : String(count)}
       onFocus={(event) => (event.target as HTMLInputElement).select()}
       onChange={(event) => {
-        setTyped(event.target.value)
-        const next = Math.trunc(Number(event.target.value))
-        if (next >= 0 && next <= MOST) onChange(next)
+        const text = event.target.value
+        const next = Math.trunc(Number(text))
+        const isCount = next >= 0 && next <= MOST
+        setTyped({ text, count: isCount ? next : count })
+        if (isCount) onChange(next)
       }}
       onBlur={() => setTyped(null)}
       slotProps={{ htmlInput: { min: 0, max: MOST, inputMode: 'numeric' }, inputLabel: { shrink: true } }}

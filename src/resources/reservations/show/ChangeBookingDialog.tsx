@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import { useFormat } from '../../../ui/useFormat'
 import { ChangeDialog } from './ChangeDialog'
 import { ChangeCost } from './ChangeCost'
@@ -61,6 +62,7 @@ export function ChangeBookingDialog(props: DialogProps) {
     >
       {() => (
         <>
+          {change.isOvertaken && <Alert severity="warning">{t('app.desk.change.overtaken')}</Alert>}
           <ToggleButtonGroup
             exclusive
             fullWidth

@@ -16,6 +16,17 @@ export function useSeatChange(reservation: Reservation) {
   const [legs, setLegs] = useState<readonly ReservationLeg[]>(reservation.legs)
   const [isOtherStops, setIsOtherStops] = useState(false)
   const [counts, setCounts] = useState<Counts>(party)
+  const booked = JSON.stringify([reservation.legs, party])
+  const [known, setKnown] = useState(booked)
+  const [isOvertaken, setIsOvertaken] = useState(false)
+  // What was chosen for the booking as it was would mean something else for what somebody made of it meanwhile.
+  if (booked !== known) {
+    setKnown(booked)
+    setLegs(reservation.legs)
+    setIsOtherStops(false)
+    setCounts(party)
+    setIsOvertaken(true)
+  }
   const settled = useDebounced(counts, FILTER_DEBOUNCE_MS)
   const changedLegs = legs.flatMap((leg, index) => (isSame(leg, reservation.legs[index]) ? [] : [index]))
   const isParty = !isSame(settled, party) && placesOf(settled).length > 0
@@ -50,6 +61,8 @@ export function useSeatChange(reservation: Reservation) {
       setIsOtherStops(true)
       setLeg(at, leg)
     },
+    /** Whether somebody else has changed the seats since, so that the choice began anew. */
+    isOvertaken,
     /** Places of the legs that differ. */
     changedLegs,
     isParty,

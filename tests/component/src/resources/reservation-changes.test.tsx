@@ -1,5 +1,6 @@
 import '../../../support/console/media'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
@@ -135,6 +136,34 @@ it('shows the booking beside what it would be, and what the customer gets, befor
       notify_customer: false,
     }),
   )
+})
+
+it('begins anew where somebody else has changed the passengers meanwhile, and says so', async () => {
+  signedIn({ role: 'manager' })
+  const { calls } = script({ 'POST /reservations/9/amend/': () => answer(BOOKED) })
+  function Live() {
+    const [reservation, setReservation] = useState(BOOKED)
+    const less = () => setReservation({ ...BOOKED, version: 3, passenger_statuses: ['booked', 'cancelled'] })
+    return (
+      <>
+        <button onClick={less}>Colleague</button>
+        <ChangeBookingDialog reservation={reservation} onDone={done} onClose={done} />
+      </>
+    )
+  }
+  renderInFrame(<Live />)
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Passengers' }))
+  const adults = () => within(dialog).getByLabelText('Adult')
+  fireEvent.change(adults(), { target: { value: '3' } })
+  const apply = within(dialog).getByRole('button', { name: 'Apply change' })
+  await waitFor(() => expect(apply).toBeEnabled())
+  fireEvent.click(screen.getByText('Colleague'))
+  expect(adults()).toHaveValue(1)
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('was changed in the meantime')
+  await waitFor(() => expect(apply).toBeDisabled())
+  fireEvent.change(adults(), { target: { value: '2' } })
+  await waitFor(() => expect(sent(calls)).toMatchObject({ passengers: [adult, adult], simulate: true }))
 })
 
 const JOURNEY = {

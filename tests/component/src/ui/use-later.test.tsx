@@ -1,27 +1,23 @@
-import { render } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useLater } from '../../../../src/ui/useLater'
 import { COMPONENT_TIMEOUT_MS } from '../../../support/timeouts'
 
-const steps: string[] = []
-let search: (text: string) => void
-
-function Search() {
-  search = useLater((text: string) => steps.push(`search ${text}`), 1)
-  useLayoutEffect(() => {
-    // What comes right after the list is drawn, as a click on a header does on a busy machine.
-    queueMicrotask(() => steps.push('click'))
-  })
-  return null
-}
-
 it('applies a value before anything that happens after the render it waited for', async () => {
   // Within `act` React runs every effect at once, which hides the order that a browser has.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  render(<Search />)
+  const steps: string[] = []
+  const { result } = renderHook(() => {
+    const search = useLater((text: string) => steps.push(`search ${text}`), 1)
+    useLayoutEffect(() => {
+      // What comes right after the list is drawn, as a click on a header does on a busy machine.
+      queueMicrotask(() => steps.push('click'))
+    })
+    return search
+  })
   await vi.waitFor(() => expect(steps).toEqual(['click']), { timeout: COMPONENT_TIMEOUT_MS })
-  search('north')
+  result.current('north')
   await vi.waitFor(() => expect(steps).toHaveLength(3), { timeout: COMPONENT_TIMEOUT_MS })
   expect(steps).toEqual(['click', 'search north', 'click'])
   vi.unstubAllGlobals()

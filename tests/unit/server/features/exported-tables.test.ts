@@ -86,6 +86,8 @@ async function read(resource: ImportedResource, bytes: Buffer, befores: readonly
       const texts = textsOf(cells, namedColumns(table.header))
       const reading = {
         currency: texts.get('currency') ?? CURRENCY,
+        country: null,
+        before: null,
         monthFirst: [],
         idOf: async (_: string, id: string) => id,
       }

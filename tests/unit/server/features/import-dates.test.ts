@@ -46,7 +46,7 @@ describe('the order of the dates of a column', () => {
 })
 
 describe('a date in a cell', () => {
-  const reading = { field: 'inspection_expires_on', currency: 'EUR', idOf: async () => null }
+  const reading = { field: 'inspection_expires_on', currency: 'EUR', country: null, idOf: async () => null }
 
   it.each([
     ['12/01/2027', '2027-01-12', '2027-12-01'],

@@ -237,7 +237,7 @@ describe('an odd CSV', () => {
   })
 
   it('has a cell of no end, and is told so without reading all of it', async () => {
-    const reading = { field: 'seats', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     const cell = `0.${'0'.repeat(150_000)}1`
     const started = process.cpuUsage()
     for (const field of ['seats', 'amount_minor', 'tax_rate_bp']) {
@@ -249,7 +249,7 @@ describe('an odd CSV', () => {
   })
 
   it('has a line break where one line is taken, which is not removed from what stands around it', async () => {
-    const reading = { field: 'seats', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     const kinds = [z.int(), z.boolean(), z.enum(['coach']), z.iso.date(), Phone, line(40).nullable(), z.guid()]
     for (const schema of kinds)
       await expect(valueOf('1\n2', schema, reading)).rejects.toMatchObject({ code: 'line_break' })
@@ -258,20 +258,20 @@ describe('an odd CSV', () => {
   })
 
   it('has a text that is too long, which does not lose its spaces to fit', async () => {
-    const reading = { field: 'first_name', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'first_name', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('Anna Maria', line(9), reading)).toBe('Anna Maria')
     expect(await valueOf('+34 (600) 111-222', Phone, reading)).toBe('+34600111222')
   })
 
   it('has a percentage in a field that is no share, which is no number', async () => {
-    const reading = { field: 'seats', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     await expect(valueOf('40%', z.int(), reading)).rejects.toMatchObject({ code: 'number' })
     expect(await valueOf('40%', z.int(), { ...reading, field: 'tax_rate_bp' })).toBe(4_000)
     expect(await valueOf('€12.50', z.int(), { ...reading, field: 'amount_minor' })).toBe(1_250)
   })
 
   it('has a number near zero as spreadsheets write it, but no whole number in powers of ten', async () => {
-    const reading = { field: 'latitude', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'latitude', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('-1.5e-7', z.number(), reading)).toBe(-1.5e-7)
     await expect(valueOf('4.91512E+11', z.int(), { ...reading, field: 'seats' })).rejects.toMatchObject({
       code: 'number',
@@ -279,14 +279,14 @@ describe('an odd CSV', () => {
   })
 
   it('has days of the week by their names in any language', async () => {
-    const reading = { field: 'weekdays', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'weekdays', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('Mon, mardi; Mi, الخميس, 5, sáb., Sonntag', z.array(z.int()), reading)).toEqual([
       1, 2, 3, 4, 5, 6, 7,
     ])
   })
 
   it('has a list whose items hold separators, as exports write it', async () => {
-    const reading = { field: 'tags', currency: 'EUR', idOf: async () => null }
+    const reading = { field: 'tags', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('["a, b","=c;d"]', z.array(line(40)), reading)).toEqual(['a, b', '=c;d'])
     expect(await valueOf('[a], b', z.array(line(40)), reading)).toEqual(['[a]', ' b'])
   })

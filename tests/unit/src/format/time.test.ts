@@ -19,7 +19,7 @@ import {
   serviceTimeParts,
 } from '../../../../src/providers/format/durations'
 import { clockFault } from '../../../../src/providers/format/readTime'
-import { formatPhone, weekdayNames } from '../../../../src/providers/format/names'
+import { weekdayNames } from '../../../../src/providers/format/names'
 
 describe('instants in a zone', () => {
   it('are told on the clock of the place', () => {
@@ -131,7 +131,7 @@ describe('service-day times', () => {
   })
 })
 
-describe('durations and phones', () => {
+describe('durations', () => {
   it('are written short', () => {
     expect(formatMinutes(45, 'en-GB')).toBe('45 min')
     expect(formatMinutes(65, 'en-GB')).toBe('1 h 05 min')
@@ -142,12 +142,5 @@ describe('durations and phones', () => {
     expect(formatLead(2_825, 'en-GB')).toBe('47 h 05 min')
     expect(formatMinutes(-5, 'en-GB')).toBe('−5 min')
     expect(formatMinutes(65, 'de')).toMatch(/^1 Std.* 05 Min/)
-  })
-
-  it('are grouped so that they can be read out', () => {
-    expect(formatPhone('+34600111222')).toBe('+34 600 111 222')
-    expect(formatPhone('+35799123456')).toBe('+357 991 234 56')
-    expect(formatPhone('+447700900755')).toBe('+44 770 090 0755')
-    expect(formatPhone('112')).toBe('112')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { numberOf } from '../../../../src/providers/format/phoneNumbers'
+import { parsePhone } from '../../../../src/providers/format/phoneNumbers'
 import {
   NO_CALLER,
   ONE_ADULT,
@@ -16,7 +16,7 @@ import {
 } from '../../../../src/resources/reservations/desk/deskTypes'
 
 describe('what a caller says', () => {
-  const parse = (typed: string) => numberOf(typed, 'DE')
+  const parse = (typed: string) => parsePhone(typed, 'DE')
 
   it('is searched for by the digits that everybody writes of a number, and as it is when it is a name', () => {
     expect(searchOf(' 0171 1234567 ')).toBe('1711234567')

@@ -65,3 +65,5 @@ async function startTimes(reader: Reader, routeIds: string[], today: string): Pr
 /** How the operator is reached. */
 export const readSupplier = (reader: Reader) =>
   reader.selectFrom('company').select(['name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
+
+export { readCompanyCountry } from '../../../../kernel/phones'

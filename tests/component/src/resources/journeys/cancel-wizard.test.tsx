@@ -72,3 +72,41 @@ it('leaves a party its other direction, unless both are to be cancelled', async 
   expect(sent).toMatchObject({ reason: 'Landslide', parties: [{ reservation_id: '9', action: 'cancel_all' }] })
   expect(sent).not.toHaveProperty('simulate')
 })
+
+it('offers to cancel both directions of a party that is moved, where it travels both', async () => {
+  signedIn({ role: 'manager' })
+  const legs = [{ direction: 'outbound' }, { direction: 'return' }]
+  const moved = (reservation_id: string, more: object) => ({
+    ...party('moved', 7200),
+    reservation_id,
+    lead_name: `Party ${reservation_id}`,
+    reservation: { ...party('moved', 7200).reservation, legs, way_back: null, ...more },
+  })
+  script({
+    'POST /journeys/4/cancel/': () =>
+      answer({
+        journey: JOURNEY,
+        parties: [moved('1', {}), moved('2', { legs: legs.slice(0, 1) }), moved('3', { way_back: 'begun' })],
+      }),
+  })
+  const provider = testDataProvider({ getList: () => Promise.resolve({ data: [], total: 0 }) })
+  renderInFrame(
+    <DataProviderContext value={provider}>
+      <CancelWizard journey={JOURNEY} onClose={vi.fn()} />
+    </DataProviderContext>,
+  )
+  const dialog = await screen.findByRole('dialog')
+  const next = within(dialog).getByRole('button', { name: 'Next' })
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Landslide' } })
+  await waitFor(() => expect(next).toBeEnabled())
+  fireEvent.click(next)
+  const offered: boolean[] = []
+  for (const box of await within(dialog).findAllByRole('combobox', { name: /Manually/ })) {
+    fireEvent.mouseDown(box)
+    const list = await screen.findByRole('listbox')
+    offered.push(within(list).queryByText('Cancel and refund both directions') !== null)
+    fireEvent.keyDown(list, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  }
+  expect(offered).toEqual([true, false, false])
+})
