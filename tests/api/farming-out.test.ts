@@ -185,7 +185,7 @@ describe('a hire that is farmed out', () => {
     const refused = await desk.step(hire, 'assign', { vehicle_id: vehicle['id'] })
     expect(refused).toMatchObject({ status: 409, body: { errors: [{ pointer: '/vehicle_id' }] } })
     const [mail] = await mailsOf(hire)
-    expect(JSON.stringify(mail?.['content'])).toContain('Hiking Club · +35799000111')
+    expect(JSON.stringify(mail?.['content'])).toContain('Hiking Club · +357 99 000111')
     const later = { ...(hire['hire'] as Json), ends_at: '2030-05-20T15:00:00Z' }
     expect((await desk.change(hire, { hire: later })).status).toBe(200)
     expect(await kindsOf(hire)).toEqual(['job_farmed_out', 'job_changed'])
