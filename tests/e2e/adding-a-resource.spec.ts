@@ -20,6 +20,7 @@ const COPIED = [
   'server',
   'src',
   'locales',
+  'docs/domain',
   'public',
   'scripts',
   'tests/unit',
