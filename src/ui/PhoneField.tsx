@@ -25,7 +25,7 @@ export function PhoneField({ value, onType, phones, error, helperText, onBlur, .
         onType(target.value)
       }}
       onBlur={(event) => {
-        // A number that nobody has typed in may be older than the rule for numbers.
+        // An unedited number may be older than the rule for numbers.
         if (state === 'typing') {
           setState('left')
           const number = phones.parse(value)

@@ -42,7 +42,7 @@ export function usePhones(country: string | null): Phones {
   }, [numbers, country])
 }
 
-/** Phone numbers as people of the company's country type them. */
+/** Phone numbers, which may be national for the company's country. */
 export const useCompanyPhones = (): Phones => usePhones(useCompany()?.country ?? null)
 
 /** Returns what words a stored number for its reader: in international format once the numbering plans are there. */

@@ -92,7 +92,7 @@ export async function countNotifications(
   return counts
 }
 
-/** Counts by what an index holds first, and then asks what each user may still be told. */
+/** Counts in groups that an index holds, and leaves out the groups that a user may not see any more. */
 async function countMatching(
   db: Db,
   userIds: readonly string[],

@@ -56,7 +56,7 @@ export const EmailInput = (props: InputProps) => (
   />
 )
 
-/** A number as people of the company's country type it. A stored number that nobody changes is no fault. */
+/** A phone number, which may be national for the company's country. An unchanged stored number is always valid. */
 export function PhoneInput(props: InputProps) {
   const { t } = useFormat()
   const phones = useCompanyPhones()

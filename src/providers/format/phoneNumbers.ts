@@ -1,7 +1,7 @@
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
 
-// The numbering plans of all countries, which are loaded when somebody types or reads a number.
+// The numbering plans of all countries, loaded when a number is entered or shown.
 export { formatPhone, parsePhone } from '../../../contract/core/phone'
 
 /** Returns a mobile number of a country in national format; null where the numbering plans have none. */

@@ -14,7 +14,7 @@ import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import { departureNamed } from './availability'
-import { NAMELESS, keptOf, nameOf, partyOf } from './contact'
+import { NAMELESS, storedContact, nameOf, partyOf } from './contact'
 import type { Ports } from './ports'
 import { categoriesOf, idOf, oneSold, soldTo, presentProducts } from './products'
 import { unknown, unprocessable } from './refusals'
@@ -94,7 +94,7 @@ export function createBookings(db: Db, ports: Ports) {
         productId: idOf(sold),
         resellerReference: body.resellerReference ?? null,
         confirmedAt: null,
-        contact: keptOf(body.contact, {}, country),
+        contact: storedContact(body.contact, {}, country),
         unitItems: items.map(itemOf),
       })
       return uuid
@@ -132,7 +132,7 @@ export function createBookings(db: Db, ports: Ports) {
     const now = {
       ...found,
       productId,
-      contact: keptOf(body.contact, found.contact, country),
+      contact: storedContact(body.contact, found.contact, country),
       ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
       ...(items && { unitItems: isOtherParty ? items.map(itemOf) : sameParty(trip, items, found) }),
     }

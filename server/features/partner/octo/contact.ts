@@ -57,7 +57,7 @@ function storedPhone({ phoneNumber, country: own }: OctoContactWish, country: st
 }
 
 /** What is kept of a contact; what it leaves out stays as it was. */
-export function keptOf(
+export function storedContact(
   contact: OctoContactWish | null | undefined,
   before: Partial<Kept>,
   companyCountry: string | null,

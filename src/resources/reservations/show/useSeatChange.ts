@@ -19,7 +19,7 @@ export function useSeatChange(reservation: Reservation) {
   const booked = JSON.stringify([reservation.legs, party])
   const [known, setKnown] = useState(booked)
   const [isOvertaken, setIsOvertaken] = useState(false)
-  // What was chosen for the booking as it was would mean something else for what somebody made of it meanwhile.
+  // A choice made for the seats of before would mean something else after another user's change.
   if (booked !== known) {
     setKnown(booked)
     setLegs(reservation.legs)
@@ -61,7 +61,7 @@ export function useSeatChange(reservation: Reservation) {
       setIsOtherStops(true)
       setLeg(at, leg)
     },
-    /** Whether somebody else has changed the seats since, so that the choice began anew. */
+    /** Whether another user changed the seats since, which reset the choice. */
     isOvertaken,
     /** Places of the legs that differ. */
     changedLegs,
