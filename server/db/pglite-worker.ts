@@ -5,6 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PARSERS } from './type-parsers'
+import { PreparedStatements } from './prepared-statements'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './pglite-protocol'
 
 /**
@@ -73,20 +74,13 @@ async function proveDurable(db: PGlite): Promise<void> {
     throw new Error('A commit did not reach the disk. Start with DB_DURABILITY=relaxed to accept that.')
 }
 
-async function answer(db: PGlite, request: WorkerRequest): Promise<void> {
+async function answer(db: PGlite, statements: PreparedStatements, request: WorkerRequest): Promise<void> {
   try {
     switch (request.kind) {
-      case 'query': {
-        const { rows, affectedRows } = await db.query(request.sql, request.params as unknown[])
-        return send({
-          id: request.id,
-          ok: true,
-          rows: rows as Record<string, unknown>[],
-          affectedRows: affectedRows ?? 0,
-        })
-      }
+      case 'query':
+        return send({ id: request.id, ok: true, ...(await statements.query(request.sql, request.params)) })
       case 'exec':
-        await db.exec(request.sql)
+        await statements.run(request.sql)
         return send({ id: request.id, ok: true, rows: [], affectedRows: 0 })
       case 'listen':
         await db.listen(request.channel, (payload) => send({ id: -1, channel: request.channel, payload }))
@@ -108,10 +102,11 @@ try {
   const db = await open()
   await db.exec("set timezone = 'UTC'")
   if (setup.dataDir !== null && setup.durability === 'strict') await proveDurable(db)
+  const statements = new PreparedStatements(db)
   let queue = Promise.resolve()
   port.on('message', (request: WorkerRequest) => {
     queue = queue.then(async () => {
-      await answer(db, request)
+      await answer(db, statements, request)
       if (isBroken) process.exit(1)
     })
   })

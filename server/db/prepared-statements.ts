@@ -1,0 +1,125 @@
+import { parse, protocol, type messages, type PGlite } from '@electric-sql/pglite'
+
+/** More plans than this are not kept: the one that was used the longest ago makes room. */
+const MAX_PREPARED = 400
+/** From its second use a text is prepared; of texts that came once, no more than this are remembered. */
+const MAX_SEEN_ONCE = 5_000
+/** What may give a prepared statement other columns than it had. */
+const CHANGES_SCHEMA = /\b(alter|create|drop)\b/i
+
+/** A text that the database has parsed under a name. */
+interface Prepared {
+  name: string
+  parameterTypes: readonly number[]
+  /** Describes the columns of its rows; undefined where it has none. */
+  columns: messages.BackendMessage | undefined
+}
+
+export interface Answer {
+  rows: Record<string, unknown>[]
+  affectedRows: number
+}
+
+const { serialize } = protocol
+
+/**
+ * Asks the embedded database, which plans a statement anew at each call of `PGlite.query` and is spoken to five times for it.
+ * A statement that comes again is prepared once and then takes one message.
+ */
+export class PreparedStatements {
+  readonly #db: PGlite
+  /** By text, the one that was used the longest ago first. */
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #seenOnce = new Set<string>()
+  /** Names that are not used any more, until the database forgets them, too. */
+  #unused: string[] = []
+  #lastName = 0
+
+  constructor(db: PGlite) {
+    this.#db = db
+  }
+
+  /** @throws DatabaseError */
+  async query(text: string, params: readonly unknown[]): Promise<Answer> {
+    if (params.length === 0) return this.run(text)
+    const known = this.#prepared.get(text)
+    if (known) {
+      this.#prepared.delete(text)
+      this.#prepared.set(text, known)
+      return this.#execute(known, params)
+    }
+    if (!this.#seenOnce.delete(text)) {
+      if (this.#seenOnce.size >= MAX_SEEN_ONCE) this.#seenOnce.clear()
+      this.#seenOnce.add(text)
+      return answerOf([await this.#db.query(text, [...params])])
+    }
+    return this.#execute(await this.#prepare(text), params)
+  }
+
+  /** Runs one statement or several, without parameters. @throws DatabaseError */
+  async run(script: string): Promise<Answer> {
+    try {
+      return answerOf(await this.#db.exec(script))
+    } finally {
+      if (CHANGES_SCHEMA.test(script)) for (const text of this.#prepared.keys()) this.#drop(text)
+    }
+  }
+
+  #drop(text: string): void {
+    this.#unused.push(this.#prepared.get(text)?.name ?? '')
+    this.#prepared.delete(text)
+  }
+
+  async #prepare(text: string): Promise<Prepared> {
+    const [oldest] = this.#prepared.keys()
+    if (oldest !== undefined && this.#prepared.size >= MAX_PREPARED) this.#drop(oldest)
+    this.#lastName += 1
+    const name = `wayline_${this.#lastName}`
+    const replies = await this.#db.execProtocolStream(
+      join([
+        ...this.#unused.map((unused) => serialize.close({ type: 'S', name: unused })),
+        serialize.parse({ name, text }),
+        serialize.describe({ type: 'S', name }),
+        serialize.sync(),
+      ]),
+    )
+    this.#unused = []
+    const parameters = replies.find(isParameters)
+    const columns = replies.find((reply) => reply.name === 'rowDescription')
+    const prepared = { name, parameterTypes: parameters?.dataTypeIDs ?? [], columns }
+    this.#prepared.set(text, prepared)
+    return prepared
+  }
+
+  async #execute({ name, parameterTypes, columns }: Prepared, params: readonly unknown[]): Promise<Answer> {
+    const values = params.map((param, index) => {
+      if (param === null || param === undefined) return null
+      const write = this.#db.serializers[parameterTypes[index] ?? 0]
+      if (write) return write(param)
+      return typeof param === 'string' ? param : JSON.stringify(param)
+    })
+    const replies = await this.#db.execProtocolStream(
+      join([serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync()]),
+    )
+    return answerOf(parse.parseResults(columns ? [columns, ...replies] : replies, this.#db.parsers))
+  }
+}
+
+const isParameters = (reply: messages.BackendMessage): reply is messages.ParameterDescriptionMessage =>
+  reply.name === 'parameterDescription'
+
+/** What the last of several statements answers. */
+function answerOf(results: ReturnType<typeof parse.parseResults>): Answer {
+  const last = results.at(-1)
+  return { rows: last?.rows ?? [], affectedRows: last?.affectedRows ?? 0 }
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
