@@ -47,6 +47,7 @@ describe('mail', () => {
     const { out, back } = await makeReturnTrip(desk.admin)
     const legs = [ride(out), { ...ride(back), direction: 'return' }]
     const booked = (await desk.book(out, 1, { ...WRITTEN_TO, paid_minor: 7200, legs })).body
+    await workOff()
     await desk.at('2030-05-20T05:00:00Z')
     await desk.step(booked, 'board')
     await desk.at('2030-05-21T10:00:00Z')
@@ -63,6 +64,7 @@ describe('mail', () => {
       const { out, back } = await makeReturnTrip(desk.admin)
       const legs = [ride(out), { ...ride(back), direction: 'return' }]
       const booked = (await desk.book(out, 1, { ...WRITTEN_TO, paid_minor: 7200, legs })).body
+      await workOff()
       if (channel === 'partner') {
         const { id } = await make(desk.admin, 'partners')
         const sold = { channel, partner_id: String(id) }
@@ -84,6 +86,7 @@ describe('mail', () => {
     const { out, back } = await makeReturnTrip(desk.admin)
     const legs = [ride(out), { ...ride(back), direction: 'return' }]
     const booked = (await desk.book(out, 1, { ...WRITTEN_TO, legs })).body
+    await workOff()
     await desk.step(booked, 'cancel-direction', { direction: 'return', reason: 'Private' })
     await workOff()
     const last = (await mails()).at(-1)
