@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, unique } from '../support/factories'
+import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { makeReturnTrip } from '../support/returns'
 
 /*
@@ -10,6 +11,7 @@ import { makeReturnTrip } from '../support/returns'
  */
 const api = useApi()
 const desk = useBooking(api)
+const { program } = usePartners(api)
 
 const EARLY = '2030-05-17T04:00:00Z'
 const BEFORE_OUTBOUND = '2030-05-20T05:00:00Z'
@@ -120,14 +122,123 @@ describe('a departure that is cancelled', () => {
     })
   })
 
-  it('leaves later changes their rules', async () => {
+  it('prices what is sold later for the trip as it is now, and owes the fees of later changes', async () => {
     const made = await sell(2)
     await cancel(out)
     await desk.at('2030-05-21T19:30:00Z')
     const amended = await desk.step(made, 'amend', { passengers: adults(3), reason: 'One more' })
-    expect(amended.body).toMatchObject({ total_minor: 7200 + 3600 })
+    expect(amended.body).toMatchObject({ total_minor: 7200 + 4000 })
     const gone = await desk.step(made, 'cancel', { reason: 'Off' })
-    expect(gone.body).toMatchObject({ status: 'cancelled', cancellation_fee_minor: (7200 + 3600) / 2 })
+    expect(gone.body).toMatchObject({ status: 'cancelled', cancellation_fee_minor: (7200 + 4000) / 2 })
+  })
+})
+
+describe('what remains of a reservation whose direction was cancelled', () => {
+  const linesOf = (made: Json) => made['price_lines'] as Json[]
+  const sumOf = (made: Json) => linesOf(made).reduce((sum, line) => sum + Number(line['amount_minor']), 0)
+
+  /** The same step as a dry run, which says every part of the difference, and for good. */
+  async function changeExplained(made: Json, verb: string, body: Json): Promise<Json> {
+    const before = await desk.read(made)
+    const step = { reason: 'Other plans', ...body }
+    const change = (await desk.step(made, verb, { ...step, simulate: true })).body['price_change'] as Json
+    const done = (await desk.step(made, verb, step)).body
+    const units = (change['units'] as Json[]).map((each) => [each['paid_before_minor'], each['paid_after_minor']])
+    const fees = (change['fees'] as Json[]).map((each) => Number(each['fee_minor']))
+    const parts = [
+      ...units.map(([was, is]) => Number(is) - Number(was)),
+      ...fees,
+      Number(change['discount_lost_minor']),
+      Number(change['ceiling_minor']),
+    ]
+    expect(change).toMatchObject({ before_minor: before['total_minor'], after_minor: done['total_minor'] })
+    expect(parts.reduce((sum, part) => sum + part, Number(before['total_minor']))).toBe(done['total_minor'])
+    return done
+  }
+
+  /** The lines add up, and none names a price that a person has set. */
+  function expectOwnLines(made: Json) {
+    expect(sumOf(made)).toBe(made['total_minor'])
+    expect(linesOf(made).map(({ kind }) => kind)).not.toContain('override')
+    expect(JSON.stringify(linesOf(made))).not.toMatch(/by hand/i)
+  }
+
+  const cheaper = { amount_minor: 1000 }
+  const oneLeaves = { positions: [1] }
+
+  it('costs in proportion where someone leaves, though a maximum had lowered the price of both directions', async () => {
+    await api.db.updateTable('fares').set(cheaper).execute()
+    await api.db.updateTable('pricing_rules').set({ status: 'inactive' }).execute()
+    const [route_ids, status] = [[out['route_id'], back['route_id']], 'active']
+    const atMost = { stage: 'limit', effect: 'max_total', percent_bp: null, amount_minor: 3000, currency: 'EUR' }
+    await make(desk.admin, 'pricing-rules', { ...atMost, route_ids, status })
+    const made = await sell(2)
+    expect(made['total_minor']).toBe(3000)
+    await cancel(back)
+    const left = await desk.read(made)
+    expect(left).toMatchObject({
+      total_minor: 1500,
+      price_lines: [
+        { kind: 'base_fare', amount_minor: 2000 },
+        { kind: 'limit', code: 'as_bought', label: { de: 'Zum gekauften Preis' }, amount_minor: -500 },
+      ],
+    })
+    expectOwnLines(left)
+    const alone = await changeExplained(made, 'cancel-passengers', oneLeaves)
+    expect(alone['total_minor']).toBe(750)
+    expectOwnLines(alone)
+  })
+
+  it('keeps the discount of a return for those who bought it, and not for those who join', async () => {
+    await api.db.updateTable('fares').set(cheaper).execute()
+    const made = await sell(2)
+    expect(made['total_minor']).toBe(3600)
+    await cancel(back)
+    expect(await desk.read(made)).toMatchObject({ total_minor: 1800 })
+    const alone = await changeExplained(made, 'cancel-passengers', oneLeaves)
+    expect(alone['total_minor']).toBe(900)
+    const joined = await changeExplained(made, 'amend', { passengers: adults(2) })
+    expect(joined['total_minor']).toBe(900 + 1000)
+    for (const each of [alone, joined]) expectOwnLines(each)
+  })
+
+  it('is changed by an agent, and says that a person has set its price only where one has', async () => {
+    const agent = await api.as('agent')
+    const [made, agreed] = [await sell(2), await sell(2, { price_override: { total_minor: 8000, reason: 'Regulars' } })]
+    await cancel(back)
+    expect(await desk.read(agreed)).toMatchObject({
+      total_minor: 4000,
+      price_lines: [{ kind: 'base_fare' }, { kind: 'override', code: 'manual_override', amount_minor: -4000 }],
+    })
+    const more = { passengers: adults(3), reason: 'One more' }
+    expect(await desk.step(made, 'amend', more, { as: agent })).toMatchObject({
+      status: 200,
+      body: { total_minor: 7200 + 4000 },
+    })
+  })
+
+  it('keeps its net rate in the same proportion', async () => {
+    const contract = { ...PARTNER_CONTRACT, commission_mode: 'net_rate', commission_bp: 0 }
+    const partner = await make(desk.admin, 'partners', { status: 'active', contract })
+    await make(desk.admin, 'pricing-rules', {
+      stage: 'fare_adjust',
+      percent_bp: -2000,
+      partner_ids: [partner['id']],
+      status: 'active',
+    })
+    const { client } = await program(partner)
+    const { body: trip } = await client.post('/partner/trips/', {
+      partner_reference: unique('CD-'),
+      legs: [ride(out), { ...ride(back), direction: 'return' }],
+      passengers: adults(2),
+      lead_name: 'Ana Ruiz',
+      confirm: true,
+    })
+    expect(trip).toMatchObject({ gross_minor: 14_400, net_minor: 11_520 })
+    await cancel(back)
+    const { body: left } = await client.get(`/partner/trips/${String(trip['id'])}/`)
+    expect(left).toMatchObject({ gross_minor: 7200, net_minor: 5760, commission_minor: 1440 })
+    expectOwnLines({ ...left, total_minor: left['gross_minor'] })
   })
 })
 

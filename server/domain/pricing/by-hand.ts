@@ -9,7 +9,12 @@ export interface PriceByHand {
   total: number
   /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
   setFor?: { sum: number; heads: number }
+  /** Not set by a person: what was paid for the rest of the sale when the operator cancelled a leg of it. */
+  isAsBought?: true
 }
+
+/** A price set by hand that holds in proportion for a part of what it was set for. */
+export type DivisiblePrice = PriceByHand & Required<Pick<PriceByHand, 'setFor'>>
 
 /**
  * What is paid of fare and add-ons once somebody has set a price by hand. Below what the add-ons come to the fare is
@@ -27,7 +32,7 @@ export function paidOf(
   const parts = override && sum < addons ? partsOf(sum, amounts) : amounts
   return {
     worked: all,
-    lines: overrideLines(sum - all),
+    lines: sum === all ? [] : [overrideLine(sum - all, override)],
     fare: override ? Math.max(0, sum - addons) : worked,
     addons: priced.map((each, index) => ({
       code: each.addon.code,
@@ -45,7 +50,16 @@ function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): 
   return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
 }
 
-const overrideLines = (unit_minor: number): DraftLine[] =>
-  unit_minor === 0
-    ? []
-    : [{ kind: 'override', code: 'manual_override', label: PRICE_LABELS.override, quantity: 1, unit_minor }]
+const overrideLine = (unit_minor: number, override: PriceByHand | null): DraftLine =>
+  override?.isAsBought
+    ? asBoughtLine(unit_minor)
+    : { kind: 'override', code: 'manual_override', label: PRICE_LABELS.override, quantity: 1, unit_minor }
+
+/** The line that brings a price to what was paid. */
+export const asBoughtLine = (unit_minor: number): DraftLine => ({
+  kind: 'limit',
+  code: 'as_bought',
+  label: PRICE_LABELS.asBought,
+  quantity: 1,
+  unit_minor,
+})

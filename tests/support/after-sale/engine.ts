@@ -13,13 +13,7 @@ import {
   type Moment,
 } from '../../../server/domain/pricing/after-sale/changes'
 import { priceOfPurchase } from '../../../server/domain/pricing/after-sale/price'
-import {
-  isTravel,
-  remaining,
-  type Purchase,
-  type SaleTerms,
-  type Unit,
-} from '../../../server/domain/pricing/after-sale/purchase'
+import { isTravel, type Purchase, type SaleTerms, type Unit } from '../../../server/domain/pricing/after-sale/purchase'
 import { partyOf } from '../../../server/domain/pricing/after-sale/value'
 import type { Rule } from '../../../server/domain/pricing/rule-dimensions'
 import { SALE, aBook, aFare, aLeg, aRule, anAddon } from '../pricing'
@@ -69,7 +63,7 @@ export const ENGINE: Machine<Purchase> = {
 }
 
 function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
-  const travelled = [...new Set(remaining(purchase).flatMap(({ item, leg }) => (item.kind === 'seat' ? [leg] : [])))]
+  const travelled = [...new Set(purchase.units.flatMap(({ item, leg }) => (item.kind === 'seat' ? [leg] : [])))]
   switch (step.do) {
     case 'giveUp':
       return giveUp(purchase, findPassengers(purchase, countsOf(step.party)), moment)
@@ -78,7 +72,7 @@ function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
     case 'giveUpAddon':
       return giveUp(purchase, findAddonUnits(purchase, { addon_id: idOf(step) }, step.quantity), moment)
     case 'cancelAll':
-      return giveUp(purchase, remaining(purchase), moment)
+      return giveUp(purchase, purchase.units, moment)
     case 'add': {
       const rides = Object.entries(step.departures).map(([leg, departure]) => [Number(leg), departure] as const)
       return sellUnder(purchase, termsOf(step.conditions, rides), {
@@ -87,7 +81,7 @@ function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
     }
     case 'addLeg': {
       const id = purchase.legs.length
-      const party = Object.fromEntries(partyOf(remaining(purchase)))
+      const party = Object.fromEntries(partyOf(purchase.units))
       return sellUnder(purchase, termsOf(step.conditions, [[id, step.departure]]), {
         legs: [boughtLeg(step.departure, id)],
         wanted: seatsOn(id, party),
@@ -149,6 +143,7 @@ function termsOf(
   addons: readonly Addon[] = [],
 ): SaleTerms {
   return {
+    list: '',
     book: aBook({
       rules: rules.map(ruleOf),
       addons: addons.map(({ name, amount, refundable }) => anAddon(name, { amount_minor: amount, refundable })),

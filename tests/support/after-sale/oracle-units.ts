@@ -28,6 +28,9 @@ export interface AddonUnit extends UnitBase {
 
 export type Unit = PassengerUnit | AddonUnit
 
+/** Units of the same place and the same snapshot. */
+export type Batch<U extends Unit = Unit> = readonly U[]
+
 export interface Leg {
   direction: Direction
   departs: number
@@ -87,6 +90,19 @@ export function sortUnits(units: readonly Unit[]): Unit[] {
     if (a.kind === 'addon') return 0
     return a.leg - b.leg || rank(a) - rank(b)
   })
+}
+
+/** The batches of some units, the earliest first. */
+export function batchesOf<U extends Unit>(units: readonly U[]): Batch<U>[] {
+  const batches: U[][] = []
+  for (const unit of units) {
+    const batch = batches.find(
+      ([first]) => first!.place === unit.place && first!.snapshot.number === unit.snapshot.number,
+    )
+    if (batch) batch.push(unit)
+    else batches.push([unit])
+  }
+  return batches.sort(([a], [b]) => a!.place - b!.place || a!.snapshot.number - b!.snapshot.number)
 }
 
 /** The units that go first where only a number is given: latest place, latest conditions, last of the list. */
@@ -156,20 +172,7 @@ export class Valuation {
     return Math.max(0, changed)
   }
 
-  /** Units of the same place and the same conditions, the earliest first. */
-  #batchesOf(passengers: readonly PassengerUnit[]): PassengerUnit[][] {
-    const batches: PassengerUnit[][] = []
-    for (const unit of passengers) {
-      const batch = batches.find(
-        ([first]) => first!.place === unit.place && first!.snapshot.number === unit.snapshot.number,
-      )
-      if (batch) batch.push(unit)
-      else batches.push([unit])
-    }
-    return batches.sort(([a], [b]) => a!.place - b!.place || a!.snapshot.number - b!.snapshot.number)
-  }
-
-  #valueOfBatch(batch: readonly PassengerUnit[]): number {
+  #valueOfBatch(batch: Batch<PassengerUnit>): number {
     const { place, snapshot } = batch[0]!
     const facts = this.#factsAt(place)
     const fares = sumOf(batch.map((unit) => this.fareAfterRules(unit)))
@@ -182,7 +185,7 @@ export class Valuation {
   }
 
   /** Fixed amounts, maximum, minimum and rounding, by the conditions of one batch. */
-  #applyOnce(batch: readonly PassengerUnit[], before: number): number {
+  #applyOnce(batch: Batch<PassengerUnit>, before: number): number {
     const { place, snapshot } = batch[0]!
     const facts = this.#factsAt(place)
     const rules = snapshot.conditions.rules.filter((rule) => rule.on !== 'fare' && allows(rule, facts, true))
@@ -194,7 +197,7 @@ export class Valuation {
   }
 
   valueByList(units: readonly Unit[], once = true): number {
-    const batches = this.#batchesOf(units.filter(isPassenger))
+    const batches = batchesOf(units.filter(isPassenger))
     const sum = sumOf(batches.map((batch) => this.#valueOfBatch(batch)))
     const fares = once && batches.length > 0 ? this.#applyOnce(batches[0]!, sum) : sum
     return fares + sumOf(units.filter(isAddon).map((unit) => unit.amount))

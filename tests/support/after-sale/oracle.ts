@@ -1,5 +1,6 @@
 import { bookUnits, feesOf, type Booking } from './oracle-fees.ts'
 import {
+  batchesOf,
   divide,
   findFirstToDepart,
   isAddon,
@@ -10,6 +11,7 @@ import {
   sumOf,
   takeLatest,
   Valuation,
+  type Batch,
   type AddonUnit,
   type Leg,
   type PassengerUnit,
@@ -30,7 +32,7 @@ import {
 /** The rule of the page, and four wordings of it that lose money or charge too much. */
 export type Wording = 'page' | 'later_facts' | 'ceiling_by_sale' | 'fees_on_fall' | 'shares_by_leg'
 
-/** A price set by hand, with the ordinary value and the passenger units of its sale. */
+/** The price by hand of a batch, with what all of the batch costs by its conditions and how many passengers it has. */
 interface HandPrice {
   amount: number
   ordinary: number
@@ -40,12 +42,11 @@ interface HandPrice {
 export interface OracleState {
   legs: Leg[]
   units: Unit[]
-  /** Units of legs that the operator has cancelled: they count for the facts and for nothing else. */
-  cancelled: PassengerUnit[]
   bookings: Booking[]
   /** What each place has added to the ceiling; only their sum counts, but for one of the wrong wordings. */
   ceilings: Map<number, number>
-  byHand: HandPrice | null
+  /** By the key of their batch. */
+  byHand: ReadonlyMap<string, HandPrice>
   lastPlace: number
   lastSnapshot: number
 }
@@ -72,11 +73,9 @@ class Oracle implements Machine<OracleState> {
       })),
     )
     const units = sortUnits([...passengers, ...addons])
-    const empty = { legs, cancelled: [], bookings: [], ceilings: new Map(), lastPlace: 1, lastSnapshot: 1 }
-    const byList: OracleState = { ...empty, units, byHand: null }
-    const byHand =
-      sale.byHand === null ? null : { amount: sale.byHand, ordinary: this.#valueOf(byList), heads: passengers.length }
-    const state = { ...byList, byHand }
+    const byHand = new Map<string, HandPrice>()
+    if (sale.byHand !== null) byHand.set(keyOf(units), this.#priceByHand(legs, units, sale.byHand))
+    const state: OracleState = { legs, units, bookings: [], ceilings: new Map(), byHand, lastPlace: 1, lastSnapshot: 1 }
     const price = this.#valueOf(state)
     return { ...state, units: this.#charge(state, units, price), ceilings: new Map([[1, price]]) }
   }
@@ -140,10 +139,7 @@ class Oracle implements Machine<OracleState> {
         for (const unit of takeParty(state, { [step.from]: step.count })) {
           changed.set(unit, { ...unit, category: step.to })
         }
-        // Whoever is another passenger now was one on cancelled legs, too.
-        const wrong = takeParty({ ...state, units: state.cancelled }, { [step.from]: step.count })
-        const cancelled = state.cancelled.map((unit) => (wrong.includes(unit) ? { ...unit, category: step.to } : unit))
-        return this.#replace(state, changed, step.now, { cancelled })
+        return this.#replace(state, changed, step.now)
       }
       case 'operatorMoves': {
         const moved = { ...state.legs[step.leg]!, departs: step.departs, earliest: step.departs }
@@ -164,25 +160,36 @@ class Oracle implements Machine<OracleState> {
     return { total, ceiling, fees, paid, value }
   }
 
-  #valuation(state: OracleState, batch?: number): Valuation {
-    const passengers = [...state.units.filter(isPassenger), ...state.cancelled]
-    const counting = passengers.filter((unit) => batch === undefined || unit.snapshot.number === batch)
-    return new Valuation(state.legs, counting, this.#wording === 'later_facts')
+  #valuation(legs: Leg[], counting: readonly Unit[]): Valuation {
+    return new Valuation(legs, counting.filter(isPassenger), this.#wording === 'later_facts')
   }
 
-  #valueOf(state: OracleState): number {
-    const { units, byHand } = state
+  /** What the units of one batch cost by their conditions, with nothing beside them. */
+  #valueAlone(legs: Leg[], batch: Batch): number {
+    return this.#valuation(legs, batch).valueByList(batch)
+  }
+
+  #priceByHand(legs: Leg[], batch: Batch, amount: number): HandPrice {
+    return { amount, ordinary: this.#valueAlone(legs, batch), heads: batch.filter(isPassenger).length }
+  }
+
+  /** What remains of a batch is worth its share of the price by hand, by heads where all of the batch costs nothing. */
+  #valueByHand(legs: Leg[], batch: Batch, { amount, ordinary, heads }: HandPrice): number {
+    if (ordinary > 0) return shareOf(amount, this.#valueAlone(legs, batch), ordinary)
+    return heads > 0 ? shareOf(amount, batch.filter(isPassenger).length, heads) : amount
+  }
+
+  #valueOf({ legs, units, byHand }: OracleState): number {
     if (!units.some(isPassenger)) return 0
-    if (byHand === null) return this.#valuation(state).valueByList(units)
-    const ofHandSale = units.filter((unit) => unit.snapshot.number === 1)
-    const later = units.filter((unit) => unit.snapshot.number !== 1)
-    const heads = ofHandSale.filter(isPassenger).length
-    const ordinary = this.#valuation(state, 1).valueByList(ofHandSale)
-    const value =
-      byHand.ordinary === 0
-        ? shareOf(byHand.amount, heads, byHand.heads)
-        : shareOf(byHand.amount, ordinary, byHand.ordinary)
-    return value + this.#valuation(state).valueByList(later, heads === 0)
+    const batches = batchesOf(units)
+    const handValues = batches.map((batch) => {
+      const price = byHand.get(keyOf(batch))
+      return price ? this.#valueByHand(legs, batch, price) : 0
+    })
+    const byList = batches.filter((batch) => !byHand.has(keyOf(batch))).flat()
+    const earliest = batches.find((batch) => batch.some(isPassenger))!
+    const valueByList = this.#valuation(legs, units).valueByList(byList, !byHand.has(keyOf(earliest)))
+    return sumOf(handValues) + valueByList
   }
 
   /** The given units with an amount divided over them added to their paid prices. */
@@ -193,7 +200,7 @@ class Oracle implements Machine<OracleState> {
     const whole = sumOf(amounts)
     const shared = passengers.length === 0 || amount < whole
     const addonParts = shared ? divide(amount, amounts) : amounts
-    const valuation = this.#valuation(state)
+    const valuation = this.#valuation(state.legs, state.units)
     const fares = passengers.map((unit) => valuation.fareAfterRules(unit))
     const passengerParts = divide(shared ? 0 : amount - whole, fares)
     return units.map((unit) => {
@@ -235,7 +242,7 @@ class Oracle implements Machine<OracleState> {
     state: OracleState,
     changed: ReadonlyMap<Unit, PassengerUnit>,
     now: number,
-    also: Partial<OracleState>,
+    also: Partial<OracleState> = {},
   ): OracleState {
     const replaced = [...changed.values()]
     const after = { ...state, ...also, units: state.units.map((unit) => changed.get(unit) ?? unit) }
@@ -279,12 +286,14 @@ class Oracle implements Machine<OracleState> {
   }
 
   #cancelLeg(state: OracleState, leg: number): OracleState {
-    const onLeg = state.units.filter((unit) => unit.leg === leg && isPassenger(unit))
-    const rest = state.units.filter((unit) => !onLeg.includes(unit))
+    const rest = state.units.filter((unit) => !(isPassenger(unit) && unit.leg === leg))
     const units = rest.some(isPassenger) ? rest : []
     const bookings = state.bookings.filter((booking) => booking.leg !== leg)
-    const cancelled = [...state.cancelled, ...onLeg.filter(isPassenger)]
-    const after = { ...state, units, bookings, cancelled }
+    const prices = batchesOf(units).map((batch) => {
+      const paid = sumOf(batch.map((unit) => unit.paid))
+      return [keyOf(batch), this.#priceByHand(state.legs, batch, paid)] as const
+    })
+    const after = { ...state, units, bookings, byHand: new Map(prices) }
     const ceilings = new Map<number, number>()
     if (this.#wording !== 'ceiling_by_sale') {
       const most = sumOf(units.map((unit) => unit.paid)) + this.#feesOf(bookings)
@@ -336,6 +345,11 @@ function boardParty(
       ...on,
     })),
   )
+}
+
+/** The same for all units of a batch, also after some of them have gone. */
+function keyOf([unit]: Batch): string {
+  return `${unit!.place}/${unit!.snapshot.number}`
 }
 
 function startSale(state: OracleState, conditions: Conditions): { place: number; snapshot: Snapshot } {

@@ -124,7 +124,7 @@ export function keepsTheCurrentValue<S>(machine: Machine<S>, scenario: Scenario)
   )
 }
 
-/** A move by the operator changes no amount, and a leg that he cancels leaves the rest at its paid prices. */
+/** A move by the operator changes no amount, and a leg that he cancels leaves the rest at its paid prices and worth them. */
 export function asksNothingForTheOperator<S>(machine: Machine<S>, scenario: Scenario): Finding {
   let standing = standAfterSale(scenario.sale)
   return findFirst(watch(machine, scenario), (view, before, step) => {
@@ -136,8 +136,22 @@ export function asksNothingForTheOperator<S>(machine: Machine<S>, scenario: Scen
     }
     if (step.do !== 'operatorCancels') return null
     const rest = Math.min(before.ceiling, view.paid + view.fees)
-    return view.total === rest && view.ceiling === rest ? null : `The operator cancels ${say(before)}`
+    const isAtPaidPrices = view.total === rest && view.ceiling === rest && view.value === view.paid
+    return isAtPaidPrices ? null : `The operator cancels ${say(before)}`
   })
+}
+
+/** Where a leg was cancelled by the operator, giving up never ends above the total right after that. */
+export function neverRisesByGivingUp<S>(machine: Machine<S>, { sale, steps, one, other }: OrderScenario): Finding {
+  const before = watchEnd(machine, { sale, steps })
+  for (const gifts of [one, other]) {
+    const seen = watch(machine, { sale, steps: [...steps, ...gifts] }).slice(steps.length)
+    const finding = findFirst(seen, ({ total }) =>
+      total > before.total ? `The total rises from ${say(before)}` : null,
+    )
+    if (finding) return finding
+  }
+  return null
 }
 
 /** A replacement never leaves less to pay than the new units are worth, unless that is above what was to pay before. */

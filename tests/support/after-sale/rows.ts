@@ -27,6 +27,10 @@ function add(conditions: Conditions, party: Counts, departure: Departure): Step 
   return { now: 0, do: 'add', party, conditions, departures: { 0: departure } }
 }
 
+function addLeg(conditions: Conditions, departure: Departure): Step {
+  return { now: 0, do: 'addLeg', departure, conditions }
+}
+
 function giveUp(party: Counts): Step {
   return { now: 0, do: 'giveUp', party }
 }
@@ -37,6 +41,10 @@ function giveUpLeg(place: number): Step {
 
 function replaceLeg(conditions: Conditions, to: Departure, place = 0): Step {
   return { now: 0, do: 'replaceLeg', leg: place, to, conditions }
+}
+
+function operatorCancels(place: number): Step {
+  return { now: 0, do: 'operatorCancels', leg: place }
 }
 
 const CANCEL_ALL: Step = { now: 0, do: 'cancelAll' }
@@ -55,8 +63,10 @@ const returnTrip = under(WHOLE, { on: 'fare', bp: -1_000, trip: 'return' })
 const outAndBack = sold(returnTrip, { adult: 1 }, leg({ adult: 4_000 }), leg({ adult: 4_000 }, 'back'))
 const atLeast20 = under(FREE, { on: 'limit', min: 2_000 })
 const less90 = under(FREE, { on: 'total', amount: -9_000 })
+const lessAsReturn = under(FREE, { on: 'fare', bp: -1_000, trip: 'return' })
+const [outAt1000, backAt1000] = [leg({ adult: 1_000 }), leg({ adult: 1_000 }, 'back')]
 
-/** The worked table of docs/domain/pricing.md, and two more rows. */
+/** The worked table of docs/domain/pricing.md, and four more rows. */
 export const ROWS: Record<string, Row> = {
   '1: one at the old price, five more at the new one': {
     sale: sold(under(FREE), { adult: 1 }, leg({ adult: 500 })),
@@ -148,6 +158,21 @@ export const ROWS: Record<string, Row> = {
     steps: [giveUp({ adult: 2 })],
     totals: [1_000, 333],
   },
+  '16: a return of which the operator cancels one way, one less, and one more': {
+    sale: sold(lessAsReturn, { adult: 2 }, outAt1000, backAt1000),
+    steps: [operatorCancels(1), giveUp({ adult: 1 }), add(lessAsReturn, { adult: 1 }, outAt1000)],
+    totals: [3_600, 1_800, 900, 1_900],
+  },
+  '17: a return under a maximum of which the operator cancels one way, and one less': {
+    sale: sold(under(FREE, { on: 'limit', max: 3_000 }), { adult: 2 }, outAt1000, backAt1000),
+    steps: [operatorCancels(1), giveUp({ adult: 1 })],
+    totals: [3_000, 1_500, 750],
+  },
+  '18: a group of which the operator cancels one way, and half of it less': {
+    sale: sold(twelveFree, { adult: 10 }, outAt1000, backAt1000),
+    steps: [operatorCancels(1), giveUp({ adult: 5 })],
+    totals: [10_000, 5_000, 5_000],
+  },
   'two less of twelve, and then one more that keeps the group no longer': {
     sale: sold(twelveFree, { adult: 12 }, leg({ adult: 1_000 })),
     steps: [giveUp({ adult: 2 }), giveUp({ adult: 1 })],
@@ -157,5 +182,20 @@ export const ROWS: Record<string, Row> = {
     sale: sold(under(FREE, GROUP_OF_5), { adult: 4, child: 1 }, leg({ adult: 1_000, child: 500 })),
     steps: [giveUp({ child: 1 })],
     totals: [2_250, 2_250],
+  },
+  'one more under a minimum, where the operator has cancelled one way of the first': {
+    sale: sold(under(FREE), { adult: 1 }, outAt1000, backAt1000),
+    steps: [operatorCancels(1), add(atLeast20, { adult: 1 }, outAt1000)],
+    totals: [2_000, 1_000, 2_000],
+  },
+  'a move to a minimum, where the operator has cancelled a later leg': {
+    sale: sold(under(FREE), { adult: 1 }, outAt1000),
+    steps: [
+      addLeg(under(FREE), backAt1000),
+      addLeg(under(FREE), backAt1000),
+      operatorCancels(2),
+      replaceLeg(atLeast20, outAt1000),
+    ],
+    totals: [1_000, 2_000, 3_000, 2_000, 3_000],
   },
 }

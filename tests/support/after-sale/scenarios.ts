@@ -295,40 +295,51 @@ function mergeGifts(gifts: readonly Step[]): Step[] {
   return merged
 }
 
-/** At each of two moments, the same units given up one by one and in another order with neighbours in one call. */
-export const orderScenarios: fc.Arbitrary<OrderScenario> = withWorld(({ price, conditions, top }) => {
-  const picks = fc.array(fc.nat(999), { maxLength: 6 })
-  const ranks = fc.array(fc.nat(), { minLength: 6, maxLength: 6 })
-  return fc
-    .tuple(
-      saleOf(price, conditions[0]!, 4 * top),
-      drawsOf(price, STEP_KINDS, 4),
-      fc.tuple(fc.tuple(picks, ranks), fc.tuple(picks, ranks)),
-      fc.constantFrom(0, 10, 60),
-    )
-    .map(([sale, draws, moments, wait]) => {
-      const made = makeSteps(
-        standAfterSale(sale),
-        draws.filter((draw) => draw.do !== 'cancelAll'),
-        conditions,
+/**
+ * At each of two moments, the same units given up one by one and in another order with neighbours in one call.
+ * @param ends draws the last of the steps before
+ */
+function orderScenariosAfter(ends: (price: fc.Arbitrary<number>) => fc.Arbitrary<Draw[]>): fc.Arbitrary<OrderScenario> {
+  return withWorld(({ price, conditions, top }) => {
+    const picks = fc.array(fc.nat(999), { maxLength: 6 })
+    const ranks = fc.array(fc.nat(), { minLength: 6, maxLength: 6 })
+    return fc
+      .tuple(
+        saleOf(price, conditions[0]!, 4 * top),
+        drawsOf(price, STEP_KINDS, 4),
+        ends(price),
+        fc.tuple(fc.tuple(picks, ranks), fc.tuple(picks, ranks)),
+        fc.constantFrom(0, 10, 60),
       )
-      let { standing } = made
-      const one: Step[] = []
-      const other: Step[] = []
-      for (const [chosen, order] of moments) {
-        if (headsOf(standing.party) === 0) break
-        const gifts = makeGifts(standing, chosen, Math.max(0, standing.now) + wait)
-        const shuffled = gifts
-          .map((gift, index) => ({ gift, rank: order[index]! }))
-          .toSorted((a, b) => a.rank - b.rank)
-          .map(({ gift }) => gift)
-        one.push(...gifts)
-        other.push(...mergeGifts(shuffled))
-        standing = gifts.reduce(standAfter, standing)
-      }
-      return { sale, steps: made.steps, one, other }
-    })
-})
+      .map(([sale, draws, last, moments, wait]) => {
+        const made = makeSteps(
+          standAfterSale(sale),
+          [...draws.filter((draw) => draw.do !== 'cancelAll'), ...last],
+          conditions,
+        )
+        let { standing } = made
+        const one: Step[] = []
+        const other: Step[] = []
+        for (const [chosen, order] of moments) {
+          if (headsOf(standing.party) === 0) break
+          const gifts = makeGifts(standing, chosen, Math.max(0, standing.now) + wait)
+          const shuffled = gifts
+            .map((gift, index) => ({ gift, rank: order[index]! }))
+            .toSorted((a, b) => a.rank - b.rank)
+            .map(({ gift }) => gift)
+          one.push(...gifts)
+          other.push(...mergeGifts(shuffled))
+          standing = gifts.reduce(standAfter, standing)
+        }
+        return { sale, steps: made.steps, one, other }
+      })
+  })
+}
+
+export const orderScenarios = orderScenariosAfter(() => fc.constant([]))
+
+/** What is given up right after the operator has cancelled a leg. */
+export const cancelledLegScenarios = orderScenariosAfter((price) => drawsOf(price, ['operatorCancels'], 1, 1))
 
 /** Some steps and then a detour of one's own, under tiers that rise towards the departure and are the same in all sales. */
 export const detourScenarios: fc.Arbitrary<DetourScenario> = withWorld(

@@ -2,7 +2,7 @@ import { groupBy } from '../../group-by'
 import type { AddonForSale, AddonIssue, AddonUnits, AddonWish } from '../addon-lines'
 import { legsOffering, sharesOfFares, unitsOfWish, type AddonLeg, type AddonParty } from './addon-units'
 import { findAddonUnits, type Wanted } from './changes'
-import { isTravel, remaining, saleAt, type Purchase, type Unit } from './purchase'
+import { isTravel, saleAt, type Purchase, type Unit } from './purchase'
 
 export interface AddonPlan {
   /** Units to be given up. */
@@ -84,13 +84,13 @@ export const sharesFor = (
 
 /** As it was bought last; undefined where none of it is left. */
 function findBought(purchase: Purchase, id: string): AddonForSale | undefined {
-  const unit = remaining(purchase).findLast(({ item }) => 'addonId' in item && item.addonId === id)
+  const unit = purchase.units.findLast(({ item }) => 'addonId' in item && item.addonId === id)
   return unit && saleAt(purchase, unit.terms).book.addons.find((addon) => addon.id === id)
 }
 
 /** Mandatory add-ons that came with a sale without a request. */
 function boughtByRule(purchase: Purchase): AddonForSale[] {
-  const ids = new Set(remaining(purchase).flatMap(({ item }) => ('addonId' in item ? [item.addonId] : [])))
+  const ids = new Set(purchase.units.flatMap(({ item }) => ('addonId' in item ? [item.addonId] : [])))
   return [...ids].flatMap((id) => {
     const addon = findBought(purchase, id)
     return addon?.mandatory ? [addon] : []
@@ -100,7 +100,7 @@ function boughtByRule(purchase: Purchase): AddonForSale[] {
 /** What belongs to every reservation is sold once with the first sale, and again for each passenger or leg that joins. */
 function joiningUnits(purchase: Purchase, addon: AddonForSale, party: AddonParty, joining: Joining): Wanted[] {
   const wish = { addon_id: addon.id, quantity: 1 }
-  if (!remaining(purchase).some(isTravel)) return unitsOfWish(addon, wish, party)
+  if (!purchase.units.some(isTravel)) return unitsOfWish(addon, wish, party)
   if (addon.pricing === 'per_passenger') return unitsOfWish(addon, wish, { ...party, passengers: joining.passengers })
   if (addon.pricing !== 'per_leg') return []
   return unitsOfWish(addon, wish, { ...party, legs: party.legs.filter(({ id }) => joining.legs.has(id)) })
@@ -132,7 +132,7 @@ function compareCounts(units: readonly Unit[], target: readonly Wanted[]) {
 /** How many there are of each add-on on each leg that has it: what stocks and manifests count. @param legs as they are now */
 export function addonUnitsOf(purchase: Purchase, legs: readonly AddonLeg[]): AddonUnits[] {
   const groups = groupBy(
-    remaining(purchase).filter(({ item }) => 'addonId' in item),
+    purchase.units.filter(({ item }) => 'addonId' in item),
     ({ item }) => ('addonId' in item ? `${item.addonId} ${item.direction}` : ''),
   )
   return [...groups.values()].flatMap((units): AddonUnits[] => {

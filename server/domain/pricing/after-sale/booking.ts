@@ -2,7 +2,7 @@ import type { I18nText } from '../../../../contract/core/scalars'
 import { fareFor } from '../fares'
 import type { TariffForHire } from '../hire-price'
 import type { CommissionTerms } from '../partner-terms'
-import type { PriceByHand } from '../by-hand'
+import type { DivisiblePrice } from '../by-hand'
 import { ORDER, rideOf, type LegToQuote } from '../quote'
 import type { Category, Sale, TravelFacts } from '../rule-facts'
 
@@ -36,7 +36,7 @@ export interface Booking {
   sale: Sale
   /** Null where no partner sold. */
   contract: CommissionTerms | null
-  byHand: Required<PriceByHand> | null
+  byHand: DivisiblePrice | null
   /** The contract of whom it was handed over to since, null for the operator's own again. */
   handedTo?: CommissionTerms | null
   stretches: readonly BookedLeg[]

@@ -11,8 +11,8 @@ import type { Purchase } from './purchase'
 const NOBODY_JOINS = { passengers: 0, legs: new Set<number>() }
 
 /**
- * Cancels one direction of seats for the operator: its legs and the add-ons that only they offer cost 0, their fees are
- * refunded, and the other direction keeps its price.
+ * Cancels one direction of seats for the operator: its legs and the add-ons that only they offer are gone with their fees,
+ * and the other direction keeps its price.
  * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
  * @param offered add-ons of today
  * @returns with the legs and the add-ons that stay

@@ -3,7 +3,7 @@ import type { HireToQuote } from '../quote'
 import { planAddons, sharesFor } from './addon-plan'
 import type { SeatsChanged, TermsOfToday } from './change-seats'
 import { addSale, buy, dropLastSale, giveUp, replaceLeg, replaceRun, type Moment, type Wanted } from './changes'
-import { isTravel, remaining, saleAt, type Purchase } from './purchase'
+import { isTravel, saleAt, type Purchase } from './purchase'
 import { valueOf } from './value'
 
 /** The run of a hire and what goes with it. */
@@ -32,10 +32,10 @@ export function changeHire(
   today: TermsOfToday,
   moment: Moment & { isRebookable: boolean },
 ): HireChanged {
-  const bought = remaining(purchase).find(({ item }) => item.kind === 'run')
+  const bought = purchase.units.find(({ item }) => item.kind === 'run')
   const isReplaced = bought !== undefined && (current.day === wish.day || moment.isRebookable)
   const isSameKind = isReplaced && current.day === wish.day && isSameTariff(current.quote, wish.quote)
-  const left = isReplaced ? purchase : giveUp(purchase, remaining(purchase), moment)
+  const left = isReplaced ? purchase : giveUp(purchase, purchase.units, moment)
   const sale = addSale(left, { ...today, rides: new Map(), run: wish.quote })
   const leg = isReplaced ? bought.leg : Math.max(0, ...purchase.legs.map(({ id }) => id)) + 1
   const replaced = !isReplaced

@@ -5,17 +5,8 @@ import { tierAt } from '../cancellation'
 import type { HireToQuote } from '../quote'
 import { divideByWeight, divideOverUnits, zip } from './divide'
 import { NO_FEES, bookGivenUp, forgetLeg, sumOfFees, type Fees } from './fees'
-import {
-  isTravel,
-  legAt,
-  paidFor,
-  remaining,
-  saleAt,
-  type BoughtLeg,
-  type Purchase,
-  type SaleTerms,
-  type Unit,
-} from './purchase'
+import { freezePrices } from './freeze-prices'
+import { isTravel, legAt, paidFor, saleAt, type BoughtLeg, type Purchase, type SaleTerms, type Unit } from './purchase'
 import { compareAge, findAddon, ownPrices, sumOfValue, totalOf, valueOf, type Batch } from './value'
 
 export interface Moment {
@@ -88,7 +79,7 @@ function priceUnits(price: number, units: readonly Unit[], own: readonly number[
 /** Gives units up: for each its fee is owed, and what remains keeps its price. */
 export function giveUp(purchase: Purchase, chosen: readonly Unit[], moment: Moment): Purchase {
   const gone = new Set([...chosen, ...sharesOf(purchase, chosen)])
-  const left = remaining(purchase).filter((unit) => !gone.has(unit))
+  const left = purchase.units.filter((unit) => !gone.has(unit))
   if (!left.some(isTravel)) for (const unit of left) gone.add(unit)
   let { fees } = purchase
   if (!moment.isFree)
@@ -99,7 +90,7 @@ export function giveUp(purchase: Purchase, chosen: readonly Unit[], moment: Mome
 
 /** With a seat goes its part in add-ons that cost a share of the fare. */
 function sharesOf(purchase: Purchase, seats: readonly Unit[]): Unit[] {
-  const pool = remaining(purchase).filter(({ item }) => item.kind === 'share')
+  const pool = purchase.units.filter(({ item }) => item.kind === 'share')
   const shares: Unit[] = []
   for (const seat of seats.filter(({ item }) => item.kind === 'seat')) {
     const own = pool.filter((unit) => isSameSeat(unit, seat) && !shares.some((taken) => taken === unit))
@@ -142,10 +133,7 @@ function bookReleased(
 }
 
 /** The units of some passengers on every leg: those of the latest sale first. */
-export const findPassengers = (purchase: Purchase, counts: ReadonlyMap<Category, number>): Unit[] =>
-  takePassengers(remaining(purchase), counts)
-
-function takePassengers(units: readonly Unit[], counts: ReadonlyMap<Category, number>): Unit[] {
+export function findPassengers({ units }: Purchase, counts: ReadonlyMap<Category, number>): Unit[] {
   const seats = units.filter(({ item }) => item.kind === 'seat')
   return [...groupBy(seats, ({ leg }) => String(leg)).values()].flatMap((onLeg) =>
     [...counts].flatMap(([category, count]) =>
@@ -159,7 +147,7 @@ function takePassengers(units: readonly Unit[], counts: ReadonlyMap<Category, nu
 
 /** Everything that is bought for one leg alone. */
 export const findLeg = (purchase: Purchase, leg: number): Unit[] =>
-  remaining(purchase).filter(
+  purchase.units.filter(
     (unit) => unit.leg === leg && (unit.item.kind !== 'addon' || isPerLeg(purchase, unit, unit.item)),
   )
 
@@ -172,7 +160,7 @@ export function findAddonUnits(
   { addon_id, direction }: Pick<AddonWish, 'addon_id' | 'direction'>,
   count: number,
 ): Unit[] {
-  const units = remaining(purchase).filter(
+  const units = purchase.units.filter(
     ({ item }) => 'addonId' in item && item.addonId === addon_id && item.direction === direction,
   )
   return latest(units, count)
@@ -194,7 +182,7 @@ export function replaceLeg(
   moment: Moment,
 ): Purchase {
   const { addons } = saleAt(purchase, terms).book
-  const onLeg = remaining(purchase).filter((unit) => unit.leg === leg)
+  const onLeg = purchase.units.filter((unit) => unit.leg === leg)
   const unsold = onLeg.filter(({ item }) => item.kind === 'share' && !addons.some(({ id }) => id === item.addonId))
   const replaced = new Set(onLeg.filter((unit) => unit.item.kind !== 'addon' && !unsold.includes(unit)))
   const next = exchange(
@@ -214,7 +202,7 @@ export function replaceRun(
   { leg, run, departsAt }: { leg: number; run: HireToQuote; departsAt: number },
   moment: Moment,
 ): Purchase {
-  const bought = remaining(purchase).filter(({ item }) => item.kind === 'run')
+  const bought = purchase.units.filter(({ item }) => item.kind === 'run')
   const own = new Set(bought.map(({ terms }) => terms))
   const sales = purchase.sales.map((sale, index) => (own.has(index) ? { ...sale, run } : sale))
   const next = exchange(purchase, (unit) => (unit.item.kind === 'run' ? { ...unit } : null), moment, sales)
@@ -225,13 +213,13 @@ export function replaceRun(
 const departEarlier = (each: BoughtLeg, leg: number, departsAt: number): BoughtLeg =>
   each.id === leg ? { ...each, departsAt: Math.min(each.departsAt, departsAt) } : each
 
-/** Puts wrong categories right, on every leg, cancelled ones too: the conditions of their sale stay. */
+/** Puts wrong categories right, on every leg: the conditions of their sale stay. */
 export function correctCategory(
   purchase: Purchase,
   { from, to, count }: { from: Category; to: Category; count: number },
   moment: Moment,
 ): Purchase {
-  const seats = takePassengers(purchase.units, new Map([[from, count]]))
+  const seats = findPassengers(purchase, new Map([[from, count]]))
   const corrected = new Set([...seats, ...sharesOf(purchase, seats)])
   return exchange(
     purchase,
@@ -254,7 +242,7 @@ function exchange(
   const next = { ...purchase, sales, units: pairs.map(({ unit, after }) => after ?? unit) }
   const batches = valueOf(next)
   const change = sumOfValue(next, batches) - sumOfValue(purchase)
-  const replaced = pairs.flatMap(({ unit, after }) => (after && !unit.isVoid ? [{ unit, after }] : []))
+  const replaced = pairs.flatMap(({ unit, after }) => (after ? [{ unit, after }] : []))
   if (change >= 0) {
     const own = new Map(batches.flatMap((batch) => zip(batch.units, ownPrices(next, batch))))
     const parts = divideByWeight(
@@ -300,16 +288,15 @@ export const moveByOperator = (purchase: Purchase, leg: number, departsAt: numbe
   legs: purchase.legs.map((each) => (each.id === leg ? { ...each, departsAt } : each)),
 })
 
-/** The operator cancels a leg: it costs nothing, its fees are paid back, and no discount of the others is lost. */
+/** The operator cancels a leg: its units and its fees are gone, and no discount of the others is lost. */
 export const cancelByOperator = (purchase: Purchase, leg: number): Purchase =>
   waive({ ...purchase, fees: forgetLeg(purchase.fees, leg) }, findLeg(purchase, leg))
 
-/** Sets the price of units to 0, of all units if no passenger remains. The other units lose no discount. */
+/** Removes units at no fee, all units if no passenger remains. The other units keep the price that was paid for them. */
 export function waive(purchase: Purchase, chosen: readonly Unit[]): Purchase {
   const gone = new Set(chosen)
-  const left = remaining(purchase).filter((unit) => !gone.has(unit))
-  if (!left.some(isTravel)) for (const unit of left) gone.add(unit)
-  const units = purchase.units.map((unit): Unit => (gone.has(unit) ? { ...unit, paid: 0, isVoid: true } : unit))
+  const left = purchase.units.filter((unit) => !gone.has(unit))
+  const units = left.some(isTravel) ? left : []
   const most = paidFor(units) + sumOfFees(purchase.fees)
-  return { ...purchase, units, ceiling: Math.min(purchase.ceiling, most) }
+  return freezePrices({ ...purchase, units, ceiling: Math.min(purchase.ceiling, most) })
 }

@@ -3,7 +3,7 @@ import type { FeeChange, PriceChange, UnitsChange } from '../../../../contract/e
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import { groupBy } from '../../group-by'
 import { compareFees, sumOfFees } from './fees'
-import { paidFor, remaining, saleAt, type Purchase, type Unit } from './purchase'
+import { paidFor, saleAt, type Purchase, type Unit } from './purchase'
 import { findAddon, sumOfValue, totalOf } from './value'
 
 /** Where a leg runs, by its number; null for the run of a hire. */
@@ -35,14 +35,14 @@ export function explainChange(before: Purchase, after: Purchase, legOf: LegOf): 
 function partsOf(purchase: Purchase) {
   const value = sumOfValue(purchase)
   const total = totalOf(purchase, value)
-  const paid = paidFor(remaining(purchase))
+  const paid = paidFor(purchase.units)
   const lost = Math.max(0, value - paid)
   return { total, lost, ceiling: total - paid - lost - sumOfFees(purchase.fees) }
 }
 
 function compareUnits(before: Purchase, after: Purchase, legOf: LegOf): UnitsChange[] {
-  const groupsBefore = groupBy(remaining(before), keyOf)
-  const groupsAfter = groupBy(remaining(after), keyOf)
+  const groupsBefore = groupBy(before.units, keyOf)
+  const groupsAfter = groupBy(after.units, keyOf)
   const keys = new Set([...groupsBefore.keys(), ...groupsAfter.keys()])
   return [...keys].flatMap((key) => {
     const [gone = [], here = []] = [groupsBefore.get(key), groupsAfter.get(key)]
@@ -53,8 +53,9 @@ function compareUnits(before: Purchase, after: Purchase, legOf: LegOf): UnitsCha
       paid_before_minor: paidFor(gone),
       paid_after_minor: paidFor(here),
     }
+    const sold = gone.length > 0 ? before : after
     const isSame = gone.length === here.length && change.paid_before_minor === change.paid_after_minor
-    return unit && !isSame ? [{ ...kindOf(unit), label: addonName(after, unit), leg: legOf(unit.leg), ...change }] : []
+    return unit && !isSame ? [{ ...kindOf(unit), label: addonName(sold, unit), leg: legOf(unit.leg), ...change }] : []
   })
 }
 

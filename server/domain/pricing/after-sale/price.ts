@@ -1,3 +1,4 @@
+import { asBoughtLine } from '../by-hand'
 import { shareOf, taxWithin } from '../exact'
 import { partnerTerms } from '../partner-terms'
 import { priceOf, type DraftLine, type Price } from '../price'
@@ -5,7 +6,7 @@ import { PRICE_LABELS } from '../price-labels'
 import type { Taxed } from '../tax'
 import { divideByWeight, zip } from './divide'
 import { feeLines, sumOfFees } from './fees'
-import { paidFor, remaining, saleAt, type Purchase } from './purchase'
+import { paidFor, saleAt, type Purchase } from './purchase'
 import { sumOfValue, totalOf, valueOf, withTax, type Batch } from './value'
 
 export interface PurchasePrice extends Price {
@@ -24,7 +25,7 @@ export interface PurchasePrice extends Price {
 export function priceOfPurchase(purchase: Purchase): PurchasePrice {
   const batches = valueOf(purchase)
   const value = sumOfValue(purchase, batches)
-  const paid = paidFor(remaining(purchase))
+  const paid = paidFor(purchase.units)
   const fees = sumOfFees(purchase.fees)
   const total = totalOf(purchase, value)
   const parts = adjusted(purchase, batches, total - fees - value)
@@ -140,13 +141,10 @@ const taxLine = ({ code, rateBp, amount, tax, isOnTop }: Part): DraftLine[] =>
       ]
 
 /** Says why the sum differs from what the remaining units would cost. */
-const changeLine = (unit_minor: number): DraftLine => ({
-  kind: 'limit',
-  code: unit_minor < 0 ? 'ceiling' : 'as_bought',
-  label: unit_minor < 0 ? PRICE_LABELS.ceiling : PRICE_LABELS.asBought,
-  quantity: 1,
-  unit_minor,
-})
+const changeLine = (unit_minor: number): DraftLine =>
+  unit_minor < 0
+    ? { kind: 'limit', code: 'ceiling', label: PRICE_LABELS.ceiling, quantity: 1, unit_minor }
+    : asBoughtLine(unit_minor)
 
 /** By the terms of each sale, or of a hand-over since, on what is paid for its units; none on fees. */
 function commissionOf(purchase: Purchase, batches: readonly Batch[], parts: readonly Part[]): number | null {

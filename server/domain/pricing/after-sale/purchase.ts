@@ -1,7 +1,7 @@
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { CancellationTier } from '../cancellation'
 import type { CommissionTerms } from '../partner-terms'
-import type { PriceByHand } from '../by-hand'
+import type { DivisiblePrice } from '../by-hand'
 import type { HireToQuote, LegToQuote, PriceBook } from '../quote'
 import type { Category, Sale } from '../rule-facts'
 import type { Fees } from './fees'
@@ -14,12 +14,14 @@ import type { Fees } from './fees'
 
 /** The conditions of one sale: the booking, and each later addition or replacement. */
 export interface SaleTerms {
+  /** The version of the price list. */
+  list: string
   book: PriceBook
   tiers: readonly CancellationTier[]
   sale: Sale
   /** Null where no partner sold. */
   partner: { id: string; contract: CommissionTerms } | null
-  byHand: Required<PriceByHand> | null
+  byHand: DivisiblePrice | null
   /** By the number of the leg, what it is priced by. */
   rides: ReadonlyMap<number, LegToQuote>
   /** Of a hire. */
@@ -55,8 +57,6 @@ export interface Unit {
   item: Item
   /** What it was bought for. */
   paid: number
-  /** Cancelled by the operator: it costs nothing, and goes on counting for the discounts of the others. */
-  isVoid?: true
 }
 
 export interface Purchase {
@@ -70,9 +70,6 @@ export interface Purchase {
   /** The contract of whom it was handed over to since, null for the operator's own again. */
   handedTo?: CommissionTerms | null
 }
-
-/** Those that are still paid for. */
-export const remaining = ({ units }: Pick<Purchase, 'units'>): Unit[] => units.filter(({ isVoid }) => !isVoid)
 
 /** Whether somebody still travels. */
 export const isTravel = ({ item }: Unit): boolean => item.kind === 'seat' || item.kind === 'run'

@@ -1,20 +1,24 @@
 import type { I18nText } from '../../../../contract/core/scalars'
 import { quoteBooked, storeRide, type LegStops, type StoredRide } from './booking'
-import type { BoughtLeg, Purchase, SaleTerms, Unit } from './purchase'
+import { sumOfFees } from './fees'
+import { freezePrices } from './freeze-prices'
+import { paidFor, type BoughtLeg, type Purchase, type SaleTerms, type Unit } from './purchase'
 
 /** The conditions of a sale with the version of its price list instead of the list. */
 export interface StoredSale extends Omit<SaleTerms, 'book' | 'tiers' | 'rides'> {
-  list: string
   rides: [leg: number, ride: StoredRide][]
 }
 
 /** A purchase as it is stored once it was changed. Equal units that follow each other are stored once, with their number. */
 export interface StoredPurchase extends Omit<Purchase, 'sales' | 'units' | 'legs'> {
   sales: readonly StoredSale[]
-  units: readonly (Unit & { count?: number })[]
+  units: readonly StoredUnit[]
   /** With the stops of those that are travelled, as they were planned. */
   legs: readonly (BoughtLeg & { stops?: PlannedStops })[]
 }
+
+/** Equal units with their number. Older purchases still have those that the operator cancelled, marked as void. */
+type StoredUnit = Unit & { count?: number; isVoid?: true }
 
 /** Where a leg boards and alights, and when it was planned to leave there; milliseconds since 1970. */
 export interface PlannedStops extends LegStops {
@@ -22,19 +26,16 @@ export interface PlannedStops extends LegStops {
 }
 
 /** The conditions of a list, by its version. */
-export type PriceListOf = (version: string) => Pick<SaleTerms, 'book' | 'tiers'>
+export type PriceListOf = (version: string) => Pick<SaleTerms, 'list' | 'book' | 'tiers'>
 
-/** @param lists the versions of the price lists of the sales */
 export function storePurchase(
   { sales, units, legs, ...rest }: Purchase,
-  lists: readonly string[],
   stops: ReadonlyMap<number, PlannedStops>,
 ): StoredPurchase {
   return {
     ...rest,
-    sales: sales.map(({ book: _book, tiers: _tiers, rides, ...sale }, index) => ({
+    sales: sales.map(({ book: _book, tiers: _tiers, rides, ...sale }) => ({
       ...sale,
-      list: lists[index] ?? '',
       rides: [...rides].map(([leg, ride]) => [leg, storeRide(ride)]),
     })),
     units: countEqual(units),
@@ -57,22 +58,30 @@ export interface StopNames {
 export const stopsOf = ({ legs }: StoredPurchase): Map<number, PlannedStops> =>
   new Map(legs.flatMap(({ id, stops }) => (stops ? [[id, stops] as const] : [])))
 
-/** @param names of the legs that are travelled; of others no line is written any more */
-export function readPurchase(
-  { sales, units, legs, ...rest }: StoredPurchase,
-  listOf: PriceListOf,
-  names: ReadonlyMap<number, StopNames>,
-): Purchase {
-  return {
+interface ReadOptions {
+  listOf: PriceListOf
+  /** Of the legs that are travelled; of others no line is written any more. */
+  names: ReadonlyMap<number, StopNames>
+  /** What the reservation costs, minor units. */
+  total: number
+}
+
+export function readPurchase(stored: StoredPurchase, { listOf, names, total }: ReadOptions): Purchase {
+  const { sales, units, legs, ...rest } = stored
+  const purchase = {
     ...rest,
-    sales: sales.map(({ list, rides, ...sale }) => ({
+    sales: sales.map(({ rides, ...sale }) => ({
       ...sale,
-      ...listOf(list),
+      ...listOf(sale.list),
       rides: new Map(rides.map(([leg, ride]) => [leg, quoteBooked(ride, names.get(leg) ?? NO_NAMES, ride.direction)])),
     })),
-    units: units.flatMap(({ count = 1, ...unit }) => Array.from({ length: count }, () => ({ ...unit }))),
+    units: units
+      .filter(({ isVoid }) => !isVoid)
+      .flatMap(({ count = 1, ...unit }) => Array.from({ length: count }, () => ({ ...unit }))),
     legs: legs.map(({ stops: _stops, ...leg }) => leg),
   }
+  if (!units.some(({ isVoid }) => isVoid)) return purchase
+  return freezePrices(purchase, Math.max(paidFor(purchase.units), total - sumOfFees(purchase.fees)))
 }
 
 const NO_NAMES: StopNames = { origin: { en: '' }, destination: { en: '' } }

@@ -6,7 +6,7 @@ import type { Category, Sale } from '../rule-facts'
 import type { Taxed } from '../tax'
 import { divideByWeight } from './divide'
 import { sumOfFees } from './fees'
-import { isTravel, paidFor, remaining, saleAt, type Item, type Purchase, type SaleTerms, type Unit } from './purchase'
+import { isTravel, paidFor, saleAt, type Item, type Purchase, type SaleTerms, type Unit } from './purchase'
 
 /** Units with the same place and the same conditions, priced. */
 export interface Batch {
@@ -30,15 +30,16 @@ export type Rates = 'public' | 'list' | 'contract'
  * @returns nothing where nobody travels any more
  */
 export function valueOf(purchase: Purchase, rates: Rates = 'public'): Batch[] {
-  const groups = groupUnits(remaining(purchase))
+  const groups = groupUnits(purchase.units)
   const first = groups.find((units) => units.some(isTravel))
   if (!first) return []
-  const isByHand = (units: readonly Unit[]) => rates === 'public' && isSoldByHand(purchase, units)
   const rest = groups
     .filter((units) => units !== first)
-    .map((units) => priceBatch(purchase, units, { others: isByHand(units) ? 0 : null, rates }))
-  const others = rest.filter(({ units }) => !isByHand(units)).reduce((sum, { priced }) => sum + priced.fare.amount, 0)
-  return [priceBatch(purchase, first, { others: isByHand(first) ? 0 : others, rates }), ...rest]
+    .map((units) => priceBatch(purchase, units, { others: null, rates }))
+  const others = rest
+    .filter(({ terms }) => !priceByHand(saleAt(purchase, terms), rates))
+    .reduce((sum, { priced }) => sum + priced.fare.amount, 0)
+  return [priceBatch(purchase, first, { others, rates }), ...rest]
 }
 
 /** What all batches come to, minor units, tax on top included. */
@@ -47,7 +48,7 @@ export const sumOfValue = (purchase: Purchase, batches = valueOf(purchase)): num
 
 /** What a purchase costs, minor units: what remains keeps its price or is worth more now, with the fees, up to the ceiling. */
 export const totalOf = (purchase: Purchase, value = sumOfValue(purchase)): number =>
-  Math.min(purchase.ceiling, Math.max(paidFor(remaining(purchase)), value) + sumOfFees(purchase.fees))
+  Math.min(purchase.ceiling, Math.max(paidFor(purchase.units), value) + sumOfFees(purchase.fees))
 
 const grossOf = (purchase: Purchase, { priced, terms }: Batch): number =>
   [priced.fare, ...priced.addons].reduce((sum, part) => sum + withTax(part, saleAt(purchase, terms)), 0)
@@ -62,7 +63,7 @@ export const withTax = ({ amount, rateBp }: Taxed, { book }: Pick<SaleTerms, 'bo
  */
 export function ownPrices(purchase: Purchase, batch: Batch): number[] {
   const { units, terms } = batch
-  const { legs, priced } = isSoldByHand(purchase, units)
+  const { legs, priced } = saleAt(purchase, terms).byHand
     ? priceBatch(purchase, units, { others: null, rates: 'list' })
     : batch
   const fareOf = (leg: number, category: Category | null) =>
@@ -85,7 +86,8 @@ export function ownPrices(purchase: Purchase, batch: Batch): number[] {
 const isOf = (item: Item, { addon, direction }: Pick<PricedAddon, 'addon' | 'direction'>): boolean =>
   (item.kind === 'addon' || item.kind === 'share') && item.addonId === addon.id && item.direction === direction
 
-function groupUnits(units: readonly Unit[]): Unit[][] {
+/** Units with the same place and the same conditions, the earliest first. */
+export function groupUnits(units: readonly Unit[]): Unit[][] {
   const groups = groupBy(units, ({ place, terms }) => `${place} ${terms}`)
   return [...groups.values()].toSorted(([a], [b]) => compareAge(a, b))
 }
@@ -94,28 +96,30 @@ function groupUnits(units: readonly Unit[]): Unit[][] {
 export const compareAge = (a: Unit | undefined, b: Unit | undefined): number =>
   (a?.place ?? 0) - (b?.place ?? 0) || (a?.terms ?? 0) - (b?.terms ?? 0)
 
-const isSoldByHand = (purchase: Purchase, [unit]: readonly Unit[]): boolean =>
-  unit !== undefined && saleAt(purchase, unit.terms).byHand !== null
+/** The price by hand that counts with these rates. Net rates depend on none that a person set. */
+const priceByHand = ({ byHand }: SaleTerms, rates: Rates): SaleTerms['byHand'] =>
+  rates === 'public' || (rates === 'contract' && byHand?.isAsBought) ? byHand : null
 
-/** @param scope what the fares of other batches come to, where amounts on the total count for this batch with them */
-function priceBatch(
-  purchase: Purchase,
-  units: readonly Unit[],
-  { others, rates }: { others: number | null; rates: Rates },
-): Batch {
+interface BatchScope {
+  /** What the fares of other batches come to, where amounts on the total count for this batch with them. */
+  others: number | null
+  rates: Rates
+  /** Whether it is priced as if there were no other units, as a price by hand was set for it alone. Left out = with one. */
+  isAlone?: boolean
+}
+
+export function priceBatch(purchase: Purchase, units: readonly Unit[], { others, rates, isAlone }: BatchScope): Batch {
   const [{ place, terms } = { place: 0, terms: 0 }] = units
   const own = saleAt(purchase, terms)
-  const byHand = rates === 'public' ? own.byHand : null
-  // A price set by hand was set for what was sold with it alone.
-  const counted = purchase.units.filter((unit) =>
-    byHand ? unit.place === place && unit.terms === terms : unit.place <= place,
-  )
+  const byHand = priceByHand(own, rates)
+  const alone = isAlone ?? byHand !== null
+  const counted = alone ? units : purchase.units.filter((unit) => unit.place <= place)
   const request = {
     sale: saleFor(purchase, own, { counted, place, rates }),
     override: byHand,
     heads: units.filter(isTravel).length,
     traced: false,
-    others,
+    others: alone ? 0 : others,
     addons: (fare: number) => addonsOf(units, own, fare),
   }
   const legs = [...new Set(units.filter(isTravel).map(({ leg }) => leg))]

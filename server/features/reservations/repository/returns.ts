@@ -59,7 +59,7 @@ export async function standingReturns(reader: Reader, id: string, now: Date): Pr
 }
 
 /** A return that is sold, as it is priced. */
-export interface SoldReturn extends Pick<Reservation, 'id' | 'addons' | 'hire' | 'legs'> {
+export interface SoldReturn extends Pick<Reservation, 'id' | 'addons' | 'hire' | 'legs' | 'total_minor'> {
   /** Those who have not cancelled. */
   passengers: Pick<ReservationPassenger, 'category'>[]
 }
@@ -70,7 +70,7 @@ export async function soldReturns(
   { id, currency }: Pick<Reservation, 'id' | 'currency'>,
 ): Promise<SoldReturn[]> {
   const { rows } = await sql<SoldReturn>`
-    select t.id, t.addons, t.hire, (${sql.raw(PARTS.legs)}) as legs, ${travellingOf('t')} as passengers
+    select t.id, t.addons, t.hire, t.total_minor, (${sql.raw(PARTS.legs)}) as legs, ${travellingOf('t')} as passengers
     from reservations t
     where t.return_of_id = ${id} and t.currency = ${currency} and t.status = any(${[...SEATED]}::text[])
     order by t.id`.execute(reader)

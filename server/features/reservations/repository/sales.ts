@@ -7,9 +7,8 @@ import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../.
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Booking } from '../../../domain/pricing/after-sale/booking'
 import type { Stretch } from '../../../domain/pricing/after-sale/legs'
-import type { SaleTerms } from '../../../domain/pricing/after-sale/purchase'
 import { readBooking, storeBooking } from '../../../domain/pricing/after-sale/stored-booking'
-import type { StoredPurchase } from '../../../domain/pricing/after-sale/stored-purchase'
+import type { PriceListOf, StoredPurchase } from '../../../domain/pricing/after-sale/stored-purchase'
 import type { CommissionTerms } from '../../../domain/pricing/partner-terms'
 import { bookOf } from '../../../domain/pricing/price-list'
 import type { LegToQuote } from '../../../domain/pricing/quote'
@@ -126,10 +125,10 @@ export async function storeNewBooking(tx: Tx, list: PriceList, booking: Booking)
 }
 
 /** The rules and tiers of a price list that something was sold at. */
-export async function readListTerms(reader: Reader, version: string): Promise<Pick<SaleTerms, 'book' | 'tiers'>> {
+export async function readListTerms(reader: Reader, version: string): Promise<ReturnType<PriceListOf>> {
   const list = await readPriceList(reader)
   const sold = list.version === version ? list : await readSoldList(reader, version)
-  return { book: bookOf(sold), tiers: sold.company.cancellation_policy }
+  return { list: version, book: bookOf(sold), tiers: sold.company.cancellation_policy }
 }
 
 /** The column after a change: a list that nothing was sold at before stays from now on, too. */

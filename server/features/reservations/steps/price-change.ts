@@ -15,7 +15,7 @@ import { hasSameStops } from '../../../domain/pricing/after-sale/booking'
 import { explainChange } from '../../../domain/pricing/after-sale/explain'
 import type { CurrentLeg } from '../../../domain/pricing/after-sale/legs'
 import { priceOfPurchase } from '../../../domain/pricing/after-sale/price'
-import { remaining, type Purchase } from '../../../domain/pricing/after-sale/purchase'
+import type { Purchase } from '../../../domain/pricing/after-sale/purchase'
 import { storePurchase, type PlannedStops } from '../../../domain/pricing/after-sale/stored-purchase'
 import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
@@ -54,14 +54,14 @@ export async function changedSeats(
   wish: SeatsWish,
   context: Context,
 ): Promise<Repriced & { addons: AddonUnits[] }> {
-  const { purchase, lists, legs } = await readSeats(tx, current, wish.left)
+  const { purchase, legs } = await readSeats(tx, current, wish.left)
   const soldLegs = wish.sold.map(({ leg }) => leg)
   const today = await termsOfToday(tx, { ...current, legs: soldLegs, passengers: [...wish.passengers] }, context)
   const changed = changeSeats(
     purchase,
     { legs, party: travelling(current), addons: current.addons },
     { legs: wish.sold.map(stretchOf), party: wish.passengers, addons: current.addons },
-    today.terms,
+    today,
     await momentOf(tx, current, wish.waived, context),
   )
   refuseUnpriced(changed)
@@ -71,7 +71,7 @@ export async function changedSeats(
   const units = addonUnitsOf(changed.purchase, changed.legs.map(addonLegOf))
   if (changed.isSale) await refuseBeyondStock(tx, { id: current.id, addons, legs: soldLegs }, units)
   const stops = new Map<number, PlannedStops>(changed.legs.map((leg) => [leg.id, leg]))
-  const bought = { purchase: changed.purchase, lists: [...lists, today.list], stops, units }
+  const bought = { purchase: changed.purchase, stops, units }
   const columns = await columnsOf(tx, current, bought)
   const isLess = addons.length < current.addons.length
   return {
@@ -89,15 +89,14 @@ export async function changedRun(
   waived: boolean,
   context: Context,
 ): Promise<Repriced> {
-  const { purchase, lists, run } = await readHire(tx, current)
+  const { purchase, run } = await readHire(tx, current)
   const wish = await hiredRun(tx, current, hire)
   const today = await termsOfToday(tx, { ...current }, context)
-  const changed = changeHire(purchase, run, wish, today.terms, await momentOf(tx, current, waived, context))
+  const changed = changeHire(purchase, run, wish, today, await momentOf(tx, current, waived, context))
   refuseUnpriced(changed)
   refuseUnsold(changed.issues)
   const bought = {
     purchase: changed.purchase,
-    lists: [...lists, today.list],
     stops: new Map(),
     units: addonUnitsOf(changed.purchase, []),
   }
@@ -118,7 +117,7 @@ export async function costOfCancelling(
 ): Promise<PriceChange> {
   const bought = current.hire ? await readHire(tx, current) : await readSeats(tx, current, left)
   const { purchase } = bought
-  const given = giveUp(purchase, remaining(purchase), await momentOf(tx, current, waived, context))
+  const given = giveUp(purchase, purchase.units, await momentOf(tx, current, waived, context))
   return explainChange(purchase, given, 'legs' in bought ? legsById(bought.legs) : () => null)
 }
 
@@ -140,13 +139,13 @@ export async function withoutDirection(
   { left, direction }: Pick<SeatsWish, 'left'> & Pick<ReservationLeg, 'direction'>,
   context: Context,
 ): Promise<{ columns: Values; addons: AddonUnits[] }> {
-  const { purchase, lists, legs } = await readSeats(tx, current, left)
-  const { terms } = await termsOfToday(tx, current, context)
+  const { purchase, legs } = await readSeats(tx, current, left)
+  const { book } = await termsOfToday(tx, current, context)
   const travel = { legs, party: travelling(current), addons: current.addons }
-  const stays = cancelDirection(purchase, travel, direction, terms.book.addons)
+  const stays = cancelDirection(purchase, travel, direction, book.addons)
   const stops = new Map<number, PlannedStops>(stays.legs.map((leg) => [leg.id, leg]))
   const units = addonUnitsOf(stays.purchase, stays.legs.map(addonLegOf))
-  const columns = await columnsOf(tx, current, { purchase: stays.purchase, lists, stops, units })
+  const columns = await columnsOf(tx, current, { purchase: stays.purchase, stops, units })
   return { columns: { ...columns, addons: stays.addons }, addons: units }
 }
 
@@ -158,14 +157,14 @@ export async function soldAfterMove(
 ): Promise<string | null> {
   const stored = await readStoredSale(tx, current.id)
   if (!stored.booking && !stored.purchase) return null
-  const { purchase, lists, legs } = await readSeats(tx, current, left)
+  const { purchase, legs } = await readSeats(tx, current, left)
   const after = sold.map(stretchOf)
   const moved = legs.reduce((known, leg, place) => {
     const next = after[place]
     return next && !hasSameStops(leg, next) ? moveByOperator(known, leg.id, next.departsAt) : known
   }, purchase)
   const stops = new Map<number, PlannedStops>(legs.map((leg, place) => [leg.id, after[place] ?? leg]))
-  return storeChanged(tx, storePurchase(moved, lists, stops))
+  return storeChanged(tx, storePurchase(moved, stops))
 }
 
 /** Nothing is owed of what was not confirmed. */
@@ -190,13 +189,12 @@ function refuseUnsold(issues: readonly AddonIssue[]): void {
 
 interface Changed {
   purchase: Purchase
-  lists: readonly string[]
   stops: ReadonlyMap<number, PlannedStops>
   units: readonly AddonUnits[]
 }
 
 /** @throws Refusal validation where it would be in another currency than what was confirmed or paid */
-async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops, units }: Changed): Promise<Values> {
+async function columnsOf(tx: Tx, current: Reservation, { purchase, stops, units }: Changed): Promise<Values> {
   const price = priceOfPurchase(purchase)
   const isPriced = price.value > 0
   if (isPriced) await refuseOtherCurrency(tx, current, price.currencies)
@@ -205,7 +203,7 @@ async function columnsOf(tx: Tx, current: Reservation, { purchase, lists, stops,
     ...priceColumns({ ...current, currency }, price.lines, priceHash(currency, price.lines)),
     currency,
     commission_minor: price.commission,
-    kept_sale: await storeChanged(tx, storePurchase(purchase, lists, stops)),
+    kept_sale: await storeChanged(tx, storePurchase(purchase, stops)),
     addon_units: JSON.stringify(units),
   }
 }

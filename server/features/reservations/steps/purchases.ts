@@ -24,12 +24,6 @@ import type { SoldLeg } from '../repository/journeys'
 import { contractOf, readListTerms, readStoredSale, saleOf, stretchOf, type PricedWish } from '../repository/sales'
 import { readRun, runToQuote } from './prices'
 
-/** What a reservation has bought, with the versions of the price lists of its sales. */
-export interface Bought {
-  purchase: Purchase
-  lists: readonly string[]
-}
-
 /** Who travels: those who have cancelled do not. */
 export const travelling = (
   { passengers, passenger_statuses }: Pick<Reservation, 'passengers' | 'passenger_statuses'>,
@@ -41,7 +35,7 @@ export async function readSeats(
   tx: Tx,
   current: Reservation,
   left: readonly SoldLeg[],
-): Promise<Bought & { legs: CurrentLeg[] }> {
+): Promise<{ purchase: Purchase; legs: CurrentLeg[] }> {
   const stored = await readStoredSale(tx, current.id)
   if (stored.purchase) {
     const stops = [...stopsOf(stored.purchase)]
@@ -52,8 +46,8 @@ export async function readSeats(
       return { ...stretch, id }
     })
     const names = new Map(legs.map(({ id, quote }) => [id, namesOf(quote)]))
-    const { purchase, lists } = await restore(tx, stored.purchase, names)
-    return { purchase: followTimetable(purchase, legs, new Map(stops)), lists, legs }
+    const purchase = await restore(tx, stored.purchase, current.total_minor, names)
+    return { purchase: followTimetable(purchase, legs, new Map(stops)), legs }
   }
   const legs = left.map((leg, place): CurrentLeg => ({ ...stretchOf(leg), id: place + 1 }))
   const booking = stored.booking ?? (await bookingOfToday(tx, current))
@@ -71,7 +65,7 @@ export async function readSeats(
     })),
   }
   const rides = new Map(legs.map((leg) => [leg.id, bookedRide(booking, leg)]))
-  return { ...(await asSold(tx, current, { booking, isAgreed, sold, rides, run: null })), legs }
+  return { purchase: await asSold(tx, current, { booking, isAgreed, sold, rides, run: null }), legs }
 }
 
 /** A departure that was rescheduled since moves the tiers with it, unless an earlier departure of the leg decides. */
@@ -101,12 +95,12 @@ function bookedRide({ stretches }: Booking, leg: CurrentLeg): LegToQuote {
 }
 
 /** A hire as it was bought, and its run as it is now. */
-export async function readHire(tx: Tx, current: Reservation): Promise<Bought & { run: HiredRun }> {
+export async function readHire(tx: Tx, current: Reservation): Promise<{ purchase: Purchase; run: HiredRun }> {
   const { hire } = current
   if (!hire) throw new Error('Only a hire has a run.')
   const run = await hiredRun(tx, current, hire)
   const stored = await readStoredSale(tx, current.id)
-  if (stored.purchase) return { ...(await restore(tx, stored.purchase)), run }
+  if (stored.purchase) return { purchase: await restore(tx, stored.purchase, current.total_minor), run }
   const booking = stored.booking ?? (await bookingOfToday(tx, current))
   const isAgreed = stored.booking === null
   const { travel } = run.quote
@@ -118,7 +112,7 @@ export async function readHire(tx: Tx, current: Reservation): Promise<Bought & {
     legs: [{ id: 1, direction: 'outbound', departsAt: earliest(run.departsAt, booking.run?.earliest), travel }],
   }
   const quote = tariff ? { ...run.quote, tariff: tariff.tariff } : run.quote
-  return { ...(await asSold(tx, current, { booking, isAgreed, sold, rides: new Map(), run: quote })), run }
+  return { purchase: await asSold(tx, current, { booking, isAgreed, sold, rides: new Map(), run: quote }), run }
 }
 
 export const isTariffOf = (
@@ -139,21 +133,24 @@ export async function hiredRun(
   return { day: travel.serviceDate, departsAt: travel.departsAt, quote: runToQuote(hire, travel, tariff), addons }
 }
 
-/** @param names of the stops of its legs, where lines are to be written */
+/**
+ * @param total what the reservation costs
+ * @param names of the stops of its legs, where lines are to be written
+ */
 export async function restore(
   tx: Tx,
   stored: StoredPurchase,
+  total: number,
   names: ReadonlyMap<number, StopNames> = new Map(),
-): Promise<Bought> {
-  const lists = stored.sales.map(({ list }) => list)
+): Promise<Purchase> {
   const terms = new Map<string, Awaited<ReturnType<typeof readListTerms>>>()
-  for (const list of new Set(lists)) terms.set(list, await readListTerms(tx, list))
+  for (const list of new Set(stored.sales.map((sale) => sale.list))) terms.set(list, await readListTerms(tx, list))
   const listOf = (version: string) => {
     const known = terms.get(version)
     if (!known) throw new Error(`The price list ${version} was not read.`)
     return known
   }
-  return { purchase: readPurchase(stored, listOf, names), lists }
+  return readPurchase(stored, { listOf, names, total })
 }
 
 interface Booked extends Pick<SaleTerms, 'rides' | 'run'> {
@@ -164,7 +161,7 @@ interface Booked extends Pick<SaleTerms, 'rides' | 'run'> {
 }
 
 /** One sale as it stands: its fees so far stay, and its price is divided over what it bought. */
-async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Bought> {
+async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Purchase> {
   const { booking, sold } = booked
   const fees = totalOf(current.price_lines.filter(({ kind }) => kind === 'cancellation_fee'))
   const onTop = totalOf(current.price_lines.filter(({ kind }) => kind === 'tax_info'))
@@ -173,7 +170,7 @@ async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Bou
   const own = booked.isAgreed ? byHandOf(terms, sold, Math.max(0, price - onTop)) : terms
   const purchase = purchaseAsSold(own, sold, { price, fees })
   const { handedTo } = booking
-  return { purchase: handedTo === undefined ? purchase : { ...purchase, handedTo }, lists: [booking.list] }
+  return handedTo === undefined ? purchase : { ...purchase, handedTo }
 }
 
 /** The conditions of a booking. */
@@ -198,17 +195,13 @@ export async function termsOfBooking(
 }
 
 /** The conditions of today, for what is sold after the booking. @param wish as it is to be */
-export async function termsOfToday(
-  tx: Tx,
-  wish: PricedWish,
-  context: Context,
-): Promise<{ terms: TermsOfToday; list: string }> {
+export async function termsOfToday(tx: Tx, wish: PricedWish, context: Context): Promise<TermsOfToday> {
   const { version: list, company } = await readPriceList(tx)
   const sale = saleOf(wish, await customerTags(tx, wish.customer_id), company.timezone, context.now())
   const contract = await contractOf(tx, wish.partner_id)
   const { partner_id: id } = wish
   const partner = id !== null && contract ? { id, contract } : null
-  return { terms: { ...(await readListTerms(tx, list)), sale, partner, byHand: null }, list }
+  return { ...(await readListTerms(tx, list)), sale, partner, byHand: null }
 }
 
 /*

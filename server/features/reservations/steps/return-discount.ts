@@ -27,7 +27,7 @@ export async function discountOfReturns(tx: Tx, outbound: Reservation): Promise<
 /** A return as it was bought; null where a part of it was not stored with its sale. */
 async function readPurchase(tx: Tx, sold: SoldReturn): Promise<Purchase | null> {
   const { booking, purchase } = await readStoredSale(tx, sold.id)
-  if (purchase) return (await restore(tx, purchase)).purchase
+  if (purchase) return restore(tx, purchase, sold.total_minor)
   if (!booking) return null
   const booked = sold.hire ? await bookedHire(tx, sold, sold.hire, booking) : bookedSeats(sold, booking)
   if (!booked) return null

@@ -10,6 +10,7 @@ import {
   givesUpInAnyOrder,
   keepsTheCurrentValue,
   neverLowersByAdding,
+  neverRisesByGivingUp,
   releasesNoMoreThanCharged,
   staysWithinTheCeiling,
   type Finding,
@@ -18,6 +19,7 @@ import { FOUND } from '../../../../support/after-sale/found'
 import { ROWS, type Row } from '../../../../support/after-sale/rows'
 import {
   additionScenarios,
+  cancelledLegScenarios,
   detourScenarios,
   guard,
   orderScenarios,
@@ -114,6 +116,12 @@ describe('any sequence of changes after the sale', { timeout: LONGEST_MS }, () =
 
   it('ends at the same in whatever order and steps something is given up', () => {
     expect(findAmong(orderScenarios, (drawn) => givesUpInAnyOrder(ENGINE, drawn))).toBeNull()
+  })
+
+  it('ends at the same where the operator has cancelled a leg before, and never above the total of then', () => {
+    const judge = (drawn: Parameters<typeof givesUpInAnyOrder>[1]) =>
+      givesUpInAnyOrder(ENGINE, drawn) ?? neverRisesByGivingUp(ENGINE, drawn)
+    expect(findAmong(cancelledLegScenarios, judge)).toBeNull()
   })
 
   it('never makes cancelling the whole cheaper', () => {

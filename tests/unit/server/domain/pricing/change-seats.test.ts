@@ -31,6 +31,7 @@ function stretch(journeyId: string, fares: FareForSale[], more: Partial<Stretch>
 }
 
 const termsAt = (addons: AddonForSale[], tiers: SaleTerms['tiers']) => ({
+  list: '',
   book: aBook({ addons }),
   tiers,
   sale: SALE,

@@ -2,17 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceOfPurchase } from '../../../../../server/domain/pricing/after-sale/price'
 import type { Purchase } from '../../../../../server/domain/pricing/after-sale/purchase'
-import { readPurchase, storePurchase } from '../../../../../server/domain/pricing/after-sale/stored-purchase'
+import {
+  readPurchase,
+  storePurchase,
+  type StoredPurchase,
+} from '../../../../../server/domain/pricing/after-sale/stored-purchase'
 import { ENGINE } from '../../../../support/after-sale/engine'
 import { guard, scenarios } from '../../../../support/after-sale/scenarios'
+import type { PriceRule, Step } from '../../../../support/after-sale/world'
 
-/** As it comes back from the database, with the lists that its sales were made at. */
-function storedAndRead(purchase: Purchase): Purchase {
-  const lists = purchase.sales.map((_, index) => `list-${index}`)
-  const stored = JSON.parse(JSON.stringify(storePurchase(purchase, lists, new Map()))) as ReturnType<
-    typeof storePurchase
-  >
-  return readPurchase(stored, (version) => purchase.sales[lists.indexOf(version)]!, new Map())
+/** As it comes back from the database, each sale with the list that it was made at. */
+function storedAndRead(purchase: Purchase, change = (stored: StoredPurchase) => stored, total = 0): Purchase {
+  const sales = purchase.sales.map((sale, index) => ({ ...sale, list: `list-${index}` }))
+  const stored = JSON.parse(JSON.stringify(storePurchase({ ...purchase, sales }, new Map()))) as StoredPurchase
+  const listOf = (version: string) => sales.find(({ list }) => list === version)!
+  return readPurchase(change(stored), { listOf, names: new Map(), total })
 }
 
 describe('a purchase that is stored', () => {
@@ -30,5 +34,68 @@ describe('a purchase that is stored', () => {
       }),
       { numRuns: 150 },
     )
+  })
+})
+
+describe('a purchase that was stored with units that the operator had cancelled', () => {
+  const BACK = 1
+  const departure = (direction: 'out' | 'back') => ({ direction, departs: 100, fares: { adult: 1000 } })
+  const sell = (rule: PriceRule, adult: number) =>
+    ENGINE.sell({
+      conditions: { rules: [rule], increment: 1, tiers: [] },
+      party: { adult },
+      legs: [departure('out'), departure('back')],
+      addons: [],
+      byHand: null,
+    })
+  const leave: Step = { now: 1, do: 'giveUp', party: { adult: 1 } }
+  const join: Step = {
+    now: 2,
+    do: 'add',
+    party: { adult: 1 },
+    conditions: { rules: [{ on: 'total', bp: -1000, trip: 'return' }], increment: 1, tiers: [] },
+    departures: { 0: departure('out') },
+  }
+  /** Reads what was stored of a purchase, its way back void, at most at the price of the way there. */
+  const withoutBack = (purchase: Purchase, ceiling: number, total: number) =>
+    storedAndRead(
+      purchase,
+      (stored) => ({
+        ...stored,
+        ceiling,
+        units: stored.units.map((unit) => (unit.leg === BACK ? { ...unit, paid: 0, isVoid: true } : unit)),
+      }),
+      total,
+    )
+  const totalAfter = (purchase: Purchase, ...steps: Step[]) =>
+    ENGINE.view(steps.reduce((state, step) => ENGINE.apply(state, step), purchase)).total
+
+  it('has none of them, costs the same and is priced as if it were cancelled now', () => {
+    const read = withoutBack(sell({ on: 'total', bp: -1000, trip: 'return' }, 2), 1800, 1800)
+    expect(read.units.map(({ leg }) => leg)).toEqual([0, 0])
+    expect(JSON.stringify(read)).not.toContain('isVoid')
+    expect(totalAfter(read)).toBe(1800)
+    expect(totalAfter(read, leave)).toBe(900)
+    expect(totalAfter(read, leave, join)).toBe(900 + 1000)
+    expect(storedAndRead(read)).toEqual(read)
+  })
+
+  it('costs the same where it had lost a discount since, and falls in proportion from then on', () => {
+    // Of three at 1500 on the way there one had left: the two others, at 1000 by the maximum, were priced without it.
+    const two = ENGINE.apply(sell({ on: 'limit', max: 3000 }, 3), leave)
+    expect(two.units.map(({ paid }) => paid)).toEqual([500, 500, 500, 500])
+    const read = withoutBack(two, 1500, 1500)
+    expect(totalAfter(read)).toBe(1500)
+    expect(totalAfter(read, leave)).toBe(750)
+  })
+
+  it('is nothing where all were cancelled', () => {
+    const sold = sell({ on: 'total', bp: -1000, trip: 'return' }, 1)
+    const read = storedAndRead(sold, (stored) => ({
+      ...stored,
+      ceiling: 0,
+      units: stored.units.map((unit) => ({ ...unit, paid: 0, isVoid: true })),
+    }))
+    expect([read.units, totalAfter(read), read.sales.length]).toEqual([[], 0, 1])
   })
 })

@@ -1,0 +1,46 @@
+import { multiplyDivide, taxWithin } from '../exact'
+import type { PartPriced } from '../quote'
+import { divideByWeight, zip } from './divide'
+import { isTravel, paidFor, saleAt, type Purchase, type SaleTerms, type Unit } from './purchase'
+import { groupUnits, priceBatch, withTax } from './value'
+
+/**
+ * Gives the units of each sale a price of their own, which follows what they cost by their conditions alone from now on.
+ * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
+ * @param worth of all units, minor units, tax on top included; left out, what was paid for them
+ */
+export function freezePrices(purchase: Purchase, worth = paidFor(purchase.units)): Purchase {
+  const batches = groupUnits(purchase.units)
+  if (batches.length === 0) return purchase
+  const parts = divideByWeight(worth, batches.map(paidFor))
+  const places = new Map(batches.flatMap((units, terms) => units.map((unit) => [unit, terms] as const)))
+  return {
+    ...purchase,
+    sales: zip(batches, parts).map(([units, part]) => freezeBatch(purchase, units, part)),
+    units: purchase.units.map((unit) => ({ ...unit, terms: places.get(unit) ?? unit.terms })),
+  }
+}
+
+/** The conditions of a batch with its own price. A price that a person set remains one. */
+function freezeBatch(purchase: Purchase, units: readonly Unit[], worth: number): SaleTerms {
+  const terms = saleAt(purchase, units[0]?.terms ?? 0)
+  const { priced } = priceBatch(purchase, units, { others: 0, rates: 'list', isAlone: true })
+  const isSetByHand = terms.byHand !== null && !terms.byHand.isAsBought
+  return {
+    ...terms,
+    byHand: {
+      total: deductTax(worth, priced, terms),
+      setFor: { sum: priced.worked, heads: units.filter(isTravel).length },
+      ...(!isSetByHand && { isAsBought: true }),
+    },
+  }
+}
+
+/** Deducts tax that comes on top: add-ons keep their prices as far as the amount covers them, and the fare is the rest. */
+function deductTax(gross: number, { fare, addons }: PartPriced, terms: SaleTerms): number {
+  const ofAddons = addons.reduce((sum, { amount }) => sum + amount, 0)
+  const withTheirTax = addons.reduce((sum, addon) => sum + withTax(addon, terms), 0)
+  if (gross < withTheirTax) return multiplyDivide(ofAddons, gross, withTheirTax)
+  const rest = gross - withTheirTax
+  return ofAddons + (terms.book.policy.taxMode === 'exclusive' ? rest - taxWithin(rest, fare.rateBp) : rest)
+}
