@@ -68,7 +68,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'bench', environment: 'node', pool: 'forks', include: ['tests/bench/**/*.test.ts'] },
+        // Nothing is measured in miniature, so that two may run at once.
+        test: {
+          name: 'bench',
+          environment: 'node',
+          pool: 'forks',
+          maxConcurrency: 2,
+          include: ['tests/bench/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { NAMES } from '../../bench/lib/results.mjs'
 import { capture } from '../../scripts/lib/child.mjs'
 import { findChromium, findPostgres } from '../../scripts/lib/tools.mjs'
@@ -17,12 +17,12 @@ for (const name of NAMES) {
   const title = `the benchmark ${name} runs to its end, in miniature`
   it.skipIf(missing.length > 0)(
     missing.length > 0 ? `${title} (needs ${missing.join(' and ')})` : title,
-    async () => {
+    { concurrent: true, timeout: LONG_TEST_TIMEOUT_MS },
+    async ({ expect }) => {
       const { code, output } = await capture(process.execPath, ['bench/run.mjs', name, '--miniature'])
       expect(code, output).toBe(0)
       expect(output).toMatch(/^\|[-:|]+\|$/m)
       expect(output).not.toMatch(/NaN|undefined/)
     },
-    LONG_TEST_TIMEOUT_MS,
   )
 }
