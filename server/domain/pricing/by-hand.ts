@@ -9,7 +9,10 @@ export interface PriceByHand {
   total: number
   /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
   setFor?: { sum: number; heads: number }
-  /** Not set by a person: what was paid for the rest of the sale when the operator cancelled a leg of it. */
+  /**
+   * Not set by a person: what was paid for the rest of the sale when the operator cancelled a leg of it. It is the price of
+   * the fares and of what costs a share of them; other add-ons keep their own.
+   */
   isAsBought?: true
 }
 
@@ -28,7 +31,8 @@ export function paidOf(
   const amounts = priced.map(({ line }) => sumOf([line]))
   const addons = amounts.reduce((sum, amount) => safe(sum + amount), 0)
   const all = safe(worked + addons)
-  const sum = override ? byHand(override, all, heads) : all
+  const apart = override?.isAsBought ? sumOf(priced.map(({ line }) => line).filter(isOfItsOwn)) : 0
+  const sum = override ? safe(byHand(override, all - apart, heads) + apart) : all
   const parts = override && sum < addons ? partsOf(sum, amounts) : amounts
   return {
     worked: all,
@@ -42,6 +46,9 @@ export function paidOf(
     })),
   }
 }
+
+/** Whether an add-on has a price of its own, not a share of the fare. */
+export const isOfItsOwn = ({ percent_bp }: PricedAddon['line']): boolean => percent_bp === null
 
 /** A price set by hand keeps its share of what is worked out, or of the heads where that was nothing. */
 function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {

@@ -37,6 +37,8 @@ interface HandPrice {
   amount: number
   ordinary: number
   heads: number
+  /** Set by a person for all that was sold; else add-ons keep their own prices beside it. */
+  isForAll: boolean
 }
 
 export interface OracleState {
@@ -74,7 +76,7 @@ class Oracle implements Machine<OracleState> {
     )
     const units = sortUnits([...passengers, ...addons])
     const byHand = new Map<string, HandPrice>()
-    if (sale.byHand !== null) byHand.set(keyOf(units), this.#priceByHand(legs, units, sale.byHand))
+    if (sale.byHand !== null) byHand.set(keyOf(units), this.#priceByHand(legs, units, sale.byHand, true))
     const state: OracleState = { legs, units, bookings: [], ceilings: new Map(), byHand, lastPlace: 1, lastSnapshot: 1 }
     const price = this.#valueOf(state)
     return { ...state, units: this.#charge(state, units, price), ceilings: new Map([[1, price]]) }
@@ -169,14 +171,18 @@ class Oracle implements Machine<OracleState> {
     return this.#valuation(legs, batch).valueByList(batch)
   }
 
-  #priceByHand(legs: Leg[], batch: Batch, amount: number): HandPrice {
-    return { amount, ordinary: this.#valueAlone(legs, batch), heads: batch.filter(isPassenger).length }
+  #priceByHand(legs: Leg[], batch: Batch, amount: number, isForAll: boolean): HandPrice {
+    const priced = isForAll ? batch : batch.filter(isPassenger)
+    const heads = batch.filter(isPassenger).length
+    return { amount, ordinary: this.#valueAlone(legs, priced), heads, isForAll }
   }
 
   /** What remains of a batch is worth its share of the price by hand, by heads where all of the batch costs nothing. */
-  #valueByHand(legs: Leg[], batch: Batch, { amount, ordinary, heads }: HandPrice): number {
-    if (ordinary > 0) return shareOf(amount, this.#valueAlone(legs, batch), ordinary)
-    return heads > 0 ? shareOf(amount, batch.filter(isPassenger).length, heads) : amount
+  #valueByHand(legs: Leg[], batch: Batch, { amount, ordinary, heads, isForAll }: HandPrice): number {
+    const passengers = batch.filter(isPassenger)
+    const apart = isForAll ? 0 : sumOf(batch.filter(isAddon).map((addon) => addon.amount))
+    if (ordinary > 0) return apart + shareOf(amount, this.#valueAlone(legs, isForAll ? batch : passengers), ordinary)
+    return apart + (heads > 0 ? shareOf(amount, passengers.length, heads) : amount)
   }
 
   #valueOf({ legs, units, byHand }: OracleState): number {
@@ -290,8 +296,9 @@ class Oracle implements Machine<OracleState> {
     const units = rest.some(isPassenger) ? rest : []
     const bookings = state.bookings.filter((booking) => booking.leg !== leg)
     const prices = batchesOf(units).map((batch) => {
-      const paid = sumOf(batch.map((unit) => unit.paid))
-      return [keyOf(batch), this.#priceByHand(state.legs, batch, paid)] as const
+      const isForAll = state.byHand.get(keyOf(batch))?.isForAll ?? false
+      const paid = sumOf((isForAll ? batch : batch.filter(isPassenger)).map((unit) => unit.paid))
+      return [keyOf(batch), this.#priceByHand(state.legs, batch, paid, isForAll)] as const
     })
     const after = { ...state, units, bookings, byHand: new Map(prices) }
     const ceilings = new Map<number, number>()

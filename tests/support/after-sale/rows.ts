@@ -64,6 +64,7 @@ const outAndBack = sold(returnTrip, { adult: 1 }, leg({ adult: 4_000 }), leg({ a
 const atLeast20 = under(FREE, { on: 'limit', min: 2_000 })
 const less90 = under(FREE, { on: 'total', amount: -9_000 })
 const lessAsReturn = under(FREE, { on: 'fare', bp: -1_000, trip: 'return' })
+const BAG = { name: 'bag', amount: 500, refundable: true }
 const [outAt1000, backAt1000] = [leg({ adult: 1_000 }), leg({ adult: 1_000 }, 'back')]
 
 /** The worked table of docs/domain/pricing.md, and four more rows. */
@@ -172,6 +173,11 @@ export const ROWS: Record<string, Row> = {
     sale: sold(twelveFree, { adult: 10 }, outAt1000, backAt1000),
     steps: [operatorCancels(1), giveUp({ adult: 5 })],
     totals: [10_000, 5_000, 5_000],
+  },
+  '19: a return with a bag of which the operator cancels one way, and the bag less': {
+    sale: { ...sold(lessAsReturn, { adult: 2 }, outAt1000, backAt1000), addons: [{ addon: BAG, quantity: 1 }] },
+    steps: [operatorCancels(1), { now: 0, do: 'giveUpAddon', name: BAG.name, quantity: 1 }],
+    totals: [4_100, 2_300, 1_800],
   },
   'two less of twelve, and then one more that keeps the group no longer': {
     sale: sold(twelveFree, { adult: 12 }, leg({ adult: 1_000 })),

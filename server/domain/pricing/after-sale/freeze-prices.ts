@@ -1,5 +1,7 @@
+import { isOfItsOwn } from '../by-hand'
 import { multiplyDivide, taxWithin } from '../exact'
 import type { PartPriced } from '../quote'
+import type { Taxed } from '../tax'
 import { divideByWeight, zip } from './divide'
 import { isTravel, paidFor, saleAt, type Purchase, type SaleTerms, type Unit } from './purchase'
 import { groupUnits, priceBatch, withTax } from './value'
@@ -21,24 +23,25 @@ export function freezePrices(purchase: Purchase, worth = paidFor(purchase.units)
   }
 }
 
-/** The conditions of a batch with its own price. A price that a person set remains one. */
+/** The conditions of a batch with its own price. A price that a person set remains one, for add-ons too. */
 function freezeBatch(purchase: Purchase, units: readonly Unit[], worth: number): SaleTerms {
   const terms = saleAt(purchase, units[0]?.terms ?? 0)
   const { priced } = priceBatch(purchase, units, { others: 0, rates: 'list', isAlone: true })
-  const isSetByHand = terms.byHand !== null && !terms.byHand.isAsBought
-  return {
-    ...terms,
-    byHand: {
-      total: deductTax(worth, priced, terms),
-      setFor: { sum: priced.worked, heads: units.filter(isTravel).length },
-      ...(!isSetByHand && { isAsBought: true }),
-    },
-  }
+  const heads = units.filter(isTravel).length
+  if (terms.byHand && !terms.byHand.isAsBought)
+    return { ...terms, byHand: { total: deductTax(worth, priced, terms), setFor: { sum: priced.worked, heads } } }
+  const shares = priced.addons.filter((addon) => !isOfItsOwn(addon.priced.line))
+  const apart = sumOfAmounts(priced.addons) - sumOfAmounts(shares)
+  const paidApart = paidFor(units.filter(({ item }) => item.kind === 'addon'))
+  const total = deductTax(Math.max(0, worth - paidApart), { ...priced, addons: shares }, terms)
+  return { ...terms, byHand: { total, setFor: { sum: priced.worked - apart, heads }, isAsBought: true } }
 }
+
+const sumOfAmounts = (parts: readonly Taxed[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Deducts tax that comes on top: add-ons keep their prices as far as the amount covers them, and the fare is the rest. */
 function deductTax(gross: number, { fare, addons }: PartPriced, terms: SaleTerms): number {
-  const ofAddons = addons.reduce((sum, { amount }) => sum + amount, 0)
+  const ofAddons = sumOfAmounts(addons)
   const withTheirTax = addons.reduce((sum, addon) => sum + withTax(addon, terms), 0)
   if (gross < withTheirTax) return multiplyDivide(ofAddons, gross, withTheirTax)
   const rest = gross - withTheirTax

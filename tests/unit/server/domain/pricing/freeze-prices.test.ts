@@ -132,13 +132,22 @@ describe('what remains when the operator cancels a leg', () => {
     const bought = sell(sellReturn(), { addons }, units(OUT, 'id-bag', 2))
     const left = cancelByOperator(sell(bought, { addons }, units(OUT, 'id-gift')), BACK)
     expect(byHandOf(left).slice(1)).toEqual([
-      { total: 1000, setFor: { sum: 1000, heads: 0 }, isAsBought: true },
+      { total: 0, setFor: { sum: 0, heads: 0 }, isAsBought: true },
       { total: 0, setFor: { sum: 0, heads: 0 }, isAsBought: true },
     ])
     expect(totalOf(left)).toBe(1800 + 1000)
     const less = giveUp(left, findAddonUnits(left, { addon_id: 'id-bag' }, 1), FREE)
     expect(totalOf(less)).toBe(1800 + 500)
     expect(totalOf(giveUp(less, findAddonUnits(less, { addon_id: 'id-gift' }, 1), FREE))).toBe(1800 + 500)
+  })
+
+  it('pays an add-on back whole that came with the return', () => {
+    const addons = [anAddon('bag')]
+    const left = cancelByOperator(sellReturn({ addons }, 2, units(OUT, 'id-bag', 2)), BACK)
+    expect(totalOf(left)).toBe(1800 + 1000)
+    const less = giveUp(left, findAddonUnits(left, { addon_id: 'id-bag' }, 1), FREE)
+    expect(totalOf(less)).toBe(1800 + 500)
+    expect(totalOf(leave(less))).toBe(900 + 500)
   })
 
   it('keeps the shares of the fare that go with its seats', () => {
