@@ -1,5 +1,7 @@
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { REAL_TIME } from './scripts/lint/real-time.mjs'
+import { testTime } from './scripts/lint/test-time.mjs'
 
 /**
  * A piece of SQL in a string or a template.
@@ -69,4 +71,10 @@ export default defineConfig(
   { files: ['server/**/*.ts'], ignores: ['server/db/**'], rules: { 'no-restricted-syntax': ['error', ...rawSql] } },
   { files: ['server/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...rawSql, ...impure] } },
   { files: ['tests/**/*.{ts,tsx}', 'bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flakyTests] } },
+  {
+    files: ['tests/**/*.{ts,tsx}'],
+    plugins: { wayline: testTime },
+    rules: { 'wayline/no-elapsed-time': 'error', 'wayline/no-short-limit': 'error', 'wayline/no-sleep': 'error' },
+  },
+  REAL_TIME.map(({ file, rule }) => ({ files: [file], rules: { [`wayline/${rule}`]: 'off' } })),
 )

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { capture } from '../../scripts/lib/child.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { npmCommands } from '../support/npm-commands'
+import { POLL_TIMEOUT_MS } from '../support/timeouts'
 
 /** Long enough to build the console on a slow machine and to open a new database. */
 const START_LIMIT_MS = 300_000
-const STOP_LIMIT_MS = 20_000
 const INSIST_EVERY_MS = 2_000
 const INSIST_TIMES = 5
 /** A build server's checkout may belong to another user, which git distrusts unless told. */
@@ -61,16 +61,13 @@ test.each(starts)(
     const signalAll = (signal: NodeJS.Signals) => running && child.pid !== undefined && process.kill(-child.pid, signal)
     const stopsWithin = (limitMs: number) =>
       Promise.race([ended, once(AbortSignal.timeout(limitMs), 'abort')]).then(() => !running)
-    onTestFinished(
-      async () => {
-        // Insisting makes the command kill a server that does not listen; killing the command would only orphan it.
-        for (let tries = 1; running && tries <= INSIST_TIMES; tries += 1) {
-          signalAll('SIGTERM')
-          await stopsWithin(INSIST_EVERY_MS)
-        }
-      },
-      INSIST_EVERY_MS * (INSIST_TIMES + 1),
-    )
+    onTestFinished(async () => {
+      // Insisting makes the command kill a server that does not listen; killing the command would only orphan it.
+      for (let tries = 1; running && tries <= INSIST_TIMES; tries += 1) {
+        signalAll('SIGTERM')
+        await stopsWithin(INSIST_EVERY_MS)
+      }
+    })
 
     const address = `http://127.0.0.1:${port}`
     const answers = () =>
@@ -83,7 +80,7 @@ test.each(starts)(
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<html')
     signalAll('SIGINT')
-    expect(await stopsWithin(STOP_LIMIT_MS), output).toBe(true)
+    expect(await stopsWithin(POLL_TIMEOUT_MS), output).toBe(true)
     expect(await answers()).toBe(false)
   },
 )

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeWarnings } from '../../support/console/complaints'
@@ -151,16 +151,22 @@ describe('Arabic', () => {
 
 describe('a slow dictionary', () => {
   it('R-183 is waited for', async () => {
-    let answered = false
+    let isAsked = false
+    let isStarted = false
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     server.use(
       http.get('*/locales/:language/translation.json', async ({ params }) => {
-        await delay(30)
-        answered = true
+        isAsked = true
+        await held
         return HttpResponse.json(dictionary(String(params['language'])))
       }),
     )
-    const { t } = await start()
-    expect(answered).toBe(true)
+    const starting = start().finally(() => (isStarted = true))
+    await expect.poll(() => isAsked).toBe(true)
+    expect(isStarted).toBe(false)
+    answer()
+    const { t } = await starting
     expect(t('ra.action.save')).toBe('Save')
   })
 })

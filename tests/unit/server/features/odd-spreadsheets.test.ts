@@ -306,21 +306,25 @@ describe('an odd file', () => {
     expect(order).toEqual([5_000, 1])
   })
 
-  it('never keeps the server from answering', async () => {
-    let latest = performance.now()
-    let longestMs = 0
-    const clock = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - latest)
-      latest = performance.now()
-    }, 5)
+  it('leaves the server free to answer while it is read', async () => {
     const open = ['<row ', '<row>', '<c ', '<c r="A1">', '<is><t>', '<v>', '&#', '<!--', '<![CDATA[']
     const odd = await packed(usual(open.map((part) => part.repeat(40_000)).join('')))
-    longestMs = 0
-    const startedAt = performance.now()
-    expect(await answer(odd)).toBeTypeOf('string')
-    const takenMs = performance.now() - startedAt
-    clearInterval(clock)
-    // The pause is all of the time where the file is read by the thread that answers; a busy machine slows both.
-    expect(longestMs).toBeLessThan(Math.max(1_000, takenMs / 2))
+    const turnsOfReader = await turnsDuring(() => fault(odd))
+    // The thread that reads a file has few turns left for anything else.
+    expect(await turnsDuring(() => answer(odd))).toBeGreaterThan(turnsOfReader * 2)
   })
 })
+
+/** Counts the turns of the event loop during some work: in each of them a server can answer a call. */
+async function turnsDuring(work: () => Promise<string>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const countTurn = () => {
+    turns += 1
+    if (!isOver) setImmediate(countTurn)
+  }
+  countTurn()
+  expect(await work()).toBeTypeOf('string')
+  isOver = true
+  return turns
+}
