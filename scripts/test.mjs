@@ -2,7 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { print, seconds } from './lib/print.mjs'
 import { TEST_SEED } from './lib/test-seed.mjs'
+import { describeSlow, watchLength } from './test/pace.mjs'
 import { MOST_FLAKY, rerunFailed } from './test/rerun.mjs'
+import { runningTests } from './test/runners.mjs'
 import { STAGES, choose, inTurns } from './test/stages.mjs'
 import { describeFailure, inWords, none, sum } from './test/tally.mjs'
 
@@ -21,11 +23,13 @@ if (unknown.length > 0) {
 async function result(stage) {
   print(`\n── ${stage.name}: ${stage.about}`)
   const started = performance.now()
+  const endWatch = watchLength(stage.name, { running: () => runningTests(stage.name), print })
   const tally = await stage.run().catch((/** @type {unknown} */ error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
     print(text)
     return { ...none(), failures: [{ file: null, name: 'the stage itself', errors: [text] }] }
   })
+  endWatch()
   const took = seconds(performance.now() - started)
   print(`   ${stage.name} ${verdict(tally)} in ${took}: ${inWords(tally)}`)
   return { stage, tally, took }
@@ -38,11 +42,13 @@ const { results, flaky } = await rerunFailed(first)
 mkdirSync('test-results', { recursive: true })
 writeFileSync(FLAKY_FILE, JSON.stringify(flaky, null, 2))
 
+const total = sum(results.map(({ tally }) => tally))
 print()
 for (const { stage, tally, took } of first) {
   print(`${stage.name.padEnd(13)} ${verdict(tally).padEnd(8)} ${took.padStart(8)}  ${inWords(tally)}`)
 }
 for (const { stage, tally } of results) printSkipped(stage.name, tally.skipped)
+for (const line of describeSlow(total.slow)) print(line)
 for (const { stage, tally } of results) {
   for (const failure of tally.failures) print(`failed in ${stage.name}: ${describeFailure(failure)}`)
 }
@@ -52,7 +58,6 @@ for (const { stage, failure, again, command } of flaky) {
 }
 if (flaky.length > MOST_FLAKY) print(`More than ${MOST_FLAKY} flaky tests count as failed.`)
 
-const total = sum(results.map(({ tally }) => tally))
 print(inWords(total))
 process.exitCode = total.failures.length > 0 ? 1 : 0
 

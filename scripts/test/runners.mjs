@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { capture, run } from '../lib/child.mjs'
 import { print } from '../lib/print.mjs'
 import { howToGet } from '../lib/tools.mjs'
+import { PACE_FILE, paceFile, readPace, slowAmong } from './pace.mjs'
 import { none, orFailed, sum, tallyPlaywright, tallyUnhandled, tallyVitest } from './tally.mjs'
 import { unhandledFile } from './unhandled.mjs'
 
@@ -11,6 +12,8 @@ import { unhandledFile } from './unhandled.mjs'
 const REPORTS = 'test-results/reports'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const UNHANDLED = './scripts/test/unhandled-reporter.mjs'
+const VITEST_PACE = './scripts/test/pace-vitest.mjs'
+const PLAYWRIGHT_PACE = './scripts/test/pace-playwright.mjs'
 const BROWSER_TESTS = 'tests/e2e'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
@@ -43,14 +46,15 @@ export async function vitest(project, { report, files = [], env = {}, quiet = fa
   const file = reportFile(files.length > 0 ? `${report}-again` : report)
   const unhandled = unhandledFile(file)
   rmSync(unhandled, { force: true })
-  const reporters = ['--reporter=default', `--reporter=${UNHANDLED}`, '--reporter=json', `--outputFile.json=${file}`]
+  const written = ['json', UNHANDLED, VITEST_PACE].map((reporter) => `--reporter=${reporter}`)
+  const reporters = ['--reporter=default', ...written, `--outputFile.json=${file}`]
   const only = files.length > 0 ? [...files, '--maxWorkers=1'] : []
   const args = [VITEST, 'run', '--project', project, ...reporters, ...only]
-  const settings = { env: { ...coloured(), ...env } }
+  const settings = { env: { ...coloured(), ...env, [PACE_FILE]: resolve(paceFile(file)) } }
   const code = quiet ? await printAtItsEnd(args, settings) : await run(process.execPath, args, settings)
   const tests = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
   const outside = existsSync(unhandled) ? tallyUnhandled(readJson(unhandled), process.cwd()) : none()
-  return orFailed(sum([tests, outside]), code)
+  return { ...orFailed(sum([tests, outside]), code), slow: slowAmong(readPace(paceFile(file)).ended) }
 }
 
 /**
@@ -71,11 +75,11 @@ async function printAtItsEnd(args, settings) {
 export async function playwright(files = [], env = {}) {
   const file = reportFile(files.length > 0 ? 'browser-again' : 'browser')
   const only = files.length > 0 ? [...files, '--workers=1'] : []
-  const code = await run(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json', ...only], {
-    env: { ...coloured(), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  const code = await run(process.execPath, [PLAYWRIGHT, 'test', `--reporter=list,json,${PLAYWRIGHT_PACE}`, ...only], {
+    env: { ...coloured(), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, [PACE_FILE]: resolve(paceFile(file)) },
   })
   const tally = existsSync(file) ? tallyPlaywright(readJson(file), BROWSER_TESTS) : none()
-  return orFailed(tally, code)
+  return { ...orFailed(tally, code), slow: slowAmong(readPace(paceFile(file)).ended) }
 }
 
 /**
@@ -118,8 +122,15 @@ function reportFile(name) {
   mkdirSync(REPORTS, { recursive: true })
   const file = `${REPORTS}/${name}.json`
   rmSync(file, { force: true })
+  rmSync(paceFile(file), { force: true })
   return file
 }
+
+/**
+ * @param {string} report
+ * @returns {import('./pace.mjs').Begin[]} tests that run at present
+ */
+export const runningTests = (report) => readPace(paceFile(`${REPORTS}/${report}.json`)).running
 
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))

@@ -7,15 +7,15 @@ import { stripVTControlCharacters } from 'node:util'
  *   the whole file failed.
  *
  * The outcome of one stage.
- * @typedef {{ passed: number, failures: Failure[], skipped: string[] }} Tally
- *   `skipped` names the tests that did not run.
+ * @typedef {{ passed: number, failures: Failure[], skipped: string[], slow: import('./pace.mjs').SlowTest[] }} Tally
+ *   `skipped` names the tests that did not run, `slow` those that came near their time limit.
  */
 
 /** Lines of an error in the summary; the whole of it stands further up. */
 const ERROR_LINES = 12
 
 /** @returns {Tally} */
-export const none = () => ({ passed: 0, failures: [], skipped: [] })
+export const none = () => ({ passed: 0, failures: [], skipped: [], slow: [] })
 
 /**
  * @param {readonly Tally[]} tallies
@@ -25,6 +25,7 @@ export const sum = (tallies) => ({
   passed: tallies.reduce((total, tally) => total + tally.passed, 0),
   failures: tallies.flatMap((tally) => tally.failures),
   skipped: tallies.flatMap((tally) => tally.skipped),
+  slow: tallies.flatMap((tally) => tally.slow),
 })
 
 /**
@@ -80,6 +81,7 @@ export function tallyVitest({ testResults }, root) {
       const isBroken = status === 'failed' && failed.length === 0
       const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
       return {
+        ...none(),
         passed: withStatus('passed').length,
         failures: isBroken
           ? [{ file, name: '', errors: [message] }]
@@ -123,6 +125,7 @@ export function tallyPlaywright({ suites, errors = [] }, folder) {
   const withStatus = (...statuses) => specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)))
   const messages = (/** @type {PlaywrightError[]} */ all) => all.map(({ message = '' }) => message)
   return {
+    ...none(),
     passed: withStatus('expected').length,
     failures: [
       ...withStatus('unexpected', 'flaky').map(({ file, name, tests }) => ({

@@ -28,6 +28,7 @@ describe('the report of vitest', () => {
     ]
     const tally = tallyVitest({ testResults }, '/project')
     expect(tally).toEqual({
+      ...none(),
       passed: 2,
       failures: [
         { file: 'tests/unit/a.test.ts', name: 'test 1', errors: ['\u001b[31mexpected 1\u001b[39m\n  at a.ts'] },
@@ -75,6 +76,7 @@ describe('the report of Playwright', () => {
     const inner = { title: 'in Arabic', specs: [spec('edits', 'unexpected'), spec('prints', 'skipped')] }
     const suites = [{ title: 'a.spec.ts', specs: [spec('signs in', 'expected')], suites: [inner] }]
     expect(tallyPlaywright({ suites }, 'tests/e2e')).toEqual({
+      ...none(),
       passed: 1,
       failures: [{ file: 'tests/e2e/a.spec.ts', name: 'in Arabic › edits', errors: ['not visible'] }],
       skipped: ['tests/e2e/a.spec.ts › in Arabic › prints'],

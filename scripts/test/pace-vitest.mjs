@@ -1,0 +1,46 @@
+import { relative } from 'node:path'
+import { recordPace } from './pace.mjs'
+
+/**
+ * @typedef {import('vitest/node').TestCase} TestCase
+ * @typedef {import('vitest/node').TestModule} TestModule
+ */
+
+/** Reporter of vitest: writes down which files and tests begin, and how long each test takes of its limit. */
+export default class PaceReporter {
+  /** @type {import('vitest/node').Vitest | undefined} */
+  #vitest
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit(vitest) {
+    this.#vitest = vitest
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleQueued(module) {
+    recordPace({ id: module.id, title: fileOf(module), begunAt: Date.now() })
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleEnd(module) {
+    recordPace({ id: module.id, title: fileOf(module), tookMs: 0, limitMs: 0 })
+  }
+
+  /** @param {TestCase} test */
+  onTestCaseReady(test) {
+    recordPace({ id: test.id, title: titleOf(test), begunAt: Date.now() })
+  }
+
+  /** @param {TestCase} test */
+  onTestCaseResult(test) {
+    const task = this.#vitest?.state.idMap.get(test.id)
+    const limitMs = task?.type === 'test' ? task.timeout : 0
+    recordPace({ id: test.id, title: titleOf(test), tookMs: test.diagnostic()?.duration ?? 0, limitMs })
+  }
+}
+
+/** @param {TestModule} module */
+const fileOf = (module) => relative(process.cwd(), module.moduleId)
+
+/** @param {TestCase} test */
+const titleOf = (test) => `${fileOf(test.module)} › ${test.fullName}`
