@@ -107,4 +107,10 @@ export const LONG_RUNS = [
     file: 'tests/e2e/accessibility.spec.ts',
     settings: { WAYLINE_AXE: 'all' },
   },
+  {
+    name: 'stress',
+    about: 'a planted race, which 50 runs beside busy processes find',
+    file: 'tests/unit/scripts/stress.test.ts',
+    settings: { WAYLINE_STRESS_RUNS: '50' },
+  },
 ]
