@@ -20,6 +20,22 @@ type Size = Partial<Record<'minWidth' | 'minHeight', number>>
 /** Where the pointer is a finger; stronger than the sizes that a part has for a mouse. */
 const forFingers = (size: Size) => ({ '@media (pointer: coarse)': { '&&': size } })
 
+/** The second click of a double click belongs to what opened the dialog, for this long after the first. */
+const SECOND_CLICK_MS = 400
+/**
+ * A layer that takes all clicks over an opened dialog until the time is over. Its end is a delay, because the duration of
+ * animations is set to nothing for readers who want less motion.
+ */
+const SECOND_CLICK_SHIELD = {
+  '@keyframes end-of-second-click': { to: { visibility: 'hidden' } },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    animation: `end-of-second-click 1ms ${SECOND_CLICK_MS}ms forwards`,
+  },
+} as const
+
 /** Styles of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
@@ -113,6 +129,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     MuiList: { styleOverrides: { padding: { paddingTop: 4, paddingBottom: 4 } } },
     MuiDialog: {
       styleOverrides: {
+        root: SECOND_CLICK_SHIELD,
         paper: {
           backgroundColor: c.raised,
           border: `1px solid ${c.hairline}`,
@@ -122,6 +139,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         },
       },
     },
+    MuiDrawer: { styleOverrides: { modal: SECOND_CLICK_SHIELD } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: TEXT_PX.part, fontWeight: 600, paddingBottom: 8 } } },
     // Words that are too long for one line stand below each other.
     MuiDialogActions: {
