@@ -1,9 +1,10 @@
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/core/limits'
 import { useFormat } from '../ui/useFormat'
+import { MAIN_ID } from './frame'
 import { prefersStillness } from './RouteTransition'
 
 /** Known from the last time that the page was scrolled: to ask how far down one is lays the page out. */
@@ -21,18 +22,51 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Buttons of the page; those of table rows are passed over, because they would have it come and go with every row. */
+const PAGE_BUTTONS = `#${MAIN_ID} :is(.MuiButton-root, .MuiIconButton-root):not(td *)`
+
+/** Whether it would lie over a button of the page. */
+function isOverButton(own: DOMRect): boolean {
+  return [...document.querySelectorAll(PAGE_BUTTONS)].some((button) => {
+    const { top, bottom, left, right } = button.getBoundingClientRect()
+    return top < own.bottom && bottom > own.top && left < own.right && right > own.left
+  })
+}
+
 /** The way back up, once there is one. */
 export const BackToTop = memo(function BackToTop() {
+  return useSyncExternalStore(subscribe, () => isDown) ? <UpButton /> : null
+})
+
+/** Hides itself for as long as it would lie over a button of the page. */
+function UpButton() {
   const { t } = useFormat()
-  if (!useSyncExternalStore(subscribe, () => isDown)) return null
+  const ref = useRef<HTMLButtonElement>(null)
+  const [isInTheWay, setIsInTheWay] = useState(false)
+  useLayoutEffect(() => {
+    const look = () => setIsInTheWay(ref.current !== null && isOverButton(ref.current.getBoundingClientRect()))
+    look()
+    const main = document.getElementById(MAIN_ID)
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
+    if (main) sizes?.observe(main)
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      sizes?.disconnect()
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [])
   const label = t('app.shell.toTop')
   return (
     <Tooltip title={label}>
       <IconButton
+        ref={ref}
         aria-label={label}
         onClick={() => window.scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })}
         sx={{
           position: 'fixed',
+          visibility: isInTheWay ? 'hidden' : 'visible',
           // Above the bar with which a form is saved.
           bottom: 76,
           insetInlineEnd: 20,
@@ -50,4 +84,4 @@ export const BackToTop = memo(function BackToTop() {
       </IconButton>
     </Tooltip>
   )
-})
+}

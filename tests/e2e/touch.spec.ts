@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { addressOf, fillCompany, STAFF_PAGES } from '../support/e2e/pages'
 import { expect, test } from '../support/e2e/test'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
@@ -38,4 +39,38 @@ test('buttons, boxes and tabs of every page are as large as a finger on a phone,
     if (small.length > 0) found[route] = small
   }
   expect(found).toEqual({})
+})
+
+/** Scrolls until an element ends at a distance above the bottom of the window, px, as far as the page goes. */
+const scrollTo = (element: Locator, fromBottomPx: number) =>
+  element.evaluate(
+    (node, distance) => window.scrollBy(0, node.getBoundingClientRect().bottom - window.innerHeight + distance),
+    fromBottomPx,
+  )
+
+/** Whether the one lies over the other, both in sight. */
+async function isCovered(upper: Locator, lower: Locator): Promise<boolean> {
+  const [over, under] = [(await upper.isVisible()) ? await upper.boundingBox() : null, await lower.boundingBox()]
+  if (!over || !under) return false
+  const overlaps = (at: 'x' | 'y', size: 'width' | 'height') =>
+    over[at] < under[at] + under[size] && over[at] + over[size] > under[at]
+  return overlaps('x', 'width') && overlaps('y', 'height')
+}
+
+test('the way back up lies over no button of a form', async ({ office: page, api }) => {
+  await fillCompany(api)
+  const up = page.getByRole('button', { name: 'Back to top' })
+  await page.goto('/reservations/create?kind=private_hire')
+  const send = page.getByRole('main').getByRole('button', { name: 'Send request', exact: true })
+  await expect(send).toBeVisible()
+  const isShown = async () => {
+    await scrollTo(send, -100)
+    return up.isVisible()
+  }
+  await expect.poll(isShown).toBe(true)
+  for (const fromBottomPx of [20, 50, 76, 110]) {
+    await scrollTo(send, fromBottomPx)
+    await expect.poll(() => isCovered(up, send), `Send request ${fromBottomPx} px above the bottom`).toBe(false)
+  }
+  await expect.poll(isShown).toBe(true)
 })
