@@ -116,6 +116,9 @@ export function isVisible(field: AnyField, view: View): boolean {
 export const applies = (field: AnyField, record: RaRecord): boolean =>
   isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
 
+/** Kinds whose values stand at the end of their column, as numbers are compared. */
+export const NUMERIC_KINDS: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percentBp', 'minutes'])
+
 /** Kinds that fit into a cell of a table. */
 const NOT_IN_TABLES: ReadonlySet<FieldKind> = new Set([
   'prose',

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 import { useFormat } from '../ui/useFormat'
 import { labelOf } from './labels'
-import type { AnyField, FieldKind, FieldOf } from './fields'
+import { NUMERIC_KINDS, type AnyField, type FieldKind, type FieldOf } from './fields'
 import type { AnyRecord } from './resource'
 
 /** An object of a record: its fields with their labels. */
@@ -29,6 +29,8 @@ export function GroupDisplay({ field, record, resource, path, Value }: DisplayPr
   )
 }
 
+const alignOf = ({ kind }: AnyField) => (NUMERIC_KINDS.has(kind) ? 'right' : 'inherit')
+
 /** A list of objects of a record as a small table. */
 export function RowsDisplay({ value, field, record, resource, path, Value }: DisplayProps<'rows'>) {
   const { t } = useFormat()
@@ -40,7 +42,9 @@ export function RowsDisplay({ value, field, record, resource, path, Value }: Dis
           <TableRow>
             {field.ordered && <TableCell>#</TableCell>}
             {field.fields.map((child) => (
-              <TableCell key={child.source}>{labelOf(t, resource, `${path}.${child.source}`)}</TableCell>
+              <TableCell key={child.source} align={alignOf(child)}>
+                {labelOf(t, resource, `${path}.${child.source}`)}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -49,7 +53,7 @@ export function RowsDisplay({ value, field, record, resource, path, Value }: Dis
             <TableRow key={index} sx={{ '&:last-child td': { borderBottom: 0 } }}>
               {field.ordered && <TableCell>{index + 1}</TableCell>}
               {field.fields.map((child) => (
-                <TableCell key={child.source}>
+                <TableCell key={child.source} align={alignOf(child)}>
                   <Value field={child} record={record} resource={resource} parent={`${path}.${index}`} />
                 </TableCell>
               ))}

@@ -7,7 +7,7 @@ import { useJustChanged } from '../../providers/live/LiveProvider'
 import { useSettings } from '../../providers/settings/SettingsProvider'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../displays'
-import type { AnyField, FieldKind } from '../fields'
+import { NUMERIC_KINDS, type AnyField } from '../fields'
 import { labelOf } from '../labels'
 import { recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
@@ -19,11 +19,10 @@ import { onDemand } from '../../ui/onDemand'
 
 const RowMenu = onDemand(async () => ({ default: (await import('./RowMenu')).RowMenu }))
 
-const NUMERIC: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percentBp', 'minutes'])
 const SKELETON_ROWS = 12
 
 function cellClass(field: AnyField): string | undefined {
-  if (NUMERIC.has(field.kind)) return 'numeric'
+  if (NUMERIC_KINDS.has(field.kind)) return 'numeric'
   if (field.kind === 'code' || field.kind === 'reference') return field.kind
   if (field.kind === 'dateTime' && typeof field.zone === 'object') return 'zoned'
   return field.kind === 'choice' && field.status ? 'status' : undefined

@@ -23,7 +23,7 @@ export function FigureTable({ title, first, bars }: { title: string; first: stri
           borderCollapse: 'collapse',
           fontSize: 'body2.fontSize',
           '& th, & td': { px: 3, py: 1.5, textAlign: 'right', fontWeight: 400, whiteSpace: 'nowrap' },
-          '& tr > :first-of-type': { textAlign: 'left' },
+          '& th:first-of-type': { textAlign: 'left' },
           '& thead th': { position: 'sticky', top: 0, fontWeight: 550, bgcolor: (theme) => theme.colours.muted },
           '& tbody tr + tr': { borderTop: 1, borderColor: 'divider' },
           '& td': { fontVariantNumeric: 'tabular-nums' },

@@ -195,7 +195,7 @@ function Body({ sheet }: { sheet: TillSheet }) {
             minWidth={320}
             inset={2}
             columns={[
-              { label: t('app.tills.piece'), cell: ({ denomination_minor: piece }) => money(piece) },
+              { label: t('app.tills.piece'), isAmount: true, cell: ({ denomination_minor: piece }) => money(piece) },
               { label: t('app.tills.number'), isAmount: true, cell: ({ pieces }) => pieces },
               {
                 label: t('app.desk.payment.amount'),

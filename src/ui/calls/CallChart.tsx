@@ -142,7 +142,7 @@ function BucketTable({ summary, format: { t, locale } }: { summary: LogSummary; 
           mt: 2,
           borderCollapse: 'collapse',
           '& th, & td': { py: 1, textAlign: 'right', fontWeight: 400 },
-          '& tr > :first-of-type': { textAlign: 'left' },
+          '& th:first-of-type': { textAlign: 'left' },
         }}
       >
         <thead>
