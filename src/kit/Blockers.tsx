@@ -41,19 +41,21 @@ export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
 
 interface RefusedProps {
   refusal: unknown
+  /** Why, in words that say more than the usual ones. */
+  text?: string | undefined
   /** Takes one of those who are free instead. */
   onTake?: (id: string, label: string) => void
 }
 
 /** Why something was refused: the job or the parties in the way by name, and who is free and fits instead. */
-export function Refused({ refusal, onTake }: RefusedProps) {
+export function Refused({ refusal, text, onTake }: RefusedProps) {
   const format = useFormat()
   const { t } = format
   if (refusal === null) return null
   const { blockers = [], suggestions = [] } = problemOf(refusal)
   return (
     <Alert severity="error">
-      {problemText(refusal, format)}
+      {text ?? problemText(refusal, format)}
       {blockers.map(({ resource, count, examples }) => (
         <Box key={resource} sx={{ mt: 2, display: 'flex', gap: 2, flexWrap: 'wrap' }}>
           <span>{t('app.depot.inTheWay')}</span>

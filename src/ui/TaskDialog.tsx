@@ -5,7 +5,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId, type FormEvent, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { problemOf, type ProblemBody } from '../providers/http/problem'
 import { problemText } from './problemText'
 import { useFormat } from './useFormat'
@@ -17,7 +18,7 @@ interface TaskDialogProps {
   text?: string
   /** Word of the button that does it. */
   action: string
-  /** Word of the button that leaves all as it is; "Cancel" unless given. */
+  /** Word of the button that leaves all as it is; "Cancel" unless given, or what cannot be mixed up with the action. */
   dismissal?: string
   /** It takes something away. */
   grave?: boolean
@@ -48,12 +49,23 @@ export function TaskDialog(props: TaskDialogProps) {
   } = props
   const format = useFormat()
   const titleId = useId()
+  const queries = useQueryClient()
   const { busy, refusal, run } = useSubmission()
   const errors = problemOf(refusal).errors ?? {}
+  const confirm = async () => {
+    try {
+      await onConfirm()
+    } catch (error) {
+      // Another try is made from the version that the other user's change has left.
+      if (problemOf(error).code === 'version_mismatch') await queries.invalidateQueries()
+      throw error
+    }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) void run(onConfirm)
+    if (ready) void run(confirm)
   }
+  const cancel = format.t('app.partner.cancel')
   return (
     <Dialog
       open
@@ -62,7 +74,7 @@ export function TaskDialog(props: TaskDialogProps) {
       fullWidth
       aria-labelledby={titleId}
     >
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} onKeyDown={grave ? keepFromSubmitting : undefined}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <Column>
@@ -73,7 +85,7 @@ export function TaskDialog(props: TaskDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
-            {dismissal ?? format.t('app.partner.cancel')}
+            {dismissal ?? (action.startsWith(cancel) ? format.t('app.partner.keep') : cancel)}
           </Button>
           <Button
             type="submit"
@@ -88,4 +100,10 @@ export function TaskDialog(props: TaskDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Keeps Enter in a box from confirming what takes something away; a password is the last thing that is asked for. */
+function keepFromSubmitting(event: KeyboardEvent): void {
+  const { target, key } = event
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'password') event.preventDefault()
 }

@@ -12,7 +12,8 @@ export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 
     const usual = t(`errors.${code}`, { _: detail ?? code })
     // What is said of seats and jobs fits no vehicle that is hired whole.
     const known = errors?.['hire'] === undefined ? usual : t(`app.problem.hire.${code}`, { _: usual })
-    return language === 'en' && detail && !OF_PARAMETERS.test(detail) ? detail : known
+    const isForPrograms = code === 'version_mismatch' || (detail !== undefined && OF_PARAMETERS.test(detail))
+    return language === 'en' && detail && !isForPrograms ? detail : known
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)
   return t(statusOf(error) === 0 ? 'app.problem.offline' : 'errors.internal_error')

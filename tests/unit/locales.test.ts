@@ -218,6 +218,19 @@ describe('Arabic', () => {
     expect(texts.filter(([, text]) => ISOLATED.test(text))).toEqual([])
   })
 
+  it('puts no number before a noun that does not follow it', () => {
+    const NOUNS = [
+      ['ثانية', 'ثوانٍ', 'دقيقة', 'دقائق', 'ساعة', 'ساعات', 'يوم', 'يومًا', 'أيام', 'أسبوع', 'أشهر', 'شهرًا'],
+      ['مقعد', 'مقعدًا', 'مقاعد', 'راكب', 'راكبًا', 'ركاب', 'حجز', 'حجوزات', 'رحلات', 'صفوف', 'سجل', 'حرفًا', 'اختبارات'],
+    ].flat()
+    // "On the day …" is no count.
+    const counted = new RegExp(`\\}\\} (${NOUNS.join('|')})(?!\\p{L})(?! \u2068?\\{\\{)`, 'u')
+    const texts = [...textsOf('ae')].filter(
+      ([key]) => key.startsWith('app.') && !pluralKeys.has(key.replace(PLURAL, '')),
+    )
+    expect(texts.filter(([, text]) => counted.test(text))).toEqual([])
+  })
+
   it('closes what it isolates', () => {
     const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
     const unequal = [...textsOf('ae')].filter(

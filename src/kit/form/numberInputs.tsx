@@ -23,21 +23,24 @@ function readNumber(text: string): number | null {
   return /^[+-]?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
-export function IntegerInput(props: InputProps<FieldOf<'integer'>>) {
+/** Returns the word of a unit as it follows the number that is typed. */
+function useUnit(path: string, unit: FieldOf<'integer' | 'number'>['unit']): string | undefined {
   const { t } = useFormat()
-  const { unit } = props.field
-  return <ParsedInput {...props} write={write} read={readInteger} unit={unit && t(`app.unitShort.${unit}`)} />
+  const value: unknown = useWatch({ name: path })
+  return unit && t(`app.unitShort.${unit}`, { count: typeof value === 'number' ? value : 0 })
+}
+
+export function IntegerInput(props: InputProps<FieldOf<'integer'>>) {
+  return <ParsedInput {...props} write={write} read={readInteger} unit={useUnit(props.path, props.field.unit)} />
 }
 
 export function NumberInput(props: InputProps<FieldOf<'number'>>) {
-  const { t } = useFormat()
-  const { unit } = props.field
-  return <ParsedInput {...props} write={write} read={readNumber} unit={unit && t(`app.unitShort.${unit}`)} />
+  return <ParsedInput {...props} write={write} read={readNumber} unit={useUnit(props.path, props.field.unit)} />
 }
 
 /** Minutes, typed as `90` or `1:30`. */
 export function MinutesInput(props: InputProps) {
-  const { t, locale } = useFormat()
+  const { locale } = useFormat()
   const value: unknown = useWatch({ name: props.path })
   const read = (text: string) => {
     const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text.trim())
@@ -45,7 +48,7 @@ export function MinutesInput(props: InputProps) {
   }
   const meaning =
     typeof value === 'number' && Math.abs(value) >= 60 && !props.bare ? formatMinutes(value, locale) : undefined
-  return <ParsedInput {...props} write={write} read={read} unit={t('app.unitShort.min')} meaning={meaning} />
+  return <ParsedInput {...props} write={write} read={read} unit={useUnit(props.path, 'min')} meaning={meaning} />
 }
 
 /** An amount in the currency of another field of the form, kept in minor units. */

@@ -37,6 +37,7 @@ export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
       grave
       title={t('app.portal.cancel.title', { reference: trip.reference })}
       action={t('app.portal.trip.cancel')}
+      dismissal={t('app.portal.cancel.keep')}
       ready={after !== undefined}
       onConfirm={async () => {
         await cancelTrip(trip, { simulate: false, ...(reason.trim() !== '' && { reason: reason.trim() }) })
@@ -60,7 +61,7 @@ export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
             <Alert severity={fee > 0 ? 'warning' : 'info'}>
               {fee > 0
                 ? t('app.portal.cancel.fee', { fee: money(fee), back: money(trip.gross_minor - fee) })
-                : t('app.portal.cancel.free')}
+                : t(trip.status === 'on_hold' ? 'app.portal.cancel.unpaid' : 'app.portal.cancel.free')}
             </Alert>
           )}
           <TextField

@@ -17,6 +17,18 @@ import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { listLink } from '../../kit/list/listLink'
 
+/** The number in the words of each, which choose their plural form by it. */
+const WITHIN: Partial<Record<Dashboard['attention'][number]['kind'], number>> = {
+  without_vehicle: ATTENTION_PLANNING_H,
+  without_driver: ATTENTION_PLANNING_H,
+  holds_ending: ATTENTION_HOLDS_MIN,
+  unpaid_departures: ATTENTION_UNPAID_H,
+  licences_ending: ATTENTION_DOCUMENTS_DAYS,
+  medicals_ending: ATTENTION_DOCUMENTS_DAYS,
+  inspections_ending: ATTENTION_DOCUMENTS_DAYS,
+  insurances_ending: ATTENTION_DOCUMENTS_DAYS,
+}
+
 const TILE_PX = 48
 
 const TITLE_ID = 'needs-attention'
@@ -117,6 +129,7 @@ function Pressing({ kind, resource, filter, count, is_minimum: isMinimum }: Dash
           unpaidHours: format(ATTENTION_UNPAID_H),
           minutes: format(ATTENTION_HOLDS_MIN),
           days: format(ATTENTION_DOCUMENTS_DAYS),
+          count: WITHIN[kind],
         })}
       </Box>
       <NavigateNextIcon aria-hidden sx={{ color: 'text.disabled' }} />

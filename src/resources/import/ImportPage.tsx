@@ -120,7 +120,9 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
               disabled={busy || !isChecked || good === 0}
               onClick={() => void steps.start(false)}
             >
-              {t('app.import.run', { count: good, total: numberFormat(locale).format(good) })}
+              {isChecked
+                ? t('app.import.run', { count: good, total: numberFormat(locale).format(good) })
+                : t('app.import.checkFirst')}
             </Button>
           </Box>
         )}

@@ -18,6 +18,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { DepartureList } from '../../../kit/reassignment/DepartureList'
 import { MessagesStep } from './MessagesStep'
 import { messagesOf } from './messages'
+import { choiceKey } from '../../../kit/vocabularies'
 import { PartyTable } from '../../../kit/reassignment/PartyTable'
 import { useCancellation } from './useCancellation'
 import { WrappingRow } from '../../../ui/Column'
@@ -39,6 +40,14 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
   const step = steps[place] ?? 'reason'
   const isLast = place === steps.length - 1
   const ready = step === 'reason' ? plan.reason.trim() !== '' : plan.isTried && plan.misfits === 0
+  const isOver = plan.conflict === 'noLonger'
+  const go = (next: number) => {
+    plan.forgetRefusal()
+    setPlace(next)
+  }
+  const apply = async () => {
+    if ((await plan.apply()) === 'partiesChanged') setPlace(STEPS.indexOf('passengers'))
+  }
   const close = () => {
     onClose()
     if (plan.isDone) void reread()
@@ -54,7 +63,13 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
             {t('app.depot.cancel.step', { step: place + 1, steps: steps.length })}
           </Typography>
         )}
-        <Refused refusal={plan.refusal ?? null} />
+        <Refused
+          refusal={plan.refusal}
+          text={
+            plan.conflict &&
+            t(`app.depot.cancel.${plan.conflict}`, { status: t(choiceKey('serviceStatuses', journey.service_status)) })
+          }
+        />
         {plan.isDone ? (
           <Result journey={journey} plan={plan} />
         ) : step === 'reason' ? (
@@ -69,13 +84,13 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
         )}
       </DialogContent>
       <DialogActions>
-        {plan.isDone ? (
+        {plan.isDone || isOver ? (
           <Button variant="contained" onClick={close}>
             {t('ra.action.close')}
           </Button>
         ) : (
           <>
-            <Button onClick={place === 0 ? close : () => setPlace(place - 1)} disabled={plan.busy}>
+            <Button onClick={place === 0 ? close : () => go(place - 1)} disabled={plan.busy}>
               {t(place === 0 ? 'app.depot.cancel.keep' : 'app.depot.back')}
             </Button>
             <Button
@@ -83,7 +98,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
               color={isLast ? 'error' : 'primary'}
               loading={plan.busy}
               disabled={!ready || !plan.isTried}
-              onClick={() => (isLast ? void plan.apply() : setPlace(place + 1))}
+              onClick={() => (isLast ? void apply() : go(place + 1))}
             >
               {t(isLast ? 'app.depot.cancel.open' : 'app.depot.next')}
             </Button>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
+import { useReread } from '../../../kit/useReread'
 import { newKey } from '../../../providers/http/call'
+import { problemOf } from '../../../providers/http/problem'
 import { useSubmission } from '../../../ui/useSubmission'
 import { cancel, type CancelWish } from '../journeyApi'
 import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
@@ -19,7 +21,17 @@ export function useCancellation(journey: Journey) {
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [result, setResult] = useState<PartyOutcome[] | null>(null)
   const task = useSubmission()
+  const reread = useReread()
   const departures = useAlternatives(journey)
+  /** Sends a request, and reads the departure again where another user's change stands in its way. */
+  const attempt = async <T>(send: () => Promise<T>): Promise<T> => {
+    try {
+      return await send()
+    } catch (error) {
+      if (conflictOf(error)) await reread()
+      throw error
+    }
+  }
   const targets =
     picked ??
     (departures ?? [])
@@ -35,12 +47,14 @@ export function useCancellation(journey: Journey) {
   const { reason: _, ...plan } = wish
   const trial = useQuery({
     queryKey: ['trials', 'cancel', journey.id, journey.version, plan],
-    queryFn: () => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true }),
+    queryFn: () => attempt(() => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true })),
     enabled: departures !== undefined && result === null,
     placeholderData: (before) => before,
     staleTime: 0,
     retry: false,
   })
+  // What the dry run says is newer than what was refused before it.
+  const refusal: unknown = trial.error ?? task.refusal
   const outcomes = result ?? trial.data?.parties ?? NOBODY
   return {
     reason,
@@ -62,8 +76,34 @@ export function useCancellation(journey: Journey) {
     isTried: trial.data !== undefined && !trial.isFetching,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
     isDone: result !== null,
-    refusal: task.refusal ?? trial.error,
+    refusal,
+    conflict: conflictOf(refusal),
     busy: task.busy,
-    apply: () => task.run(async () => setResult((await cancel(journey, wish, key)).parties)),
+    /** Cancels the departure. @returns how another user's change stood in the way, if it did */
+    apply: async () => {
+      let conflict: CancelConflict | undefined
+      await task.run(async () => {
+        try {
+          setResult((await attempt(() => cancel(journey, wish, key))).parties)
+        } catch (error) {
+          conflict = conflictOf(error)
+          if (conflict === 'partiesChanged') await trial.refetch()
+          throw error
+        }
+      })
+      return conflict
+    },
+    forgetRefusal: task.forget,
   }
 }
+
+/** How another user's change stands in the way of a cancellation. */
+type CancelConflict = 'overtaken' | 'noLonger' | 'partiesChanged'
+
+const CONFLICTS: Readonly<Record<string, CancelConflict>> = {
+  version_mismatch: 'overtaken',
+  invalid_state: 'noLonger',
+  still_referenced: 'partiesChanged',
+}
+
+const conflictOf = (refusal: unknown): CancelConflict | undefined => CONFLICTS[problemOf(refusal).code ?? '']

@@ -104,7 +104,7 @@ it('says why a merge is refused, and reads both again where they have changed', 
     'POST /customers/1/merge/': () => answer(problem, 412),
   })
   renderPages(pages, '/customers/merge?keep=1&other=2')
-  expect(await screen.findByText('It was changed meanwhile.')).toBeVisible()
+  expect(await screen.findByText(/Someone else changed this record in the meantime\. Nothing was saved/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Merge' })).toBeDisabled()
   fireEvent.click(screen.getByRole('button', { name: 'Reload both' }))
   await waitFor(() => expect(calls.filter(({ path }) => path === '/customers/2/')).toHaveLength(2))

@@ -127,3 +127,22 @@ it('names the lines of a file that are skipped and how its dates are read, in th
     expect(screen.getByText(new RegExp(`^Les dates de «\\s?${column}\\s?» peuvent être`))).toBeTruthy()
   expect(screen.getByText(/^Valeurs dans des colonnes sans titre : 2, la première à la ligne 5\./)).toBeTruthy()
 })
+
+it('asks for a check before it offers to import, and says how many rows once it knows', async () => {
+  const tasks = [DRY_RUN, { ...DRY_RUN, id: 't2', counts: { refused: 2 } }]
+  const started = [...tasks]
+  script({
+    'POST /imports/customers/': () => answer(SHEET, 201),
+    'POST /imports/customers/1/start/': () => answer(started.shift(), 202),
+    'GET /tasks/t1/': () => answer(tasks[0]),
+    'GET /tasks/t1/rows/': () => answer([]),
+    'GET /tasks/t2/': () => answer(tasks[1]),
+    'GET /tasks/t2/rows/': () => answer([]),
+  })
+  renderImport()('customers.csv')
+  expect(await screen.findByRole('button', { name: 'Check first' })).toBeDisabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByRole('button', { name: 'Import 1 row' })).toBeEnabled()
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByRole('button', { name: 'No rows to import' })).toBeDisabled()
+})

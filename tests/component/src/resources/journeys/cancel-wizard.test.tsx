@@ -1,6 +1,6 @@
 import '../../../../support/console/media'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { DataProviderContext, testDataProvider } from 'react-admin'
+import { DataProviderContext, testDataProvider, useGetOne } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Journey } from '../../../../../contract/entities/journey'
 import type { PartyOutcome } from '../../../../../contract/operations/journeys'
@@ -109,4 +109,116 @@ it('offers to cancel both directions of a party that is moved, where it travels 
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   }
   expect(offered).toEqual([true, false, false])
+})
+
+/** The wizard of a departure that is read again, as on its page. */
+function Wizard() {
+  const { data } = useGetOne<Journey>('journeys', { id: '4' })
+  return data ? <CancelWizard journey={data} onClose={vi.fn()} /> : null
+}
+
+/** Opens the wizard with a reason typed and leads it to its last step. @param read gives the departure as it is */
+async function lastStep(read: () => Journey): Promise<HTMLElement> {
+  const provider = testDataProvider({
+    getList: () => Promise.resolve({ data: [], total: 0 }),
+    getOne: (() => Promise.resolve({ data: read() })) as never,
+  })
+  renderInFrame(
+    <DataProviderContext value={provider}>
+      <Wizard />
+    </DataProviderContext>,
+  )
+  const dialog = await screen.findByRole('dialog')
+  const next = within(dialog).getByRole('button', { name: 'Next' })
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Landslide' } })
+  for (const _ of ['passengers', 'messages']) {
+    await waitFor(() => expect(next).toBeEnabled())
+    fireEvent.click(next)
+  }
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel departure' })).toBeEnabled())
+  return dialog
+}
+
+const refusal = (code: string, status: number) =>
+  answer({ code, status, title: 'x', detail: 'You changed version 3.', type: 'about:blank' }, status)
+const isDryRun = (body: unknown) => String(body).includes('"simulate":true')
+const fits = (outcome: PartyOutcome['outcome'] = 'cancelled') =>
+  answer({ journey: JOURNEY, parties: [party(outcome, 7200)] })
+
+it('says what happened, what is kept and what to do when another user changed the departure, and cancels it then', async () => {
+  signedIn({ role: 'manager' })
+  let version = 3
+  const { calls } = script({
+    'POST /journeys/4/cancel/': ({ body, headers }) => {
+      if (isDryRun(body)) return fits()
+      if (version === 3) version = 4
+      return headers.get('if-match')?.includes('4') ? fits() : refusal('version_mismatch', 412)
+    },
+  })
+  const dialog = await lastStep(() => ({ ...JOURNEY, version }))
+  const confirm = within(dialog).getByRole('button', { name: 'Cancel departure' })
+  fireEvent.click(confirm)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'Someone else changed this departure in the meantime. Nothing has been cancelled, and your reason and choices are kept. Check the steps again, then cancel the departure.',
+  )
+  await waitFor(() => expect(confirm).toBeEnabled())
+  fireEvent.click(confirm)
+  await within(dialog).findByText('LCA-1 is cancelled')
+  expect(JSON.parse(String(calls.at(-1)?.body))).toMatchObject({ reason: 'Landslide' })
+})
+
+it('says that the departure is cancelled already, and offers only to close', async () => {
+  signedIn({ role: 'manager' })
+  let now = { ...JOURNEY, service_status: 'scheduled' } as Journey
+  script({
+    'POST /journeys/4/cancel/': ({ body }) => {
+      if (now.version === 3 && isDryRun(body)) return fits()
+      if (now.version === 3) {
+        now = { ...now, version: 4, service_status: 'cancelled' }
+        return refusal('version_mismatch', 412)
+      }
+      return refusal('invalid_state', 409)
+    },
+  })
+  const dialog = await lastStep(() => now)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel departure' }))
+  expect(await within(dialog).findByText(/can no longer be cancelled.*in the meantime: Cancelled\./)).toBeVisible()
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close'])
+})
+
+it('leads to the bookings that no longer fit when they have changed', async () => {
+  signedIn({ role: 'manager' })
+  let isFull = false
+  script({
+    'POST /journeys/4/cancel/': ({ body }) => {
+      if (isDryRun(body)) return fits(isFull ? 'failed' : 'cancelled')
+      isFull = true
+      return refusal('still_referenced', 409)
+    },
+  })
+  const dialog = await lastStep(() => JOURNEY)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel departure' }))
+  expect(await within(dialog).findByText(/The bookings changed in the meantime/)).toBeVisible()
+  expect(await within(dialog).findByText('1 booking doesn’t fit. Choose what happens to it.')).toBeVisible()
+})
+
+it('says of bookings that nothing was paid for that nothing was, not that it is refunded', async () => {
+  signedIn({ role: 'manager' })
+  const held = (outcome: PartyOutcome['outcome'], reservation_id: string) => ({
+    ...party(outcome, 7200),
+    reservation_id,
+    reservation: { ...party(outcome, 7200).reservation, paid_minor: 0, status: 'on_hold' },
+  })
+  script({
+    'POST /journeys/4/cancel/': () =>
+      answer({ journey: JOURNEY, parties: [held('cancelled', '1'), held('direction_cancelled', '2')] }),
+  })
+  const dialog = await lastStep(() => JOURNEY)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Back' }))
+  expect(await within(dialog).findByText('Cancelled, nothing was paid')).toBeVisible()
+  expect(within(dialog).getByText('Direction cancelled, nothing was paid')).toBeVisible()
 })
