@@ -23,14 +23,10 @@ export function useCancellation(journey: Journey) {
   const task = useSubmission()
   const reread = useReread()
   const departures = useAlternatives(journey)
-  /** Sends a request, and reads the departure again where another user's change stands in its way. */
-  const attempt = async <T>(send: () => Promise<T>): Promise<T> => {
-    try {
-      return await send()
-    } catch (error) {
-      if (conflictOf(error)) await reread()
-      throw error
-    }
+  /** Reads the departure again where another user's change stands in the way. @throws the error */
+  const rereadAfter = async (error: unknown): Promise<never> => {
+    if (conflictOf(error)) await reread()
+    throw error
   }
   const targets =
     picked ??
@@ -47,7 +43,7 @@ export function useCancellation(journey: Journey) {
   const { reason: _, ...plan } = wish
   const trial = useQuery({
     queryKey: ['trials', 'cancel', journey.id, journey.version, plan],
-    queryFn: () => attempt(() => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true })),
+    queryFn: () => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true }).catch(rereadAfter),
     enabled: departures !== undefined && result === null,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -84,7 +80,7 @@ export function useCancellation(journey: Journey) {
       let conflict: CancelConflict | undefined
       await task.run(async () => {
         try {
-          setResult((await attempt(() => cancel(journey, wish, key))).parties)
+          setResult((await cancel(journey, wish, key).catch(rereadAfter)).parties)
         } catch (error) {
           conflict = conflictOf(error)
           if (conflict === 'partiesChanged') await trial.refetch()
