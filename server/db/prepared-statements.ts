@@ -1,10 +1,10 @@
 import { parse, protocol, type messages, type PGlite } from '@electric-sql/pglite'
 
-/** More plans than this are not kept: the one that was used the longest ago makes room. */
+/** The least recently used statement is closed when there are more. */
 const MAX_PREPARED = 400
-/** From its second use a text is prepared; of texts that came once, no more than this are remembered. */
+/** Texts that were used once: a text is prepared at its second use. */
 const MAX_SEEN_ONCE = 5_000
-/** What may give a prepared statement other columns than it had. */
+/** A statement that can change the columns of prepared statements. */
 const CHANGES_SCHEMA = /\b(alter|create|drop)\b/i
 
 /** A text that the database has parsed under a name. */
@@ -23,15 +23,15 @@ export interface Answer {
 const { serialize } = protocol
 
 /**
- * Asks the embedded database, which plans a statement anew at each call of `PGlite.query` and is spoken to five times for it.
- * A statement that comes again is prepared once and then takes one message.
+ * Executes statements on the embedded database. `PGlite.query` plans a statement at each call and exchanges five messages;
+ * here a repeated statement is prepared once, and each call exchanges one message.
  */
 export class PreparedStatements {
   readonly #db: PGlite
-  /** By text, the one that was used the longest ago first. */
+  /** By text, the least recently used first. */
   readonly #prepared = new Map<string, Prepared>()
   readonly #seenOnce = new Set<string>()
-  /** Names that are not used any more, until the database forgets them, too. */
+  /** Names that the database still has to close. */
   #unused: string[] = []
   #lastName = 0
 

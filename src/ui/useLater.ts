@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Does a task with the newest value once nothing newer was given during `delayMs`; forgets it when the component goes.
- * The task sees what holds when it runs, not when the value was given: it waits for the render that brings whatever
- * changed meanwhile (a sort that was clicked during typing), so that neither change undoes the other. It runs as part
- * of that render, before whatever happens next could make it outdated.
+ * Debounces a task: runs it with the newest value after `delayMs` without a newer one, and cancels it on unmount.
+ * The task reads the state at the time that it runs, so that it does not undo a change made during the delay (a sort
+ * that was clicked during typing). It runs in a layout effect, because a click could come before a passive effect.
  */
 export function useLater<T>(task: (value: T) => void, delayMs: number): (value: T) => void {
   const [due, setDue] = useState<{ value: T } | null>(null)
