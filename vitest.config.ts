@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { requireAssertions: true, poll: { timeout: POLL_TIMEOUT_MS } },
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/seed.ts', 'scripts/test/pace-setup.mjs'],
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       {

@@ -6,7 +6,7 @@ import { recordPace } from './pace.mjs'
  * @typedef {import('vitest/node').TestModule} TestModule
  */
 
-/** Reporter of vitest: writes down which files and tests begin, and how long each test takes of its limit. */
+/** Reporter of vitest: writes down which files begin, and how long each test takes of its limit. */
 export default class PaceReporter {
   /** @type {import('vitest/node').Vitest | undefined} */
   #vitest
@@ -24,11 +24,6 @@ export default class PaceReporter {
   /** @param {TestModule} module */
   onTestModuleEnd(module) {
     recordPace({ id: module.id, title: fileOf(module), tookMs: 0, limitMs: 0 })
-  }
-
-  /** @param {TestCase} test */
-  onTestCaseReady(test) {
-    recordPace({ id: test.id, title: titleOf(test), begunAt: Date.now() })
   }
 
   /** @param {TestCase} test */

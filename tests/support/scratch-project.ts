@@ -11,7 +11,8 @@ const CONFIG = {
   // Nothing is built.
   'scripts/build.mjs': '',
   'vitest.config.mjs': `const project = (name) => ({ extends: true, test: { name, include: ['tests/' + name + '/*.test.mjs'] } })
-    export default { cacheDir: '.cache', test: { maxWorkers: 1, testTimeout: 60_000, expect: { poll: { timeout: 50_000 } }, projects: ['unit', 'api'].map(project) } }`,
+    export default { cacheDir: '.cache', test: {
+      maxWorkers: 1, testTimeout: 60_000, expect: { poll: { timeout: 50_000 } }, setupFiles: ['scripts/test/pace-setup.mjs'], projects: ['unit', 'api'].map(project) } }`,
   'playwright.config.mjs': `export default {
     testDir: 'tests/e2e', outputDir: 'test-results/browser', testMatch: '*.spec.mjs', timeout: 60_000, expect: { timeout: 50_000 }, workers: 1 }`,
 }
