@@ -7,6 +7,7 @@ import { buildApp, faultsIn } from './app'
 import { accountSecrets } from './adapters/account-secrets'
 import { createMailer } from './adapters/mailer'
 import { openProvider } from './adapters/payments'
+import { FolderOpenToOthers, isOpenToAll, makePrivate } from './adapters/private-folder'
 import { fileTrouble } from './adapters/whole-file'
 import { ConfigError, listenTrouble, readConfig } from './config/env'
 import { createLogger } from './config/logger'
@@ -26,6 +27,8 @@ const GRACE_MS = 10_000
 const GIVE_UP_MS = 7_000
 /** What hangs even then is left as it is, and taken up elsewhere as after a crash. */
 const LEAVE_MS = 9_000
+/** Errors of the start whose message is for an operator. */
+const SENTENCES = [ConfigError, DataFolderInUse, FolderOpenToOthers]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
   if (!config.demo && isDemoFolder(config.dataDir))
     throw new ConfigError([`WAYLINE_DATA_DIR: ${config.dataDir} is the demo's. Choose another folder, or add --demo.`])
   const logger = createLogger(config.logLevel)
+  if (config.databaseUrl === null) makePrivate(config.dataDir)
   const database = await openDatabase({
     ...config,
     onError: (error) => logger.error({ err: error }, 'database connection lost'),
@@ -40,7 +44,7 @@ async function main(): Promise<void> {
     onClockOff: (sentence) => logger.error(sentence),
   })
   const { now } = database.clock
-  if (!config.demo) warnOfReadOnly(config.backupDir, (sentence) => logger.error(sentence))
+  if (!config.demo) checkBackupFolder(config.backupDir, (sentence) => logger.error(sentence))
   await migrate(database, { onWait: (sentence) => logger.warn(sentence), onProgress: say })
   const secrets = await loadSecrets(database.db, config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
@@ -105,10 +109,12 @@ function readArguments(): { demo: boolean } {
   }
 }
 
-/** What would otherwise be found out at night, by the first backup. */
-function warnOfReadOnly(folder: string, warn: (sentence: string) => void): void {
+/** Warns of a folder of backups that all users can open, or in which the first backup would fail. Groups may share it. */
+function checkBackupFolder(folder: string, warn: (sentence: string) => void): void {
+  if (!existsSync(folder)) return
   try {
-    if (existsSync(folder)) accessSync(folder, constants.W_OK)
+    accessSync(folder, constants.W_OK)
+    if (isOpenToAll(folder)) warn(`All users of this machine can open ${folder}. Close it with "chmod o= ${folder}".`)
   } catch (error) {
     warn(`No backup can be made: ${fileTrouble(error)?.message ?? String(error)}`)
   }
@@ -125,7 +131,7 @@ try {
 } catch (error) {
   const trouble = fileTrouble(error)?.message ?? startTrouble(error)
   if (trouble) say(trouble)
-  else if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
+  else if (SENTENCES.some((kind) => error instanceof kind)) say((error as Error).message)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { makePrivate } from '../adapters/private-folder'
 import { fileTrouble, writeText } from '../adapters/whole-file'
 import type { Db } from '../db/database'
 import { inTurn } from '../db/transaction'
@@ -29,12 +30,14 @@ export type Secrets = z.output<typeof SecretsFile>
  * added to a file of our own; a file that is given has to have it. Processes that start at once take turns, or each would make
  * keys of its own.
  * @throws ConfigError
+ * @throws FolderOpenToOthers where the file is one of our own
  */
 export function loadSecrets(db: Db, dataDir: string, secretsFile: string | null): Promise<Secrets> {
   return inTurn(db, 'secrets', () => readOrMake(dataDir, secretsFile))
 }
 
 function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
+  if (!secretsFile) makePrivate(dataDir)
   const file = secretsFile ?? join(dataDir, 'secrets.json')
   const isThere = existsSync(file)
   if (!isThere && secretsFile) throw new ConfigError([`SECRETS_FILE: there is no file ${secretsFile}.`])
@@ -47,7 +50,7 @@ function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
     throw new ConfigError([
       `${file} is not usable: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join(', ')}.`,
     ])
-  if (Object.keys(made).length > 0) write(file, keys)
+  if (Object.keys(made).length > 0) writeText(file, JSON.stringify(keys, null, 2))
   return parsed.data
 }
 
@@ -60,9 +63,4 @@ function read(file: string): Record<string, unknown> {
       fileTrouble(error, file)?.message ?? `${file} is no longer a JSON object. Take it from another copy.`
     throw new ConfigError([trouble])
   }
-}
-
-function write(file: string, keys: Record<string, unknown>): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeText(file, JSON.stringify(keys, null, 2))
 }

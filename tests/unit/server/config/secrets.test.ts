@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +36,15 @@ describe('the signing keys', () => {
     expect(completed.account_key).toEqual(made.account_key)
     expect(await loadSecrets(database.db, folder, null)).toEqual(completed)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'are in a folder that other users cannot open (not on Windows, which has no such permissions)',
+    async () => {
+      chmodSync(folder, 0o755)
+      await loadSecrets(database.db, folder, null)
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+    },
+  )
 
   it.each(['', '{"access_token_key": "', 'null', '[]'])(
     'are not made anew where their file is damaged: %j',
