@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { BODY_MAX_BYTES } from '../contract/core/limits'
+import { ARRIVAL_MAX_S, BODY_MAX_BYTES } from '../contract/core/limits'
 import { networkOf } from './adapters/ip-ranges'
 import { readMigrations } from './db/migration-files'
 import { requireSameSchema } from './db/migration-plan'
 import { recordPartnerCalls } from './features/partner/logs/record-calls'
+import { limitArrival } from './http/arrival'
 import { authenticateCalls } from './http/authenticate'
 import { limitCalls } from './http/call-limit'
 import { compressAnswers } from './http/compression'
+import { limitConnections } from './http/connections'
 import { answerUnchanged } from './http/etag'
 import { reportHealth } from './http/health'
 import { useContractSerialization } from './http/json-schema'
@@ -53,6 +55,7 @@ export async function buildApp(
     bodyLimit: BODY_MAX_BYTES,
     // The largest timetable that may be sent takes two minutes on a slow line.
     requestTimeout: 180_000,
+    http: { headersTimeout: ARRIVAL_MAX_S * 1_000 },
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     // A product of OCTO is named by three ids.
@@ -71,6 +74,7 @@ export async function buildApp(
   refuseWhileClosing(app)
   logRequests(app)
   limitCalls(app, config.callLimitMs)
+  limitArrival(app)
   const methodsOf = knowMethods(app)
   await secure(app, config, methodsOf)
   await refuseOverload(app, config.overloadDelayMs)
@@ -81,7 +85,8 @@ export async function buildApp(
     allowList: ({ url }) => config.rateLimitPerMinute === 0 || isConsoleFile(url),
   })
   authenticateCalls(app, server.readers.staff, server.readers.partner, now)
-  if (config.rateLimitPerMinute > 0) limitPartnerKeys(app)
+  limitConnections(app, config.connectionsPerNetwork, config.trustProxy)
+  limitPartnerKeys(app, config.rateLimitPerMinute > 0)
   recordPartnerCalls(app, server.recorder)
   tellLimits(app)
   answerUnchanged(app)

@@ -45,6 +45,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
       WAYLINE_DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD_FILE: passwordFile,
       RATE_LIMIT_PER_MINUTE: '0',
+      CONNECTIONS_PER_NETWORK: '0',
       ...env,
     },
     port,

@@ -67,8 +67,14 @@ export const PARTNER_SEATS_TOLD_MAX = 9
 /** Calls of one key that read, and those that book or change. */
 export const PARTNER_READS_PER_MINUTE = 120
 export const PARTNER_WRITES_PER_MINUTE = 60
-/** Headers and bodies in the log of calls are cut off after this much. */
+/** A body in the log of calls is cut off after this much. */
 export const PARTNER_LOG_BODY_MAX_BYTES = 16 * 1024
+/** A path, a query and a header in it. */
+export const PARTNER_LOG_TEXT_MAX_BYTES = 1_024
+/** Headers of one call in it. */
+export const PARTNER_LOG_HEADERS_MAX = 40
+/** What the log of one partner takes in a day (UTC); calls beyond it are only counted. About 20,000 calls. */
+export const PARTNER_LOG_DAY_MAX_BYTES = 64 * 1024 * 1024
 export const PARTNER_PLACES_MAX = 50
 /** Passengers of one booking of a reseller who speaks OCTO. */
 export const OCTO_BOOKING_UNITS_MAX = 60
@@ -166,6 +172,18 @@ export const CLOCK_CHECK_EVERY_S = 30
 export const HIRE_MAX_DAYS = 31
 
 export const BODY_MAX_BYTES = 1024 * 1024
+/** The body of a call that needs no sign-in. */
+export const PUBLIC_BODY_MAX_BYTES = 16 * 1024
+/** An event of a payment provider carries the whole object that it is about. */
+export const PAYMENT_EVENT_MAX_BYTES = 256 * 1024
+/** A call arrives whole within this time, except for files. */
+export const ARRIVAL_MAX_S = 20
+/** Calls of one network (IPv4 /24, IPv6 /64) whose body is late at once. */
+export const LATE_BODIES_MAX = 20
+/** A body is late this long after the head of its call. */
+export const LATE_BODY_AFTER_S = 1
+/** Faults that one refusal names; of more, the first. */
+export const FIELD_ERRORS_MAX = 100
 /** A call that comes while a process stops: another one answers after this, or the same one after its start. */
 export const CLOSING_RETRY_S = 5
 /** Levels of lists and objects in a body, or in JSON in an address; nothing that is kept has a dozen. */

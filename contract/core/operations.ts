@@ -48,6 +48,8 @@ export interface Operation<
   body?: B
   /** Media type of the body when it is not JSON. */
   bodyType?: string
+  /** Unless set: `PUBLIC_BODY_MAX_BYTES` where no sign-in is needed, else `BODY_MAX_BYTES`. */
+  bodyMaxBytes?: number
   /** The schema of the answer, or its media type, or types, where it is a file; neither where it has no body. */
   ok: { status: number; description: string; schema?: A; type?: string | readonly string[] }
   /** Codes beyond those that every call can answer (401, 403, 429, 500). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_EVENT_MAX_BYTES } from '../core/limits'
 import { operation } from '../core/operations'
 import {
   PAYMENT_LINK_LIFE_H,
@@ -150,6 +151,7 @@ export const takeProviderEvent = operation({
   params: z.object({ provider: z.string().max(40) }),
   body: z.unknown(),
   bodyType: 'application/json',
+  bodyMaxBytes: PAYMENT_EVENT_MAX_BYTES,
   ok: {
     status: 200,
     description: 'What was made of it.',

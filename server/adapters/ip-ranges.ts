@@ -1,5 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
+/** Ranges that have a name with Fastify. */
+export const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
 /** Whether an address lies in one of the ranges (`203.0.113.7`, `2001:db8::/32`); no range at all admits every address. */
 export function admitsAddress(ranges: readonly string[], address: string | null): boolean {
   if (ranges.length === 0) return true
@@ -26,6 +33,12 @@ export function networkOf(address: string): string {
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
   return `${new URL(`http://[${groups.slice(0, 4).join(':')}::]`).hostname.slice(1, -1)}/64`
+}
+
+/** The block of addresses that one place has in common: of IPv4 the 24 bits `203.0.113.0/24`, of IPv6 the network of 64. */
+export function blockOf(address: string): string {
+  const network = networkOf(address)
+  return isIP(network) === 4 ? network.replace(/\d+$/, '0/24') : network
 }
 
 /** The longest that an address can be written, with an IPv4 address at its end. */

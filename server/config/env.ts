@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { IpRange } from '../../contract/entities/parts'
 import type { MailerSettings } from '../adapters/mailer'
+import { NAMED_RANGES } from '../adapters/ip-ranges'
 import { fileTrouble } from '../adapters/whole-file'
 import { problemOfUrl } from '../db/database-url'
 
@@ -15,8 +16,6 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** Ranges that have a name with Fastify. */
-const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 /** The widest block that one network may have to itself; who believes more believes strangers. */
 const WIDEST_BITS = { 4: 8, 6: 7 } as const
 
@@ -33,7 +32,7 @@ function readProxies(text: string, context: z.RefinementCtx): string[] {
 }
 
 function isOneNetwork(range: string): boolean {
-  if (NAMED_RANGES.includes(range)) return true
+  if (Object.hasOwn(NAMED_RANGES, range)) return true
   if (!IpRange.safeParse(range).success) return false
   const [address = '', bits] = range.split('/')
   return bits === undefined || Number(bits) >= WIDEST_BITS[isIP(address) === 6 ? 6 : 4]
@@ -120,6 +119,11 @@ const Environment = z.object({
   CALL_LIMIT_MS: z.coerce.number().int().min(0).default(9_000),
   /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
+  /**
+   * Connections that one network (IPv4 /24, IPv6 /64) may have open without a sign-in on them. Those of the proxies in
+   * TRUST_PROXY do not count. 0 for no limit.
+   */
+  CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(0).default(100),
   /** `1` also lets webhooks go to this machine, by plain http: for trying out a receiver. Refused in production. */
   WEBHOOK_LOOPBACK: flag.default(false),
   /** `1` takes payments by links at a provider that is only played, to try them out. Refused in production. */
@@ -167,6 +171,8 @@ export interface Config {
   /** 0 for no limit. */
   callLimitMs: number
   rateLimitPerMinute: number
+  /** 0 for no limit. */
+  connectionsPerNetwork: number
   /** Where webhooks may go; the demo tells nobody outside this machine. */
   webhookTargets: 'public' | 'loopback' | 'any'
   /** Who takes payments by links; null: nobody does. The demo plays it. */
@@ -210,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     overloadDelayMs: vars.OVERLOAD_DELAY_MS,
     callLimitMs: vars.CALL_LIMIT_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
+    connectionsPerNetwork: vars.CONNECTIONS_PER_NETWORK,
     webhookTargets: args.demo ? 'loopback' : vars.WEBHOOK_LOOPBACK ? 'any' : 'public',
     payments: readPayments(vars, args),
     logLevel: vars.LOG_LEVEL,

@@ -3,6 +3,13 @@ import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contr
 import { isPartnerAccess } from '../../contract/core/operations'
 import { Refusal } from './refusal'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refused because its key has called too often. */
+    isBeyondLimit: boolean
+  }
+}
+
 const WINDOW_MS = 60_000
 const WINDOWS_MAX = 10_000
 
@@ -16,7 +23,9 @@ interface Window {
  * Lets each key of the partner API call so often in a minute, what reads and what books counted apart, and tells with
  * every answer how much is left. Each process counts for itself.
  */
-export function limitPartnerKeys(app: FastifyInstance): void {
+export function limitPartnerKeys(app: FastifyInstance, isOn: boolean): void {
+  app.decorateRequest('isBeyondLimit', false)
+  if (!isOn) return
   const windows = new Map<string, Window>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -38,7 +47,8 @@ export function limitPartnerKeys(app: FastifyInstance): void {
     reply.header('ratelimit-limit', limit)
     reply.header('ratelimit-remaining', Math.max(0, limit - window.used))
     reply.header('ratelimit-reset', resetS)
-    if (window.used > limit)
+    if (window.used > limit) {
+      request.isBeyondLimit = true
       throw new Refusal(
         'too_many_requests',
         `This key may ${isWrite ? 'book and change' : 'read'} ${limit} times a minute.`,
@@ -46,6 +56,7 @@ export function limitPartnerKeys(app: FastifyInstance): void {
           retryAfterS: resetS,
         },
       )
+    }
   })
 }
 

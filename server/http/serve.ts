@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
+import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits'
 import type { Operation } from '../../contract/core/operations'
 import type { Context } from './context'
 import { isPacked } from './compression'
@@ -71,6 +72,7 @@ export function serve<
     method,
     url: `${operation.root === 'host' ? '' : '/api'}${path}`,
     schema,
+    bodyLimit: operation.bodyMaxBytes ?? (operation.access === 'public' ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES),
     config: { operation, ...(operation.perMinute !== undefined && { rateLimit: { max: operation.perMinute } }) },
     ...(!isPacked(operation) && { compress: false as const }),
     handler: async (request, reply) => {

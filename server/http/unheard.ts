@@ -22,15 +22,17 @@ export const unheard: {
   /** Bytes that are no HTTP, headers without end, or a request that did not arrive in time. */
   clientErrorHandler: (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    if (socket.writable) answerRaw(socket)
+    if (socket.writable) answerRaw(socket, UNREADABLE)
     socket.destroy(error)
   },
   return503OnClosing: false,
 }
 
-function answerRaw(socket: Socket): void {
-  const { status, title } = ERRORS.malformed
-  const refusal = new Refusal('malformed', 'The request cannot be read as HTTP, or did not arrive whole and in time.')
+const UNREADABLE = new Refusal('malformed', 'The request cannot be read as HTTP, or did not arrive whole and in time.')
+
+/** Writes a refusal to a connection whose call no route has seen. */
+function answerRaw(socket: Socket, refusal: Refusal): void {
+  const { status, title } = ERRORS[refusal.code]
   const body = JSON.stringify(problemOf(refusal, { requestId: 'none', instance: '' }))
   const head = `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
   socket.write(head + body)

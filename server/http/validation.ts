@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
+import { FIELD_ERRORS_MAX } from '../../contract/core/limits'
 import { PHONE_CODE, issueCode } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
 import { unreadablePhones } from './phones'
@@ -47,10 +48,10 @@ function refuseUnstorable(input: unknown, place: string): void {
 /** A path that is no id leads nowhere: 404. A query that cannot be read: 400. Fields of a body: 422, each by name. */
 function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssue[], place: string): Refusal {
   if (place === 'path') return new Refusal('not_found', 'There is no record with this id.')
-  const errors = issues.flatMap((issue) => {
+  const found = issues.slice(0, FIELD_ERRORS_MAX).flatMap((issue) => {
     const path = [...(place ? [place] : []), ...issue.path.map(String)]
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, FIELD_ERRORS_MAX).map((key) => ({
         pointer: pointerOf([...path, key].join('.')),
         code: 'unknown_field',
         detail: 'There is no such field.',
@@ -59,8 +60,9 @@ function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssu
   })
   for (const { path, message } of phones) {
     const pointer = pointerOf(path)
-    if (!errors.some((field) => field.pointer === pointer)) errors.push({ pointer, code: PHONE_CODE, detail: message })
+    if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
   }
+  const errors = found.slice(0, FIELD_ERRORS_MAX)
   const code = place === 'query' ? 'malformed' : 'validation'
   return new Refusal(
     code,

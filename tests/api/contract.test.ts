@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
+import { BODY_MAX_BYTES, FIELD_ERRORS_MAX, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits'
 import { openApiDocument } from '../../server/http/openapi/document'
-import { useApi } from '../support/api'
+import { useApi, type Json } from '../support/api'
 
 const api = useApi()
 const OWN_PAGES = /^\/api\/docs|^\/\.well-known\/|^\/?\*$/
@@ -90,6 +91,27 @@ describe('answers of error', () => {
       status: 413,
       code: 'body_too_large',
     })
+  })
+
+  it('take 16 KiB where no sign-in is needed, and 1 MiB elsewhere', async () => {
+    const nobody = await api.as(null)
+    const login = (chars: number) => nobody.post('/auth/login', { x: 'x'.repeat(chars) })
+    expect((await login(PUBLIC_BODY_MAX_BYTES - 100)).status).toBe(422)
+    expect((await login(PUBLIC_BODY_MAX_BYTES)).body).toMatchObject({ code: 'body_too_large' })
+    const admin = await api.as('admin')
+    const create = (chars: number) => admin.post('/stations', { x: 'x'.repeat(chars) })
+    expect((await create(BODY_MAX_BYTES - 100)).status).toBe(422)
+    expect((await create(BODY_MAX_BYTES)).body).toMatchObject({ code: 'body_too_large' })
+  })
+
+  it('name the first 100 of many faults', async () => {
+    const admin = await api.as('admin')
+    const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`f${index}`, 0]))
+    const { status, body } = await admin.post('/stations', unknown)
+    expect([status, (body['errors'] as Json[]).length]).toEqual([422, FIELD_ERRORS_MAX])
+    const stops = Array.from({ length: 200 }, () => ({}))
+    const route = await admin.post('/routes', { stops })
+    expect([route.status, (route.body['errors'] as Json[]).length]).toEqual([422, FIELD_ERRORS_MAX])
   })
 
   it('hide what nobody foresaw', async () => {

@@ -125,6 +125,7 @@ const config: TestConfig = {
   overloadDelayMs: 0,
   callLimitMs: 0,
   rateLimitPerMinute: 0,
+  connectionsPerNetwork: 0,
   webhookTargets: 'any',
   payments: null,
   logLevel: 'silent',

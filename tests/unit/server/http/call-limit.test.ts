@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../contract/core/operations'
@@ -34,7 +35,7 @@ async function served(more: Partial<Operation> = {}) {
       method: verb,
       ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     })
-  return { call, finish }
+  return { call, finish, port: (app.server.address() as AddressInfo).port }
 }
 
 describe('a call that takes too long', () => {
@@ -61,4 +62,21 @@ describe('a call that takes too long', () => {
       expect((await slow).status).toBe(200)
     },
   )
+
+  it('begins once its body has arrived', async () => {
+    const { call, finish, port } = await served()
+    const socket = connect(port, '127.0.0.1')
+    try {
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+      socket.write('POST /limited HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{')
+      expect((await call('/limited', 'POST', '{}')).status).toBe(503)
+      expect(answer).toBe('')
+      finish()
+      socket.write('}')
+      await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 /)
+    } finally {
+      socket.destroy()
+    }
+  })
 })

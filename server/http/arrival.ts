@@ -1,0 +1,93 @@
+import { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ARRIVAL_MAX_S, LATE_BODIES_MAX, LATE_BODY_AFTER_S } from '../../contract/core/limits'
+import { blockOf } from '../adapters/ip-ranges'
+import type { Context } from './context'
+import { Refusal } from './refusal'
+
+interface Limits {
+  arrivalMs: number
+  lateAfterMs: number
+  lateMax: number
+}
+
+const LIMITS: Limits = {
+  arrivalMs: ARRIVAL_MAX_S * 1_000,
+  lateAfterMs: LATE_BODY_AFTER_S * 1_000,
+  lateMax: LATE_BODIES_MAX,
+}
+
+/**
+ * Ends calls whose body does not arrive in time. Of those without a sign-in, each network has few that are late at once: one
+ * more ends the oldest. Files take what their size takes.
+ */
+export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lateMax } = LIMITS): void {
+  /** How to end the late calls without a sign-in, by network, the oldest first. */
+  const late = new Map<string, Set<() => void>>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request) || request.routeOptions.config?.operation?.bodyType === 'multipart/form-data') return
+    const network = blockOf(request.ip)
+    const forget = () => {
+      const own = late.get(network)
+      own?.delete(expire)
+      if (own?.size === 0) late.delete(network)
+    }
+    const expire = () => {
+      end()
+      giveUp(request, reply)
+    }
+    const markLate = () => {
+      // Who calls is not known before it is read from the database.
+      const { context } = request as { context: Context | null }
+      if (context === null || context.actor.id !== null) return
+      const own = late.get(network) ?? new Set()
+      late.set(network, own.add(expire))
+      const [oldest] = own
+      if (own.size > lateMax) oldest?.()
+    }
+    let isOver = false
+    // What arrived while the process was busy is read after the timers, so it is looked at after that.
+    const whenWaiting = (then: () => void) => () =>
+      setImmediate(() => {
+        if (!isOver && isWaitingForBody(request)) then()
+      })
+    const lateTimer = setInterval(whenWaiting(markLate), lateAfterMs)
+    let arrivalTimer: NodeJS.Timeout | undefined
+    // An answered call whose body is still missing closes by this timer alone.
+    const firstTimer = setTimeout(() => {
+      whenWaiting(expire)()
+      arrivalTimer = setInterval(whenWaiting(expire), lateAfterMs)
+    }, arrivalMs)
+    const end = () => {
+      isOver = true
+      clearInterval(lateTimer)
+      clearTimeout(firstTimer)
+      clearInterval(arrivalTimer)
+      forget()
+    }
+    request.raw.once('end', end).once('close', end)
+    // What was answered without its body, such as a call without a sign-in, has its body thrown away.
+    reply.raw.once('finish', () => request.raw.resume())
+  })
+}
+
+/**
+ * Whether the rest of a body is still to come from the caller. A body that the server has not read yet, because it is busy or
+ * asks the database who calls, is not late. Requests that are injected have their body at once.
+ */
+export const isWaitingForBody = ({ raw }: FastifyRequest): boolean =>
+  raw instanceof IncomingMessage && !raw.complete && raw.readableLength < raw.readableHighWaterMark
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Says what is missing where nothing was answered yet, and closes the connection. */
+function giveUp(request: FastifyRequest, reply: FastifyReply): void {
+  const close = () => void request.raw.destroy()
+  if (reply.raw.writableEnded) return close()
+  reply.raw.once('finish', close)
+  if (reply.sent) return
+  reply.header('connection', 'close')
+  reply.send(new Refusal('malformed', 'The request did not arrive whole and in time. Send it again.'))
+}
