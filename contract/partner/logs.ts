@@ -41,7 +41,7 @@ export type ApiLogEntry = z.output<typeof ApiLogEntry>
 
 const Headers = z.record(z.string(), z.string())
 
-/** A call with what went back and forth, up to 16 KB each way. */
+/** A call with its bodies, up to 16 KB each, and its first headers, up to 1 KB each. */
 export const ApiLogDetail = ApiLogEntry.extend({
   request_headers: Headers,
   request_body: z.string().nullable(),
@@ -163,6 +163,10 @@ export const LogSummary = z.object({
       p95_ms: z.int().min(0),
     }),
   ),
+  /** Calls of the whole days of the period that were refused because a key had called too often; they are only counted. */
+  throttled: z.int().min(0),
+  /** Calls of these days that are not in the log because the log of the day was full, 64 MiB. */
+  unrecorded: z.int().min(0),
 })
 export type LogSummary = z.output<typeof LogSummary>
 

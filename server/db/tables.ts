@@ -161,6 +161,14 @@ interface PartnerInvitationsTable extends Base {
   invited_by_user_id: string | null
 }
 
+interface PartnerCallDaysTable {
+  partner_id: string
+  day: string
+  recorded_bytes: Generated<number>
+  throttled: Generated<number>
+  unrecorded: Generated<number>
+}
+
 interface PartnerCredentialsTable extends Base {
   partner_id: string
   name: string
@@ -291,6 +299,7 @@ export interface Database extends EntityTables {
   price_lists: records.PriceListsTable
   price_quotes: records.PriceQuotesTable
   partner_api_logs: records.PartnerApiLogsTable
+  partner_call_days: PartnerCallDaysTable
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable
   partner_members: PartnerMembersTable

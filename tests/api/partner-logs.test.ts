@@ -1,6 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits'
+import {
+  PARTNER_LOG_DAY_MAX_BYTES,
+  PARTNER_LOG_TEXT_MAX_BYTES,
+  PARTNER_READS_PER_MINUTE,
+  PARTNER_WRITES_PER_MINUTE,
+} from '../../contract/core/limits'
 import { PARTNER_LOG_KEPT_MIN_DAYS } from '../../contract/core/retention-limits'
 import { createRecorder } from '../../server/features/partner/logs/recorder'
 import { useApi, type Client, type Json } from '../support/api'
@@ -223,6 +228,74 @@ describe('a call that the database cannot hold as it came', () => {
     expect([lost, recorder.lostCount()]).toEqual([[1, 1], 2])
     const metrics = await api.app.inject({ url: '/metrics' })
     expect(metrics.body).toMatch(/^partner_calls_lost_total 0$/m)
+  })
+})
+
+describe('what is only counted', () => {
+  const summary = async (client: Client) =>
+    (await client.get('/partner/api-logs/summary?from=2030-05-20T00:00:00Z&to=2030-05-20T23:59:59Z')).body
+  const rowsOf = (partner: Json) =>
+    api.db
+      .selectFrom('partner_api_logs')
+      .select(['query', 'user_agent', 'request_headers'])
+      .where('partner_id', '=', String(partner['id']))
+      .execute()
+
+  it('are calls beyond the limit of a key', async () => {
+    const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
+    const caller = await program(partner)
+    for (let count = 0; count < PARTNER_READS_PER_MINUTE + 3; count += 1) await caller.client.get('/partner/trips/')
+    expect(await summary(client)).toMatchObject({
+      points: [{ calls: PARTNER_READS_PER_MINUTE }],
+      throttled: 3,
+      unrecorded: 0,
+    })
+    expect(await rowsOf(partner)).toHaveLength(PARTNER_READS_PER_MINUTE)
+  })
+
+  it('are calls of a day whose log is full, of this partner alone', async () => {
+    const full = await portal({ contract: PARTNER_CONTRACT })
+    const other = await portal({ contract: PARTNER_CONTRACT })
+    const [one, two] = [await program(full.partner), await program(other.partner)]
+    await one.client.get('/partner/trips/')
+    await summary(full.client)
+    await api.db
+      .updateTable('partner_call_days')
+      .set({ recorded_bytes: PARTNER_LOG_DAY_MAX_BYTES - 10 })
+      .where('partner_id', '=', String(full.partner['id']))
+      .execute()
+    await one.client.get('/partner/trips/')
+    await two.client.get('/partner/trips/')
+    expect(await summary(full.client)).toMatchObject({ points: [{ calls: 1 }], throttled: 0, unrecorded: 1 })
+    expect(await summary(other.client)).toMatchObject({ points: [{ calls: 1 }], unrecorded: 0 })
+    const at = api.now
+    api.now = new Date(at.getTime() + 86_400_000)
+    await one.client.get('/partner/trips/')
+    api.now = at
+    await summary(full.client)
+    expect(await rowsOf(full.partner)).toHaveLength(2)
+  })
+
+  it('is forgotten with the calls of its day', async () => {
+    const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
+    const days = ['2030-03-01', '2030-05-19'].map((day) => ({ partner_id: String(partner['id']), day, throttled: 7 }))
+    await api.db.insertInto('partner_call_days').values(days).execute()
+    await sweepOf(api)()
+    const period = '/partner/api-logs/summary?from=2030-01-01T00:00:00Z&to=2030-05-20T23:59:59Z'
+    expect((await client.get(period)).body).toMatchObject({ throttled: 7 })
+  })
+
+  it('is what a caller sends too much of: the log has the start of it', async () => {
+    const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
+    const caller = await program(partner)
+    const long = 'x'.repeat(5_000)
+    const headers = { 'user-agent': long, 'x-long': long }
+    await caller.client.get(`/partner/trips/?reference=${long}`, { headers })
+    await summary(client)
+    const [row] = await rowsOf(partner)
+    const start = `${'x'.repeat(PARTNER_LOG_TEXT_MAX_BYTES)}… (5000 bytes in all)`
+    expect(row).toMatchObject({ user_agent: start, request_headers: { 'x-long': start } })
+    expect(row?.query).toMatch(/^reference=x+… \(5010 bytes in all\)$/)
   })
 })
 

@@ -1,4 +1,8 @@
-import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../contract/core/limits'
+import {
+  PARTNER_LOG_BODY_MAX_BYTES,
+  PARTNER_LOG_HEADERS_MAX,
+  PARTNER_LOG_TEXT_MAX_BYTES,
+} from '../../../contract/core/limits'
 
 const HIDDEN = '[redacted]'
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
@@ -12,22 +16,28 @@ const MAYBE_CARD = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g
 export const redactText = (text: string): string =>
   text.replace(TOKEN, HIDDEN).replace(MAYBE_CARD, (digits) => (isCard(digits) ? HIDDEN : digits))
 
-/** Headers as text, without those that let somebody in. */
+/** The same, cut off where it gets too long: a path, a query, the name of a program. */
+export const redactShort = (text: string): string => capped(redactText(text), PARTNER_LOG_TEXT_MAX_BYTES)
+
+/** Headers as text, the first of them, without those that let somebody in. */
 export function redactHeaders(
   headers: Readonly<Record<string, string | number | string[] | undefined>>,
 ): Record<string, string> {
-  const told = Object.entries(headers).flatMap(([name, value]) => {
+  const texts = Object.entries(headers).flatMap(([name, value]) => {
     if (value === undefined) return []
-    const text = SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : redactText(String(value))
-    return [[name, capped(text)] as const]
+    const text = SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : redactShort(String(value))
+    return [[name, text] as const]
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(texts.slice(0, PARTNER_LOG_HEADERS_MAX))
 }
 
 /** A body as text without secrets, cut off where it gets too long; null where there is none. */
 export function redactBody(body: unknown): string | null {
   if (body === undefined || body === null || body === '') return null
-  return capped(typeof body === 'string' ? redactText(body) : JSON.stringify(redactValue(body)))
+  return capped(
+    typeof body === 'string' ? redactText(body) : JSON.stringify(redactValue(body)),
+    PARTNER_LOG_BODY_MAX_BYTES,
+  )
 }
 
 function redactValue(value: unknown): unknown {
@@ -42,10 +52,10 @@ function redactValue(value: unknown): unknown {
   )
 }
 
-function capped(text: string): string {
+function capped(text: string, maxBytes: number): string {
   const bytes = new TextEncoder().encode(text)
-  if (bytes.length <= PARTNER_LOG_BODY_MAX_BYTES) return text
-  const start = new TextDecoder().decode(bytes.subarray(0, PARTNER_LOG_BODY_MAX_BYTES), { stream: true })
+  if (bytes.length <= maxBytes) return text
+  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
   return `${start}… (${bytes.length} bytes in all)`
 }
 

@@ -29,6 +29,9 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
   const most = Math.max(1, ...buckets.map(({ calls }) => calls))
   const slowest = Math.max(1, ...buckets.map(({ p95_ms }) => p95_ms))
   const figures = { calls: count(sum('calls')), refused: count(sum('refused')), failed: count(sum('failed')) }
+  const onlyCounted = (['throttled', 'unrecorded'] as const).flatMap((name) =>
+    summary[name] > 0 ? [t(`app.calls.${name}`, { calls: count(summary[name]) })] : [],
+  )
   return (
     <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
       <Box
@@ -38,7 +41,7 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <Figure title={t('app.calls.chart')} text={t('app.calls.chartText', figures)}>
+        <Figure title={t('app.calls.chart')} text={[t('app.calls.chartText', figures), ...onlyCounted].join(' · ')}>
           {buckets.map((bucket) => (
             <Bar key={bucket.at} title={bucketText(bucket, summary, format)}>
               <Part value={bucket.failed / most} colour="danger" />

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { isPartnerAccess } from '../../../../contract/core/operations'
 import { PARTNER_LOG_TAG } from '../../../../contract/partner/logs'
-import { redactBody, redactHeaders, redactText } from '../../../domain/partner-logs/redact'
+import { redactBody, redactHeaders, redactShort } from '../../../domain/partner-logs/redact'
 import type { Recorder } from './recorder'
 import type { NewEntry } from './repository'
 
@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Writes down what the keys of partners call and what their people change through the portal. A call that nobody can
- * be named for is in the server's own log alone.
+ * Records the calls of partners' keys and the changes that their people make in the portal. Calls beyond the limit of a key
+ * are only counted. A call without a known caller is in the server's own log alone.
  */
 export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): void {
   app.decorateRequest('partnerAnswer', null)
@@ -23,7 +23,10 @@ export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): vo
     if (isRecorded(request)) request.partnerAnswer = typeof payload === 'string' ? payload : null
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (isRecorded(request)) recorder.push(entryOf(request, reply))
+    if (!isRecorded(request)) return
+    const { partner, now } = request.context
+    if (request.isBeyondLimit && partner) recorder.countThrottled(partner.partnerId, now())
+    else recorder.push(entryOf(request, reply))
   })
   app.addHook('onClose', () => recorder.flush())
 }
@@ -49,15 +52,15 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     environment: partner?.environment ?? 'live',
     direction: 'inbound',
     method: request.method,
-    path: redactText(path),
-    query: redactText(query),
+    path: redactShort(path),
+    query: redactShort(query),
     status: reply.statusCode,
     problem_code: reply.statusCode >= 400 ? textOf(answer['code']) : null,
     duration_ms: Math.round(reply.elapsedTime),
     ip: request.ip,
     user_agent: textOf(request.headers['user-agent']),
     request_id: request.id,
-    idempotency_key: typeof key === 'string' ? redactText(key) : null,
+    idempotency_key: textOf(key),
     trip_reference: textOf(told['reference'] ?? told['supplierReference']),
     partner_reference: textOf(told['partner_reference']),
     request_headers: redactHeaders(request.headers),
@@ -82,4 +85,4 @@ const parsed = (text: string | null): Record<string, unknown> => objectOf(text =
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? redactText(value) : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? redactShort(value) : null)

@@ -1,6 +1,7 @@
 import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../../contract/core/limits'
 import type { Db } from '../../../db/database'
 import { isRefusedValue, writeEntries, type NewEntry } from './repository'
+import { addThrottled, type ThrottledCalls } from './repository/call-days'
 
 const ROWS_AT_ONCE = 200
 
@@ -10,6 +11,8 @@ export type Recorder = ReturnType<typeof createRecorder>
 /** @param onLost told of entries that could not be written */
 export function createRecorder(db: Db, onLost: (error: unknown, entries: number) => void) {
   const queue: NewEntry[] = []
+  /** By partner and day. */
+  const throttled = new Map<string, ThrottledCalls>()
   let timer: NodeJS.Timeout | null = null
   let writing = Promise.resolve()
   let lost = 0
@@ -22,6 +25,18 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
   function push(entry: NewEntry): void {
     if (queue.length >= PARTNER_LOG_QUEUE_MAX) return lose(new Error('Too many calls wait to be written down.'), 1)
     queue.push(entry)
+    writeSoon()
+  }
+
+  /** Counts a call that is not recorded. */
+  function countThrottled(partnerId: string, at: Date): void {
+    const day = at.toISOString().slice(0, 10)
+    const key = `${partnerId} ${day}`
+    throttled.set(key, { partner_id: partnerId, day, calls: (throttled.get(key)?.calls ?? 0) + 1 })
+    writeSoon()
+  }
+
+  function writeSoon(): void {
     timer ??= setTimeout(() => void flush(), PARTNER_LOG_WRITE_AFTER_MS).unref()
   }
 
@@ -37,6 +52,9 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
     while (queue.length > 0) {
       await write(queue.splice(0, ROWS_AT_ONCE))
     }
+    const counts = [...throttled.values()]
+    throttled.clear()
+    if (counts.length > 0) await addThrottled(db, counts).catch((error: unknown) => onLost(error, 0))
   }
 
   /** An entry that the database refuses is lost alone. */
@@ -51,5 +69,5 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
     }
   }
 
-  return { push, flush, lostCount: () => lost }
+  return { push, countThrottled, flush, lostCount: () => lost }
 }

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { PARTNER_LOG_DAY_MAX_BYTES } from '../../../../contract/core/limits'
 import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
 import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../contract/partner/logs'
 import { contains } from '../../../crud/where'
 import type { Db } from '../../../db/database'
 import { storable } from '../../../db/storable'
-import type { Reader } from '../../../db/transaction'
+import { inTransaction, type Reader } from '../../../db/transaction'
 import type { Cursor } from '../../../http/cursor'
+import { openDays } from './repository/call-days'
 
 export { isRefusedValue } from '../../../db/storable'
 
@@ -15,22 +17,45 @@ export type NewEntry = Omit<ApiLogDetail, 'credential'> & {
   credential_id: string | null
 }
 
-/** Writes calls down in one statement; those of a partner that is gone meanwhile are left out. */
+/**
+ * Records calls as far as the record of their day has room, and counts those that are left out. Calls of a partner that was
+ * deleted are dropped.
+ */
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
-  await sql`
-    insert into partner_api_logs (id, at, partner_id, credential_id, environment, direction, method, path, query, status,
-      problem_code, duration_ms, ip, user_agent, request_id, idempotency_key, trip_reference, partner_reference,
-      request_headers, request_body, response_headers, response_body)
-    select e.id, e.at, p.id, c.id, e.environment, e.direction, e.method, e.path, e.query, e.status,
-      e.problem_code, e.duration_ms, e.ip, e.user_agent, e.request_id, e.idempotency_key, e.trip_reference,
-      e.partner_reference, e.request_headers, e.request_body, e.response_headers, e.response_body
-    from jsonb_to_recordset(${JSON.stringify(storable(entries))}::jsonb) as e (
-      id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, direction text, method text, path text,
-      query text, status int, problem_code text, duration_ms int, ip text, user_agent text, request_id text,
-      idempotency_key text, trip_reference text, partner_reference text, request_headers jsonb, request_body text,
-      response_headers jsonb, response_body text)
-    join partners p on p.id = e.partner_id
-    left join partner_credentials c on c.id = e.credential_id`.execute(db)
+  const measured = entries.map((entry) => ({ ...entry, bytes: Buffer.byteLength(JSON.stringify(entry)) }))
+  await inTransaction(db, async (tx) => {
+    await openDays(tx, entries)
+    await sql`
+      with calls as (
+        select e.*, (e.at at time zone 'UTC')::date as day
+        from jsonb_to_recordset(${JSON.stringify(storable(measured))}::jsonb) as e (
+          id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, direction text, method text,
+          path text, query text, status int, problem_code text, duration_ms int, ip text, user_agent text,
+          request_id text, idempotency_key text, trip_reference text, partner_reference text, request_headers jsonb,
+          request_body text, response_headers jsonb, response_body text, bytes int)
+      ), wanted as (
+        select partner_id, day, sum(bytes) as bytes, count(*)::int as calls from calls group by partner_id, day
+      ), days as (
+        select d.partner_id, d.day, w.bytes, w.calls,
+          d.recorded_bytes + w.bytes <= ${PARTNER_LOG_DAY_MAX_BYTES} as has_room
+        from partner_call_days d join wanted w on w.partner_id = d.partner_id and w.day = d.day
+        order by d.partner_id, d.day for update of d
+      ), counted as (
+        update partner_call_days d
+        set recorded_bytes = d.recorded_bytes + case when days.has_room then days.bytes else 0 end,
+          unrecorded = d.unrecorded + case when days.has_room then 0 else days.calls end
+        from days where d.partner_id = days.partner_id and d.day = days.day
+      )
+      insert into partner_api_logs (id, at, partner_id, credential_id, environment, direction, method, path, query, status,
+        problem_code, duration_ms, ip, user_agent, request_id, idempotency_key, trip_reference, partner_reference,
+        request_headers, request_body, response_headers, response_body)
+      select e.id, e.at, e.partner_id, c.id, e.environment, e.direction, e.method, e.path, e.query, e.status,
+        e.problem_code, e.duration_ms, e.ip, e.user_agent, e.request_id, e.idempotency_key, e.trip_reference,
+        e.partner_reference, e.request_headers, e.request_body, e.response_headers, e.response_body
+      from calls e
+      join days on days.partner_id = e.partner_id and days.day = e.day and days.has_room
+      left join partner_credentials c on c.id = e.credential_id`.execute(tx)
+  })
 }
 
 const ENTRY = sql`l.id, l.at, l.environment, l.direction, l.method, l.path, l.query, l.status, l.problem_code,

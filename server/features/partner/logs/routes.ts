@@ -18,6 +18,7 @@ import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { csvOf } from './csv'
+import { sweepDays } from './repository/call-days'
 import { summaryOf } from './repository/summary'
 import type { Recorder } from './recorder'
 import { getEntry, listEntries, sweepEntries } from './repository'
@@ -26,6 +27,7 @@ export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
   routes: partnerLogRoutes,
   sweeps: ({ db }) => ({
     partner_calls: ({ company, before }) => sweepEntries(db, before(company.partner_log_kept_days)),
+    partner_call_days: ({ company, before }) => sweepDays(db, before(company.partner_log_kept_days)),
   }),
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LogSummary, LogSummaryQuery } from '../../../../../contract/partner/logs'
 import type { Reader } from '../../../../db/transaction'
+import { countUnrecorded } from './call-days'
 
 /** Longer periods are told by the day. */
 const HOURLY_UP_TO_MS = 2 * 86_400_000
@@ -22,5 +23,5 @@ export async function summaryOf(
     where l.partner_id = ${partnerId} and l.at >= ${from} and l.at < ${to}
       ${environment ? sql`and l.environment = ${environment}` : sql``}
     group by 1 order by 1`.execute(reader)
-  return { bucket, points: rows }
+  return { bucket, points: rows, ...(await countUnrecorded(reader, partnerId, { from, to })) }
 }

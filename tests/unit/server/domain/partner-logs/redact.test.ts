@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../../../contract/core/limits'
-import { redactBody, redactHeaders, redactText } from '../../../../../server/domain/partner-logs/redact'
+import {
+  PARTNER_LOG_BODY_MAX_BYTES,
+  PARTNER_LOG_HEADERS_MAX,
+  PARTNER_LOG_TEXT_MAX_BYTES,
+} from '../../../../../contract/core/limits'
+import { redactBody, redactHeaders, redactShort, redactText } from '../../../../../server/domain/partner-logs/redact'
 
 describe('what the log keeps of a call', () => {
   it('has no header that lets somebody in', () => {
@@ -33,5 +37,14 @@ describe('what the log keeps of a call', () => {
     const long = redactBody(`${'x'.repeat(PARTNER_LOG_BODY_MAX_BYTES - 1)}éé`) ?? ''
     expect(long).toMatch(/x… \(\d+ bytes in all\)$/)
     expect(long).not.toContain('\uFFFD')
+  })
+
+  it('has the start of a long path, query or header, and the first of many headers', () => {
+    const long = 'x'.repeat(PARTNER_LOG_TEXT_MAX_BYTES + 1)
+    const start = `${'x'.repeat(PARTNER_LOG_TEXT_MAX_BYTES)}… (1025 bytes in all)`
+    expect(redactShort(long)).toBe(start)
+    expect(redactHeaders({ 'x-long': long })).toEqual({ 'x-long': start })
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`x-${index}`, 'a']))
+    expect(Object.keys(redactHeaders(many))).toEqual(Object.keys(many).slice(0, PARTNER_LOG_HEADERS_MAX))
   })
 })

@@ -36,7 +36,7 @@ describe('the hours of a chart', () => {
 
   it('has each hour once, the one that has just begun last, and calls where they were', () => {
     const now = Date.parse('2030-05-19T10:20:00Z')
-    const buckets = bucketsOf({ bucket: 'hour', points: [point] }, 24, now)
+    const buckets = bucketsOf({ bucket: 'hour', points: [point], throttled: 0, unrecorded: 0 }, 24, now)
     expect(buckets).toHaveLength(25)
     expect(buckets.at(-1)?.at).toBe('2030-05-19T10:00:00.000Z')
     expect(buckets.filter(({ calls }) => calls > 0)).toEqual([point])
