@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits'
 import { IpRange } from '../../contract/entities/parts'
+import { Password } from '../../contract/entities/user'
 import type { MailerSettings } from '../adapters/mailer'
 import { NAMED_RANGES } from '../adapters/ip-ranges'
 import { fileTrouble } from '../adapters/whole-file'
 import { problemOfUrl } from '../db/database-url'
+import { findWeakness } from '../domain/sign-in/weak-password'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const list = z.string().transform((value) =>
@@ -211,7 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
       vars.MAP_TILE_URL && vars.MAP_ATTRIBUTION ? { url: vars.MAP_TILE_URL, attribution: vars.MAP_ATTRIBUTION } : null,
     securityContact: vars.SECURITY_CONTACT ?? null,
     adminEmail: vars.ADMIN_EMAIL,
-    adminPassword: vars.ADMIN_PASSWORD_FILE ? readPassword(vars.ADMIN_PASSWORD_FILE) : null,
+    adminPassword: vars.ADMIN_PASSWORD_FILE ? readPassword(vars.ADMIN_PASSWORD_FILE, vars.ADMIN_EMAIL) : null,
     secretsFile: vars.SECRETS_FILE ?? null,
     overloadDelayMs: vars.OVERLOAD_DELAY_MS,
     callLimitMs: vars.CALL_LIMIT_MS,
@@ -228,9 +231,20 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   return config
 }
 
-function readPassword(file: string): string {
+/** @throws ConfigError */
+function readPassword(file: string, email: string): string {
+  const password = readText(file).trim()
+  const isShort = !Password.safeParse(password).success
+  if (isShort || findWeakness(password, ['admin', email]) !== null)
+    throw new ConfigError([
+      `ADMIN_PASSWORD_FILE: the password in ${file} is ${isShort ? `not ${PASSWORD_MIN_CHARS} to ${PASSWORD_MAX_CHARS} characters long` : 'soon guessed'}. Choose another, such as four words of your own.`,
+    ])
+  return password
+}
+
+function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readFileSync(file, 'utf8')
   } catch (error) {
     throw new ConfigError([`ADMIN_PASSWORD_FILE: ${fileTrouble(error, file)?.message ?? String(error)}`])
   }

@@ -21,6 +21,9 @@ const SERVER_CODES: Record<string, string> = {
   line_break: 'lineBreak',
   time_zone: 'timeZone',
   phone: 'phone',
+  password_common: 'passwordCommon',
+  password_repeated: 'passwordRepeated',
+  password_personal: 'passwordPersonal',
   extra_cells: 'extraCells',
   exceeds_vehicle: 'exceedsVehicle',
 }

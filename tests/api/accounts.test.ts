@@ -201,6 +201,10 @@ describe('links', () => {
       purpose: 'invitation',
     })
     expect((await nobody().post(`/account-links/${token}/`, { password: 'short' })).status).toBe(422)
+    expect(await nobody().post(`/account-links/${token}/`, { password: 'passwordpassword' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/password', code: 'password_repeated' }] },
+    })
     expect((await nobody().post(`/account-links/${token}/`, { password: PASSWORD })).body).toEqual({
       username: 'new@example.com',
     })

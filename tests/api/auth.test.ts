@@ -232,6 +232,15 @@ describe('a password that has to be changed', () => {
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/current_password' }] } })
     const short = await person.post('/auth/password/', { current_password: PASSWORD, new_password: 'short' })
     expect(short).toMatchObject({ status: 422, body: { errors: [{ pointer: '/new_password' }] } })
+    for (const [weak, code] of [
+      ['123456789012', 'password_repeated'],
+      ['Needforspeed', 'password_common'],
+      [`${username}-1!`, 'password_personal'],
+    ])
+      expect(await person.post('/auth/password/', { current_password: PASSWORD, new_password: weak })).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/new_password', code }] },
+      })
     const changed = await person.post('/auth/password/', {
       current_password: PASSWORD,
       new_password: 'a new long password',
@@ -265,6 +274,11 @@ describe('accounts', () => {
 
   it('never show a password or its hash', async () => {
     const admin = await api.as('admin')
+    const weak = { username: 'eleni.georgiou', email: 'eleni.georgiou@example.com', password: 'EleniGeorgiou1' }
+    expect(await admin.post('/users', weak)).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/password', code: 'password_personal' }] },
+    })
     const made = await admin.post('/users', {
       username: 'eleni',
       email: 'eleni@example.com',

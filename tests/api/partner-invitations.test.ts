@@ -94,6 +94,10 @@ describe('an invitation', () => {
     const answer = await accept(token, { first_name: '', last_name: 'R', password: 'short' })
     expect(answer.status).toBe(422)
     expect((answer.body['errors'] as Json[]).map(({ pointer }) => pointer)).toEqual(['/first_name', '/password'])
+    expect(await accept(token, { ...PERSON, password: 'Nadia.Roldán.1' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/password', code: 'password_personal' }] },
+    })
     expect((await accept(token)).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { INVITATION_LINK_LIFE_S, PASSWORD_LINK_LIFE_S } from '../../../contract/
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import { hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
+import { findPasswordWeakness } from '../../kernel/chosen-password'
 import { secondsAfter } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
@@ -11,6 +12,7 @@ import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/login-throttle'
 import { Refusal, wrongState } from '../../http/refusal'
+import { weakPasswordAt } from '../../http/weak-password'
 import { endAccess, endLinks, setPassword } from './repository'
 import * as links from './repository/links'
 
@@ -73,10 +75,12 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
     return { purpose, username, name: nameOf(link), company: await links.companyName(db), expires_at }
   }
 
-  /** Once. @throws Refusal link_unknown, link_over, too_many_requests */
+  /** Once. @throws Refusal link_unknown, link_over, too_many_requests, validation on `password` */
   async function follow(token: string, password: string, context: Context): Promise<{ username: string }> {
     const id = idOf(token)
-    usable(await links.findLink(db, id), context.now())
+    const { username, email, first_name, last_name } = usable(await links.findLink(db, id), context.now())
+    const weakness = await findPasswordWeakness(db, password, [username, email, first_name, last_name])
+    if (weakness) throw weakPasswordAt('password', weakness)
     const hash = await bounded(hashPassword(password))
     return inTransaction(db, async (tx) => {
       const at = context.now()

@@ -17,6 +17,7 @@ import {
 import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
+import { findPasswordWeakness } from '../../kernel/chosen-password'
 import { welcome } from '../../kernel/login-tries'
 import { insertSession, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
@@ -26,6 +27,7 @@ import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
+import { weakPasswordAt } from '../../http/weak-password'
 import { HeldSessions } from './held-sessions'
 import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
 import * as accounts from './repository'
@@ -134,7 +136,7 @@ export function createSessions(
   /**
    * Ends every session of the caller, the present one with it: its tokens may be in other hands, too. The answer is a
    * new one.
-   * @throws Refusal validation on the field `current_password`
+   * @throws Refusal validation on the field `current_password` or `new_password`
    */
   async function changePassword(
     body: ChangePasswordBody,
@@ -145,6 +147,10 @@ export function createSessions(
     const account = await confirmedAccount(db, body.current_password, 'current_password', context)
     if (body.new_password === body.current_password)
       throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
+    const { username, email, first_name, last_name } = account
+    const names = [username, email, first_name, last_name]
+    const weakness = await findPasswordWeakness(db, body.new_password, names)
+    if (weakness) throw weakPasswordAt('new_password', weakness)
     const hash = await bounded(hashPassword(body.new_password))
     const begun = await inTransaction(db, async (tx) => {
       await refuseOverruled(tx, account, 'current_password')

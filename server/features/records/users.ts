@@ -1,9 +1,11 @@
 import { user } from '../../../contract/entities/user'
 import { hashPassword } from '../../adapters/passwords'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import { findPasswordWeakness } from '../../kernel/chosen-password'
 import { endAccess } from '../../kernel/sessions'
 import type { Tx } from '../../db/transaction'
 import { Refusal, invalidAt } from '../../http/refusal'
+import { weakPasswordAt } from '../../http/weak-password'
 
 export const usersStore: StoreOptions = {
   entity: user,
@@ -16,7 +18,7 @@ export const usersStore: StoreOptions = {
   prepare: async (tx, write) => {
     if (write.current && isActiveAdmin(write.current) && !isActiveAdmin(write.next))
       await refuseLastAdmin(tx, write.current.id)
-    return passwordColumns(write)
+    return passwordColumns(tx, write)
   },
   stored: endSessionsOfTheLocked,
   removing: async (tx, row, context) => {
@@ -44,11 +46,18 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 /** A password that somebody else chose has to be changed at the next sign-in; who changes the own one gives the present one. */
-async function passwordColumns({ input, current, context }: Write): Promise<Values> {
+async function passwordColumns(tx: Tx, { input, current, next, context }: Write): Promise<Values> {
   const password = input['password']
   if (typeof password !== 'string') return {}
   if (current !== null && current.id === context.actor.id)
     throw invalidAt('password', 'Change your own password on your account page.')
+  const names = ['username', 'email', 'first_name', 'last_name'].map((name) => next[name])
+  const weakness = await findPasswordWeakness(
+    tx,
+    password,
+    names.map((name) => (typeof name === 'string' ? name : null)),
+  )
+  if (weakness) throw weakPasswordAt('password', weakness)
   return { password_hash: await hashPassword(password), must_change_password: true, password_expires_at: null }
 }
 

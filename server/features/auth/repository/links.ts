@@ -28,6 +28,7 @@ const links = (reader: Reader) =>
       'l.used_at',
       'l.revoked_at',
       'u.username',
+      'u.email',
       'u.first_name',
       'u.last_name',
       'u.status',

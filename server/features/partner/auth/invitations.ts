@@ -8,11 +8,13 @@ import {
 import { hashPartnerToken } from '../../../adapters/partner-tokens'
 import { hashPassword } from '../../../adapters/passwords'
 import { audit } from '../../../kernel/audit'
+import { findPasswordWeakness } from '../../../kernel/chosen-password'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import { bounded } from '../../../http/login-throttle'
 import { Refusal } from '../../../http/refusal'
+import { weakPasswordAt } from '../../../http/weak-password'
 import * as portal from './repository'
 import { begin, identityOf, noteUnknownLink, refuseSuspended } from './sessions'
 
@@ -30,14 +32,20 @@ export function createInvitationDesk(db: Db) {
     return { email, role, partner_name: trading_name ?? legal_name, expires_at }
   }
 
-  /** Once: makes the person, marks the invitation and signs in, all or nothing. */
+  /**
+   * Accepts an invitation once: makes the person, marks the invitation and signs in, all or nothing.
+   * @throws Refusal as in `read`, already_exists, validation on `password`
+   */
   async function accept(
     token: string,
     body: AcceptInvitationBody,
     userAgent: string | null,
     context: Context,
   ): Promise<PartnerSignIn> {
-    await open(token, context)
+    const { email: address, legal_name, trading_name } = await open(token, context)
+    const names = [address, body.first_name, body.last_name, legal_name, trading_name]
+    const weakness = await findPasswordWeakness(db, body.password, names)
+    if (weakness) throw weakPasswordAt('password', weakness)
     const password_hash = await bounded(hashPassword(body.password))
     return inTransaction(db, async (tx) => {
       const at = context.now()

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, isLoopback, listenTrouble, readConfig } from '../../../../server/config/env'
 
 const refusals = (env: Record<string, string>, demo = false): string[] => {
@@ -135,5 +138,19 @@ describe('the file of the first password', () => {
     [import.meta.dirname, `ADMIN_PASSWORD_FILE: ${import.meta.dirname} is a folder and no file.`],
   ])('is named where it cannot be read: %s', (file, sentence) => {
     expect(refusals({ ADMIN_PASSWORD_FILE: file })).toEqual([expect.stringContaining(sentence)])
+  })
+
+  it.each([
+    ['short', 'is not 12 to 200 characters long.'],
+    ['passwordpassword', 'is soon guessed.'],
+    ['eleni.georgiou1', 'is soon guessed.'],
+  ])('is refused with a password that anybody finds: %s', (password, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wayline-password-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'password')
+    writeFileSync(file, `${password}\n`)
+    const told = refusals({ ADMIN_PASSWORD_FILE: file, ADMIN_EMAIL: 'eleni.georgiou@example.com' })
+    expect(told).toEqual([expect.stringContaining(`ADMIN_PASSWORD_FILE: the password in ${file} ${sentence}`)])
+    expect(told.join()).not.toContain(password)
   })
 })

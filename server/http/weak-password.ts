@@ -1,0 +1,22 @@
+import type { Weakness } from '../domain/sign-in/weak-password'
+import { invalidAt, type Refusal } from './refusal'
+
+/** Codes of the field error, and what it says. */
+const REFUSALS: Readonly<Record<Weakness, { code: string; message: string }>> = {
+  common: {
+    code: 'password_common',
+    message: 'Many people use this password, so it is guessed first. Choose another, such as four words of your own.',
+  },
+  repeated: {
+    code: 'password_repeated',
+    message: 'This password is a repetition or a sequence. Choose another, such as four words of your own.',
+  },
+  personal: {
+    code: 'password_personal',
+    message: 'This password is little more than a name or the company. Choose another, such as four words of your own.',
+  },
+}
+
+/** 422 on the field of a password that is soon guessed: password_common, password_repeated or password_personal. */
+export const weakPasswordAt = (path: string, weakness: Weakness): Refusal =>
+  invalidAt(path, REFUSALS[weakness].message, REFUSALS[weakness].code)
