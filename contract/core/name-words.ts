@@ -1,39 +1,7 @@
-/** Letters that have no accent to lose, as one writes them on another keyboard; `station_fold` of the database has the same. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...pairs('øłđðıабвгдезијклмнопрстуфхцѕыэةىکی', 'olddiabvgdezijklmnoprstufhczyeهيكي'),
-  ...pairs('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ж: 'zh',
-  љ: 'lj',
-  њ: 'nj',
-  ч: 'ch',
-  џ: 'dz',
-  ш: 'sh',
-  щ: 'sht',
-  ю: 'yu',
-  я: 'ya',
-}
-/** Accents, the vowels and hamzas of Arabic, its stretched line, and every apostrophe. */
-const DROPPED = /[\u0300-\u036f\u064b-\u0655\u0670\u0640'’‘ʼʻ`´]/g
-
-function pairs(from: string, to: string): Record<string, string> {
-  const letters = [...to]
-  return Object.fromEntries([...from].map((letter, at) => [letter, letters[at] ?? '']))
-}
-
-/** A text without case, accents and the letters of one alphabet alone: `Straße` is `strasse`, `Скопје` is `skopje`. */
-export const foldName = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(DROPPED, '')
-    .replace(/[^\0-\x7f]/gu, (letter) => LETTERS[letter] ?? letter)
+import { fold } from './fold'
 
 /** The folded words of a text, without what stands between them. */
-export const wordsOfName = (text: string): string[] => foldName(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOfName = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Arabic's "the" is written as the beginning of a word, and left out as easily. */
 export const withoutArticle = (word: string): string =>

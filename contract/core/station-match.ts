@@ -1,9 +1,9 @@
+import { fold } from './fold'
 import {
   FILLERS,
   beginWords,
   beginsName,
   beginsWords,
-  foldName,
   isInside,
   prepare,
   wholeWords,
@@ -96,7 +96,7 @@ export function rankStations<S extends SearchableStation>(
       const match = read(station)
       return match ? [{ station, isPlatform: station.parent_station_id !== null, ...match }] : []
     })
-  const literal = foldName(text).trim().toUpperCase()
+  const literal = fold(text).trim().toUpperCase()
   const exactly = found((station) => matchOf(station, asked, literal, language))
   const matched = exactly.length > 0 ? exactly : found((station) => misspelt(station, asked, language))
   const hits = matched.map((hit) => ({ ...hit, keys: keysOf(hit, language) })).sort(byKeys)
@@ -136,7 +136,7 @@ const keysOf = (
     isPlatform ? 1 : 0,
     -station.calls,
     name.length,
-    foldName(name),
+    fold(name),
     station.code,
     station.id,
   ]

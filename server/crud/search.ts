@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { fold } from '../../contract/core/fold'
 import { searchedPhoneDigits } from '../../contract/core/phone'
-import { contains, folded, type Condition } from './where'
+import { contains, type Condition } from './where'
 
 /** The index knows three characters in a row: shorter words cannot be looked up in it. */
 const INDEXED_CHARS = 3
@@ -56,7 +57,7 @@ const all = (parts: Condition[]): Condition =>
 const isIndexed = (word: string): boolean => [...word].length >= INDEXED_CHARS
 
 function wordsOf(text: string): string[] {
-  return folded(text)
+  return fold(text)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }

@@ -66,10 +66,3 @@ const anyOf = (parts: Condition[]): Condition =>
 
 /** A pattern that finds the words anywhere; what the person typed is never a wildcard. */
 export const contains = (words: string): string => `%${words.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
-
-/** The words as the column `search_text` has them: without case and without accents (the SQL function search_fold). */
-export const folded = (words: string): string =>
-  words
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0652]/g, '')

@@ -138,6 +138,33 @@ describe('migrate', () => {
     expect(await schemaOf()).toEqual(schema)
   })
 
+  it('folds the words of records that are there already, and changes nothing else of them', async () => {
+    const all = readMigrations()
+    const before = all.filter(({ name }) => name < '0183-one-folding')
+    await migrate(database, { migrations: before })
+    const customer = async () =>
+      (
+        await sql<Record<string, unknown>>`
+          select search_text, name_key, version, updated_at from customers where last_name = 'ΓΙΑΝΝΗΣ O’Neil'`.execute(
+          database.db,
+        )
+      ).rows[0]
+    const station = async () =>
+      (await sql<{ search_text: string }>`select search_text from stations`.execute(database.db)).rows[0]?.search_text
+    await sql`insert into customers (id, kind, first_name, last_name, phone)
+      values (gen_random_uuid(), 'person', 'Łucja', 'ΓΙΑΝΝΗΣ O’Neil', '+35799123456')`.execute(database.db)
+    await sql`insert into stations (id, code, name, timezone)
+      values (gen_random_uuid(), 'STR', '{"en": "Große Straße"}', 'Europe/Berlin')`.execute(database.db)
+    const stored = await customer()
+    expect(stored?.['search_text']).toContain('łucja')
+    await migrate(database)
+    const { search_text, name_key, ...rest } = (await customer()) ?? {}
+    expect(search_text).toContain('lucja γιαννησ oneil')
+    expect(name_key).toBe('lucja oneil γιαννησ')
+    expect(stored).toMatchObject(rest)
+    expect(await station()).toContain('grosse strasse')
+  })
+
   it('brings data of a version with other comments in 0014 to this version', async () => {
     const migrations = readMigrations()
     const early = migrations.filter(({ name }) => EARLY.test(name))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { foldName } from '../../contract/core/name-words'
+import { fold } from '../../contract/core/fold'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 
@@ -162,6 +162,6 @@ describe('the search for stations', () => {
       select station_fold(text) as folded from unnest(${samples}::text[]) with ordinality as sample (text, at) order by at`.execute(
       api.db,
     )
-    expect(rows.map(({ folded }) => folded)).toEqual(samples.map(foldName))
+    expect(rows.map(({ folded }) => folded)).toEqual(samples.map(fold))
   })
 })

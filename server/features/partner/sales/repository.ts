@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { fold } from '../../../../contract/core/fold'
 import type { Partner } from '../../../../contract/entities/partner'
 import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits'
 import type { PartnerDashboard, PartnerTrip, TripsQuery } from '../../../../contract/partner/sales'
 import type { Environment } from '../../../../contract/core/vocabulary'
-import { contains, folded } from '../../../crud/where'
+import { contains } from '../../../crud/where'
 import { COMMISSION } from '../../../kernel/credit'
 import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
@@ -133,7 +134,7 @@ function matching({ status, from, to, reference, q, updated_since }: TripFilter)
   if (to) parts.push(sql`r.travel_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
   if (reference) parts.push(sql`(r.reference = ${reference} or r.partner_reference = ${reference})`)
   if (updated_since) parts.push(sql`r.updated_at >= ${updated_since}`)
-  if (q?.trim()) parts.push(sql`r.search_text like ${contains(folded(q.trim()))}`)
+  if (q?.trim()) parts.push(sql`r.search_text like ${contains(fold(q.trim()))}`)
   return sql.join(parts, sql` and `)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { payment, type Payment } from '../../../../contract/entities/payment'
 import type { StoreOptions } from '../../../crud/store-options'
-import { contains, folded } from '../../../crud/where'
+import { contains } from '../../../crud/where'
 import { NAME_OF_USER } from '../../../kernel/names'
 
 const nameOfUser = (column: string) => `select ${NAME_OF_USER} from users u where u.id = t.${column}`
@@ -37,5 +37,5 @@ export const paymentsStore: StoreOptions<Payment> = {
   },
   // The text of the index payments_search_idx.
   search: (words) => sql<boolean>`lower(t.reference || ' ' || coalesce(t.provider_reference, '')) like
-    ${contains(folded(words))}`,
+    ${contains(words.toLowerCase())}`,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldName } from '../../../../contract/core/name-words'
+import { fold } from '../../../../contract/core/fold'
 import { rankStations, type SearchableStation } from '../../../../contract/core/station-match'
 import { slipsTo } from '../../../../contract/core/slips'
 import { station } from '../../../support/stations'
@@ -150,7 +150,7 @@ describe('whatever the network', () => {
         const asked = (text: string) => rankStations(among, text, { language: 'en', platforms: 'each' })
         const codes = asked(name).map(({ station: { code } }) => code)
         expect(codes).toContain(meant.code)
-        expect(asked(foldName(name).toUpperCase()).map(({ station: { code } }) => code)).toEqual(codes)
+        expect(asked(fold(name).toUpperCase()).map(({ station: { code } }) => code)).toEqual(codes)
       }),
     )
   })

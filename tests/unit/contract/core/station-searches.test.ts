@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { rankStations, type SearchableStation } from '../../../../contract/core/station-match'
-import { foldName } from '../../../../contract/core/name-words'
+import { fold } from '../../../../contract/core/fold'
 import { clockAt } from '../../../../server/demo/world/clock'
 import { routes } from '../../../../server/demo/world/network/routes'
 import { stations } from '../../../../server/demo/world/network/stations'
@@ -47,7 +47,7 @@ function feed(company: string): SearchableStation[] {
 
 /** What a station is called in full: its codes, and its name in each language. */
 const namesOf = ({ code, iata_code, name }: SearchableStation): string[] =>
-  [code, iata_code ?? '', ...Object.values(name)].filter((text) => text !== '').map(foldName)
+  [code, iata_code ?? '', ...Object.values(name)].filter((text) => text !== '').map(fold)
 
 it.skipIf(searches.length === 0)(
   'finds the station that people mean: surely by code, name and unique beginning',
@@ -64,10 +64,8 @@ it.skipIf(searches.length === 0)(
       return !first || ![first.station.id, first.station.code, ...Object.values(first.station.name)].includes(station)
     })
     const isSure = ({ company, typed, station }: TypedSearch) => {
-      const text = foldName(typed)
-      const begun = among(company).filter(({ name }) =>
-        Object.values(name).some((one) => foldName(one).startsWith(text)),
-      )
+      const text = fold(typed)
+      const begun = among(company).filter(({ name }) => Object.values(name).some((one) => fold(one).startsWith(text)))
       const meant = among(company).find(({ id, code, name }) => [id, code, ...Object.values(name)].includes(station))
       const called = among(company).filter((one) => namesOf(one).includes(text))
       return [called, begun].some(([first, ...others]) => first === meant && others.length === 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, hasWords } from '../../../../../src/providers/format/fold'
+import { hasWords } from '../../../../../src/providers/format/words'
 import { recordAt, remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
 
 const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })
@@ -23,10 +23,6 @@ describe('the words of a screen', () => {
     expect(hasWords('Create add-on', 'create add-on')).toBe(true)
     expect(hasWords('Stations', 'tation')).toBe(false)
     expect(hasWords('إنشاء محطة', 'محط')).toBe(true)
-  })
-
-  it('are folded as the server folds them', () => {
-    expect(fold('ÉLODIE Müller مَطار')).toBe('elodie muller مطار')
   })
 })
 

@@ -1,10 +1,4 @@
-/** A text without case and accents, as people search for it. */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
-}
+import { fold } from '../../../contract/core/fold'
 
 /** Whether every word of what was typed begins a word of the text. */
 export function hasWords(text: string, typed: string): boolean {
