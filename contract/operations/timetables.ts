@@ -42,6 +42,9 @@ export const getGtfsImport = operation({
   errors: ['not_found'],
 })
 
+/** Header of the feed: how many fares it lacks because GTFS cannot say them. */
+export const FARES_LEFT_OUT_HEADER = 'x-fares-left-out'
+
 export const exportGtfs = operation({
   id: 'exportGtfs',
   method: 'GET',
@@ -50,6 +53,10 @@ export const exportGtfs = operation({
   summary: 'The journeys of these service dates as a GTFS feed',
   access: { action: 'export', resource: 'routes' },
   query: ExportQuery,
-  ok: { status: 200, description: 'The feed, a zip.', type: 'application/zip' },
+  ok: {
+    status: 200,
+    description: 'The feed, a zip. Fares that GTFS cannot say are in fares_left_out.txt; X-Fares-Left-Out counts them.',
+    type: 'application/zip',
+  },
   errors: ['malformed', 'invalid_state'],
 })

@@ -56,6 +56,7 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
       'RateLimit-Policy',
       'Location',
       'Content-Disposition',
+      'X-Fares-Left-Out',
     ],
   })
 

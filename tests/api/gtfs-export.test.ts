@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportFeed } from '../../server/features/gtfs/export-feed'
+import { openArchive } from '../../server/features/gtfs/read/archive'
 import { planRoutes } from '../../server/features/gtfs/plan/routes'
 import { planRuns, runsByDate } from '../../server/features/gtfs/plan/runs'
 import { readFeed } from '../../server/features/gtfs/read/feed'
@@ -51,7 +52,7 @@ describe('exporting', () => {
   }
 
   const exported = async (from: string, to: string) =>
-    buffer(await exportFeed(api.db, { from, to, url: 'https://wayline.example', now: api.now }))
+    buffer((await exportFeed(api.db, { from, to, url: 'https://wayline.example', now: api.now })).zip)
 
   it('gives back the journeys and times of the feed that came in', async () => {
     const zip = await zipFeed(islandLines())
@@ -108,6 +109,29 @@ describe('exporting', () => {
       ['1.50', 'EUR', [['SH', '', '']]],
       ['5.00', 'EUR', [['10', 'A', 'B']]],
     ])
+  })
+
+  it('lists the fares that GTFS cannot say', async () => {
+    const [fare] = (await imports.manager.list('fares', { filter: { amount_minor: 500 } })).rows
+    const path = `/fares/${String(fare?.['id'])}`
+    const answer = async () =>
+      api.app.inject({
+        url: `/api/gtfs/export/?from=${DATES.from}&to=${DATES.to}`,
+        headers: { authorization: `Bearer ${await api.tokenFor('manager')}` },
+      })
+    expect((await answer()).headers['x-fares-left-out']).toBe('0')
+    await imports.manager.patch(path, { amount_minor: 550 }, { ifMatch: '*' })
+    const { headers, rawPayload } = await answer()
+    const archive = await openArchive(rawPayload, new Issues())
+    const lines = (await text(await archive.open('fares_left_out.txt'))).trim().split(/\r?\n/)
+    archive.close()
+    await imports.manager.patch(path, { amount_minor: 500 }, { ifMatch: '*' })
+    expect(headers['x-fares-left-out']).toBe(String(lines.length - 1))
+    expect(lines[0]).toBe(
+      'route_id,origin_stop_id,destination_stop_id,price,currency_type,passenger_category,vehicle_type,valid_from,valid_to',
+    )
+    expect(lines.slice(1).filter((line) => line.endsWith(',5.50,EUR,adult,,,'))).toHaveLength(1)
+    expect(lines.slice(1).filter((line) => line.endsWith(',5.00,EUR,adult,,,'))).toHaveLength(3)
   })
 
   it('takes what a change takes at a station, and gives it back', async () => {

@@ -24,6 +24,12 @@ export interface ExportOptions {
   now: Date
 }
 
+export interface ExportedFeed {
+  zip: Readable
+  /** Fares that GTFS cannot say; the feed names them in a file of its own. */
+  faresLeftOut: number
+}
+
 const EXAMPLES = 5
 
 /**
@@ -32,7 +38,7 @@ const EXAMPLES = 5
  * none); a station in another zone carries its own for display.
  * @throws Refusal invalid_state when a station has no position, which GTFS needs.
  */
-export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions): Promise<Readable> {
+export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions): Promise<ExportedFeed> {
   const company = await readCompany(db)
   const timezone = (await mainTimezone(db, from, to)) ?? company.timezone
   const collector = new TripCollector(timezone)
@@ -44,11 +50,9 @@ export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions):
   refuseWithoutPosition(stations)
   const routeIds = [...new Set(trips.map((trip) => trip.routeId))]
   const routes = await readRoutesById(db, routeIds)
-  const fares = exportFares(await readFares(db, routeIds, from, to), trips, stations)
-  return zipTables(
-    feedFiles({ company, url, timezone, version: now.toISOString(), stations, routes, trips, fares }),
-    now,
-  )
+  const fares = exportFares(await readFares(db, routeIds, from, to), { from, to }, trips, stations)
+  const files = feedFiles({ company, url, timezone, version: now.toISOString(), stations, routes, trips, fares })
+  return { zip: zipTables(files, now), faresLeftOut: fares.leftOut.length }
 }
 
 function refuseWithoutPosition(stations: ReadonlyMap<string, ExportedStation>): void {

@@ -1,6 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { exportGtfs, getGtfsImport, listGtfsImports, startGtfsImport } from '../../../contract/operations/timetables'
+import {
+  exportGtfs,
+  FARES_LEFT_OUT_HEADER,
+  getGtfsImport,
+  listGtfsImports,
+  startGtfsImport,
+} from '../../../contract/operations/timetables'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
@@ -32,11 +38,12 @@ async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<voi
   serve(app, getGtfsImport, ({ params }) => readImport(db, params.id, now()))
 
   serve(app, exportGtfs, async ({ query, reply }) => {
-    const feed = await exportFeed(db, { ...query, url: origin, now: now() })
+    const { zip, faresLeftOut } = await exportFeed(db, { ...query, url: origin, now: now() })
     reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="gtfs-${query.from}-${query.to}.zip"`)
-    return feed
+      .header(FARES_LEFT_OUT_HEADER, faresLeftOut)
+    return zip
   })
 
   await app.register(async (scope) => {

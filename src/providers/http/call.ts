@@ -76,6 +76,7 @@ export async function callPage<A extends Address>(
 interface NamedFile {
   file: Blob
   name: string
+  headers: Headers
 }
 
 /** As `call`, for operations that answer a file. */
@@ -83,7 +84,7 @@ export async function callFile<A extends Address>(address: A, type: string, requ
   const sent = { ...request, headers: { Accept: `${type}, application/problem+json` } }
   const { file = new Blob(), headers } = await send(address, sent, true)
   const [, name = ''] = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '') ?? []
-  return { file, name }
+  return { file, name, headers }
 }
 
 function send(address: Address, request: object = {}, binary = false): Promise<HttpAnswer> {

@@ -23,14 +23,19 @@ export async function saveCsv<A extends Address>(address: A, request: Request<A>
   saveFile(file, name)
 }
 
-/** Hands a file of the API that may be large to the browser's downloads, by the server's name. @throws HttpError */
+/**
+ * Hands a file of the API that may be large to the browser's downloads, by the server's name.
+ * @returns the headers of the answer
+ * @throws HttpError
+ */
 export async function saveBytes<A extends Address>(
   address: A,
   request: Request<A>,
   type = 'application/octet-stream',
-): Promise<void> {
-  const { file, name } = await callFile(address, type, { timeoutMs: FILE_TIMEOUT_MS, ...request })
+): Promise<Headers> {
+  const { file, name, headers } = await callFile(address, type, { timeoutMs: FILE_TIMEOUT_MS, ...request })
   saveFile(file, name)
+  return headers
 }
 
 /** Hands a file to the browser's downloads. */

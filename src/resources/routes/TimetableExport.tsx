@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useState, type FormEvent } from 'react'
+import { FARES_LEFT_OUT_HEADER } from '../../../contract/operations/timetables'
 import { addDays, today } from '../../providers/format/dates'
 import { dayOf } from '../../ui/addressValues'
 import { DateField } from '../../ui/DateField'
@@ -25,14 +26,18 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState(() => addDays(today(Date.now()), DEFAULT_DAYS))
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [leftOut, setLeftOut] = useState(0)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setRefusal(null)
+    setLeftOut(0)
     try {
       const request = { query: { from, to }, timeoutMs: TRANSFER_TIMEOUT_MS }
-      await saveBytes('GET /gtfs/export', request, 'application/zip')
-      onClose()
+      const headers = await saveBytes('GET /gtfs/export', request, 'application/zip')
+      const missing = Number(headers.get(FARES_LEFT_OUT_HEADER))
+      if (missing > 0) setLeftOut(missing)
+      else onClose()
     } catch (error) {
       setRefusal(error)
     } finally {
@@ -52,13 +57,18 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
               {problemText(refusal, format)}
             </Alert>
           )}
+          {leftOut > 0 && (
+            <Alert severity="warning" sx={{ mb: 4 }}>
+              {t('app.gtfs.exportLeftOut', { count: leftOut })}
+            </Alert>
+          )}
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
             <DateField required label={t('app.filter.from')} value={from} onChange={setFrom} />
             <DateField required label={t('app.filter.to')} value={to} min={dayOf(from) ?? undefined} onChange={setTo} />
           </Box>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
+          <Button onClick={onClose}>{t(leftOut > 0 ? 'ra.action.close' : 'ra.action.cancel')}</Button>
           <Button type="submit" variant="contained" loading={busy} disabled={!dayOf(from) || !dayOf(to)}>
             {t('app.gtfs.download')}
           </Button>

@@ -15,24 +15,53 @@ export interface ExportedFares {
   /** By fare id. */
   attributes: Map<string, { price: string; currency: string }>
   rules: FareRule[]
+  /** Fares that the rules cannot say. */
+  leftOut: LeftOutFare[]
+}
+
+/** A fare that the feed lacks. */
+export interface LeftOutFare {
+  routeId: string
+  /** Empty for a fare of the whole route. */
+  originId: string
+  destinationId: string
+  price: string
+  currency: string
+  category: string
+  /** Code of the vehicle type; empty for any. */
+  vehicleType: string
+  /** Service dates, both included; empty for no limit. */
+  validFrom: string
+  validTo: string
+}
+
+/** First and last service date of a feed. */
+interface Period {
+  from: string
+  to: string
 }
 
 /** The zone that a stop has in the feed: its own, or one that it has alone. */
 export const zoneOf = (station: ExportedStation): string => station.zone_code ?? station.code
 
 /**
- * Fares as GTFS can say them: one for a route, or one for a pair of zones of a route. A pair of zones whose stops cost
- * differently on the same route cannot be said, and is left out whole.
+ * Returns fares as GTFS can say them: what an adult pays in any vehicle on every date of the feed, one for a route, or one for
+ * a pair of zones of a route. All others are left out: those of other passengers, vehicle types and parts of the period, and
+ * those between the stops of two zones that cost differently on the same route.
+ * @param all fares that are valid on any date of the period
  */
 export function exportFares(
-  fares: readonly ExportedFare[],
+  all: readonly ExportedFare[],
+  period: Period,
   trips: readonly ExportedTrip[],
   stations: ReadonlyMap<string, ExportedStation>,
 ): ExportedFares {
   const attributes: ExportedFares['attributes'] = new Map()
   const rules: FareRule[] = []
+  const fares = all.filter((fare) => isForEveryone(fare, period))
+  const leftOut = all.filter((fare) => !isForEveryone(fare, period)).map(describe)
   const idFor = ({ amount_minor: minor, currency }: ExportedFare) => {
-    const price = new Big(minor).div(new Big(10).pow(currencyExponent(currency))).toFixed(currencyExponent(currency))
+    const price = priceOf(minor, currency)
     const id = `${currency}-${price}`
     attributes.set(id, { price, currency })
     return id
@@ -40,9 +69,38 @@ export function exportFares(
   for (const fare of fares)
     if (fare.origin_station_id === null)
       rules.push({ fareId: idFor(fare), routeId: fare.route_id, origin: '', destination: '' })
-  for (const { routeId, origin, destination, fare } of uniformZonePairs(fares, trips, stations))
-    rules.push({ fareId: idFor(fare), routeId, origin, destination })
-  return { attributes, rules }
+  for (const { routeId, origin, destination, fares: own } of zonePairs(fares, trips, stations)) {
+    const fare = sharedFare(own)
+    if (fare) rules.push({ fareId: idFor(fare), routeId, origin, destination })
+    else for (const each of own) if (each) leftOut.push(describe(each))
+  }
+  return { attributes, rules, leftOut }
+}
+
+const isForEveryone = (fare: ExportedFare, { from, to }: Period): boolean =>
+  fare.passenger_category === 'adult' &&
+  fare.vehicle_type === null &&
+  (fare.valid_from ?? from) <= from &&
+  (fare.valid_to ?? to) >= to
+
+const priceOf = (minor: number, currency: string): string =>
+  new Big(minor).div(new Big(10).pow(currencyExponent(currency))).toFixed(currencyExponent(currency))
+
+const describe = (fare: ExportedFare): LeftOutFare => ({
+  routeId: fare.route_id,
+  originId: fare.origin_station_id ?? '',
+  destinationId: fare.destination_station_id ?? '',
+  price: priceOf(fare.amount_minor, fare.currency),
+  currency: fare.currency,
+  category: fare.passenger_category,
+  vehicleType: fare.vehicle_type ?? '',
+  validFrom: fare.valid_from ?? '',
+  validTo: fare.valid_to ?? '',
+})
+
+/** The fare that all pairs of stops of two zones cost; undefined where they differ or one has none. */
+function sharedFare([first, ...others]: Iterable<ExportedFare | undefined>): ExportedFare | undefined {
+  return first && others.every((other) => other && samePrice(other, first)) ? first : undefined
 }
 
 interface ZonePair {
@@ -53,7 +111,7 @@ interface ZonePair {
   fares: Set<ExportedFare | undefined>
 }
 
-function uniformZonePairs(
+function zonePairs(
   fares: readonly ExportedFare[],
   trips: readonly ExportedTrip[],
   stations: ReadonlyMap<string, ExportedStation>,
@@ -76,10 +134,7 @@ function uniformZonePairs(
         pair.fares.add(byPair.get(pairKey(routeId, from, to)))
       }
   }
-  return [...zones.values()].flatMap((pair) => {
-    const [fare, ...others] = pair.fares
-    return fare && others.every((other) => other && samePrice(other, fare)) ? [{ ...pair, fare }] : []
-  })
+  return [...zones.values()]
 }
 
 const pairKey = (route: string, origin: string | null, destination: string | null) =>

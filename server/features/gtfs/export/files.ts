@@ -109,7 +109,28 @@ export function feedFiles(unsorted: Network): Map<string, Lines> {
       ]),
     ])
   }
+  if (fares.leftOut.length > 0) files.set(LEFT_OUT_FILE, leftOutLines(network))
   return files
+}
+
+/** Not of GTFS, whose readers pass over files that they do not know. */
+const LEFT_OUT_FILE = 'fares_left_out.txt'
+
+function* leftOutLines({ fares, routes, stations }: Network): Generator<Cell[]> {
+  const [route, from, to] = ['route_id', 'origin_stop_id', 'destination_stop_id']
+  yield [route, from, to, 'price', 'currency_type', 'passenger_category', 'vehicle_type', 'valid_from', 'valid_to']
+  for (const fare of fares.leftOut)
+    yield [
+      routes.get(fare.routeId)?.code ?? '',
+      stations.get(fare.originId)?.code ?? '',
+      stations.get(fare.destinationId)?.code ?? '',
+      fare.price,
+      fare.currency,
+      fare.category,
+      fare.vehicleType,
+      fare.validFrom,
+      fare.validTo,
+    ]
 }
 
 /** What a change takes where somebody has set it; what is usual here is no rule of the feed. */

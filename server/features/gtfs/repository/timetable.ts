@@ -55,6 +55,12 @@ export interface ExportedFare {
   destination_station_id: string | null
   amount_minor: number
   currency: string
+  passenger_category: string
+  /** Code of the vehicle type that the fare is for; null for any. */
+  vehicle_type: string | null
+  /** Service dates, both included; null for no limit. */
+  valid_from: string | null
+  valid_to: string | null
 }
 
 const BATCH_JOURNEYS = 500
@@ -137,9 +143,11 @@ export async function readFares(
   to: string,
 ): Promise<ExportedFare[]> {
   const { rows } = await sql<ExportedFare>`
-    select route_id, origin_station_id, destination_station_id, amount_minor, currency from fares
-    where route_id = any(${routeIds}::uuid[]) and passenger_category = 'adult' and vehicle_type_id is null
-      and coalesce(valid_from, ${from}::date) <= ${from}::date and coalesce(valid_to, ${to}::date) >= ${to}::date
-    order by route_id, currency, amount_minor, origin_station_id, destination_station_id`.execute(reader)
+    select route_id, origin_station_id, destination_station_id, amount_minor, currency, passenger_category,
+      vehicle_types.code as vehicle_type, valid_from, valid_to
+    from fares left join vehicle_types on vehicle_types.id = vehicle_type_id
+    where route_id = any(${routeIds}::uuid[])
+      and coalesce(valid_from, ${to}::date) <= ${to}::date and coalesce(valid_to, ${from}::date) >= ${from}::date
+    order by route_id, currency, amount_minor, origin_station_id, destination_station_id, fares.id`.execute(reader)
   return rows
 }

@@ -25,9 +25,14 @@ const fare = (origin: string | null, destination: string | null, amount: number,
   destination_station_id: destination,
   amount_minor: amount,
   currency,
+  passenger_category: 'adult',
+  vehicle_type: null,
+  valid_from: null,
+  valid_to: null,
 })
+const PERIOD = { from: '2030-05-01', to: '2030-05-31' }
 
-function rules(fares: ExportedFare[], stations: [string, ExportedStation][]) {
+function exported(fares: ExportedFare[], stations: [string, ExportedStation][]) {
   const stopTimes = stations.map(([stationId]) => ({
     stationId,
     arrival: '',
@@ -36,9 +41,15 @@ function rules(fares: ExportedFare[], stations: [string, ExportedStation][]) {
     dropOff: 0,
     isApproximate: false,
   }))
-  const exported = exportFares(fares, [{ routeId: 'r', stopTimes, dates: [] }], new Map(stations))
-  return exported.rules.map((rule) => `${rule.fareId} ${rule.origin}>${rule.destination}`)
+  return exportFares(fares, PERIOD, [{ routeId: 'r', stopTimes, dates: [] }], new Map(stations))
 }
+
+const rules = (fares: ExportedFare[], stations: [string, ExportedStation][]) =>
+  exported(fares, stations).rules.map((rule) => `${rule.fareId} ${rule.origin}>${rule.destination}`)
+const leftOut = (fares: ExportedFare[], stations: [string, ExportedStation][]) =>
+  exported(fares, stations).leftOut.map(
+    (fare) => `${fare.originId}>${fare.destinationId} ${fare.price} ${fare.currency}`,
+  )
 
 describe('fares in a feed', () => {
   test('of a whole route name no zones', () => {
@@ -51,12 +62,30 @@ describe('fares in a feed', () => {
 
   test('that all stops of two zones share name the zones', () => {
     const stations = [station('a', 'X'), station('b', 'X'), station('c', 'Y')]
-    expect(rules([fare('a', 'c', 500), fare('b', 'c', 500)], stations)).toEqual(['EUR-5.00 X>Y'])
+    const fares = [fare('a', 'c', 500), fare('b', 'c', 500)]
+    expect([rules(fares, stations), leftOut(fares, stations)]).toEqual([['EUR-5.00 X>Y'], []])
   })
 
   test('that differ between the stops of two zones, or are missing for some, are left out', () => {
     const stations = [station('a', 'X'), station('b', 'X'), station('c', 'Y')]
     expect(rules([fare('a', 'c', 500), fare('b', 'c', 501)], stations)).toEqual([])
+    expect(leftOut([fare('a', 'c', 500), fare('b', 'c', 501)], stations)).toEqual(['a>c 5.00 EUR', 'b>c 5.01 EUR'])
     expect(rules([fare('a', 'c', 500)], stations)).toEqual([])
+    expect(leftOut([fare('a', 'c', 500)], stations)).toEqual(['a>c 5.00 EUR'])
+  })
+
+  test.each<[string, Partial<ExportedFare>, boolean]>([
+    ['of children', { passenger_category: 'child' }, false],
+    ['of a vehicle type', { vehicle_type: 'COACH' }, false],
+    ['from the second date on', { valid_from: '2030-05-02' }, false],
+    ['until the date before the last', { valid_to: '2030-05-30' }, false],
+    ['of exactly these dates', { valid_from: '2030-05-01', valid_to: '2030-05-31' }, true],
+    ['of more dates', { valid_from: '2030-04-30', valid_to: '2030-06-01' }, true],
+  ])('%s are either in the feed or left out', (_, what, isSaid) => {
+    const stations = [station('a', null), station('b', null)]
+    for (const own of [fare(null, null, 250), fare('a', 'b', 250)]) {
+      expect(rules([{ ...own, ...what }], stations)).toHaveLength(isSaid ? 1 : 0)
+      expect(leftOut([{ ...own, ...what }], stations)).toHaveLength(isSaid ? 0 : 1)
+    }
   })
 })
