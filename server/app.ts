@@ -22,7 +22,7 @@ import { limitPartnerKeys } from './http/partner-limits'
 import { convertPhones } from './http/phones'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
-import { isConsoleFile, serveConsole } from './http/static-console'
+import { isConsoleFile, nameConsoleVersion, serveConsole } from './http/static-console'
 import { takeEmptyText } from './http/empty-text'
 import { tellLimits } from './http/told-limits'
 import { refuseWhileClosing, unheard } from './http/unheard'
@@ -71,6 +71,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  nameConsoleVersion(app, consoleDir)
   refuseWhileClosing(app)
   logRequests(app)
   limitCalls(app, config.callLimitMs)

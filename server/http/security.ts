@@ -57,6 +57,7 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
       'Location',
       'Content-Disposition',
       'X-Fares-Left-Out',
+      'X-Console-Version',
     ],
   })
 

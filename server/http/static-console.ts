@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { CONSOLE_VERSION_HEADER, CONSOLE_VERSION_META } from '../../contract/core/console-version'
 import { noncedPage } from './content-security'
 import { answerOtherMethod, type MethodsOf } from './methods'
 import { send } from './problem'
@@ -28,7 +30,7 @@ export async function serveConsole(
   tileOrigin: string | null,
   methodsOf: MethodsOf,
 ): Promise<void> {
-  const shell = readShell(join(folder, 'index.html'))
+  const shell = readShell(folder)
   if (shell !== null)
     await app.register(fastifyStatic, {
       root: folder,
@@ -58,5 +60,23 @@ export async function serveConsole(
   })
 }
 
-/** The console's page; null where the console is not built. */
-const readShell = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+/** The console's page, which names its build; null where the console is not built. */
+function readShell(folder: string): string | null {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return null
+  const html = readFileSync(file, 'utf8')
+  return html.replace('<head>', `<head><meta name="${CONSOLE_VERSION_META}" content="${versionOf(html)}">`)
+}
+
+/** The page names every file that it loads, so another build has another page. */
+const versionOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, 16)
+
+/** Names the build of the console in every answer but its own files, so that an open page learns of a newer one. */
+export function nameConsoleVersion(app: FastifyInstance, folder: string): void {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) return
+  const version = versionOf(readFileSync(file, 'utf8'))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/assets/')) reply.header(CONSOLE_VERSION_HEADER, version)
+  })
+}

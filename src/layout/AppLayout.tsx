@@ -7,6 +7,7 @@ import { useSettings } from '../providers/settings/SettingsProvider'
 import { DARK } from '../ui/theme/palette'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { onDemand } from '../ui/onDemand'
+import { NewVersion } from '../ui/NewVersion'
 import { useOpenedOnce } from '../ui/useOpenedOnce'
 import { BackToTop } from './BackToTop'
 import { DemoBanner } from './DemoBanner'
@@ -77,6 +78,7 @@ export function AppLayout({ children }: LayoutProps) {
       </Box>
       <RouteAnnouncer />
       <BackToTop />
+      <NewVersion />
       {wasCustomizing && <Customizer open={customizing} onClose={endCustomizing} />}
     </Box>
   )

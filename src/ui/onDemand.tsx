@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button'
-import type { ComponentType, FC } from 'react'
+import { type ComponentType, type FC, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyModule, type LazyModule, useLazyModule, useLazyState } from '../providers/lazyModule'
 import { FloatingNotice } from './FloatingNotice'
+import { askVersion, useOutdated } from '../providers/version'
 import { LoadingTranslations } from './Loading'
+import { ReloadButton } from './NewVersion'
 import { useFormat } from './useFormat'
 
 interface Module<Props> {
@@ -49,12 +51,19 @@ export function pageOnDemand<Props extends object>(code: Code<Props>): FC<Props>
 
 function PartMissing({ onRetry }: { onRetry: () => Promise<void> }) {
   const { t } = useFormat()
+  // The code of an earlier version does not come back.
+  const isOutdated = useOutdated()
+  useEffect(() => void askVersion(), [])
   return createPortal(
     <FloatingNotice role="alert">
-      {t('app.shell.partMissing')}
-      <Button size="small" onClick={() => void onRetry()}>
-        {t('app.problem.retry')}
-      </Button>
+      {t(isOutdated ? 'app.shell.partOutdated' : 'app.shell.partMissing')}
+      {isOutdated ? (
+        <ReloadButton />
+      ) : (
+        <Button size="small" onClick={() => void onRetry()}>
+          {t('app.problem.retry')}
+        </Button>
+      )}
     </FloatingNotice>,
     document.body,
   )

@@ -10,6 +10,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Snackbar from '@mui/material/Snackbar'
 import { Copyright } from '../../ui/Copyright'
+import { NewVersion } from '../../ui/NewVersion'
 import { useFormat } from '../../ui/useFormat'
 import { partnerName, type Partner, type PartnerUser, personName } from '../../providers/auth/partnerSession'
 import { refreshPartner, signOutPartner } from '../../providers/auth/partnerAuth'
@@ -96,6 +97,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
       <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
         <Copyright />
       </Box>
+      <NewVersion />
     </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/core/limits'
 import { API_HOST } from '../config'
+import { compareVersion } from '../version'
 import { authSchemeOf, type AuthScheme } from './authScheme'
 import { deadline, pause } from './deadline'
 import { HttpError, statusOf, toHttpError } from './problem'
@@ -127,6 +128,7 @@ async function send({ target, options, scheme, ended }: Call, token: string | nu
       keepalive: options.keepalive ?? false,
       signal: limit.signal,
     })
+    compareVersion(response.headers)
     const { status, statusText } = response
     if (options.binary && response.ok)
       return { status, statusText, headers: response.headers, body: '', json: null, file: await response.blob() }
