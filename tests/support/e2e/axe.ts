@@ -12,6 +12,10 @@ export const bringAxe = (page: Page) => page.addInitScript({ path: AXE })
  * @param without rules that do not apply to it
  */
 export async function violationsIn(page: Page, without: readonly string[] = []): Promise<string[]> {
+  // What is read again is dimmed until the answer is there.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy=true]')].every((busy) => getComputedStyle(busy).opacity === '1'),
+  )
   const { violations } = await page.evaluate(async (off) => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
     // A colour is measured where it has come to rest.
