@@ -62,7 +62,7 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
               {t('app.gtfs.exportLeftOut', { count: leftOut })}
             </Alert>
           )}
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
             <DateField required label={t('app.filter.from')} value={from} onChange={setFrom} />
             <DateField required label={t('app.filter.to')} value={to} min={dayOf(from) ?? undefined} onChange={setTo} />
           </Box>

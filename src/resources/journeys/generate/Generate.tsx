@@ -16,7 +16,7 @@ import { DaysField } from '../../../ui/DaysField'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { labelOf, resourceName } from '../../../kit/labels'
 import { Card } from '../../../kit/RecordSections'
-import { TwoColumns, Column } from '../../../ui/Column'
+import { Column, FormColumns, TwoColumns } from '../../../ui/Column'
 import { Preview } from './Preview'
 import { useGeneration, type Generation } from './useGeneration'
 
@@ -100,7 +100,7 @@ function Pattern({ order }: { order: Generation }) {
         onPick={(_ids, [season]) => order.setSeason((season as unknown as Season | undefined) ?? null)}
         box={{ label: t('app.depot.generate.season') }}
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+      <FormColumns>
         <DateField required label={t('app.filter.from')} value={order.from} onChange={order.setFrom} />
         <DateField
           required
@@ -109,7 +109,7 @@ function Pattern({ order }: { order: Generation }) {
           min={dayOf(order.from) ?? undefined}
           onChange={order.setTo}
         />
-      </Box>
+      </FormColumns>
       <Box>
         <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 1 }}>
           {t('app.depot.generate.weekdays')}
