@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FOLLOW, FOLLOW_IN_ORDER } from '../../server/db/jobs'
 import type { Follower } from '../../server/features/feature'
 import { WRITE_MAIL, writeToPassengers } from '../../server/features/mails/follow'
@@ -43,17 +43,19 @@ beforeAll(async () => {
     journeys.push(await make(desk.admin, 'journeys', { route_id: route['id'], departure_time, capacity: 50 }))
   await api.followed()
   await sql`truncate notifications, jobs cascade`.execute(api.db)
-  // A group counts a record once however often it is told: what is written is noted each time, and lost with what is undone.
-  await sql`create table told (entity_id uuid, kind text, who text)`.execute(api.db)
+  // A group counts a record once however often it is notified: each write is noted, and undone with its transaction.
+  await sql`create table notified (entity_id uuid, kind text, who text)`.execute(api.db)
   await sql`
-    create function note_told() returns trigger language plpgsql as $$ begin
-      insert into told values (new.entity_id, new.kind, new.user_id::text);
+    create function note_notified() returns trigger language plpgsql as $$ begin
+      insert into notified values (new.entity_id, new.kind, new.user_id::text);
       return null;
     end $$`.execute(api.db)
   await sql`
-    create trigger note_told after insert or update on notifications for each row execute function note_told()
+    create trigger note_notified after insert or update on notifications for each row execute function note_notified()
   `.execute(api.db)
 })
+// The next file uses the same database, and a backup refuses a table that it does not know.
+afterAll(() => api.database.exec('drop function note_notified() cascade; drop table notified'))
 
 /** Followers as a process has them; one that is to die does so at this follower, or at the end. */
 function process(dyingAt: string | null) {
@@ -135,7 +137,7 @@ it(
 
     const once = [trips.length, 1]
     const sold = { reservation_created: once, reservation_cancelled: once }
-    expect(await countOf(sql`select entity_id, kind, who from told`)).toEqual(sold)
+    expect(await countOf(sql`select entity_id, kind, who from notified`)).toEqual(sold)
     expect(
       await countOf(sql`select unnest(record_ids) as entity_id, kind, user_id::text as who from notifications`),
     ).toEqual(sold)
