@@ -50,15 +50,22 @@ export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers, routeOptions }, reply, payload) => {
     const operation = routeOptions.config.operation
     if (operation?.method !== 'GET' || operation.root === 'host') return payload
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const digest = createHash('sha256').update(payload).digest('base64url').slice(0, DIGEST_CHARS)
-    const version = /^"(\d+)"$/.exec(String(reply.getHeader('etag')))?.[1]
-    const etag = version === undefined ? `W/"${digest}"` : `"${version}-${digest}"`
+    if (reply.statusCode !== 200) return payload
+    const own = reply.getHeader('etag')
+    // Bytes bring their own tag, or have none.
+    const etag = typeof payload === 'string' ? tagOf(payload, String(own)) : Buffer.isBuffer(payload) ? own : undefined
+    if (typeof etag !== 'string') return payload
     reply.header('etag', etag)
     if (!isHad(headers['if-none-match'], etag)) return payload
     reply.code(304)
     return ''
   })
+}
+
+function tagOf(payload: string, own: string): string {
+  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, DIGEST_CHARS)
+  const version = /^"(\d+)"$/.exec(own)?.[1]
+  return version === undefined ? `W/"${digest}"` : `"${version}-${digest}"`
 }
 
 /** Weak comparison: of what is read, the same meaning is enough. */

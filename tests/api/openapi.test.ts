@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { isPartnerAccess, type Operation } from '../../contract/core/operations'
@@ -70,6 +71,33 @@ describe('the printed examples', () => {
       expect(told?.error?.issues ?? [], type).toEqual([])
     }
   })
+})
+
+describe.each(['/api/openapi.json', '/api/openapi/partners.json', '/api/docs/json'])('the description at %s', (url) => {
+  const get = (headers: Record<string, string>) => api.app.inject({ url, headers })
+
+  it('is the same in every encoding, the smallest that the caller takes', async () => {
+    const plain = await get({})
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.json<Json>()['openapi']).toMatch(/^3\.1/)
+    const br = await get({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' })
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const zipped = await get({ 'accept-encoding': 'br;q=0, gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+})
+
+it.each(['/api/openapi.json', '/api/openapi/partners.json'])('the description at %s is sent once', async (url) => {
+  const { headers } = await api.app.inject(url)
+  const again = await api.app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('the page of the description has no other form of it', async () => {
+  const { statusCode, body } = await api.app.inject('/api/docs/yaml')
+  expect([statusCode, body]).toEqual([404, expect.stringContaining('/api/openapi.json')])
 })
 
 function whoCalls({ access }: Operation): 'staff' | 'partner' | 'reseller' {

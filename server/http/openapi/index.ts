@@ -3,19 +3,32 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { getOpenApi, getPartnerOpenApi } from '../../../contract/operations/system'
 import { DOCS_POLICY } from '../content-security'
+import { Refusal } from '../refusal'
 import { serve } from '../serve'
 import { openApiDocument, partnerDocument, type About } from './document'
+import { packedDocument } from './packed'
 
 /** The OpenAPI documents of the whole contract and of what partners call, and the page to read the whole and try the calls. */
 export async function documentApi(app: FastifyInstance, about: About): Promise<void> {
   const document = openApiDocument(about)
-  const forPartners = partnerDocument(about)
-  serve(app, getOpenApi, async () => document)
-  serve(app, getPartnerOpenApi, async () => forPartners)
+  const write = packedDocument(document)
+  const writeForPartners = packedDocument(partnerDocument(about))
+  serve(app, getOpenApi, ({ request, reply }) => write(request, reply))
+  serve(app, getPartnerOpenApi, ({ request, reply }) => writeForPartners(request, reply))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
+    uiHooks: {
+      // The page would write its own copy for each caller.
+      preHandler: (request, reply, next) => {
+        const path = request.url.split('?')[0]
+        if (path === '/api/docs/json') write(request, reply).then((document) => reply.send(document), next)
+        else if (path === '/api/docs/yaml')
+          next(new Refusal('not_found', 'The description is JSON. Get it at /api/openapi.json.'))
+        else next()
+      },
+    },
     uiConfig: { docExpansion: 'none', deepLinking: true, tagsSorter: 'alpha' },
     theme: { title: 'Wayline API' },
   })

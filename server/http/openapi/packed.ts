@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const ETAG_CHARS = 12
+/** Nearly as small as the best one, in a tenth of the time. */
+const BROTLI_QUALITY = 5
+
+interface Packed {
+  etag: string
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/**
+ * Returns what answers with a large document that never changes, its ETag and encoding on the reply. It is written and packed
+ * at the first call, so that the calls of strangers cost neither processor time nor memory of their own.
+ */
+export function packedDocument(document: object): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
+  let made: Promise<Packed> | null = null
+  return async ({ headers }, reply) => {
+    const packed = await (made ??= pack(document))
+    reply.header('etag', packed.etag).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
+    const encoding = bestEncoding(String(headers['accept-encoding'] ?? ''))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return packed[encoding]
+  }
+}
+
+async function pack(document: object): Promise<Packed> {
+  const identity = Buffer.from(JSON.stringify(document))
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(gzip)(identity),
+  ])
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, ETAG_CHARS)
+  return { etag: `W/"${digest}"`, identity, br, gzip: zipped }
+}
+
+/** The smallest encoding that a caller takes. @param accepted the header Accept-Encoding */
+function bestEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';')[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}
