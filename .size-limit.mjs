@@ -42,7 +42,7 @@ export default [
   {
     name: 'Scripts until the largest form can be filled in',
     path: scripts(...FIRST_LIST, ...named(/RuleEdit|entities.pricing-rule/)),
-    limit: '395 kB',
+    limit: '400 kB',
   },
   {
     name: `Scripts that a screen has beyond what other screens share, at most: ${largest}`,

@@ -58,6 +58,8 @@ export const ERRORS = {
   idempotency_mismatch: { status: 422, title: 'This key belongs to another request', retry: 'never' },
   ticket_invalid: { status: 422, title: 'This is not one of our tickets', retry: 'never' },
   validation: { status: 422, title: 'Some fields need attention', retry: 'after-change' },
+  portal_code_required: { status: 422, title: 'A code of the second step is needed', retry: 'after-change' },
+  portal_code_wrong: { status: 422, title: 'The code is wrong', retry: 'after-change' },
   invalid_credentials: { status: 422, title: 'The email address or the password is wrong', retry: 'after-change' },
   no_fare: { status: 422, title: 'There is no fare for this', retry: 'after-change' },
   selling_price_below_net: { status: 422, title: 'The price is below the net rate', retry: 'after-change' },

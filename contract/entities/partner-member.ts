@@ -12,6 +12,8 @@ export const PartnerMember = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role: z.enum(PARTNER_ROLES),
+  /** Whether they sign in in two steps. */
+  mfa_enabled: z.boolean(),
   last_login_at: Instant.nullable(),
 })
 export type PartnerMember = z.output<typeof PartnerMember>

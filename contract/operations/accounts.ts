@@ -14,7 +14,7 @@ const decide = { action: 'edit', resource: 'users' } as const
 export const SecondFactorCode = z.string().trim().min(6, 'Enter the code.').max(40)
 
 /** One sign-in on one device. */
-export const StaffSession = z.object({
+export const AccountSession = z.object({
   id: Id,
   created_at: Instant,
   last_used_at: Instant,
@@ -24,9 +24,9 @@ export const StaffSession = z.object({
   /** Of the caller. */
   is_current: z.boolean(),
 })
-export type StaffSession = z.output<typeof StaffSession>
+export type AccountSession = z.output<typeof AccountSession>
 
-const Sessions = z.array(StaffSession)
+const Sessions = z.array(AccountSession)
 const sessions = { status: 200, description: 'The sessions that go on, the latest used first.', schema: Sessions }
 
 export const listOwnSessions = operation({
@@ -110,7 +110,7 @@ export type SecondFactorSetup = z.output<typeof SecondFactorSetup>
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodes = z.output<typeof RecoveryCodes>
 
-const WithPassword = z.strictObject({ password: PresentedPassword })
+export const WithPassword = z.strictObject({ password: PresentedPassword })
 
 export const getSecondFactor = operation({
   id: 'getSecondFactor',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PartnerCredential } from '../entities/partner-credential'
 import { PartnerInvitation, PartnerInvitationCreate } from '../entities/partner-invitation'
 import { PartnerMember } from '../entities/partner-member'
+import { SecondFactor } from '../operations/accounts'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 
@@ -98,6 +99,18 @@ export const removePartnerMember = operation({
   params: z.object({ id: Id, memberId: Id }),
   ok: { status: 200, description: 'The person who was removed.', schema: PartnerMember },
   errors: ['not_found'],
+})
+
+export const resetMemberSecondFactor = operation({
+  id: 'resetMemberSecondFactor',
+  method: 'POST',
+  path: '/partners/:id/members/:memberId/second-factor/reset',
+  tag,
+  summary: 'Turn off two-step sign-in for a person of a partner who has lost the device',
+  access: decide,
+  params: z.object({ id: Id, memberId: Id }),
+  ok: { status: 200, description: 'Off.', schema: SecondFactor },
+  errors: ['not_found', 'invalid_state'],
 })
 
 export const revokePartnerKey = operation({

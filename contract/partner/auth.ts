@@ -15,6 +15,8 @@ const PresentedToken = z.string().min(1).max(512)
 export const PartnerLoginBody = z.strictObject({
   email: z.string().trim().min(1, 'Enter the email address.').max(254),
   password: PresentedPassword,
+  /** The second step, for accounts that have one: of the authenticator app, or a recovery code. */
+  code: z.string().trim().max(40).optional(),
 })
 export type PartnerLoginBody = z.output<typeof PartnerLoginBody>
 
@@ -90,7 +92,14 @@ export const partnerLogin = operation({
   access: 'public',
   body: PartnerLoginBody,
   ok: { status: 200, description: 'A new session.', schema: PartnerSignIn },
-  errors: ['invalid_credentials', 'partner_suspended', 'validation', 'too_many_requests'],
+  errors: [
+    'invalid_credentials',
+    'portal_code_required',
+    'portal_code_wrong',
+    'partner_suspended',
+    'validation',
+    'too_many_requests',
+  ],
 })
 
 export const partnerRefresh = operation({

@@ -1,6 +1,7 @@
 /* The files of operations: what stands here is part of the API. */
 
 export * as access from './access'
+export * as account from './account'
 export * as auth from './auth'
 export * as credentials from './credentials'
 export * as holds from './holds'

@@ -12,6 +12,7 @@ const REFUSALS = [
   'invalid_credentials',
   'code_required',
   'code_wrong',
+  'portal_code_wrong',
   'password_change_required',
   'partner_suspended',
   'forbidden',

@@ -1,11 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 import type { AccountCodes } from '../../contract/core/accounts'
 import type { PriceLine } from '../../contract/core/price-line'
 import type { AuditChange, MailBlock } from '../../contract/entities'
 import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner/webhook-events'
 import type { ListedResource } from '../../contract/core/listed-resources'
 import type {
-  ACCOUNT_LINK_PURPOSES,
   ACTOR_KINDS,
   BACKUP_FAILURES,
   BACKUP_STATES,
@@ -26,50 +25,7 @@ import type { NOTIFICATION_SCOPES } from '../../contract/entities/notification-p
 import type { LANGUAGES } from '../../contract/core/languages'
 import type { Base, Json, JsonWithDefault, OneOf } from './table-columns'
 
-/* The tables of the machinery: sessions, history, messages, imports. */
-
-export interface LiveTicketsTable {
-  ticket_hash: string
-  session_id: string
-  expires_at: string
-}
-
-export interface AuthSessionsTable {
-  id: string
-  user_id: string
-  created_at: Generated<string>
-  last_used_at: Generated<string>
-  expires_at: string
-  revoked_at: string | null
-  revoke_reason: string | null
-  ip: string | null
-  user_agent: string | null
-}
-
-export interface AccountLinksTable {
-  id: string
-  user_id: string
-  purpose: OneOf<typeof ACCOUNT_LINK_PURPOSES>
-  created_at: Generated<string>
-  created_by_user_id: string | null
-  expires_at: string
-  used_at: string | null
-  revoked_at: string | null
-}
-
-export interface SecondFactorsTable {
-  user_id: string
-  /** Sealed. */
-  secret: string
-  confirmed_at: string | null
-  last_step: Generated<number>
-}
-
-export interface RecoveryCodesTable {
-  code_hash: string
-  user_id: string
-  used_at: string | null
-}
+/* The tables of the machinery: history, messages, imports. */
 
 export interface SavedViewsTable extends Base {
   resource: ListedResource
@@ -111,36 +67,6 @@ export interface ErasuresTable {
   at: string
   by_name: string
   reason: string
-}
-
-export interface RefreshTokensTable {
-  token_hash: string
-  session_id: string
-  parent_hash: string | null
-  created_at: Generated<string>
-  used_at: string | null
-  expires_at: string
-}
-
-export interface PartnerSessionsTable {
-  id: string
-  member_id: string
-  created_at: Generated<string>
-  last_used_at: Generated<string>
-  expires_at: string
-  revoked_at: string | null
-  revoke_reason: string | null
-  ip: string | null
-  user_agent: string | null
-}
-
-export interface PartnerSessionTokensTable {
-  token_sha256: string
-  session_id: string
-  created_at: Generated<string>
-  expires_at: string
-  /** When the next token was given out for this one. */
-  replaced_at: string | null
 }
 
 export interface PartnerApiLogsTable {
@@ -216,19 +142,6 @@ export interface WebhookDeliveriesTable {
   last_status: number | null
   last_error: string | null
   last_duration_ms: number | null
-}
-
-export interface LoginFailuresTable {
-  id: GeneratedAlways<number>
-  account: string
-  network: string | null
-  at: Generated<string>
-}
-
-export interface SignInPlacesTable {
-  account: string
-  network: string
-  last_at: string
 }
 
 export interface CompanyTable {

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PriceLine } from '../../contract/core/price-line'
+import type * as accounts from './account-tables'
 import type * as entities from '../../contract/entities'
 import type {
   ALLOCATION_SOURCES,
@@ -146,6 +147,7 @@ interface PartnerMembersTable extends Base {
   last_name: string | null
   role: OneOf<typeof PARTNER_ROLES>
   password_hash: string | null
+  mfa_enabled: Generated<boolean>
   last_login_at: string | null
 }
 
@@ -266,10 +268,10 @@ interface LapsedHoldsTable {
 
 /** Every table with its columns. */
 export interface Database extends EntityTables {
-  account_links: records.AccountLinksTable
+  account_links: accounts.AccountLinksTable
   audit_events: records.AuditEventsTable
-  auth_sessions: records.AuthSessionsTable
-  live_tickets: records.LiveTicketsTable
+  auth_sessions: accounts.AuthSessionsTable
+  live_tickets: accounts.LiveTicketsTable
   backups: records.BackupsTable
   company: records.CompanyTable
   customers: CustomersTable
@@ -285,8 +287,8 @@ export interface Database extends EntityTables {
   ledger_entries: money.LedgerEntriesTable
   ledger_transactions: money.LedgerTransactionsTable
   list_columns: records.ListColumnsTable
-  login_failures: records.LoginFailuresTable
-  sign_in_places: records.SignInPlacesTable
+  login_failures: accounts.LoginFailuresTable
+  sign_in_places: accounts.SignInPlacesTable
   mails: records.MailsTable
   deadlines_told: records.DeadlinesToldTable
   notification_preferences: records.NotificationPreferencesTable
@@ -303,11 +305,13 @@ export interface Database extends EntityTables {
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable
   partner_members: PartnerMembersTable
-  partner_session_tokens: records.PartnerSessionTokensTable
-  partner_sessions: records.PartnerSessionsTable
+  partner_recovery_codes: accounts.PartnerRecoveryCodesTable
+  partner_second_factors: accounts.PartnerSecondFactorsTable
+  partner_session_tokens: accounts.PartnerSessionTokensTable
+  partner_sessions: accounts.PartnerSessionsTable
   provider_events: money.ProviderEventsTable
-  recovery_codes: records.RecoveryCodesTable
-  refresh_tokens: records.RefreshTokensTable
+  recovery_codes: accounts.RecoveryCodesTable
+  refresh_tokens: accounts.RefreshTokensTable
   reservation_legs: ReservationLegsTable
   reservation_passengers: ReservationPassengersTable
   reservations: ReservationsTable
@@ -316,7 +320,7 @@ export interface Database extends EntityTables {
   route_stops: RouteStopsTable
   routes: RoutesTable
   saved_views: records.SavedViewsTable
-  second_factors: records.SecondFactorsTable
+  second_factors: accounts.SecondFactorsTable
   station_external_refs: StationExternalRefsTable
   till_counts: money.TillCountsTable
   till_moves: money.TillMovesTable

@@ -9,6 +9,8 @@ export interface PartnerPrincipal {
   /** Id of the member or of the key. */
   id: string
   name: string
+  /** Null for a key. */
+  sessionId: string | null
   /** Null for a person's session. */
   scopes: readonly CredentialScope[] | null
   /** Why a key that is known may not be used now: its partner finds the call in its log. */
@@ -25,8 +27,11 @@ export async function admitPartner(
   readPartner: ReadPartner,
 ): Promise<void> {
   const { context } = request
-  const { caller, id, name, scopes, refused } = await readPartner(tokenOf(request, access.scheme ?? 'Token'), context)
-  context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId: null }
+  const { caller, id, name, sessionId, scopes, refused } = await readPartner(
+    tokenOf(request, access.scheme ?? 'Token'),
+    context,
+  )
+  context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId }
   context.partner = caller
   if (refused) throw refused
   if (scopes === null) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { SESSIONS_PER_USER } from '../../contract/core/limits'
 import { signalAfterCommit } from '../db/after-commit'
-import type { Tx } from '../db/transaction'
+import type { Reader, Tx } from '../db/transaction'
 
 /** The instant so many seconds after another. */
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
@@ -64,6 +64,25 @@ export async function revokeSession(
   return ended !== undefined
 }
 
+/** Sessions that go on and can be renewed, the latest used first. */
+export async function listSessions(reader: Reader, kind: Kind, ownerId: string, at: Date): Promise<LiveSession[]> {
+  const { sessions, owner } = TABLES[kind]
+  const { rows } =
+    await sql<LiveSession>`select id, created_at, last_used_at, expires_at, ip, user_agent from ${sessions}
+    where ${owner} = ${ownerId} and revoked_at is null and expires_at > ${at.toISOString()}
+    order by last_used_at desc, id desc`.execute(reader)
+  return rows
+}
+
+interface LiveSession {
+  id: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  ip: string | null
+  user_agent: string | null
+}
+
 interface Ending {
   /** Kept with each session, as the history of sessions tells it. */
   reason: string
@@ -72,17 +91,18 @@ interface Ending {
   but: string | null
 }
 
+/** Ends the sessions of an owner, with every token of them. */
+export async function endSessions(tx: Tx, kind: Kind, ownerId: string, { reason, at, but }: Ending): Promise<void> {
+  const { sessions, owner } = TABLES[kind]
+  await sql`update ${sessions} as kept set revoked_at = ${at.toISOString()}, revoke_reason = ${reason}
+    where ${owner} = ${ownerId} and revoked_at is null and id is distinct from ${but}::uuid`.execute(tx)
+  tellEnded(tx, kind, ownerId)
+}
+
 /** Ends what lets anybody in as this user: their sessions with every token of them, and links to choose a password. */
-export async function endAccess(tx: Tx, userId: string, { reason, at, but }: Ending): Promise<void> {
-  await tx
-    .updateTable('auth_sessions')
-    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(but !== null, (query) => query.where('id', '!=', but ?? ''))
-    .execute()
-  tellEnded(tx, 'staff', userId)
-  await endLinks(tx, userId, at)
+export async function endAccess(tx: Tx, userId: string, ending: Ending): Promise<void> {
+  await endSessions(tx, 'staff', userId, ending)
+  await endLinks(tx, userId, ending.at)
 }
 
 /** The links of a user that nobody has used are dead from here on. */

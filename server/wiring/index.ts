@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../db/database'
 import { followInOrder } from '../db/jobs'
 import { removeFirstAdminFile } from '../features/auth/first-admin'
 import { authFeature } from '../features/auth/routes'
-import { createSecondFactors } from '../features/auth/second-factor'
+import { createStaffFactors } from '../features/auth/second-factor'
 import { createSessions } from '../features/auth/sessions'
 import { backupFeature } from '../features/backups/routes'
 import { readCompany } from '../features/company/repository'
@@ -36,6 +36,7 @@ import { notificationFeature } from '../features/notifications/routes'
 import { partnerAccessFeature } from '../features/partner/access/routes'
 import { partnerReader } from '../features/partner/auth/reader'
 import { partnerAuthFeature } from '../features/partner/auth/routes'
+import { createMemberFactors } from '../features/partner/auth/second-factor'
 import { createPartnerSessions } from '../features/partner/auth/sessions'
 import { createRecorder } from '../features/partner/logs/recorder'
 import { partnerLogFeature } from '../features/partner/logs/routes'
@@ -144,11 +145,12 @@ export function composeServer({
 
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets
   const accounts = accountSecrets(secrets.account_key)
-  const secondFactors = createSecondFactors(db, accounts)
+  const secondFactors = createStaffFactors(db, accounts)
+  const memberFactors = createMemberFactors(db, accounts)
   const sessions = createSessions(db, secrets.access_token_key, secondFactors, () =>
     removeFirstAdminFile(config.dataDir),
   )
-  const partnerSessions = createPartnerSessions(db)
+  const partnerSessions = createPartnerSessions(db, memberFactors)
   const { confirmPassword } = partnerSessions
   const recorder = createRecorder(db, (error, entries) => onFault('partner calls not written', error, { entries }))
 
@@ -171,8 +173,8 @@ export function composeServer({
 
   const features = [
     wire(authFeature, { db, sessions, secondFactors, ...links, overTls: publicUrl?.startsWith('https:') ?? false }),
-    wire(partnerAuthFeature, { db, sessions: partnerSessions }),
-    wire(partnerAccessFeature, { db, ...links, confirmPassword }),
+    wire(partnerAuthFeature, { db, sessions: partnerSessions, secondFactors: memberFactors }),
+    wire(partnerAccessFeature, { db, ...links, confirmPassword, resetSecondFactor: memberFactors.reset }),
     wire(partnerLogFeature, { db, recorder }),
     wire(demoFeature, { people: demoPeople }),
     wire(dashboardFeature, { db, count: async (resource, filter, role) => storeOf(resource).count(filter, role) }),

@@ -82,9 +82,17 @@ function begun(answer: SignIn): SignedIn {
 }
 
 /** A partner's own session, beside which that of staff stays as it is. */
-async function enterPortal(email: string, password: string, home: string | null): Promise<SignedIn> {
-  await signInPartner(email, password)
-  return { home }
+async function enterPortal(email: string, password: string, home: string | null): Promise<Entered> {
+  const enterWith = async (code?: string): Promise<SignedIn> => {
+    await signInPartner(email, password, code)
+    return { home }
+  }
+  try {
+    return await enterWith()
+  } catch (error) {
+    if (problemOf(error).code !== 'portal_code_required') throw error
+    return { enterCode: enterWith }
+  }
 }
 
 /** The sign-in of the operator's own people; in a demo also of its partners'. */

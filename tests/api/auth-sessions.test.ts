@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/core/limits'
 import { accountSecrets } from '../../server/adapters/account-secrets'
 import { hashPassword } from '../../server/adapters/passwords'
-import { createSecondFactors } from '../../server/features/auth/second-factor'
+import { createStaffFactors } from '../../server/features/auth/second-factor'
 import { createSessions } from '../../server/features/auth/sessions'
 import { insertUser } from '../support/accounts'
 import { useApi, type Answer } from '../support/api'
@@ -154,7 +154,7 @@ describe('a sign-in that is under way', () => {
   it.each(Object.entries(changes))('does not come in by %s of before', async (_, change) => {
     const { userId, user } = await signIn()
     const factors = {
-      ...createSecondFactors(api.db, accountSecrets(api.secrets.account_key)),
+      ...createStaffFactors(api.db, accountSecrets(api.secrets.account_key)),
       // The last thing that a sign-in proves.
       pass: async () => {
         await api.db.updateTable('users').set(change).where('id', '=', userId).execute()
@@ -176,7 +176,7 @@ describe('a sign-in that is under way', () => {
 describe('changing one’s own password', () => {
   it('does not overrule the choice of another moment ago, made of the same password', async () => {
     const { userId } = await signIn()
-    const factors = createSecondFactors(api.db, accountSecrets(api.secrets.account_key))
+    const factors = createStaffFactors(api.db, accountSecrets(api.secrets.account_key))
     const { changePassword } = createSessions(api.db, api.secrets.access_token_key, factors, () => undefined)
     const actor = { kind: 'user', id: userId, name: '', role: 'viewer', sessionId: null } as const
     const context = { actor, requestId: uuidv7(), ip: null, language: 'en', now: () => api.now } as const

@@ -24,14 +24,14 @@ import { serve } from '../../http/serve'
 import { createLinkDesk } from './links'
 import { getAccount } from './repository'
 import { companyName } from './repository/links'
-import type { SecondFactors } from './second-factor'
+import type { StaffFactors } from './second-factor'
 import type { Sessions } from './sessions'
 import type { Tx } from '../../db/transaction'
 
 export interface AccountNeeds {
   db: Db
   sessions: Sessions
-  secondFactors: SecondFactors
+  secondFactors: StaffFactors
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
   /** Of the links that are mailed. */

@@ -5,7 +5,7 @@ import {
   REFRESH_TOKEN_IDLE_S,
   REFRESH_TOKEN_LIFE_S,
 } from '../../../contract/core/limits'
-import type { StaffSession } from '../../../contract/operations/accounts'
+import type { AccountSession } from '../../../contract/operations/accounts'
 import {
   CurrentUser,
   type ChangePasswordBody,
@@ -19,7 +19,7 @@ import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
 import { findPasswordWeakness } from '../../kernel/chosen-password'
 import { welcome } from '../../kernel/login-tries'
-import { insertSession, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
+import { insertSession, listSessions, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import type { SignalReceiver } from '../../kernel/signals'
 import { inTransaction, type Tx } from '../../db/transaction'
@@ -32,7 +32,7 @@ import { HeldSessions } from './held-sessions'
 import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
 import * as accounts from './repository'
 import * as sessions from './repository/sessions'
-import type { SecondFactors } from './second-factor'
+import type { StaffFactors } from './second-factor'
 
 /** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
 export type Sessions = ReturnType<typeof createSessions>
@@ -40,12 +40,7 @@ export type Sessions = ReturnType<typeof createSessions>
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** @param passwordChosen called after somebody has chosen a password of their own. */
-export function createSessions(
-  db: Db,
-  accessKey: Uint8Array,
-  secondFactors: SecondFactors,
-  passwordChosen: () => void,
-) {
+export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: StaffFactors, passwordChosen: () => void) {
   const readAccess = accessReader(accessKey)
 
   /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), code_required, code_wrong, too_many_requests */
@@ -214,14 +209,14 @@ export function createSessions(
     }
 
   /** Where a user is signed in. */
-  const sessionsOf = async (userId: string, { actor, now }: Context): Promise<StaffSession[]> =>
-    (await sessions.listSessions(db, userId, now())).map((session) => ({
+  const sessionsOf = async (userId: string, { actor, now }: Context): Promise<AccountSession[]> =>
+    (await listSessions(db, 'staff', userId, now())).map((session) => ({
       ...session,
       is_current: session.id === actor.sessionId,
     }))
 
   /** Ends a session of a user. @throws Refusal not_found */
-  async function endSession(userId: string, sessionId: string, context: Context): Promise<StaffSession[]> {
+  async function endSession(userId: string, sessionId: string, context: Context): Promise<AccountSession[]> {
     await inTransaction(db, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
       const ending = { reason: 'revoked', at: context.now(), ownerId: userId }
@@ -233,7 +228,7 @@ export function createSessions(
   }
 
   /** Signs the caller out everywhere else. */
-  async function endOthers(context: Context): Promise<StaffSession[]> {
+  async function endOthers(context: Context): Promise<AccountSession[]> {
     const { id: userId, sessionId } = context.actor
     if (userId === null) throw new Refusal('not_authenticated')
     await inTransaction(db, async (tx) => {

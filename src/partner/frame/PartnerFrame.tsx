@@ -16,7 +16,7 @@ import { partnerName, type Partner, type PartnerUser, personName } from '../../p
 import { refreshPartner, signOutPartner } from '../../providers/auth/partnerAuth'
 import { SecondaryText, Text } from '../../ui/Text'
 import { PartnerBrand, PartnerTools } from './SignInFrame'
-import { SECTIONS, type SectionName } from './sections'
+import { ACCOUNT_SECTION, SECTIONS, type SectionName } from './sections'
 
 interface PartnerFrameProps {
   user: PartnerUser
@@ -137,6 +137,13 @@ function AccountMenu({ user }: { user: PartnerUser }) {
           <SecondaryText size="body2">{t(`choices.partnerRoles.${user.role}`)}</SecondaryText>
         </Box>
         <Divider component="li" aria-hidden="true" />
+        <MenuItem
+          component={RouterLink}
+          to={`/partner-dashboard?section=${ACCOUNT_SECTION}`}
+          onClick={() => setAnchor(null)}
+        >
+          {t('app.account.title')}
+        </MenuItem>
         <MenuItem onClick={renew}>{t('app.partner.session.refresh')}</MenuItem>
         <MenuItem onClick={() => void signOutPartner()}>{t('app.partner.session.signOut')}</MenuItem>
       </Menu>

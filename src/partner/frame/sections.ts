@@ -13,7 +13,9 @@ export const SECTIONS = [
   'logs',
   'docs',
 ] as const
-export type SectionName = (typeof SECTIONS)[number]
+/** Of the reader's own account, which the menu of the account leads to. */
+export const ACCOUNT_SECTION = 'account'
+export type SectionName = (typeof SECTIONS)[number] | typeof ACCOUNT_SECTION
 
 /** What every section is given. */
 export interface SectionProps {

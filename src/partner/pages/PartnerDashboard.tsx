@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 import { PageTitle } from '../../ui/PageTitle'
 import { PartnerFrame } from '../frame/PartnerFrame'
-import { SECTIONS, type SectionName, type SectionProps } from '../frame/sections'
+import { ACCOUNT_SECTION, SECTIONS, type SectionName, type SectionProps } from '../frame/sections'
 import { Overview } from '../sections/Overview'
 import { PartnerGuard } from '../PartnerSession'
 import { onDemand } from '../../ui/onDemand'
@@ -23,19 +23,22 @@ const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   checklist: onDemand(() => import('../sandbox/ChecklistSection'), Waiting),
   logs: onDemand(() => import('../logs/LogSection'), Waiting),
   docs: onDemand(() => import('../docs/DocSection'), Waiting),
+  account: onDemand(() => import('../account/AccountSection'), Waiting),
 }
+
+const PAGES: readonly SectionName[] = [...SECTIONS, ACCOUNT_SECTION]
 
 /** The partner's own page; its section stands in the query, so that each can be linked and gone back to. */
 export function PartnerDashboard() {
   const { t } = useFormat()
   const [query] = useSearchParams()
-  const name = SECTIONS.find((section) => section === query.get('section')) ?? 'overview'
+  const name = PAGES.find((section) => section === query.get('section')) ?? 'overview'
   const Content = CONTENT[name]
   return (
     <PartnerGuard>
       {({ user, partner }) => (
         <PartnerFrame user={user} partner={partner} current={name}>
-          <PageTitle>{t(`app.partner.nav.${name}`)}</PageTitle>
+          <PageTitle>{t(name === ACCOUNT_SECTION ? 'app.account.title' : `app.partner.nav.${name}`)}</PageTitle>
           <Content user={user} partner={partner} />
         </PartnerFrame>
       )}

@@ -5,8 +5,9 @@ import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
 
 /** @throws HttpError; an Error whose message is a key where the answer is not whole */
-export async function signInPartner(email: string, password: string): Promise<void> {
-  partnerSession.start(await call('POST /partner/auth/login', { body: { email, password } }))
+export async function signInPartner(email: string, password: string, code?: string): Promise<void> {
+  const body = { email, password, ...(code !== undefined && { code }) }
+  partnerSession.start(await call('POST /partner/auth/login', { body }))
 }
 
 /** The session ends here at once; that the server could not be told is only noted. */

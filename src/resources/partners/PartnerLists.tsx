@@ -13,7 +13,7 @@ import { useNow } from '../../ui/useNow'
 
 /** What is about to be taken away, and the words to ask with. */
 export interface Taken {
-  kind: 'members' | 'invitations' | 'credentials'
+  kind: 'members' | 'invitations' | 'credentials' | 'secondSteps'
   id: string
   title: string
   text: string
@@ -29,26 +29,44 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
   if (members.length === 0) return <Muted>{t('app.partner.access.noPeople')}</Muted>
   return (
     <PlainList>
-      {members.map(({ id, email, first_name, last_name, role, last_login_at: seen }) => (
+      {members.map(({ id, email, first_name, last_name, role, mfa_enabled, last_login_at: seen }) => (
         <Row
           key={id}
           actions={
             decide && (
-              <Button
-                color="error"
-                aria-label={`${t('app.partner.access.remove')}: ${email}`}
-                onClick={() =>
-                  decide.take({
-                    kind: 'members',
-                    id,
-                    title: t('app.partner.access.removeTitle', { email }),
-                    text: t('app.partner.access.removeText'),
-                    action: t('app.partner.access.remove'),
-                  })
-                }
-              >
-                {t('app.partner.access.remove')}
-              </Button>
+              <>
+                {mfa_enabled && (
+                  <Button
+                    aria-label={`${t('app.account.step.reset')}: ${email}`}
+                    onClick={() =>
+                      decide.take({
+                        kind: 'secondSteps',
+                        id,
+                        title: t('app.account.step.reset'),
+                        text: t('app.account.step.resetText', { name: isolate(email) }),
+                        action: t('app.account.step.reset'),
+                      })
+                    }
+                  >
+                    {t('app.account.step.reset')}
+                  </Button>
+                )}
+                <Button
+                  color="error"
+                  aria-label={`${t('app.partner.access.remove')}: ${email}`}
+                  onClick={() =>
+                    decide.take({
+                      kind: 'members',
+                      id,
+                      title: t('app.partner.access.removeTitle', { email }),
+                      text: t('app.partner.access.removeText'),
+                      action: t('app.partner.access.remove'),
+                    })
+                  }
+                >
+                  {t('app.partner.access.remove')}
+                </Button>
+              </>
             )
           }
         >

@@ -2,10 +2,13 @@ import type { Fare } from '../../../contract/entities/fare'
 import type { Route } from '../../../contract/entities/route'
 import { call } from '../../providers/http/call'
 import { pageQuery, summaryQuery, type CallSource } from '../../ui/calls/callSource'
+import type { Taken } from './PartnerLists'
 import { deliveryQuery, type DeliverySource } from '../../ui/deliveries/deliverySource'
 
-/** Takes away an invitation, a person or a key. */
-export function takeAway(id: string, kind: 'invitations' | 'members' | 'credentials', of: string): Promise<unknown> {
+/** Takes away an invitation, a person, the second step of a person's sign-in, or a key. */
+export function takeAway(id: string, kind: Taken['kind'], of: string): Promise<unknown> {
+  if (kind === 'secondSteps')
+    return call('POST /partners/:id/members/:memberId/second-factor/reset', { params: { id, memberId: of } })
   if (kind === 'members') return call('DELETE /partners/:id/members/:memberId', { params: { id, memberId: of } })
   if (kind === 'credentials')
     return call('POST /partners/:id/credentials/:credentialId/revoke', { params: { id, credentialId: of } })

@@ -1,6 +1,7 @@
 import { useRecordContext } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { SessionsCard } from '../../kit/SessionsCard'
+import { SessionsCard } from '../../kit/account/SessionsCard'
+import { sessionsOfUser } from '../../providers/auth/accountApi'
 import { useMay } from '../../providers/auth/useSession'
 import { RecordAndHistory, Show } from '../../kit/Show'
 import { UserAccess } from './UserAccess'
@@ -21,7 +22,7 @@ function WaysIn() {
   return (
     <>
       <UserAccess user={user} />
-      <SessionsCard userId={user.id} />
+      <SessionsCard calls={sessionsOfUser(user.id)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
-import { changeOwnPassword } from '../../../src/providers/auth/accountApi'
+import { staffAccount } from '../../../src/providers/auth/accountApi'
 import { partnerSession } from '../../../src/providers/auth/partnerSession'
 import { staffSession } from '../../../src/providers/auth/session'
 import { api, postJson } from '../../support/http-calls'
@@ -306,7 +306,7 @@ describe('a change of one’s own password', () => {
       },
       'GET /stations/': ({ headers }) => (isOld(headers) ? answer({}, 401) : answer([])),
     })
-    const changing = changeOwnPassword('old one', 'new one')
+    const changing = staffAccount.changePassword('old one', 'new one')
     const reading = api('/stations/')
     await expect.poll(() => count('/stations/')).toBe(1)
     commit()
@@ -321,7 +321,7 @@ describe('a change of one’s own password', () => {
         headers.get('authorization') === 'Bearer old' ? answer({}, 401) : answer({}, 422),
       'POST /token/refresh/': () => answer({ access: 'renewed', refresh: 'renewed-r' }),
     })
-    expect(await failure(changeOwnPassword('wrong', 'new one'))).toBe(422)
+    expect(await failure(staffAccount.changePassword('wrong', 'new one'))).toBe(422)
     expect([count('/auth/password/'), count('/token/refresh/')]).toEqual([2, 1])
     expect(staffSession.tokens()?.access).toBe('renewed')
   })

@@ -63,6 +63,7 @@ export const PARTNER_SECTIONS: Readonly<Record<SectionName, string>> = {
   checklist: 'ul, ol',
   logs: LIST,
   docs: 'dl',
+  account: 'form',
 }
 
 /** Every page that stands outside the frames of staff and partners. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
 import type { Db } from '../../../db/database'
-import type { Reader, Tx } from '../../../db/transaction'
+import type { Tx } from '../../../db/transaction'
 
 export interface RefreshToken {
   token_hash: string
@@ -87,18 +87,6 @@ export const hasUsedChild = async (tx: Tx, hash: string): Promise<boolean> =>
     .where('used_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
-
-/** Sessions that go on and can be renewed, the latest used first. */
-export const listSessions = (reader: Reader, userId: string, at: Date) =>
-  reader
-    .selectFrom('auth_sessions')
-    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at.toISOString())
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 
 interface NewLiveTicket {
   hash: string

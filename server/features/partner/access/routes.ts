@@ -3,6 +3,7 @@ import {
   getPartnerAccess,
   invitePartnerMember,
   removePartnerMember,
+  resetMemberSecondFactor,
   resendPartnerInvitation,
   revokePartnerInvitation,
   revokePartnerKey,
@@ -14,6 +15,7 @@ import {
   rotateCredential,
   updateCredential,
 } from '../../../../contract/partner/credentials'
+import type { SecondFactor } from '../../../../contract/operations/accounts'
 import type { AccountSecrets } from '../../../adapters/account-secrets'
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
@@ -21,12 +23,13 @@ import type { LinkMail } from '../../../documents/link-mail'
 import type { Context } from '../../../http/context'
 import { matchedVersion, tagged } from '../../../http/etag'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
+import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createKeyCabinet } from './credentials'
 import { createPeopleDesk } from './people'
 import { listCredentials as keysOf } from './repository/credentials'
-import { listInvitations, listMembers } from './repository/people'
+import { isMember, listInvitations, listMembers } from './repository/people'
 
 interface Dependencies {
   db: Db
@@ -35,6 +38,7 @@ interface Dependencies {
   /** Of the links that are mailed. */
   origin: string
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
+  resetSecondFactor: (memberId: string, context: Context) => Promise<SecondFactor>
 }
 
 export const partnerAccessFeature: Feature<Dependencies> = {
@@ -43,7 +47,7 @@ export const partnerAccessFeature: Feature<Dependencies> = {
 
 function partnerAccessRoutes(
   app: FastifyInstance,
-  { db, secrets, sendLink, origin, confirmPassword }: Dependencies,
+  { db, secrets, sendLink, origin, confirmPassword, resetSecondFactor }: Dependencies,
 ): void {
   const desk = createPeopleDesk({ db, secrets, sendLink })
   const cabinet = createKeyCabinet(db)
@@ -66,6 +70,11 @@ function partnerAccessRoutes(
   })
   serve(app, revokePartnerInvitation, ({ params, context }) => desk.revoke(params.id, params.invitationId, context))
   serve(app, removePartnerMember, ({ params, context }) => desk.remove(params.id, params.memberId, context))
+  serve(app, resetMemberSecondFactor, async ({ params, context }) => {
+    if (!(await isMember(db, params.id, params.memberId)))
+      throw new Refusal('not_found', 'This person is not there any more.')
+    return resetSecondFactor(params.memberId, context)
+  })
   serve(app, revokePartnerKey, ({ params, context }) => cabinet.revoke(params.id, params.credentialId, context))
 
   serve(app, listCredentials, async ({ context }) => ({

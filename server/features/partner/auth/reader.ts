@@ -32,6 +32,7 @@ async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrin
     caller: { partnerId: found.partner_id, memberId: found.id, role: found.role, environment: 'live' },
     id: found.id,
     name,
+    sessionId: found.session_id,
     scopes: null,
   }
 }
@@ -43,6 +44,7 @@ async function readKey(db: Db, token: string, ip: string | null, at: Date): Prom
     caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
     id: key.id,
     name: key.name,
+    sessionId: null,
     scopes: scopesHeld(key),
     refused: refusalOfKey(key, ip, at),
   }

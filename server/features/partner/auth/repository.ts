@@ -10,6 +10,7 @@ const MEMBER = [
   'm.last_name',
   'm.role',
   'm.password_hash',
+  'm.mfa_enabled',
   'p.id as partner_id',
   'p.code',
   'p.legal_name',
@@ -25,12 +26,33 @@ const members = (reader: Reader) =>
 /** A person of a partner, with the partner; `status` is the partner's. */
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
+/** As the history names a person. */
+export const named = (member: Member) => ({ type: 'partner_members', id: member.id, label: member.email })
+
 export const findMember = (reader: Reader, email: string) =>
   members(reader)
     .where((eb) => eb(sql`lower(m.email)`, '=', email.toLowerCase()))
     .executeTakeFirst()
 
 export const getMember = (reader: Reader, id: string) => members(reader).where('m.id', '=', id).executeTakeFirst()
+
+/** Locks a person. @returns whether what was proved of them as they were read still holds */
+export const lockUnchanged = async (tx: Tx, { id, password_hash, mfa_enabled }: Member): Promise<boolean> => {
+  const now = await tx
+    .selectFrom('partner_members')
+    .select(['password_hash', 'mfa_enabled'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return now !== undefined && now.password_hash === password_hash && now.mfa_enabled === mfa_enabled
+}
+
+export const setPassword = (tx: Tx, id: string, hash: string, at: Date) =>
+  tx
+    .updateTable('partner_members')
+    .set({ password_hash: hash, version: sql`version + 1`, updated_at: at.toISOString() })
+    .where('id', '=', id)
+    .execute()
 
 /** @returns whether the address was free. */
 export const insertMember = async (
@@ -171,3 +193,6 @@ export const sweepPartnerSessions = (db: Db, before: Date) =>
     select id from partner_sessions where least(revoked_at, expires_at) < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(
     db,
   )
+
+export const readCompanyName = async (reader: Reader): Promise<string> =>
+  (await reader.selectFrom('company').select('name').executeTakeFirst())?.name ?? ''

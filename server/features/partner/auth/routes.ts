@@ -7,23 +7,44 @@ import {
   partnerLogout,
   partnerRefresh,
 } from '../../../../contract/partner/auth'
+import {
+  beginPartnerSecondFactor,
+  changePartnerPassword,
+  confirmPartnerSecondFactor,
+  endOtherPartnerSessions,
+  endPartnerSecondFactor,
+  endPartnerSession,
+  getPartnerSecondFactor,
+  listPartnerSessions,
+  renewPartnerRecoveryCodes,
+} from '../../../../contract/partner/account'
 import type { Db } from '../../../db/database'
 import { userAgentOf } from '../../../http/context'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
+import { createPartnerAccounts } from './account'
 import { createInvitationDesk } from './invitations'
-import { sweepPartnerSessions } from './repository'
+import { callingMember } from './caller'
+import { readCompanyName, sweepPartnerSessions } from './repository'
+import type { MemberFactors } from './second-factor'
 import type { PartnerSessions } from './sessions'
 
-export const partnerAuthFeature: Feature<{ db: Db; sessions: PartnerSessions }> = {
+interface Dependencies {
+  db: Db
+  sessions: PartnerSessions
+  secondFactors: MemberFactors
+}
+
+export const partnerAuthFeature: Feature<Dependencies> = {
   routes: partnerAuthRoutes,
   sweeps: ({ db }) => ({
     partner_sessions: ({ company, before }) => sweepPartnerSessions(db, before(company.sessions_kept_days)),
   }),
 }
 
-function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; sessions: PartnerSessions }): void {
+function partnerAuthRoutes(app: FastifyInstance, { db, sessions, secondFactors }: Dependencies): void {
   const desk = createInvitationDesk(db)
+  const accounts = createPartnerAccounts(db)
 
   serve(app, partnerLogin, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))
 
@@ -35,6 +56,21 @@ function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; ses
   })
 
   serve(app, getPartnerIdentity, ({ context }) => sessions.identity(context.partner?.memberId ?? null))
+
+  serve(app, changePartnerPassword, ({ body, context, request }) =>
+    accounts.changePassword(body, userAgentOf(request), context),
+  )
+  serve(app, listPartnerSessions, ({ context }) => accounts.sessionsOf(context))
+  serve(app, endPartnerSession, ({ params, context }) => accounts.endSession(params.id, context))
+  serve(app, endOtherPartnerSessions, ({ context }) => accounts.endOthers(context))
+
+  serve(app, getPartnerSecondFactor, async ({ context }) => secondFactors.state((await callingMember(db, context)).id))
+  serve(app, beginPartnerSecondFactor, async ({ body, context }) =>
+    secondFactors.begin(body.password, await readCompanyName(db), context),
+  )
+  serve(app, confirmPartnerSecondFactor, ({ body, context }) => secondFactors.confirm(body.code, context))
+  serve(app, renewPartnerRecoveryCodes, ({ body, context }) => secondFactors.renewCodes(body.password, context))
+  serve(app, endPartnerSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
 
   serve(app, getPartnerInvitation, ({ params, context }) => desk.read(params.token, context))
 

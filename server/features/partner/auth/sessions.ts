@@ -15,16 +15,19 @@ import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import { addressOf, beginTry, provesPassword } from '../../../http/login-throttle'
-import { Refusal } from '../../../http/refusal'
+import { Refusal, refusedAt } from '../../../http/refusal'
+import { SLOWED } from './caller'
 import * as portal from './repository'
-
-const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, then try again.'
+import type { MemberFactors } from './second-factor'
 
 /** Sessions of a partner's people: one token at a time, which is good for calls for an hour and buys the next one after. */
 export type PartnerSessions = ReturnType<typeof createPartnerSessions>
 
-export function createPartnerSessions(db: Db) {
-  /** @throws Refusal invalid_credentials for a wrong address and a wrong password alike, partner_suspended, too_many_requests */
+export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
+  /**
+   * @throws Refusal invalid_credentials for a wrong address and a wrong password alike, portal_code_required, portal_code_wrong,
+   *   partner_suspended, too_many_requests
+   */
   async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
     const member = await portal.findMember(db, body.email)
     // What went wrong is counted beside that of staff: a network has one allowance, names never meet.
@@ -32,15 +35,29 @@ export function createPartnerSessions(db: Db) {
     const attempt = await beginTry(db, { key, ip: addressOf(context), detail: SLOWED }, context)
     if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
       await inTransaction(db, (tx) =>
-        audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? named(member) : null }),
+        audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? portal.named(member) : null }),
       )
       throw new Refusal('invalid_credentials', 'The email address or the password is wrong. Check both and try again.')
     }
     refuseSuspended(member.status)
+    const step = await secondFactors.pass(member, body.code, context)
+    if (step === 'missing') {
+      await attempt.withdraw()
+      throw refusedAt('portal_code_required', 'code', 'Enter the code of your authenticator app, or a recovery code.')
+    }
+    if (step === 'wrong')
+      throw refusedAt(
+        'portal_code_wrong',
+        'code',
+        'The code is wrong, or was used before. Take the one that the app shows now.',
+      )
     const token = await inTransaction(db, async (tx) => {
+      // What ended all sessions while this one was proved ends it, too.
+      if (!(await portal.lockUnchanged(tx, member))) return null
       await welcome(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
+    if (token === null) throw new Refusal('invalid_credentials', 'The account was changed just now. Sign in once more.')
     return { token, ...identityOf(member) }
   }
 
@@ -61,7 +78,7 @@ export function createPartnerSessions(db: Db) {
       refuseSuspended(member.status)
       if (isReplaced(found, at)) {
         await revokeSession(tx, 'partner', found.session_id, { reason: 'token_reused', at })
-        await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: named(member) })
+        await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: portal.named(member) })
         return new Refusal('token_invalid', 'This token was replaced before, so its session has ended. Sign in again.')
       }
       await portal.replaceTokens(tx, found.session_id, at)
@@ -79,7 +96,8 @@ export function createPartnerSessions(db: Db) {
       if (!found || found.revoked_at !== null) return
       await revokeSession(tx, 'partner', found.session_id, { reason: 'logout', at: context.now() })
       const member = await portal.getMember(tx, found.member_id)
-      if (member) await audit(tx, as(context, member), { action: 'partner_auth.logged_out', entity: named(member) })
+      if (member)
+        await audit(tx, as(context, member), { action: 'partner_auth.logged_out', entity: portal.named(member) })
     })
   }
 
@@ -119,7 +137,7 @@ export async function begin(
   // First, because it locks the person: of sign-ins at once, each counts the sessions of those before.
   await portal.markLoggedIn(tx, member.id, at)
   const id = await insertSession(tx, 'partner', { ownerId: member.id, expiresAt, ip: context.ip, userAgent }, at)
-  await audit(tx, as(context, member), { action: 'partner_auth.logged_in', entity: named(member) })
+  await audit(tx, as(context, member), { action: 'partner_auth.logged_in', entity: portal.named(member) })
   return issue(tx, id, at)
 }
 
@@ -176,8 +194,6 @@ export const identityOf = (member: portal.Member): PartnerIdentity => ({
     status: member.status,
   },
 })
-
-const named = (member: portal.Member) => ({ type: 'partner_members', id: member.id, label: member.email })
 
 const as = (context: Context, member: portal.Member): Context => ({
   ...context,

@@ -16,6 +16,7 @@ const MEMBER = [
   'first_name',
   'last_name',
   'role',
+  'mfa_enabled',
   'last_login_at',
 ] as const
 const INVITATION = [
@@ -58,6 +59,14 @@ export const isTaken = async (reader: Reader, email: string): Promise<boolean> =
     .selectFrom('partner_members')
     .select('id')
     .where((eb) => eb(sql`lower(email)`, '=', email.toLowerCase()))
+    .executeTakeFirst()) !== undefined
+
+export const isMember = async (reader: Reader, partnerId: string, id: string): Promise<boolean> =>
+  (await reader
+    .selectFrom('partner_members')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
     .executeTakeFirst()) !== undefined
 
 export const deleteMember = (tx: Tx, partnerId: string, id: string): Promise<PartnerMember | undefined> =>

@@ -4,18 +4,17 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffSession } from '../../contract/operations/accounts'
-import { isolate } from '../providers/format/bidi'
-import { formatRelative } from '../providers/format/dates'
-import { Card } from './RecordSections'
-import { Muted } from '../ui/Muted'
-import { problemText } from '../ui/problemText'
-import { PlainList, Row, Words } from '../ui/Rows'
-import { StatusMark } from '../ui/StatusMark'
-import { useFormat } from '../ui/useFormat'
-import { useNow } from '../ui/useNow'
-import { call } from '../providers/http/call'
-import { endSession, readSessions } from '../providers/auth/accountApi'
+import type { AccountSession } from '../../../contract/operations/accounts'
+import { isolate } from '../../providers/format/bidi'
+import { formatRelative } from '../../providers/format/dates'
+import { Card } from '../RecordSections'
+import { Muted } from '../../ui/Muted'
+import { problemText } from '../../ui/problemText'
+import { PlainList, Row, Words } from '../../ui/Rows'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import type { SessionCalls } from '../../providers/auth/accountApi'
 
 /** Names of browsers and systems as they give themselves away, the more special ones first. */
 const BROWSERS: readonly [RegExp, string][] = [
@@ -44,18 +43,18 @@ function deviceOf(userAgent: string | null): string | null {
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || null
 }
 
-/** Where somebody is signed in, and the way to end it. @param userId null for the reader's own sessions */
-export function SessionsCard({ userId }: { userId: string | null }) {
+/** Where somebody is signed in, and the way to end it. */
+export function SessionsCard({ calls }: { calls: SessionCalls }) {
   const format = useFormat()
   const { t, locale } = format
   const now = useNow()
   const client = useQueryClient()
-  const key = ['sessions', userId]
+  const { key: queryKey, endOthers } = calls
   const [refusal, setRefusal] = useState<unknown>(null)
-  const { data, error } = useQuery({ queryKey: key, queryFn: () => readSessions(userId), staleTime: 0 })
-  const end = (ending: Promise<StaffSession[]>) => {
+  const { data, error } = useQuery({ queryKey, queryFn: calls.read, staleTime: 0 })
+  const end = (ending: Promise<AccountSession[]>) => {
     setRefusal(null)
-    ending.then((left) => client.setQueryData(key, left), setRefusal)
+    ending.then((left) => client.setQueryData(queryKey, left), setRefusal)
   }
   const wrong = refusal ?? error
   const others = data?.filter((session) => !session.is_current).length ?? 0
@@ -63,9 +62,9 @@ export function SessionsCard({ userId }: { userId: string | null }) {
     <Card
       title={t('app.account.sessions.title')}
       action={
-        userId === null &&
+        endOthers &&
         others > 0 && (
-          <Button variant="outlined" onClick={() => end(call('POST /auth/sessions/end-others'))}>
+          <Button variant="outlined" onClick={() => end(endOthers())}>
             {t('app.account.sessions.endOthers')}
           </Button>
         )
@@ -91,7 +90,7 @@ export function SessionsCard({ userId }: { userId: string | null }) {
                 ) : (
                   <Button
                     aria-label={`${t('app.account.sessions.end')}: ${device}`}
-                    onClick={() => end(endSession(userId, session.id))}
+                    onClick={() => end(calls.end(session.id))}
                   >
                     {t('app.account.sessions.end')}
                   </Button>

@@ -3,24 +3,26 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useRef, useState, type FormEvent } from 'react'
-import { useNotify } from 'react-admin'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/core/limits'
-import { useUser } from '../../providers/auth/useSession'
 import { problemOf } from '../../providers/http/problem'
-import { Card } from '../../kit/RecordSections'
+import { Card } from '../RecordSections'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { changeOwnPassword } from '../../providers/auth/accountApi'
 import { SecondaryText } from '../../ui/Text'
 
 const EMPTY = { current_password: '', new_password: '' }
 
+interface PasswordCardProps {
+  /** For the browser, which offers to store the new password under it. */
+  username: string
+  change: (current: string, next: string) => Promise<void>
+  onChanged: () => void
+}
+
 /** Chooses another password. */
-export function PasswordCard({ onChanged }: { onChanged: () => void }) {
+export function PasswordCard({ username, change, onChanged }: PasswordCardProps) {
   const format = useFormat()
   const { t } = format
-  const notify = useNotify()
-  const user = useUser()
   const busyNow = useRef(false)
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
@@ -37,10 +39,9 @@ export function PasswordCard({ onChanged }: { onChanged: () => void }) {
     setBusy(true)
     setRefusal(null)
     try {
-      await changeOwnPassword(values.current_password, values.new_password)
+      await change(values.current_password, values.new_password)
       setValues(EMPTY)
       setTried(false)
-      notify('app.account.changed', { type: 'success' })
       onChanged()
     } catch (error) {
       setRefusal(error)
@@ -75,7 +76,7 @@ export function PasswordCard({ onChanged }: { onChanged: () => void }) {
         }}
       >
         {refusal !== null && !told && <Alert severity="error">{problemText(refusal, format)}</Alert>}
-        <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           {...field('current_password', values.current_password === '')}
           label={t('app.account.currentPassword')}

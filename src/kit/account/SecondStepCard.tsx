@@ -4,13 +4,13 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecondFactorSetup } from '../../../contract/operations/accounts'
-import { Card } from '../../kit/RecordSections'
+import { Card } from '../RecordSections'
 import { LineSkeleton } from '../../ui/LineSkeleton'
 import { Muted } from '../../ui/Muted'
 import { OnceDialog } from '../../ui/OnceDialog'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { call } from '../../providers/http/call'
+import type { SecondStepCalls } from '../../providers/auth/accountApi'
 import { ScanDialog } from './ScanDialog'
 import { Column, WrappingRow } from '../../ui/Column'
 import TextField from '@mui/material/TextField'
@@ -22,14 +22,10 @@ const BUTTON_HEIGHT_PX = 34
 type Task = 'on' | 'off' | 'renew'
 
 /** The second step of the reader's sign-in: on, off, and its recovery codes. */
-export function SecondStepCard() {
+export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
   const format = useFormat()
   const { t } = format
-  const { data, error, refetch } = useQuery({
-    queryKey: ['second-step'],
-    queryFn: () => call('GET /auth/second-factor'),
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useQuery({ queryKey: calls.key, queryFn: calls.read, staleTime: 0 })
   const [task, setTask] = useState<Task | null>(null)
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -46,7 +42,7 @@ export function SecondStepCard() {
       title: t('app.account.step.title'),
       action: t('app.account.step.next'),
       run: async (password) => {
-        setSetup(await call('POST /auth/second-factor', { body: { password } }))
+        setSetup(await calls.begin(password))
         setTask(null)
       },
     },
@@ -55,7 +51,7 @@ export function SecondStepCard() {
       text: t('app.account.step.turnOffText'),
       action: t('app.account.step.turnOff'),
       run: async (password) => {
-        await call('POST /auth/second-factor/end', { body: { password } })
+        await calls.end(password)
         done()
       },
     },
@@ -64,7 +60,7 @@ export function SecondStepCard() {
       text: t('app.account.step.renewText'),
       action: t('app.account.step.renew'),
       run: async (password) => {
-        setCodes((await call('POST /auth/second-factor/recovery-codes', { body: { password } })).recovery_codes)
+        setCodes((await calls.renewCodes(password)).recovery_codes)
         done()
       },
     },
@@ -109,7 +105,7 @@ export function SecondStepCard() {
         <ScanDialog
           setup={setup}
           onConfirm={async (code) => {
-            setCodes((await call('POST /auth/second-factor/confirm', { body: { code } })).recovery_codes)
+            setCodes((await calls.confirm(code)).recovery_codes)
             done()
           }}
           onClose={() => setSetup(null)}

@@ -1,0 +1,82 @@
+import { PARTNER_SESSION_IDLE_S } from '../../../../contract/core/limits'
+import type { ChangePasswordBody } from '../../../../contract/entities/auth'
+import type { AccountSession } from '../../../../contract/operations/accounts'
+import { hashPassword } from '../../../adapters/passwords'
+import { audit } from '../../../kernel/audit'
+import { findPasswordWeakness } from '../../../kernel/chosen-password'
+import { endSessions, listSessions, revokeSession, secondsAfter } from '../../../kernel/sessions'
+import type { Db } from '../../../db/database'
+import { inTransaction } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import { bounded } from '../../../http/login-throttle'
+import { invalidAt, Refusal } from '../../../http/refusal'
+import { weakPasswordAt } from '../../../http/weak-password'
+import { callingMember, confirmedMember } from './caller'
+import * as portal from './repository'
+import { begin } from './sessions'
+
+/** What people of partners decide about their own accounts. */
+export function createPartnerAccounts(db: Db) {
+  /**
+   * Ends every session of the caller, the present one with it: its token may be in other hands, too. The answer begins another.
+   * @throws Refusal validation on the field `current_password` or `new_password`, too_many_requests
+   */
+  async function changePassword(
+    body: ChangePasswordBody,
+    userAgent: string | null,
+    context: Context,
+  ): Promise<{ token: string }> {
+    const member = await confirmedMember(db, body.current_password, 'current_password', context)
+    if (body.new_password === body.current_password)
+      throw invalidAt('new_password', 'Choose a password that differs from the present one.')
+    const { email, first_name, last_name, legal_name, trading_name } = member
+    const names = [email, first_name, last_name, legal_name, trading_name]
+    const weakness = await findPasswordWeakness(db, body.new_password, names)
+    if (weakness) throw weakPasswordAt('new_password', weakness)
+    const hash = await bounded(hashPassword(body.new_password))
+    const at = context.now()
+    return inTransaction(db, async (tx) => {
+      if (!(await portal.lockUnchanged(tx, member)))
+        throw invalidAt('current_password', 'The account was changed just now. Sign in once more.')
+      await portal.setPassword(tx, member.id, hash, at)
+      await endSessions(tx, 'partner', member.id, { reason: 'password_changed', at, but: null })
+      await audit(tx, context, { action: 'partner_auth.password_changed', entity: portal.named(member) })
+      return { token: await begin(tx, member, userAgent, context) }
+    })
+  }
+
+  /** Where the caller is signed in. */
+  async function sessionsOf(context: Context): Promise<AccountSession[]> {
+    const { id } = await callingMember(db, context)
+    const at = context.now()
+    const idle = secondsAfter(at, -PARTNER_SESSION_IDLE_S)
+    return (await listSessions(db, 'partner', id, at))
+      .filter(({ last_used_at: used }) => new Date(used) > idle)
+      .map((session) => ({ ...session, is_current: session.id === context.actor.sessionId }))
+  }
+
+  /** Ends a session of the caller. @throws Refusal not_found */
+  async function endSession(sessionId: string, context: Context): Promise<AccountSession[]> {
+    const member = await callingMember(db, context)
+    await inTransaction(db, async (tx) => {
+      const ending = { reason: 'revoked', at: context.now(), ownerId: member.id }
+      if (!(await revokeSession(tx, 'partner', sessionId, ending)))
+        throw new Refusal('not_found', 'This session has ended already.')
+      await audit(tx, context, { action: 'partner_auth.session_ended', entity: portal.named(member) })
+    })
+    return sessionsOf(context)
+  }
+
+  /** Signs the caller out everywhere else. */
+  async function endOthers(context: Context): Promise<AccountSession[]> {
+    const member = await callingMember(db, context)
+    await inTransaction(db, async (tx) => {
+      const ending = { reason: 'revoked', at: context.now(), but: context.actor.sessionId }
+      await endSessions(tx, 'partner', member.id, ending)
+      await audit(tx, context, { action: 'partner_auth.other_sessions_ended', entity: portal.named(member) })
+    })
+    return sessionsOf(context)
+  }
+
+  return { changePassword, sessionsOf, endSession, endOthers }
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import QRCode from 'qrcode'
+import type { EventAction } from '../../contract/core/events'
+import { RECOVERY_CODES, TOTP_SECRET_BYTES } from '../../contract/core/limits'
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../contract/operations/accounts'
+import { makeRecoveryCode, plainCode, type AccountSecrets } from '../adapters/account-secrets'
+import { base32, otpauthUri, stepOf } from '../adapters/totp'
+import type { Db } from '../db/database'
+import { inTransaction, type Tx } from '../db/transaction'
+import { audit } from '../kernel/audit'
+import { forgetTries } from '../kernel/login-tries'
+import * as factors from '../kernel/second-factors'
+import type { Context } from './context'
+import { beginProof } from './login-throttle'
+import { Refusal, invalid, wrongState } from './refusal'
+
+interface Owner {
+  id: string
+  mfa_enabled: boolean
+}
+
+/** Whose second step it is: what differs between staff and people of partners. */
+export interface Owners<O extends Owner> {
+  kind: factors.FactorKind
+  /** @throws Refusal where nobody is signed in */
+  caller: (context: Context) => Promise<O>
+  /** The caller, once the password proves who sits there. @throws Refusal validation on `password`, too_many_requests */
+  confirmed: (password: string, context: Context) => Promise<O>
+  find: (id: string) => Promise<O | undefined>
+  /** What an authenticator app shows beside the company. */
+  nameOf: (owner: O) => string
+  /** As the history names an account. */
+  named: (owner: O) => { type: string; id: string; label: string }
+  endSessions: (tx: Tx, owner: O, ending: { reason: string; at: Date; but: string | null }) => Promise<void>
+  /** What a caller reads after too many attempts that failed. */
+  slowed: string
+  actions: Record<'on' | 'off' | 'reset' | 'codesRenewed' | 'codeUsed' | 'codeRefused', EventAction>
+}
+
+/** The second step of signing in: codes of an authenticator app, and recovery codes for when it is lost. */
+export type SecondFactors<O extends Owner> = ReturnType<typeof createSecondFactors<O>>
+
+export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSecrets, owners: Owners<O>) {
+  const { kind, actions, named } = owners
+
+  const state = async (ownerId: string): Promise<SecondFactor> => {
+    const factor = await factors.readFactor(db, kind, ownerId)
+    const enabled = factor !== undefined && factor.confirmed_at !== null
+    return { enabled, recovery_codes_left: enabled ? await factors.countRecoveryCodes(db, kind, ownerId) : 0 }
+  }
+
+  /** A secret to put into an app. @throws Refusal validation on `password`, invalid_state while one is in use */
+  async function begin(password: string, issuer: string, context: Context): Promise<SecondFactorSetup> {
+    const owner = await owners.confirmed(password, context)
+    const bytes = randomBytes(TOTP_SECRET_BYTES)
+    const secret = base32(bytes)
+    await inTransaction(db, async (tx) => {
+      if ((await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
+        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up again.' }])
+      await factors.proposeFactor(tx, kind, owner.id, secrets.seal(bytes.toString('base64')))
+    })
+    const uri = otpauthUri({ issuer, account: owners.nameOf(owner), secret })
+    return { secret, uri, qr: rowsOf(uri) }
+  }
+
+  /** @throws Refusal validation on `code`, invalid_state where nothing waits for it */
+  async function confirm(code: string, context: Context): Promise<RecoveryCodes> {
+    const owner = await owners.caller(context)
+    const proof = await beginProof(db, owner.id, owners.slowed, context)
+    const codes = await inTransaction(db, async (tx) => {
+      const factor = await factors.lockFactor(tx, kind, owner.id)
+      if (!factor || factor.confirmed_at !== null)
+        throw wrongState([{ path: '', message: 'Nothing is waiting to be confirmed. Start again.' }])
+      const step = stepOf(bytesOf(factor.secret), plainCode(code), context.now(), factor.last_step)
+      if (step === null) return null
+      await factors.noteStep(tx, kind, owner.id, step)
+      await factors.confirmFactor(tx, kind, owner.id, context.now())
+      await factors.showFactor(tx, kind, owner.id, true)
+      await endOthers(tx, owner, context)
+      await audit(tx, context, { action: actions.on, entity: named(owner) })
+      return newCodes(tx, owner.id)
+    })
+    if (!codes)
+      throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
+    await forgetTries(db, proof)
+    return { recovery_codes: codes }
+  }
+
+  /** @throws Refusal validation on `password`, invalid_state while it is off */
+  async function renewCodes(password: string, context: Context): Promise<RecoveryCodes> {
+    const owner = await owners.confirmed(password, context)
+    return inTransaction(db, async (tx) => {
+      if (!(await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
+        throw wrongState([{ path: '', message: 'Two-step sign-in is off. Turn it on first.' }])
+      await audit(tx, context, { action: actions.codesRenewed, entity: named(owner) })
+      return { recovery_codes: await newCodes(tx, owner.id) }
+    })
+  }
+
+  /** @throws Refusal validation on `password` */
+  async function end(password: string, context: Context): Promise<SecondFactor> {
+    return remove(await owners.confirmed(password, context), actions.off, context)
+  }
+
+  /** For someone who has lost the device; the own one is turned off with the password. @throws Refusal not_found, invalid_state */
+  async function reset(ownerId: string, context: Context): Promise<SecondFactor> {
+    if (ownerId === context.actor.id)
+      throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
+    const owner = await owners.find(ownerId)
+    if (!owner) throw new Refusal('not_found', 'This account is not there any more.')
+    return remove(owner, actions.reset, context)
+  }
+
+  /** Sessions that began by the old rules end; the one that changes them goes on. */
+  const endOthers = (tx: Tx, owner: O, { actor, now }: Context): Promise<void> =>
+    owners.endSessions(tx, owner, { reason: 'second_factor_changed', at: now(), but: actor.sessionId })
+
+  const remove = (owner: O, action: EventAction, context: Context): Promise<SecondFactor> =>
+    inTransaction(db, async (tx) => {
+      await factors.dropFactor(tx, kind, owner.id)
+      await endOthers(tx, owner, context)
+      if (await factors.showFactor(tx, kind, owner.id, false))
+        await audit(tx, context, { action, entity: named(owner) })
+      return { enabled: false, recovery_codes_left: 0 }
+    })
+
+  /** The second step of a sign-in whose password was right; an account that has none has passed it. */
+  async function pass(owner: O, code: string | undefined, context: Context): Promise<'passed' | 'missing' | 'wrong'> {
+    if (!owner.mfa_enabled) return 'passed'
+    if (code === undefined || code === '') return 'missing'
+    const passed = await inTransaction(db, async (tx) => {
+      const factor = await factors.lockFactor(tx, kind, owner.id)
+      // Turned off a moment ago.
+      if (!factor?.confirmed_at) return true
+      const plain = plainCode(code)
+      const step = stepOf(bytesOf(factor.secret), plain, context.now(), factor.last_step)
+      if (step !== null) {
+        await factors.noteStep(tx, kind, owner.id, step)
+        return true
+      }
+      const recovery = { hash: secrets.hashCode(plain), at: context.now() }
+      const isRecovery = await factors.takeRecoveryCode(tx, kind, owner.id, recovery)
+      await audit(tx, context, { action: isRecovery ? actions.codeUsed : actions.codeRefused, entity: named(owner) })
+      return isRecovery
+    })
+    return passed ? 'passed' : 'wrong'
+  }
+
+  async function newCodes(tx: Tx, ownerId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+    const hashes = codes.map((code) => secrets.hashCode(plainCode(code)))
+    await factors.replaceRecoveryCodes(tx, kind, ownerId, hashes)
+    return codes
+  }
+
+  const bytesOf = (sealed: string) => Buffer.from(secrets.unseal(sealed), 'base64')
+
+  return { state, begin, confirm, renewCodes, end, reset, pass }
+}
+
+/** A text as a QR code: its rows, `1` for a dark square. */
+function rowsOf(text: string): string[] {
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
+  return Array.from({ length: size }, (_, row) =>
+    Array.from(data.slice(row * size, (row + 1) * size), (dark) => (dark ? '1' : '0')).join(''),
+  )
+}

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_FAILURES_PER_ACCOUNT, PARTNER_SESSION_IDLE_S, TOTP_STEP_S } from '../../contract/core/limits'
+import { useApi, type Client, type Json } from '../support/api'
+import { PARTNER_PASSWORD, usePartners } from '../support/partner'
+import { appCode } from '../support/totp'
+
+const api = useApi()
+const { bearer, signIn, portal, program } = usePartners(api)
+const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1_000))
+const ANOTHER = 'three quiet buses waiting'
+
+beforeEach(() => {
+  api.now = new Date('2030-05-20T09:00:00Z')
+})
+
+const status = async (client: Client) => (await client.get('/partner/auth/me/')).status
+const actionsOn = async (memberId: string) =>
+  (await (await api.as('admin')).list('audit-events', { filter: { entity_id: memberId } })).rows.map(
+    ({ action }) => action,
+  )
+
+describe('the password of a partner’s person', () => {
+  const change = (client: Client, current_password: string, new_password: string) =>
+    client.post('/partner/auth/password/', { current_password, new_password })
+
+  it('is changed by them, which ends every session, and goes on with the token of the answer', async () => {
+    const { email, client, memberId } = await portal()
+    const elsewhere = bearer((await signIn(email)).body['token'])
+    const { status: answered, body } = await change(client, PARTNER_PASSWORD, ANOTHER)
+    expect(answered).toBe(200)
+    expect(await Promise.all([client, elsewhere, bearer(body['token'])].map(status))).toEqual([401, 401, 200])
+    expect((await signIn(email)).status).toBe(422)
+    expect((await signIn(email, ANOTHER)).status).toBe(200)
+    expect(await actionsOn(memberId)).toContain('partner_auth.password_changed')
+  })
+
+  it('is refused on its field where it is wrong, the same, short or weak', async () => {
+    const { client } = await portal({ legal_name: 'Sunvia Travel' })
+    const refused = async (current: string, next: string) => {
+      const { status: answered, body } = await change(client, current, next)
+      return [answered, (body['errors'] as Json[]).map(({ pointer }) => pointer)]
+    }
+    expect(await refused('not the one', ANOTHER)).toEqual([422, ['/current_password']])
+    for (const next of [PARTNER_PASSWORD, 'short', 'sunviatravel1', 'Password2026!'])
+      expect(await refused(PARTNER_PASSWORD, next), next).toEqual([422, ['/new_password']])
+    expect(await status(client)).toBe(200)
+  })
+
+  it('is changed once where two change it at the same time', async () => {
+    const { email, client } = await portal()
+    const chosen = [`${ANOTHER} one`, `${ANOTHER} two`]
+    const answers = await Promise.all(chosen.map((next) => change(client, PARTNER_PASSWORD, next)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    const works = await Promise.all(chosen.map(async (next) => (await signIn(email, next)).status === 200))
+    expect(works).toEqual(answers.map((answer) => answer.status === 200))
+  })
+
+  it('is not theirs to change who come with a key', async () => {
+    const { partner } = await portal()
+    const { client } = await program(partner)
+    expect((await change(client, PARTNER_PASSWORD, ANOTHER)).status).toBe(403)
+    expect((await client.get('/partner/auth/sessions/')).status).toBe(403)
+  })
+})
+
+describe('the sessions of a partner’s person', () => {
+  it('are listed, and ended one by one or all but the own, never by another', async () => {
+    const { email, client } = await portal()
+    const stranger = await portal()
+    const [second, third] = [await signIn(email), await signIn(email)].map(({ body }) => bearer(body['token']))
+    if (!second || !third) throw new Error('not signed in')
+    const { rows } = await client.get('/partner/auth/sessions/')
+    expect(rows).toHaveLength(3)
+    expect(rows.filter((row) => row['is_current'])).toHaveLength(1)
+    const [other] = (await third.get('/partner/auth/sessions/')).rows.filter((row) => row['is_current'])
+    const path = `/partner/auth/sessions/${String(other?.['id'])}`
+    expect((await stranger.client.delete(path)).status).toBe(404)
+    expect((await client.delete(path)).status).toBe(200)
+    expect((await client.delete(path)).status).toBe(404)
+    expect(await Promise.all([client, second, third].map(status))).toEqual([200, 200, 401])
+    const left = await client.post('/partner/auth/sessions/end-others/')
+    expect(left.rows).toMatchObject([{ is_current: true }])
+    expect(await Promise.all([client, second, stranger.client].map(status))).toEqual([200, 401, 200])
+  })
+
+  it('are not listed once they have been idle for too long', async () => {
+    const { email } = await portal()
+    later(PARTNER_SESSION_IDLE_S)
+    const client = bearer((await signIn(email)).body['token'])
+    expect((await client.get('/partner/auth/sessions/')).rows).toHaveLength(1)
+  })
+})
+
+describe('two-step sign-in of a partner’s person', () => {
+  const enter = (email: string, code?: string) =>
+    api.client({}).post('/partner/auth/login/', { email, password: PARTNER_PASSWORD, ...(code && { code }) })
+  const codeErrors = ({ status: answered, body }: Awaited<ReturnType<typeof enter>>) => [
+    answered,
+    (body['errors'] as Json[]).map(({ pointer, code }) => `${String(pointer)} ${String(code)}`),
+  ]
+  async function withSecondStep() {
+    const person = await portal()
+    const setup = await person.client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
+    const code = () => appCode(String(setup.body['secret']), api.now)
+    const confirmed = await person.client.post('/partner/auth/second-factor/confirm/', { code: code() })
+    later(TOTP_STEP_S)
+    return { ...person, code, setup, codes: confirmed.body['recovery_codes'] as string[] }
+  }
+
+  it('leaves signing in as it is for those who do not use it', async () => {
+    const { email, client } = await portal()
+    expect((await client.get('/partner/auth/second-factor/')).body).toEqual({ enabled: false, recovery_codes_left: 0 })
+    expect((await enter(email)).status).toBe(200)
+    expect((await enter(email, '123456')).status).toBe(200)
+  })
+
+  it('asks for a code on its field, never with 401, and takes it once', async () => {
+    const { email, partner, memberId, client, code, setup } = await withSecondStep()
+    expect(codeErrors(await enter(email))).toEqual([422, ['/code portal_code_required']])
+    expect(codeErrors(await enter(email, '000000'))).toEqual([422, ['/code portal_code_wrong']])
+    const both = await Promise.all([enter(email, code()), enter(email, code())])
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
+    expect((await client.get('/partner/auth/second-factor/')).body).toEqual({ enabled: true, recovery_codes_left: 10 })
+    const { body } = await (await api.as('admin')).get(`/partners/${String(partner['id'])}/access`)
+    expect(body['members']).toMatchObject([{ id: memberId, mfa_enabled: true }])
+    const rows = await api.db.selectFrom('partner_second_factors').select('secret').execute()
+    expect(JSON.stringify(rows)).not.toContain(String(setup.body['secret']))
+  })
+
+  it('signs out who came in without it, and again when it is turned off', async () => {
+    const { email, client } = await portal()
+    const without = bearer((await signIn(email)).body['token'])
+    const setup = await client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
+    const secret = String(setup.body['secret'])
+    await client.post('/partner/auth/second-factor/confirm/', { code: appCode(secret, api.now) })
+    expect(await Promise.all([client, without].map(status))).toEqual([200, 401])
+    later(TOTP_STEP_S)
+    const other = bearer((await enter(email, appCode(secret, api.now))).body['token'])
+    const off = await client.post('/partner/auth/second-factor/end/', { password: PARTNER_PASSWORD })
+    expect(off.body).toEqual({ enabled: false, recovery_codes_left: 0 })
+    expect(await Promise.all([client, other].map(status))).toEqual([200, 401])
+    expect((await enter(email)).status).toBe(200)
+  })
+
+  it('takes each recovery code once, and none of the old ones after they are renewed', async () => {
+    const { email, memberId, client, codes } = await withSecondStep()
+    const [first = '', second = ''] = codes
+    expect((await enter(email, first.toLowerCase().replace('-', ' '))).status).toBe(200)
+    expect(codeErrors(await enter(email, first))).toEqual([422, ['/code portal_code_wrong']])
+    expect((await client.get('/partner/auth/second-factor/')).body['recovery_codes_left']).toBe(9)
+    expect(await actionsOn(memberId)).toContain('partner_auth.recovery_code_used')
+    const renewed = await client.post('/partner/auth/second-factor/recovery-codes/', { password: PARTNER_PASSWORD })
+    expect(renewed.body['recovery_codes']).toHaveLength(10)
+    expect((await enter(email, second)).status).toBe(422)
+  })
+
+  it('slows guessing of codes', async () => {
+    const { email, code } = await withSecondStep()
+    for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await enter(email, '000000')
+    expect((await enter(email, code())).status).toBe(429)
+  })
+
+  it('is changed with the password alone, and reset by staff who may edit this partner', async () => {
+    const { email, partner, memberId, client } = await withSecondStep()
+    for (const path of ['recovery-codes/', 'end/'])
+      expect((await client.post(`/partner/auth/second-factor/${path}`, { password: 'not it' })).status).toBe(422)
+    const other = await portal()
+    const reset = async (role: 'admin' | 'viewer', owner: Json) =>
+      (await (await api.as(role)).post(`/partners/${String(owner['id'])}/members/${memberId}/second-factor/reset/`))
+        .status
+    expect(await reset('viewer', partner)).toBe(403)
+    expect(await reset('admin', other.partner)).toBe(404)
+    expect(await reset('admin', partner)).toBe(200)
+    expect((await enter(email)).status).toBe(200)
+    expect(await status(client)).toBe(401)
+    expect(await actionsOn(memberId)).toContain('partner_auth.second_factor_reset')
+  })
+})
