@@ -102,6 +102,7 @@ const READ_THEIR_FOLDER = [
   'pg-native',
   'pdfkit',
   'fontkit',
+  'piscina',
   '@fastify/swagger-ui',
 ]
 
@@ -118,6 +119,7 @@ async function bundleServer(folder) {
       { in: 'server/main.ts', out: 'main' },
       { in: 'server/db/pglite-worker.ts', out: 'pglite-worker' },
       { in: 'server/features/tasks/import/xlsx-worker.ts', out: 'xlsx-worker' },
+      { in: 'server/documents/pdf-worker.ts', out: 'pdf-worker' },
       ...commands.map((file) => ({ in: `server/cli/${file}`, out: `cli/${parse(file).name}` })),
     ],
     outdir: folder,

@@ -2,11 +2,13 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
-import { inDrawingOrder, type Direction } from './text'
+import { inDrawingOrder, lettersIn, type Direction } from './text'
 
 const MARGIN_PT = 40
 const GREY = '#525b6b'
 const HAIRLINE = '#c9ced6'
+/** Width of the narrowest letters, in parts of the size: no more of them than that fit a line. */
+const NARROWEST = 0.2
 
 interface TextOptions {
   size?: number
@@ -145,7 +147,8 @@ export class Sheet {
   /** The words of a text in lines that fit. */
   #broken(text: string, width: number, options: TextOptions): string[] {
     const lines: string[] = []
-    for (const word of text.split(/\s+/).filter(Boolean)) {
+    const words = text.split(/\s+/).filter(Boolean)
+    for (const word of words.flatMap((each) => this.#cut(each, width, options))) {
       const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
       if (lines.length > 0 && this.#widthOf(longer, options) <= width) lines[lines.length - 1] = longer
       else lines.push(word)
@@ -174,10 +177,37 @@ export class Sheet {
   }
 
   #fitted(text: string, width: number, options: TextOptions): string {
-    if (this.#widthOf(text, options) <= width) return text
-    let end = text.length
-    while (end > 1 && this.#widthOf(`${text.slice(0, end)}…`, options) > width) end -= 1
-    return `${text.slice(0, end)}…`
+    const letters = lettersIn(text)
+    if (letters.length <= this.#mostLetters(width, options) && this.#widthOf(text, options) <= width) return text
+    return `${letters.slice(0, this.#countFitting(letters, '…', width, options)).join('')}…`
+  }
+
+  /** A word in parts that fit a line. */
+  #cut(word: string, width: number, options: TextOptions): string[] {
+    const parts: string[] = []
+    let letters = lettersIn(word)
+    while (letters.length > this.#mostLetters(width, options) || this.#widthOf(letters.join(''), options) > width) {
+      const count = this.#countFitting(letters, '', width, options)
+      parts.push(letters.slice(0, count).join(''))
+      letters = letters.slice(count)
+    }
+    return [...parts, letters.join('')]
+  }
+
+  /** How many of the first letters fit a width, with what follows them; at least one. */
+  #countFitting(letters: readonly string[], end: string, width: number, options: TextOptions): number {
+    let [fits, tooMany] = [1, Math.min(letters.length, this.#mostLetters(width, options)) + 1]
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2)
+      if (this.#widthOf(letters.slice(0, middle).join('') + end, options) <= width) fits = middle
+      else tooMany = middle
+    }
+    return fits
+  }
+
+  /** Shaping takes longer than the square of a text, so what cannot fit is never measured. */
+  #mostLetters(width: number, { size = 9 }: TextOptions): number {
+    return Math.ceil(width / (size * NARROWEST))
   }
 
   #directionOf({ own = false }: TextOptions): Direction {

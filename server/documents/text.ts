@@ -3,6 +3,8 @@ import { fontWith, type Weight } from './fonts'
 
 const bidi = bidiFactory()
 
+/** A letter with more marks than that is no letter of any language. */
+const LETTER_MAX_UNITS = 16
 /** A letter with the marks on it. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 /** Keeps two letters apart that would join, as words of Persian have it. */
@@ -34,6 +36,12 @@ const STAND_INS: Readonly<Record<string, string>> = {
   ƴ: 'y',
 }
 const REPLACEMENT = '\ufffd'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The letters of a text as readers count them, each with its marks; a mark that comes hundreds of times is part of none. */
+export const lettersIn = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment.slice(0, LETTER_MAX_UNITS))
 
 /** `auto` = as the first letter of the text has it. */
 export type Direction = 'ltr' | 'rtl' | 'auto'

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../contract/operations/manifest'
 import { inLanguage } from '../../../contract/core/scalars'
 import type { Language } from '../../../contract/core/languages'
 import type { Reader } from '../../db/transaction'
-import { manifestPdf } from '../../documents/manifest'
+import { printPdf } from '../../documents/print-pdf'
 import { Refusal } from '../../http/refusal'
 import { manifestOf, sheetFacts } from './repository/manifest'
 
@@ -29,7 +29,7 @@ export async function printManifest(
   const facts = await sheetFacts(reader, journeyId)
   if (!facts) throw noJourney()
   const { parties } = await getManifest(reader, journeyId)
-  return manifestPdf({
+  const sheet = {
     language,
     code: facts.code,
     route: inLanguage(facts.route, language),
@@ -46,5 +46,6 @@ export async function printManifest(
       parties: parties.filter((party) => party.board_seq === seq),
     })),
     url: origin === null ? null : `${origin}/journeys/${journeyId}/show?view=check-in`,
-  })
+  }
+  return printPdf({ kind: 'manifest', sheet })
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/core/languages'
 import { testTicketKey, ticketPayload } from '../../adapters/tickets'
 import type { Reader } from '../../db/transaction'
 import { groupBy } from '../../domain/group-by'
-import { ticketPdf } from '../../documents/ticket'
+import { printPdf } from '../../documents/print-pdf'
 import { wrongStateAt } from '../../http/refusal'
 import { companyName, ridesOf, ticketsOf } from './repository/tickets'
 
@@ -49,7 +49,7 @@ export async function printTickets(
   const tickets = (await ticketsFor(reader, reservation, key)).filter(({ status }) => status !== 'cancelled')
   if (tickets.length === 0) throw wrongStateAt('status', `${reservation.reference} has no tickets: confirm it first.`)
   const { reference, lead_name, total_minor, paid_minor, currency } = reservation
-  return ticketPdf({
+  const sheet = {
     language,
     company: await companyName(reader),
     reference,
@@ -59,5 +59,6 @@ export async function printTickets(
     totalMinor: total_minor,
     owedMinor: Math.max(0, total_minor - paid_minor),
     currency,
-  })
+  }
+  return printPdf({ kind: 'ticket', sheet })
 }

@@ -4,7 +4,7 @@ import * as operations from '../../../../contract/partner/settlement'
 import { answerOnce } from '../../../crud/idempotency'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Reader } from '../../../db/transaction'
-import { settledStatementPdf } from '../../../documents/statement'
+import { printPdf } from '../../../documents/print-pdf'
 import type { Context } from '../../../http/context'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
@@ -81,5 +81,5 @@ function asCsv(statement: Statement, reply: FastifyReply): string {
 
 function asPdf(statement: Statement, language: Language, reply: FastifyReply): Promise<Buffer> {
   reply.type('application/pdf').header('content-disposition', `inline; filename="${fileName(statement)}.pdf"`)
-  return settledStatementPdf(statement, language)
+  return printPdf({ kind: 'settled_statement', sheet: statement, language })
 }

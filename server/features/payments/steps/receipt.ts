@@ -1,7 +1,8 @@
 import type { Language } from '../../../../contract/core/languages'
 import { inTransaction } from '../../../db/transaction'
 import type { Db } from '../../../db/database'
-import { receiptNumber, receiptPdf } from '../../../documents/receipt'
+import { printPdf } from '../../../documents/print-pdf'
+import { receiptNumber } from '../../../documents/receipt'
 import type { Context } from '../../../http/context'
 import { wrongStateAt } from '../../../http/refusal'
 import { issuer, receiptNumberOf } from '../repository/receipts'
@@ -31,7 +32,7 @@ export async function printReceipt(
   const reservation = await reservations.get(payment.reservation_id)
   const language = wished ?? reservation.locale
   const { name: company, timezone } = await issuer(db)
-  const pdf = await receiptPdf({
+  const sheet = {
     language,
     company,
     timezone,
@@ -39,6 +40,7 @@ export async function printReceipt(
     payment,
     reservation: { reference: reservation.reference, leadName: reservation.lead_name },
     at: payment.posted_at ?? payment.created_at,
-  })
+  }
+  const pdf = await printPdf({ kind: 'receipt', sheet })
   return { pdf, name: `${receiptNumber(number)}-${language}.pdf` }
 }

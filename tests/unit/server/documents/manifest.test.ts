@@ -66,6 +66,20 @@ const drawn = (text: string) =>
     .map((piece) => piece.text)
     .join('')
 
+const LETTERS = 'abcdefghij'
+
+it('prints notes without a blank in lines that fit, and cuts a name that is too long', async () => {
+  const notes = Array.from({ length: 2_000 }, (_, index) => LETTERS.charAt(index % LETTERS.length)).join('')
+  const crowded = party({ customer_notes: notes, lead_name: 'W'.repeat(5_000) })
+  const [first, ...others] = sheet().stops
+  if (!first) throw new Error('no stop')
+  const { lines } = textOf(await manifestPdf(sheet({ stops: [{ ...first, parties: [crowded] }, ...others] })))
+  const printed = lines.filter((line) => /^[a-j]{20,}$/.test(line))
+  expect(printed.join('')).toBe(notes)
+  expect(printed.length).toBeGreaterThan(10)
+  expect(lines.join('\n')).toMatch(/^W+…/m)
+})
+
 describe('the manifest on paper', () => {
   it.each(LANGUAGES)('is a PDF in %s', async (language) => {
     const pdf = await manifestPdf(sheet({ language }))

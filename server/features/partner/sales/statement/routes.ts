@@ -9,7 +9,7 @@ import {
 } from '../../../../../contract/partner/statement'
 import type { Db } from '../../../../db/database'
 import { daysBetween } from '../../../../domain/timetable/calendar'
-import { statementPdf } from '../../../../documents/statement'
+import { printPdf } from '../../../../documents/print-pdf'
 import { Refusal, invalid } from '../../../../http/refusal'
 import { serve } from '../../../../http/serve'
 import { statementPartner, statementTotals, statementTrips } from '../repository/statement'
@@ -29,7 +29,7 @@ export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, printPartnerStatement, async ({ params, query: { language, ...period }, reply }) => {
     const statement = await statementOf(params.id, period)
-    const pdf = await statementPdf(statement, language)
+    const pdf = await printPdf({ kind: 'statement', sheet: statement, language })
     reply.type('application/pdf').header('content-disposition', `inline; filename="${fileName(statement)}.pdf"`)
     return pdf
   })

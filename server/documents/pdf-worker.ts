@@ -1,0 +1,26 @@
+import { move } from 'piscina'
+import { manifestPdf } from './manifest'
+import type { PdfTask } from './print-pdf'
+import { receiptPdf } from './receipt'
+import { settledStatementPdf, statementPdf } from './statement'
+import { ticketPdf } from './ticket'
+
+/** Writes PDFs in a thread of its own: shaping the letters of one takes long, and the main thread has to go on answering. */
+export default async function writePdf(task: PdfTask): Promise<unknown> {
+  return move(new Uint8Array(await write(task)))
+}
+
+function write(task: PdfTask): Promise<Buffer> {
+  switch (task.kind) {
+    case 'ticket':
+      return ticketPdf(task.sheet)
+    case 'manifest':
+      return manifestPdf(task.sheet)
+    case 'receipt':
+      return receiptPdf(task.sheet)
+    case 'statement':
+      return statementPdf(task.sheet, task.language)
+    case 'settled_statement':
+      return settledStatementPdf(task.sheet, task.language)
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import Piscina from 'piscina'
+import { PDF_MAX_MIB, PDF_MAX_MS, PDF_QUEUE_MAX } from '../../contract/core/pdf-limits'
+import type { Language } from '../../contract/core/languages'
+import type { StatementDetail } from '../../contract/partner/settlement'
+import type { PartnerStatement } from '../../contract/partner/statement'
+import { Refusal } from '../http/refusal'
+import type { ManifestSheet } from './manifest'
+import type { ReceiptSheet } from './receipt'
+import type { TicketSheet } from './ticket'
+
+/** What is printed. */
+export type PdfTask =
+  | { kind: 'ticket'; sheet: TicketSheet }
+  | { kind: 'manifest'; sheet: ManifestSheet }
+  | { kind: 'receipt'; sheet: ReceiptSheet }
+  | { kind: 'statement'; sheet: PartnerStatement; language: Language }
+  | { kind: 'settled_statement'; sheet: StatementDetail; language: Language }
+
+/** The thread that writes stays for the next document, which then finds the fonts unpacked. */
+const IDLE_MS = 300_000
+
+let threads: Piscina<PdfTask, Uint8Array> | null = null
+
+/**
+ * Writes a document in a thread of its own, one after another.
+ * @throws Refusal unavailable where it takes too long, needs too much memory, or too many wait
+ */
+export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffer> {
+  threads ??= new Piscina<PdfTask, Uint8Array>({
+    filename: fileURLToPath(workerEntry()),
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: PDF_QUEUE_MAX,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: PDF_MAX_MIB },
+  })
+  try {
+    const bytes = await threads.run(task, { signal: AbortSignal.timeout(maxMs) })
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (error) {
+    if (!isLimit(error)) throw error
+    throw new Refusal('unavailable', 'The document could not be written in time. Try again, or print less at once.')
+  }
+}
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
+    error.message.startsWith('Task queue is at limit'))
+
+/** The built worker beside the bundle, or its source while developing and testing. */
+function workerEntry(): URL {
+  const built = new URL('./pdf-worker.js', import.meta.url)
+  return existsSync(built) ? built : new URL('./pdf-worker.dev.mjs', import.meta.url)
+}
