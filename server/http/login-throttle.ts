@@ -2,21 +2,21 @@ import { LOGIN_WINDOW_S } from '../../contract/core/limits'
 import { networkOf } from '../adapters/ip-ranges'
 import { HashQueueFull, checkPassword } from '../adapters/passwords'
 import type { Db } from '../db/database'
-import * as tries from '../kernel/login-tries'
-import type { Tried } from '../kernel/login-tries'
-import { isThrottled, type Tries } from '../domain/sign-in/login-throttle'
+import * as attempts from '../kernel/sign-in-attempts'
+import type { AttemptKeys } from '../kernel/sign-in-attempts'
+import { isThrottled, type AttemptCounts } from '../domain/sign-in/login-throttle'
 import type { Context } from './context'
 import { Refusal } from './refusal'
 
-/** A try at a credential, which counts as one that went wrong until it is welcome, or withdrawn. */
-export interface Try extends Tried {
+/** An attempt at a credential. It counts as failed until it succeeds or is withdrawn. */
+export interface Attempt extends AttemptKeys {
   /**
    * Too many attempts at the account failed under its other names. The caller answers as to a wrong credential, even to
    * the right one: any other answer would say which names belong to one account.
    */
   isBlocked: boolean
   withdraw: () => Promise<void>
-  /** Waits for a hash; a try that could not be looked at was none. */
+  /** Waits for a hash. An attempt whose hash could not be computed is withdrawn. */
   hashed: <T>(hashing: Promise<T>) => Promise<T>
 }
 
@@ -32,17 +32,17 @@ interface Whose {
 }
 
 /**
- * Begins a try at a credential. The refusal depends on the key and the network alone, so that it is the same whether or
+ * Begins an attempt at a credential. The refusal depends on the key and the network alone, so that it is the same whether or
  * not there is such an account.
- * @throws Refusal too_many_requests after too many that went wrong
+ * @throws Refusal too_many_requests after too many failed attempts
  */
-export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<Try> {
+export async function beginAttempt(db: Db, whose: Whose, { now }: Context): Promise<Attempt> {
   const { key, account = { keys: [key], placesKey: key } } = whose
   const network = whose.ip === null ? '' : networkOf(whose.ip)
-  const tried = { key, accountKeys: account.keys, placesKey: account.placesKey, network }
-  const { id, account_here, account_from_strange, ...counted } = await tries.beginTry(db, tried, now())
-  const withdraw = () => tries.withdrawTry(db, id)
-  const isExceeded = (counts: Tries) => isThrottled(whose.ip === null ? ofAccount(counts) : counts)
+  const keys = { key, accountKeys: account.keys, placesKey: account.placesKey, network }
+  const { id, account_here, account_from_strange, ...counted } = await attempts.beginAttempt(db, keys, now())
+  const withdraw = () => attempts.deleteAttempt(db, id)
+  const isExceeded = (counts: AttemptCounts) => isThrottled(whose.ip === null ? ofAccount(counts) : counts)
   if (isExceeded(counted)) {
     await withdraw()
     throw new Refusal('too_many_requests', whose.detail, { retryAfterS: LOGIN_WINDOW_S })
@@ -56,19 +56,19 @@ export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<
     }
   }
   const isBlocked = isExceeded({ ...counted, here: account_here, from_strange: account_from_strange })
-  return { ...tried, isBlocked, withdraw, hashed }
+  return { ...keys, isBlocked, withdraw, hashed }
 }
 
 /**
- * Begins a proof that it is still the same person who sits there.
+ * Begins an attempt of a signed-in person to confirm their password or code.
  * @param detail what the caller reads after too many that went wrong
  * @throws Refusal too_many_requests
  */
-export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Try> =>
-  beginTry(db, { key: `proof:${accountId}`, ip: null, detail }, context)
+export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Attempt> =>
+  beginAttempt(db, { key: `proof:${accountId}`, ip: null, detail }, context)
 
 /**
- * Whether it is still the same person who sits there: their password is tried once more.
+ * Whether a signed-in person enters their own password.
  * @param detail what the caller reads after too many that went wrong
  * @throws Refusal too_many_requests
  */
@@ -81,14 +81,19 @@ export async function provesPassword(
 ): Promise<boolean> {
   const proof = await beginProof(db, id, detail, context)
   const fits = await proof.hashed(checkPassword(hash, password))
-  if (fits) await tries.forgetTries(db, proof)
+  if (fits) await attempts.deleteFailures(db, proof)
   return fits
 }
 
 /** The caller's address where there is one; without, all who have none share what is counted. */
 export const addressOf = ({ ip }: Context): string => ip ?? 'unknown'
 
-const ofAccount = ({ here }: Tries): Tries => ({ here, from_strange: 0, from_network: 0, is_known: true })
+const ofAccount = ({ here }: AttemptCounts): AttemptCounts => ({
+  here,
+  from_strange: 0,
+  from_network: 0,
+  is_known: true,
+})
 
 /** @throws Refusal too_many_requests when too many people wait for a hash already. */
 export async function bounded<T>(hashing: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { base32, otpauthUri, stepOf } from '../adapters/totp'
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
 import { audit } from '../kernel/audit'
-import { forgetTries } from '../kernel/login-tries'
+import { deleteFailures } from '../kernel/sign-in-attempts'
 import * as factors from '../kernel/second-factors'
 import type { Context } from './context'
 import { beginProof } from './login-throttle'
@@ -82,7 +82,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
     if (!codes)
       throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
-    await forgetTries(db, proof)
+    await deleteFailures(db, proof)
     return { recovery_codes: codes }
   }
 

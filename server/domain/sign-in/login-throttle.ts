@@ -4,8 +4,8 @@ import {
   LOGIN_FAILURES_PER_NETWORK,
 } from '../../../contract/core/limits'
 
-/** Tries that went wrong within `LOGIN_WINDOW_S`, the one under way with them. */
-export interface Tries {
+/** Failed attempts within `LOGIN_WINDOW_S`, the present one included. */
+export interface AttemptCounts {
   /** For the name or the account, from this network. */
   here: number
   /** For the same, from all networks together that the account has not signed in from lately. */
@@ -17,10 +17,10 @@ export interface Tries {
 }
 
 /**
- * Whether a try has to wait. Who guesses is slowed by the account, however many networks they have, and by the network,
- * whatever the account; neither keeps anybody out where they always sign in from, nor a whole office because of one.
+ * Whether an attempt is refused by the rate limit. Failures count by account over all networks and by network over all
+ * accounts. Neither blocks a network that the account is known to sign in from, nor a whole office because of one account.
  */
-export function isThrottled({ here, from_strange, from_network, is_known }: Tries): boolean {
+export function isThrottled({ here, from_strange, from_network, is_known }: AttemptCounts): boolean {
   if (here > LOGIN_FAILURES_PER_ACCOUNT) return true
   return !is_known && (from_strange > LOGIN_FAILURES_FROM_STRANGE_NETWORKS || from_network > LOGIN_FAILURES_PER_NETWORK)
 }

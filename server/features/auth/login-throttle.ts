@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { addressOf, beginTry, provesPassword, type Try } from '../../http/login-throttle'
+import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository'
 
@@ -17,14 +17,14 @@ export function beginSignIn(
   account: accounts.Account | undefined,
   name: string,
   context: Context,
-): Promise<Try> {
+): Promise<Attempt> {
   const keyOf = (typed: string) => `user-name:${typed.toLowerCase()}`
   const key = keyOf(name)
   const whose = { key, ip: addressOf(context), detail: SLOWED }
-  if (!account) return beginTry(db, whose, context)
+  if (!account) return beginAttempt(db, whose, context)
   // What was typed may differ from both names where the database folds letters in another way.
   const keys = [...new Set([key, keyOf(account.username), keyOf(account.email)])]
-  return beginTry(db, { ...whose, account: { keys, placesKey: `user:${account.id}` } }, context)
+  return beginAttempt(db, { ...whose, account: { keys, placesKey: `user:${account.id}` } }, context)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/operations/auth'
 import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
-import { sweepTries } from '../../kernel/login-tries'
+import { sweepAttempts } from '../../kernel/sign-in-attempts'
 import type { Feature } from '../feature'
 import { accountRoutes, type AccountNeeds } from './account-routes'
 import { sweepSessions } from './repository/sessions'
@@ -28,7 +28,7 @@ export const authFeature: Feature<Needs> = {
     accountRoutes(app, needs)
   },
   sweeps: ({ db }) => ({
-    sign_in_tries: ({ now }) => sweepTries(db, now),
+    sign_in_tries: ({ now }) => sweepAttempts(db, now),
     sessions: ({ now, company, before }) => sweepSessions(db, before(company.sessions_kept_days), now),
   }),
 }

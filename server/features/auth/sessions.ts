@@ -18,7 +18,7 @@ import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
 import { findPasswordWeakness } from '../../kernel/chosen-password'
-import { welcome } from '../../kernel/login-tries'
+import { recordSuccess } from '../../kernel/sign-in-attempts'
 import { insertSession, listSessions, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import type { SignalReceiver } from '../../kernel/signals'
@@ -69,7 +69,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       if (!(await accounts.lockUnchanged(tx, account))) return null
       const session = await begin(tx, account.id, userAgent, context)
       await accounts.markLoggedIn(tx, account.id, at)
-      await welcome(tx, attempt, at)
+      await recordSuccess(tx, attempt, at)
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })

@@ -9,12 +9,12 @@ import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../
 import { checkPassword } from '../../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
-import { welcome } from '../../../kernel/login-tries'
+import { recordSuccess } from '../../../kernel/sign-in-attempts'
 import { insertSession, revokeSession, secondsAfter, touchSession } from '../../../kernel/sessions'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
-import { addressOf, beginTry, provesPassword } from '../../../http/login-throttle'
+import { addressOf, beginAttempt, provesPassword } from '../../../http/login-throttle'
 import { Refusal, refusedAt } from '../../../http/refusal'
 import { SLOWED } from './caller'
 import * as portal from './repository'
@@ -32,7 +32,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
     const member = await portal.findMember(db, body.email)
     // What went wrong is counted beside that of staff: a network has one allowance, names never meet.
     const key = member ? `partner:${member.id}` : `partner-name:${body.email.toLowerCase()}`
-    const attempt = await beginTry(db, { key, ip: addressOf(context), detail: SLOWED }, context)
+    const attempt = await beginAttempt(db, { key, ip: addressOf(context), detail: SLOWED }, context)
     if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? portal.named(member) : null }),
@@ -54,7 +54,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
     const token = await inTransaction(db, async (tx) => {
       // What ended all sessions while this one was proved ends it, too.
       if (!(await portal.lockUnchanged(tx, member))) return null
-      await welcome(tx, attempt, context.now())
+      await recordSuccess(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
     if (token === null) throw new Refusal('invalid_credentials', 'The account was changed just now. Sign in once more.')
@@ -123,7 +123,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
 
 /** Notes a link that nobody was sent. @throws Refusal too_many_requests after too many from the network */
 export const noteUnknownLink = (db: Db, context: Context): Promise<unknown> =>
-  beginTry(db, { key: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
+  beginAttempt(db, { key: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
 
 /** Starts a session and answers its token. */
 export async function begin(

@@ -3,8 +3,8 @@ import { LOGIN_WINDOW_S, SIGN_IN_PLACES_PER_ACCOUNT, SIGN_IN_PLACE_KEPT_DAYS } f
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 
-/** Whose credential is tried, and from where. */
-export interface Tried {
+/** Account and network of an attempt. */
+export interface AttemptKeys {
   /** Key under which the attempt is counted; staff, partners and proofs of a session never share one. */
   key: string
   /** Keys under which attempts at the same account are counted, `key` included. */
@@ -18,7 +18,7 @@ export interface Tried {
 const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000).toISOString()
 const placesSince = (at: Date) => before(at, SIGN_IN_PLACE_KEPT_DAYS * 86_400)
 
-/** Failed attempts of the window, the one under way included. */
+/** Failed attempts within the window, the present one included. */
 interface Counted {
   id: number
   /** Under the key of the attempt. */
@@ -31,9 +31,9 @@ interface Counted {
   is_known: boolean
 }
 
-/** Notes a try as one that went wrong, until it has proved right: many at once count each other, too. */
-export async function beginTry(db: Db, tried: Tried, at: Date): Promise<Counted> {
-  const { key, accountKeys, placesKey, network } = tried
+/** Records an attempt as failed until it succeeds, so that simultaneous attempts count each other. */
+export async function beginAttempt(db: Db, attempt: AttemptKeys, at: Date): Promise<Counted> {
+  const { key, accountKeys, placesKey, network } = attempt
   const keys = sql.join(accountKeys)
   const { id } = await db
     .insertInto('login_failures')
@@ -52,25 +52,25 @@ export async function beginTry(db: Db, tried: Tried, at: Date): Promise<Counted>
       count(*) filter (where network = ${network})::int as from_network,
       ${network} in (select network from known) as is_known
     from failures`.execute(db)
-  const [tries] = rows
-  if (!tries) throw new Error('The try was not counted.')
-  return { id, ...tries }
+  const [counts] = rows
+  if (!counts) throw new Error('The attempt was not counted.')
+  return { id, ...counts }
 }
 
-/** A try that was none. */
-export async function withdrawTry(db: Db, id: number): Promise<void> {
+/** Deletes an attempt that must not count. */
+export async function deleteAttempt(db: Db, id: number): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
-/** Forgets what went wrong, once something went right. */
-export async function forgetTries(db: Db, { accountKeys, network }: Tried): Promise<void> {
+/** Deletes the failed attempts at an account from a network. */
+export async function deleteFailures(db: Db, { accountKeys, network }: AttemptKeys): Promise<void> {
   await db.deleteFrom('login_failures').where('account', 'in', accountKeys).where('network', '=', network).execute()
 }
 
-/** Somebody has signed in: what went wrong is forgotten, and where they came from remembered. */
-export async function welcome(tx: Tx, tried: Tried, at: Date): Promise<void> {
-  await forgetTries(tx, tried)
-  const { placesKey, network } = tried
+/** Deletes the failed attempts after a sign-in, and records its network as known to the account. */
+export async function recordSuccess(tx: Tx, attempt: AttemptKeys, at: Date): Promise<void> {
+  await deleteFailures(tx, attempt)
+  const { placesKey, network } = attempt
   if (network === '') return
   await tx
     .insertInto('sign_in_places')
@@ -83,8 +83,8 @@ export async function welcome(tx: Tx, tried: Tried, at: Date): Promise<void> {
       order by last_at desc, network offset ${SIGN_IN_PLACES_PER_ACCOUNT})`.execute(tx)
 }
 
-/** Forgets what counts no longer. */
-export async function sweepTries(db: Db, at: Date): Promise<void> {
+/** Deletes attempts and known networks that no longer count. */
+export async function sweepAttempts(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('login_failures').where('at', '<=', before(at, LOGIN_WINDOW_S)).execute()
   await db.deleteFrom('sign_in_places').where('last_at', '<=', placesSince(at)).execute()
 }
