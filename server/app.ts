@@ -24,8 +24,8 @@ import { logRequests } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, nameConsoleVersion, serveConsole } from './http/static-console'
 import { takeEmptyText } from './http/empty-text'
-import { tellLimits } from './http/told-limits'
-import { refuseWhileClosing, unheard } from './http/unheard'
+import { sendLimitHeaders } from './http/limit-headers'
+import { clientErrorHandlers, refuseWhileClosing } from './http/client-errors'
 import { useContractValidation } from './http/validation'
 import { serveWellKnown } from './http/well-known'
 import manifest from '../package.json' with { type: 'json' }
@@ -51,7 +51,7 @@ export async function buildApp(
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
-    ...unheard,
+    ...clientErrorHandlers,
     bodyLimit: BODY_MAX_BYTES,
     // The largest timetable that may be sent takes two minutes on a slow line.
     requestTimeout: 180_000,
@@ -89,7 +89,7 @@ export async function buildApp(
   limitConnections(app, config.connectionsPerNetwork, config.trustProxy)
   limitPartnerKeys(app, config.rateLimitPerMinute > 0)
   recordPartnerCalls(app, server.recorder)
-  tellLimits(app)
+  sendLimitHeaders(app)
   answerUnchanged(app)
   await compressAnswers(app)
 

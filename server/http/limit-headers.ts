@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What is counted, and the headers that it is told in beside those of draft-ietf-httpapi-ratelimit-headers-10. */
+/** Rate limits and their own headers, sent beside those of draft-ietf-httpapi-ratelimit-headers-10. */
 const POLICIES = [
   { name: 'address', headers: 'x-ratelimit' },
   { name: 'key', headers: 'ratelimit' },
 ] as const
 const WINDOW_S = 60
 
-/** Tells with every answer that is counted which limits hold for its caller, and what is left of each. */
-export function tellLimits(app: FastifyInstance): void {
+/** Adds the rate limits of the caller to every counted answer, with what is left of each. */
+export function sendLimitHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_, reply) => {
     const counted = POLICIES.flatMap(({ name, headers }) => {
       const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((what) =>

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../../contract/core/problem'
 import { answerProblems } from '../../../../server/http/problem'
-import { refuseWhileClosing, unheard } from '../../../../server/http/unheard'
+import { clientErrorHandlers, refuseWhileClosing } from '../../../../server/http/client-errors'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -19,7 +19,7 @@ class Event {
 }
 
 async function served() {
-  const app = fastify({ ...unheard, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 8 } })
+  const app = fastify({ ...clientErrorHandlers, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 8 } })
   const [started, finish, closing] = [new Event(), new Event(), new Event()]
   answerProblems(app)
   refuseWhileClosing(app)

@@ -8,8 +8,8 @@ import { Refusal } from './refusal'
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']>
 
-/** Answers what never reaches a route, as a problem like every other. */
-export const unheard: {
+/** Fastify options that answer requests which no route can serve with a problem, like every other refusal. */
+export const clientErrorHandlers: {
   frameworkErrors: FrameworkErrorHandler
   clientErrorHandler: ClientErrorHandler
   return503OnClosing: false
