@@ -58,8 +58,11 @@ export function exportFares(
 ): ExportedFares {
   const attributes: ExportedFares['attributes'] = new Map()
   const rules: FareRule[] = []
-  const fares = all.filter((fare) => isForEveryone(fare, period))
-  const leftOut = all.filter((fare) => !isForEveryone(fare, period)).map(describe)
+  const fares: ExportedFare[] = []
+  const leftOut: LeftOutFare[] = []
+  for (const fare of all)
+    if (isForEveryone(fare, period)) fares.push(fare)
+    else leftOut.push(describe(fare))
   const idFor = ({ amount_minor: minor, currency }: ExportedFare) => {
     const price = priceOf(minor, currency)
     const id = `${currency}-${price}`
