@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { admitsAddress, blockOf, NAMED_RANGES } from '../adapters/ip-ranges'
 
 /**
- * Limits the open connections of each network on which nobody has signed in. Beyond the limit the oldest one is closed for
- * the new one, those that wait for a call before the others: a stranger who holds many keeps out nobody.
+ * Limits the open connections of each network that carry no signed-in call. Beyond the limit a new connection closes the oldest
+ * idle one, or the oldest if none is idle. No new connection is refused, so a client that holds many cannot block others.
  * @param most 0 for no limit
  * @param proxies their connections carry the calls of many networks, and do not count
  */

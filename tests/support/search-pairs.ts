@@ -17,7 +17,7 @@ export const SEARCH_PAIRS: readonly (readonly [stored: string, typed: string])[]
   ['Nguyễn', 'nguyen'],
   ['Trần', 'tran'],
   ['Phương', 'phuong'],
-  // Letters that no accent tells apart
+  // Letters that do not decompose into a base letter and an accent
   ['Łukasz', 'lukasz'],
   ['łukasz', 'ŁUKASZ'],
   ['Wałęsa', 'walesa'],

@@ -19,7 +19,7 @@ export const redactText = (text: string): string =>
 /** The same, cut off where it gets too long: a path, a query, the name of a program. */
 export const redactShort = (text: string): string => capped(redactText(text), PARTNER_LOG_TEXT_MAX_BYTES)
 
-/** Headers as text, the first of them, without those that let somebody in. */
+/** Returns the first headers as text, without credentials. */
 export function redactHeaders(
   headers: Readonly<Record<string, string | number | string[] | undefined>>,
 ): Record<string, string> {
