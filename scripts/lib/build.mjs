@@ -103,6 +103,7 @@ const READ_THEIR_FOLDER = [
   'pdfkit',
   'fontkit',
   'piscina',
+  'subset-font',
   '@fastify/swagger-ui',
 ]
 

@@ -11,7 +11,8 @@ interface FontFile {
   file: string
 }
 
-const WEIGHTS = { normal: 400, strong: 600 } as const
+/** On the scale of CSS. */
+export const WEIGHTS = { normal: 400, strong: 600 } as const
 const require = createRequire(import.meta.url)
 const FAMILIES = {
   'ibm-plex-sans': dirname(require.resolve('@fontsource/ibm-plex-sans/package.json')),

@@ -3,6 +3,7 @@ import { inLanguage } from '../../contract/core/scalars'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { printedPhone } from './phone-text'
 import { Sheet } from './sheet'
+import { isolated } from './text'
 import { fill, manifestWords, type ManifestWords } from './words'
 import { moneyOf } from './formats'
 
@@ -27,10 +28,10 @@ const NAME_AT_PT = 20
 const QR_PT = 64
 
 /** The list for the door as a PDF, in the driver's language, from right to left in Arabic. */
-export function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
+export async function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
   const words = manifestWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]
-  const page = new Sheet(sheet.language, `${words.title} ${sheet.code}`)
+  const page = await Sheet.open(sheet.language, `${words.title} ${sheet.code}`, sheet)
   head(page, sheet, words, locale)
   for (const stop of sheet.stops) {
     if (stop.parties.length === 0) continue
@@ -106,7 +107,7 @@ function partyLines(
   page.rule()
   page.y += 6
   page.box(0, CHECK_PT)
-  page.line(`${party.lead_name} (${people.length})`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
+  page.line(`${isolated(party.lead_name)} (${people.length})`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
   page.line(party.reference, 230, 60, { size: 9 })
   page.line(printedPhone(party.lead_phone ?? '', sheet.language), 295, 100, { size: 9, own: true })
   page.line(owed, page.width - 120, 120, { size: 9, weight: 'strong', atEnd: true })

@@ -24,14 +24,14 @@ const NUMBER_DIGITS = 6
 export const receiptNumber = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0')
 
 /** The receipt of a payment or a refund as a PDF, from right to left in Arabic. */
-export function receiptPdf(receipt: ReceiptSheet): Promise<Buffer> {
+export async function receiptPdf(receipt: ReceiptSheet): Promise<Buffer> {
   const { language, payment, reservation, timezone, at } = receipt
   const words = receiptWords(language)
   const locale = INTL_LOCALES[language]
   const money = (minor: number) => moneyOf(minor, payment.currency, locale)
   const title = payment.direction === 'payment' ? words.title : words.refund
   const number = receiptNumber(receipt.number)
-  const page = new Sheet(language, `${title} ${number}`)
+  const page = await Sheet.open(language, `${title} ${number}`, receipt)
   page.line(receipt.company, 0, page.width, { size: 11, quiet: true })
   page.y += 22
   page.line(title, 0, page.width, { size: 20, weight: 'strong', heading: 'H1' })

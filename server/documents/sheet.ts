@@ -2,7 +2,8 @@ import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
-import { inDrawingOrder, lettersIn, type Direction } from './text'
+import { cutFonts, type ScriptFont } from './script-fonts'
+import { inDrawingOrder, lettersIn, withoutIsolates, type Direction } from './text'
 
 const MARGIN_PT = 40
 const GREY = '#525b6b'
@@ -35,7 +36,16 @@ export class Sheet {
   /** From the top of the page, in points. */
   y = MARGIN_PT
 
-  constructor(language: Language, title: string) {
+  /** @param content all that will be written on it, for the fonts of its scripts */
+  static async open(language: Language, title: string, content: unknown): Promise<Sheet> {
+    return new Sheet(language, title, await cutFonts(JSON.stringify([title, content])))
+  }
+
+  private constructor(
+    language: Language,
+    title: string,
+    private readonly scriptFonts: readonly ScriptFont[],
+  ) {
     this.#isRtl = language === 'ae'
     this.#doc = new PDFDocument({
       size: 'A4',
@@ -51,6 +61,7 @@ export class Sheet {
     this.#root = this.#doc.struct('Document')
     this.#doc.addStructure(this.#root)
     for (const { name, file } of FONTS) this.#doc.registerFont(name, file)
+    for (const { name, data } of scriptFonts) this.#doc.registerFont(name, data)
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 
@@ -78,7 +89,7 @@ export class Sheet {
   line(text: string, start: number, width: number, options: TextOptions = {}): void {
     if (text === '') return
     const draw = this.#drawn(text, start, width, options)
-    this.#root.add(this.#doc.struct(options.heading ?? 'P', { actual: text }, draw))
+    this.#root.add(this.#doc.struct(options.heading ?? 'P', { actual: withoutIsolates(text) }, draw))
   }
 
   /** As many lines as the text needs, and moves below them. */
@@ -89,7 +100,7 @@ export class Sheet {
       this.#drawn(line, start, width, options)()
       this.y += height
     })
-    if (lines.length > 0) this.#root.add(this.#doc.struct('P', { actual: text }, lines))
+    if (lines.length > 0) this.#root.add(this.#doc.struct('P', { actual: withoutIsolates(text) }, lines))
   }
 
   rule(): void {
@@ -162,7 +173,7 @@ export class Sheet {
 
   #draw(text: string, start: number, width: number, y: number, options: TextOptions): void {
     const { size = 9, weight = 'normal', quiet = false, atEnd = false } = options
-    const pieces = inDrawingOrder(text, this.#directionOf(options), weight)
+    const pieces = inDrawingOrder(text, this.#directionOf(options), weight, this.scriptFonts)
     const left = MARGIN_PT + (this.#isRtl ? this.width - start - width : start)
     const startsRight = this.#isRtl !== atEnd
     let x = startsRight ? left + width - this.#widthOf(text, options) : left
@@ -217,7 +228,7 @@ export class Sheet {
 
   #widthOf(text: string, options: TextOptions): number {
     const { size = 9, weight = 'normal' } = options
-    return inDrawingOrder(text, this.#directionOf(options), weight).reduce((sum, piece) => {
+    return inDrawingOrder(text, this.#directionOf(options), weight, this.scriptFonts).reduce((sum, piece) => {
       this.#doc.font(piece.font).fontSize(size)
       return sum + this.#doc.widthOfString(piece.text, { features: ['liga'] })
     }, 0)

@@ -93,13 +93,11 @@ export function settledStatementPdf(statement: StatementDetail, language: Langua
   )
 }
 
-function paperPdf(
-  { title, foot, partner, period, due, totals, lines, is_cut }: Paper,
-  language: Language,
-): Promise<Buffer> {
+async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
+  const { title, foot, partner, period, due, totals, lines, is_cut } = paper
   const words = statementWords(language)
   const locale = INTL_LOCALES[language]
-  const page = new Sheet(language, `${title} ${partner.code}`)
+  const page = await Sheet.open(language, `${title} ${partner.code}`, paper)
   const day = (text: string) => dayText(`${text}T12:00:00Z`, 'UTC', locale)
 
   page.line(title, 0, page.width, { size: 20, weight: 'strong', heading: 'H1' })

@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js'
 import { fontWith, type Weight } from './fonts'
+import type { ScriptFont } from './script-fonts'
 
 const bidi = bidiFactory()
 
@@ -9,10 +10,13 @@ const LETTER_MAX_UNITS = 16
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 /** Keeps two letters apart that would join, as words of Persian have it. */
 const NON_JOINER = '\u200c'
+/** Around a text whose direction is its own, whatever stands beside it. */
+const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
+const ISOLATES = /[\u2066-\u2069]/g
 /** Signs that are not drawn, those of direction among them: the order of letters is worked out here. */
-const UNSEEN = /(?!\u200c)\p{DI}/gu
+const UNSEEN = /(?![\u200c\u2068\u2069])\p{DI}/gu
 /** What the shaping of a font turns round: a stretch with one of these. */
-const ARABIC = /\p{Script=Arabic}/u
+const SHAPED_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** What is read for a letter or sign that no font draws and that is no other letter with a mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '\u2010': '-',
@@ -43,6 +47,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const lettersIn = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment.slice(0, LETTER_MAX_UNITS))
 
+/** A text whose letters keep to themselves: what follows it stands after it in the direction of the line. */
+export const isolated = (text: string): string => `${ISOLATE}${withoutIsolates(text)}${END_OF_ISOLATE}`
+export const withoutIsolates = (text: string): string => text.replace(ISOLATES, '')
+
 /** `auto` = as the first letter of the text has it. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
@@ -60,11 +68,16 @@ interface Letter extends Piece {
 /**
  * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and those with
  * letters keep the order in which these are written, as the font's own shaping wants it. Each letter is in the first
- * font that has it. A letter that no font has loses its marks, or is told by one that is read for it, such as D for Ɗ;
- * what is left, such as Chinese, is the replacement mark �, one for each character: nothing vanishes.
+ * font that has it, those cut for other scripts last. A letter that no font has loses its marks, or is told by one that
+ * is read for it, such as D for Ɗ; what is left is the replacement mark �, one for each character: nothing vanishes.
  */
-export function inDrawingOrder(text: string, direction: Direction, weight: Weight): Piece[] {
-  const letters = lettersOf(text, weight)
+export function inDrawingOrder(
+  text: string,
+  direction: Direction,
+  weight: Weight,
+  scriptFonts: readonly ScriptFont[] = [],
+): Piece[] {
+  const letters = lettersOf(text, weight, scriptFonts)
   const line = letters.map((letter) => letter.text).join('')
   const letterAt = letters.flatMap((letter) => Array.from({ length: letter.text.length }, () => letter))
   const levels = bidi.getEmbeddingLevels(line, direction)
@@ -74,6 +87,7 @@ export function inDrawingOrder(text: string, direction: Direction, weight: Weigh
     order.splice(start, end - start + 1, ...order.slice(start, end + 1).reverse())
   const pieces: { from: number[]; font: string; stretch: number; isRtl: boolean }[] = []
   for (const index of order) {
+    if (line.charAt(index) === ISOLATE || line.charAt(index) === END_OF_ISOLATE) continue
     const piece = pieces.at(-1)
     const runsRtl = (levels.levels[index] ?? 0) % 2 === 1
     const { font = '', stretch = 0 } = letterAt[index] ?? {}
@@ -82,7 +96,7 @@ export function inDrawingOrder(text: string, direction: Direction, weight: Weigh
   }
   return pieces.map(({ from, font, isRtl: runsRtl }) => {
     const signs = from.map((index) => mirrored.get(index) ?? line.charAt(index))
-    const isShaped = runsRtl && signs.some((sign) => ARABIC.test(sign))
+    const isShaped = runsRtl && signs.some((sign) => SHAPED_RTL.test(sign))
     return { font, text: (isShaped ? signs.toReversed() : signs).join('') }
   })
 }
@@ -91,24 +105,30 @@ export function inDrawingOrder(text: string, direction: Direction, weight: Weigh
  * The letters in the order in which they are written, as they can be drawn. A space between words of Arabic is theirs,
  * so that they stay one stretch; every other is the Latin one: what ends the other files cannot be measured.
  */
-function lettersOf(text: string, weight: Weight): Letter[] {
+function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
   const stretches = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ').split(NON_JOINER)
   for (const [stretch, part] of stretches.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
       const before = letters.at(-1)
       const isTheirs = letter === ' ' && before?.font.startsWith('arabic-') === true
-      letters.push({ ...(isTheirs ? { text: ' ', font: before.font } : drawn(letter, weight)), stretch })
+      letters.push({ ...(isTheirs ? { text: ' ', font: before.font } : drawn(letter, weight, scriptFonts)), stretch })
     }
   return letters
 }
 
-function drawn(letter: string, weight: Weight): Piece {
+function drawn(letter: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Piece {
+  if (letter === ISOLATE || letter === END_OF_ISOLATE) return { text: letter, font: '' }
   for (const text of simpler(letter)) {
-    const font = fontWith(text, weight)
+    const font = fontWith(text, weight) ?? scriptFontWith(text, weight, scriptFonts)
     if (font !== undefined) return { text, font }
   }
   return { text: REPLACEMENT, font: `latin-${weight}` }
+}
+
+function scriptFontWith(text: string, weight: Weight, fonts: readonly ScriptFont[]): string | undefined {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+  return fonts.find((font) => font.weight === weight && points.every((point) => font.characters.has(point)))?.name
 }
 
 /** A letter as it is, with its marks apart, with fewer and fewer of them, and by what is read for it. */

@@ -43,10 +43,10 @@ const QR_PT = 150
 const DOT_AT_PT = 60
 
 /** The tickets of a reservation as a PDF, a page for each passenger, from right to left in Arabic. */
-export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
+export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   const words = ticketWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]
-  const page = new Sheet(sheet.language, `${words.title} ${sheet.reference}`)
+  const page = await Sheet.open(sheet.language, `${words.title} ${sheet.reference}`, sheet)
   sheet.tickets.forEach((ticket, index) => {
     if (index > 0) page.turn()
     const width = page.width - QR_PT - 24

@@ -1,65 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ManifestParty } from '../../../../contract/operations/manifest'
-import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
+import { manifestPdf } from '../../../../server/documents/manifest'
 import { inDrawingOrder } from '../../../../server/documents/text'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import { PAYLOADS } from '../../../support/e2e/payloads'
 import { NAMES, textOf } from '../../../support/pdf'
-
-const party = (more: Partial<ManifestParty> = {}): ManifestParty => ({
-  reservation_id: '0190a000-0000-7000-8000-000000000001',
-  version: 1,
-  reference: 'K7PQ2M',
-  status: 'confirmed',
-  lead_name: 'سارة الخطيب',
-  lead_phone: '+35799123456',
-  lead_email: null,
-  locale: 'ae',
-  board_seq: 1,
-  alight_seq: 2,
-  seats: 2,
-  passengers: [
-    { position: 1, name: 'Łucja Żak', category: 'adult', needs: ['wheelchair'], seat_label: null, status: 'booked' },
-    { position: 2, name: null, category: 'child', needs: ['child_seat'], seat_label: null, status: 'booked' },
-  ],
-  extras: [
-    {
-      addon_id: '0190a000-0000-7000-8000-000000000002',
-      code: 'BAG',
-      name: { en: 'Suitcase', ae: 'حقيبة' },
-      category: 'luggage',
-      quantity: 3,
-    },
-  ],
-  luggage_units: 3,
-  amount_due_minor: 1250,
-  currency: 'EUR',
-  customer_notes: 'Arrives by flight A3 908 (late), please wait at the meeting point.',
-  ...more,
-})
-
-const sheet = (more: Partial<ManifestSheet> = {}): ManifestSheet => ({
-  language: 'en',
-  code: 'LCA-20300520-0830',
-  route: 'Airport to city',
-  departsAt: '2030-05-20T05:30:00Z',
-  timezone: 'Asia/Nicosia',
-  vehicle: 'KAB 123',
-  driver: 'Maria Georgiou',
-  operator: null,
-  stops: [
-    {
-      name: 'Larnaca Airport',
-      seq: 1,
-      departsAt: '2030-05-20T05:30:00Z',
-      timezone: 'Asia/Nicosia',
-      parties: [party()],
-    },
-    { name: 'City', seq: 2, departsAt: '2030-05-20T06:15:00Z', timezone: 'Asia/Nicosia', parties: [] },
-  ],
-  url: 'https://example.com/journeys/1/show?view=check-in',
-  ...more,
-})
+import { manifestParty as party, manifestSheet as sheet } from '../../../support/sheets'
 
 const drawn = (text: string) =>
   inDrawingOrder(text, 'ltr', 'normal')

@@ -1,41 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
-import { ticketPdf, type TicketSheet } from '../../../../server/documents/ticket'
+import { ticketPdf } from '../../../../server/documents/ticket'
 import { NAMES, textOf } from '../../../support/pdf'
-
-const sheet = (more: Partial<TicketSheet> = {}): TicketSheet => ({
-  language: 'en',
-  company: 'Coastline Coaches',
-  reference: 'K7PQ2M',
-  leadName: 'سارة الخطيب',
-  rides: [
-    {
-      journeyCode: 'LCA-20300520-0830',
-      from: {
-        name: { en: 'Larnaca Airport', ae: 'مطار لارنكا' },
-        at: '2030-05-20T05:30:00Z',
-        expectedAt: '2030-05-20T05:30:00Z',
-        timezone: 'Asia/Nicosia',
-        platform: '4',
-      },
-      to: {
-        name: { en: 'Nicosia', ae: 'نيقوسيا' },
-        at: '2030-05-20T06:20:00Z',
-        expectedAt: '2030-05-20T06:20:00Z',
-        timezone: 'Asia/Nicosia',
-        platform: null,
-      },
-    },
-  ],
-  tickets: [
-    { position: 1, name: 'Łucja Żak', category: 'adult', status: 'booked', seat_label: '12A', payload: 'K7PQ2M.a.b' },
-    { position: 2, name: null, category: 'child', status: 'booked', seat_label: null, payload: 'K7PQ2M.c.d' },
-  ],
-  totalMinor: 3250,
-  owedMinor: 1250,
-  currency: 'EUR',
-  ...more,
-})
+import { ticketSheet as sheet } from '../../../support/sheets'
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
 
