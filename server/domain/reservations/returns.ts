@@ -98,4 +98,6 @@ export const returnLimit = (
 
 /** How many a party is for, in the number that a limit is exceeded by. */
 export const limitText = (party: PartySize, limit: PartySize): string =>
-  party.passengers > limit.passengers ? `${limit.passengers} passengers` : `${limit.seated} passengers who need a seat`
+  party.passengers > limit.passengers
+    ? `${limit.passengers} ${limit.passengers === 1 ? 'passenger' : 'passengers'}`
+    : `${limit.seated} ${limit.seated === 1 ? 'passenger who needs' : 'passengers who need'} a seat`
