@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { withAsciiDigits } from './digits'
 import { PHONE_EXTENSION_MAX_DIGITS, PHONE_MIN_DIGITS, PHONE_TYPED_MAX_CHARS } from './limits'
 import { STORED_PHONE, hasLineBreak } from './scalars'
 
@@ -12,12 +13,8 @@ interface TypedPhone {
   extension: string | null
 }
 
-/** The first of each row of ten digits that people type numbers in: Arabic-Indic and Persian. */
-const ZEROS = [0x0660, 0x06f0]
 /** Small and superscript plus. */
 const OTHER_PLUS = /[\ufe62\u207a]/g
-/** Distance of a full-width sign from its ASCII counterpart. */
-const FULL_WIDTH = 0xfee0
 /** Signs without a width: direction marks, isolates, joiners, soft hyphens. */
 const INVISIBLE = /\p{Cf}/gu
 const GROUPING = /[\s()[\]./·•\u2212\p{Pd}]/gu
@@ -109,7 +106,7 @@ function e164(digits: string, country: string | null, required: 'valid' | 'possi
 function readTyped(text: string): TypedPhone | null {
   const plain = text.replace(INVISIBLE, '').trim()
   if (plain.length > PHONE_TYPED_MAX_CHARS || hasLineBreak(plain)) return null
-  const ascii = plain.replace(OTHER_PLUS, '+').replace(/[\u0660-\u0669\u06f0-\u06f9\uff01-\uff5e]/g, toAscii)
+  const ascii = withAsciiDigits(plain.replace(OTHER_PLUS, '+'))
   const { number, extension } = partsOf(unescaped(ascii))
   const compact = number.replace(GROUPING, '')
   const [, plus, digits = ''] = /^(\+?)(\d+)$/.exec(compact) ?? []
@@ -122,12 +119,6 @@ function readTyped(text: string): TypedPhone | null {
     .replace(GROUPING, '')
     .replace('+', '')
   return { isInternational, digits: trimmed(digits), digitsWithoutZero: trimmed(withoutZero), extension }
-}
-
-function toAscii(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0
-  const zero = ZEROS.find((first) => code >= first && code < first + 10)
-  return zero === undefined ? String.fromCodePoint(code - FULL_WIDTH) : String(code - zero)
 }
 
 /** The number and the extension of a text or of a tel: URI (RFC 3966). */

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { withAsciiDigits } from '../../contract/core/digits'
 import { RECOVERY_CODE_CHARS } from '../../contract/core/limits'
 import { seal, unseal } from './sealed-secrets'
 
@@ -52,7 +53,7 @@ export function accountSecrets(key: Uint8Array): AccountSecrets {
 }
 
 /** As typed: without what people put between the letters. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+export const plainCode = (typed: string): string => withAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** Almost 50 bits, `ABCDE-23456`. */
 export function makeRecoveryCode(): string {

@@ -43,7 +43,10 @@ export function stepOf(secret: Uint8Array, code: string, at: Date, after: number
   return null
 }
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /** What the QR code of a secret says to an authenticator app. */
 export function otpauthUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
