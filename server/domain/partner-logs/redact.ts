@@ -4,7 +4,8 @@ import {
   PARTNER_LOG_TEXT_MAX_BYTES,
 } from '../../../contract/core/limits'
 
-const HIDDEN = '[redacted]'
+/** In place of what is not recorded. */
+export const HIDDEN = '[redacted]'
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 /** Fields whose values open something: what the ticket's QR code says lets its holder travel. */
 const SECRET_FIELD =

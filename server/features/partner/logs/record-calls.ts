@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { isPartnerAccess } from '../../../../contract/core/operations'
 import { PARTNER_LOG_TAG } from '../../../../contract/partner/logs'
-import { redactBody, redactHeaders, redactShort } from '../../../domain/partner-logs/redact'
+import { HIDDEN, redactBody, redactHeaders, redactShort } from '../../../domain/partner-logs/redact'
 import type { Recorder } from './recorder'
 import type { NewEntry } from './repository'
 
@@ -38,7 +38,11 @@ function isRecorded({ context, method, routeOptions }: FastifyRequest): boolean 
   return context.partner.memberId === null || method !== 'GET'
 }
 
+/** What these calls say and answer are passwords, codes and secrets, in whatever shape they come. */
+const ACCOUNT_PATH = '/partner/auth/'
+
 function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
+  const isSecret = request.routeOptions.config.operation?.path.startsWith(ACCOUNT_PATH) === true
   const { partner, actor, now } = request.context
   const [path = '', query = ''] = request.url.split('?')
   const answer = parsed(request.partnerAnswer)
@@ -53,7 +57,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     direction: 'inbound',
     method: request.method,
     path: redactShort(path),
-    query: redactShort(query),
+    query: isSecret && query !== '' ? HIDDEN : redactShort(query),
     status: reply.statusCode,
     problem_code: reply.statusCode >= 400 ? textOf(answer['code']) : null,
     duration_ms: Math.round(reply.elapsedTime),
@@ -64,11 +68,11 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     trip_reference: textOf(told['reference'] ?? told['supplierReference']),
     partner_reference: textOf(told['partner_reference']),
     request_headers: redactHeaders(request.headers),
-    request_body: redactBody(request.body),
+    request_body: isSecret ? HIDDEN : redactBody(request.body),
     response_headers: redactHeaders(reply.getHeaders()),
-    response_body: redactBody(
-      request.partnerAnswer === null ? null : (json(request.partnerAnswer) ?? request.partnerAnswer),
-    ),
+    response_body: isSecret
+      ? HIDDEN
+      : redactBody(request.partnerAnswer === null ? null : (json(request.partnerAnswer) ?? request.partnerAnswer)),
   }
 }
 
