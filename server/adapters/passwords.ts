@@ -30,12 +30,20 @@ class Slots {
 
 const slots = new Slots()
 
+/** One form of letters with marks, whatever keyboard types them (RFC 8265, OpaqueString). */
+const normalized = (password: string): string => password.normalize('NFC')
+
 /** @throws HashQueueFull when too many wait already. */
-export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(password, ARGON2ID))
+export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(normalized(password), ARGON2ID))
 
 /** @param stored null when there is no such account; takes as long and is false. @throws HashQueueFull */
 export const checkPassword = (stored: string | null, password: string): Promise<boolean> =>
-  slots.run(async () => (await verify(stored ?? (await NOBODY), password)) && stored !== null)
+  slots.run(async () => {
+    const against = stored ?? (await NOBODY)
+    const isRight = await verify(against, normalized(password))
+    // Hashes of older versions are of passwords as they were typed.
+    return (isRight || (password !== normalized(password) && (await verify(against, password)))) && stored !== null
+  })
 
 /** 20 characters without look-alikes: more than 112 bits. */
 export function makePassword(): string {
