@@ -19,6 +19,7 @@ import { documentApi } from './http/openapi/index'
 import { refuseOverload } from './http/overload'
 import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
+import { takeTurnsPrinting } from './http/pdf-turns'
 import { convertPhones } from './http/phones'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
@@ -88,6 +89,7 @@ export async function buildApp(
   authenticateCalls(app, server.readers.staff, server.readers.partner, now)
   limitConnections(app, config.connectionsPerNetwork, config.trustProxy)
   limitPartnerKeys(app, config.rateLimitPerMinute > 0)
+  takeTurnsPrinting(app)
   recordPartnerCalls(app, server.recorder)
   sendLimitHeaders(app)
   answerUnchanged(app)

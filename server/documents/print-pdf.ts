@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Piscina from 'piscina'
-import { PDF_MAX_MIB, PDF_MAX_MS, PDF_QUEUE_MAX } from '../../contract/core/pdf-limits'
+import { PDF_MAX_MIB, PDF_MAX_MS, PDF_QUEUE_MAX, PDF_RETRY_S } from '../../contract/core/pdf-limits'
 import type { Language } from '../../contract/core/languages'
 import type { StatementDetail } from '../../contract/partner/settlement'
 import type { PartnerStatement } from '../../contract/partner/statement'
@@ -41,7 +41,9 @@ export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffe
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!isLimit(error)) throw error
-    throw new Refusal('unavailable', 'The document could not be written in time. Try again, or print less at once.')
+    throw new Refusal('unavailable', 'The document could not be written in time. Try again, or print less at once.', {
+      retryAfterS: PDF_RETRY_S,
+    })
   }
 }
 

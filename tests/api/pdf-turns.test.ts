@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-limits'
+import { useApi } from '../support/api'
+import { make } from '../support/factories'
+
+const api = useApi()
+
+it('documents of one caller are written one after another, and those of others beside them', async () => {
+  const admin = await api.as('admin')
+  const reservation = await make(admin, 'reservations')
+  const path = `/reservations/${String(reservation['id'])}/ticket.pdf`
+  const [greedy, other] = [await api.as('agent'), await api.as('agent')]
+  const ended: string[] = []
+  const asked = Array.from({ length: PDF_WAITING_PER_CALLER + 5 }, async () => {
+    const answer = await greedy.get(path)
+    ended.push(answer.status === 200 ? 'greedy' : 'refused')
+    return answer
+  })
+  const single = other.get(path).then(({ status }) => ended.push(`other ${status}`))
+  const answers = await Promise.all(asked)
+  await single
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused).toHaveLength(5)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  const written = ended.filter((name) => name !== 'refused')
+  expect(written).toHaveLength(PDF_WAITING_PER_CALLER + 1)
+  expect(written.indexOf('other 200')).toBeLessThan(PDF_WAITING_PER_CALLER / 2)
+})
