@@ -7,7 +7,8 @@ import type {
 import { staffSession } from './session'
 import { call } from '../http/call'
 import { statusOf } from '../http/problem'
-import { renewToken, replaceToken } from '../http/refresh'
+import { sessionLost } from '../http/httpClient'
+import { STRATEGIES, renewToken, replaceToken } from '../http/refresh'
 
 /** Where somebody is signed in, and how that is ended. */
 export interface SessionCalls {
@@ -49,11 +50,22 @@ export const sessionsOfUser = (userId: string): SessionCalls => ({
 export const makeLink = (userId: string, isShown: boolean) =>
   call('POST /users/:id/link', { params: { id: userId }, body: { show_link: isShown } })
 
-/** Lets a call replace the present token of a session, which it needs; one that has run out is renewed first. */
+/**
+ * Lets a call replace the present token of a session, which it needs; one that has run out is renewed first. Where that is
+ * not possible, the session is over.
+ */
 export async function replaceBy(kind: 'staff' | 'partner', change: (token: string) => Promise<void>): Promise<void> {
   await replaceToken(kind, change).catch(async (error: unknown) => {
     if (statusOf(error) !== 401) throw error
-    await renewToken(kind)
+    const { current, clear, loginPath } = STRATEGIES[kind]
+    const token = current()
+    await renewToken(kind).catch(() => {
+      if (current() === token) {
+        clear()
+        sessionLost(loginPath)
+      }
+      throw error
+    })
     await replaceToken(kind, change)
   })
 }

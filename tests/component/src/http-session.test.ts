@@ -327,6 +327,13 @@ describe('a change of one’s own password', () => {
   })
 })
 
+it('a change of one’s own password in a session that has ended leads to the sign-in', async () => {
+  script({ 'POST /auth/password/': () => answer({}, 401), 'POST /token/refresh/': () => answer({}, 401) })
+  expect(await failure(staffAccount.changePassword('old one', 'new one'))).toBe(401)
+  expect(staffSession.tokens()).toBeNull()
+  expect(lost).toHaveBeenCalledExactlyOnceWith('/login')
+})
+
 it('renews nothing for a call that names its own credential', async () => {
   const { count } = script({ 'POST /auth/password/': () => answer({}, 401) })
   expect(await failure(postJson('/auth/password/', {}, { Authorization: 'Bearer own' }))).toBe(401)
