@@ -27,6 +27,8 @@ export interface Owners<O extends Owner> {
   /** The caller, once the password proves who sits there. @throws Refusal validation on `password`, too_many_requests */
   confirmed: (password: string, context: Context) => Promise<O>
   find: (id: string) => Promise<O | undefined>
+  /** Locks the account; false where its password or its second step has changed since it was read. */
+  lockUnchanged: (tx: Tx, owner: O) => Promise<boolean>
   /** What an authenticator app shows beside the company. */
   nameOf: (owner: O) => string
   /** As the history names an account. */
@@ -55,6 +57,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     const bytes = randomBytes(TOTP_SECRET_BYTES)
     const secret = base32(bytes)
     await inTransaction(db, async (tx) => {
+      await refuseOverruled(tx, owner, 'password')
       if ((await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
         throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up again.' }])
       await factors.proposeFactor(tx, kind, owner.id, secrets.seal(bytes.toString('base64')))
@@ -68,6 +71,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     const owner = await owners.caller(context)
     const proof = await beginProof(db, owner.id, owners.slowed, context)
     const codes = await inTransaction(db, async (tx) => {
+      await refuseOverruled(tx, owner, 'code')
       const factor = await factors.lockFactor(tx, kind, owner.id)
       if (!factor || factor.confirmed_at !== null)
         throw wrongState([{ path: '', message: 'Nothing is waiting to be confirmed. Start again.' }])
@@ -79,9 +83,16 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       await endOthers(tx, owner, context)
       await audit(tx, context, { action: actions.on, entity: named(owner) })
       return newCodes(tx, owner.id)
+    }).catch(async (error: unknown) => {
+      // Who has nothing to confirm has not guessed.
+      if (error instanceof Refusal) await proof.withdraw()
+      throw error
     })
     if (!codes)
-      throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
+      throw invalid(
+        [{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }],
+        'code_wrong',
+      )
     await deleteFailures(db, proof)
     return { recovery_codes: codes }
   }
@@ -90,6 +101,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   async function renewCodes(password: string, context: Context): Promise<RecoveryCodes> {
     const owner = await owners.confirmed(password, context)
     return inTransaction(db, async (tx) => {
+      await refuseOverruled(tx, owner, 'password')
       if (!(await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
         throw wrongState([{ path: '', message: 'Two-step sign-in is off. Turn it on first.' }])
       await audit(tx, context, { action: actions.codesRenewed, entity: named(owner) })
@@ -99,7 +111,11 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
 
   /** @throws Refusal validation on `password` */
   async function end(password: string, context: Context): Promise<SecondFactor> {
-    return remove(await owners.confirmed(password, context), actions.off, context)
+    const owner = await owners.confirmed(password, context)
+    return inTransaction(db, async (tx) => {
+      await refuseOverruled(tx, owner, 'password')
+      return remove(tx, owner, actions.off, context)
+    })
   }
 
   /** For someone who has lost the device; the own one is turned off with the password. @throws Refusal not_found, invalid_state */
@@ -108,21 +124,29 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
     const owner = await owners.find(ownerId)
     if (!owner) throw new Refusal('not_found', 'This account is not there any more.')
-    return remove(owner, actions.reset, context)
+    return inTransaction(db, (tx) => remove(tx, owner, actions.reset, context))
   }
 
   /** Sessions that began by the old rules end; the one that changes them goes on. */
   const endOthers = (tx: Tx, owner: O, { actor, now }: Context): Promise<void> =>
     owners.endSessions(tx, owner, { reason: 'second_factor_changed', at: now(), but: actor.sessionId })
 
-  const remove = (owner: O, action: EventAction, context: Context): Promise<SecondFactor> =>
-    inTransaction(db, async (tx) => {
-      await factors.dropFactor(tx, kind, owner.id)
+  /** Refuses what the password of a moment ago has allowed, once it is not the password any more. @throws Refusal validation */
+  async function refuseOverruled(tx: Tx, owner: O, path: string): Promise<void> {
+    if (await owners.lockUnchanged(tx, owner)) return
+    throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
+  }
+
+  /** Where it was off, nothing ends but what was begun and not confirmed. */
+  async function remove(tx: Tx, owner: O, action: EventAction, context: Context): Promise<SecondFactor> {
+    const wasOn = await factors.showFactor(tx, kind, owner.id, false)
+    await factors.dropFactor(tx, kind, owner.id)
+    if (wasOn) {
       await endOthers(tx, owner, context)
-      if (await factors.showFactor(tx, kind, owner.id, false))
-        await audit(tx, context, { action, entity: named(owner) })
-      return { enabled: false, recovery_codes_left: 0 }
-    })
+      await audit(tx, context, { action, entity: named(owner) })
+    }
+    return { enabled: false, recovery_codes_left: 0 }
+  }
 
   /** The second step of a sign-in whose password was right; an account that has none has passed it. */
   async function pass(owner: O, code: string | undefined, context: Context): Promise<'passed' | 'missing' | 'wrong'> {

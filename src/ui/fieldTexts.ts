@@ -24,6 +24,10 @@ const SERVER_CODES: Record<string, string> = {
   password_common: 'passwordCommon',
   password_repeated: 'passwordRepeated',
   password_personal: 'passwordPersonal',
+  password_wrong: 'passwordWrong',
+  password_same: 'passwordSame',
+  code_wrong: 'codeWrong',
+  account_changed: 'accountChanged',
   extra_cells: 'extraCells',
   exceeds_vehicle: 'exceedsVehicle',
 }

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOGIN_FAILURES_PER_ACCOUNT, PARTNER_SESSION_IDLE_S, TOTP_STEP_S } from '../../contract/core/limits'
+import { accountSecrets } from '../../server/adapters/account-secrets'
+import { getMember } from '../../server/features/partner/auth/repository'
+import { memberOwners } from '../../server/features/partner/auth/second-factor'
+import { systemContext } from '../../server/http/context'
+import { createSecondFactors } from '../../server/http/second-factor'
 import { useApi, type Client, type Json } from '../support/api'
 import { PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { appCode } from '../support/totp'
@@ -53,6 +58,13 @@ describe('the password of a partner’s person', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     const works = await Promise.all(chosen.map(async (next) => (await signIn(email, next)).status === 200))
     expect(works).toEqual(answers.map((answer) => answer.status === 200))
+  })
+
+  it('is the same whichever way a keyboard types its letters', async () => {
+    const { email, client } = await portal()
+    const typed = 'Café tundra wök 59'
+    expect((await change(client, PARTNER_PASSWORD, typed.normalize('NFD'))).status).toBe(200)
+    for (const form of ['NFC', 'NFD'] as const) expect((await signIn(email, typed.normalize(form))).status).toBe(200)
   })
 
   it('is not theirs to change who come with a key', async () => {
@@ -152,6 +164,60 @@ describe('two-step sign-in of a partner’s person', () => {
     const renewed = await client.post('/partner/auth/second-factor/recovery-codes/', { password: PARTNER_PASSWORD })
     expect(renewed.body['recovery_codes']).toHaveLength(10)
     expect((await enter(email, second)).status).toBe(422)
+  })
+
+  it('takes codes in the digits of other scripts, and refuses whatever else is typed', async () => {
+    const { email, code } = await withSecondStep()
+    for (const typed of ['éééééé', '12345⑥', '１２３']) expect((await enter(email, typed)).status, typed).toBe(422)
+    const arabic = code().replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+    expect((await enter(email, arabic)).status).toBe(200)
+  })
+
+  it('leaves no secret and no code in the log of calls', async () => {
+    const { partner, client, setup, codes, code } = await withSecondStep()
+    await client.post('/partner/auth/second-factor/recovery-codes/', ['in another shape', PARTNER_PASSWORD])
+    await client.post(`/partner/auth/second-factor/confirm/?code=${code()}`, { code: code() })
+    await api.server.recorder.flush()
+    const admin = await api.as('admin')
+    const logs = `/partners/${String(partner['id'])}/api-logs`
+    const calls = await Promise.all(
+      ((await admin.get(`${logs}/`)).body['results'] as Json[]).map(({ id }) => admin.get(`${logs}/${String(id)}/`)),
+    )
+    expect(calls.length).toBeGreaterThanOrEqual(4)
+    const told = JSON.stringify(calls.map(({ body }) => body))
+    for (const secret of [setup.body['secret'], codes[0], code(), PARTNER_PASSWORD, 'otpauth'])
+      expect(told).not.toContain(String(secret))
+  })
+
+  it('is not touched by a reset while it is off', async () => {
+    const { partner, memberId, client } = await portal()
+    const admin = await api.as('admin')
+    const reset = await admin.post(`/partners/${String(partner['id'])}/members/${memberId}/second-factor/reset/`)
+    expect([reset.status, await status(client)]).toEqual([200, 200])
+    expect(await actionsOn(memberId)).not.toContain('partner_auth.second_factor_reset')
+  })
+
+  it('counts no code that nothing waits for as a guess', async () => {
+    const { client } = await portal()
+    for (let tries = 0; tries <= LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
+      expect((await client.post('/partner/auth/second-factor/confirm/', { code: '123456' })).status).toBe(409)
+  })
+
+  it('is not changed by a password that another has replaced meanwhile', async () => {
+    const { memberId } = await withSecondStep()
+    const member = await getMember(api.db, memberId)
+    if (!member) throw new Error('no member')
+    const replaced = async () => {
+      await api.db.updateTable('partner_members').set({ password_hash: 'another' }).where('id', '=', memberId).execute()
+      return member
+    }
+    const context = systemContext('test', () => api.now)
+    const { end, renewCodes } = createSecondFactors(api.db, accountSecrets(api.secrets.account_key), {
+      ...memberOwners(api.db),
+      confirmed: replaced,
+    })
+    for (const act of [end, renewCodes])
+      await expect(act(PARTNER_PASSWORD, context)).rejects.toMatchObject({ code: 'validation' })
   })
 
   it('slows guessing of codes', async () => {

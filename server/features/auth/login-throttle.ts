@@ -41,12 +41,12 @@ export async function confirmedAccount(
   const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
   if (!account) throw new Refusal('not_authenticated')
   if (!(await provesPassword(db, account, password, SLOWED, context)))
-    throw invalid([{ path, message: 'This is not the present password.' }])
+    throw invalid([{ path, message: 'This is not the present password.' }], 'password_wrong')
   return account
 }
 
 /** Locks an account that a password has proved. @throws Refusal validation on the field once that password is not its own any more */
 export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
   if (await accounts.lockUnchanged(tx, account)) return
-  throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }])
+  throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
 }

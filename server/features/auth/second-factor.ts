@@ -4,7 +4,7 @@ import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { createSecondFactors, type SecondFactors } from '../../http/second-factor'
 import { SLOWED, confirmedAccount } from './login-throttle'
-import { endAccess, getAccount, named, type Account } from './repository'
+import { endAccess, getAccount, lockUnchanged, named, type Account } from './repository'
 
 export type StaffFactors = SecondFactors<Account>
 
@@ -15,6 +15,7 @@ export const createStaffFactors = (db: Db, secrets: AccountSecrets): StaffFactor
     caller: (context) => callerOf(db, context),
     confirmed: (password, context) => confirmedAccount(db, password, 'password', context),
     find: (id) => getAccount(db, id),
+    lockUnchanged,
     nameOf: ({ username }) => username,
     named,
     endSessions: (tx, { id }, ending) => endAccess(tx, id, ending),

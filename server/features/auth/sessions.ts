@@ -140,8 +140,11 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
   ): Promise<RefreshedTokens> {
     const at = context.now()
     const account = await confirmedAccount(db, body.current_password, 'current_password', context)
-    if (body.new_password === body.current_password)
-      throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
+    if (body.new_password.normalize() === body.current_password.normalize())
+      throw invalid(
+        [{ path: 'new_password', message: 'Choose a password that differs from the present one.' }],
+        'password_same',
+      )
     const { username, email, first_name, last_name } = account
     const names = [username, email, first_name, last_name]
     const weakness = await findPasswordWeakness(db, body.new_password, names)

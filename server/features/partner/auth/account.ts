@@ -27,8 +27,8 @@ export function createPartnerAccounts(db: Db) {
     context: Context,
   ): Promise<{ token: string }> {
     const member = await confirmedMember(db, body.current_password, 'current_password', context)
-    if (body.new_password === body.current_password)
-      throw invalidAt('new_password', 'Choose a password that differs from the present one.')
+    if (body.new_password.normalize() === body.current_password.normalize())
+      throw invalidAt('new_password', 'Choose a password that differs from the present one.', 'password_same')
     const { email, first_name, last_name, legal_name, trading_name } = member
     const names = [email, first_name, last_name, legal_name, trading_name]
     const weakness = await findPasswordWeakness(db, body.new_password, names)
@@ -37,7 +37,7 @@ export function createPartnerAccounts(db: Db) {
     const at = context.now()
     return inTransaction(db, async (tx) => {
       if (!(await portal.lockUnchanged(tx, member)))
-        throw invalidAt('current_password', 'The account was changed just now. Sign in once more.')
+        throw invalidAt('current_password', 'The account was changed just now. Sign in once more.', 'account_changed')
       await portal.setPassword(tx, member.id, hash, at)
       await endSessions(tx, 'partner', member.id, { reason: 'password_changed', at, but: null })
       await audit(tx, context, { action: 'partner_auth.password_changed', entity: portal.named(member) })

@@ -27,5 +27,5 @@ export async function confirmedMember(
 ): Promise<portal.Member> {
   const member = await callingMember(db, context)
   if (await provesPassword(db, member, password, SLOWED, context)) return member
-  throw invalidAt(path, 'This is not the present password.')
+  throw invalidAt(path, 'This is not the present password.', 'password_wrong')
 }
