@@ -123,8 +123,10 @@ describe('P-09 on the very next request', () => {
         .post('/auth/password/', { current_password: PASSWORD, new_password: 'another long password' }),
     'an administrator’s choice of another password': async ({ userId }) =>
       (await api.as('admin')).patch(`/users/${userId}`, { password: 'another long password' }, { ifMatch: '*' }),
-    'an administrator’s taking away of the second step': async ({ userId }) =>
-      (await api.as('admin')).post(`/users/${userId}/second-factor/reset/`),
+    'an administrator’s taking away of the second step': async ({ userId }) => {
+      await api.db.updateTable('users').set({ mfa_enabled: true }).where('id', '=', userId).execute()
+      return (await api.as('admin')).post(`/users/${userId}/second-factor/reset/`)
+    },
     'changing the password in another session': async ({ user }) => {
       const { username } = user as { username: string }
       const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
