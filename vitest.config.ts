@@ -4,7 +4,7 @@ import { signinWords } from './scripts/lib/signin-words.mjs'
 import { POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts.ts'
 
 /** Files that take a minute or more: begun last, one of them would keep a worker long after the others have ended. */
-const LONG = /(crashes|races|odd-requests|postgres-(silent|start))\.test\.ts$/
+const LONG = /(crashes|races|odd-requests|event-loop|postgres-(silent|start))\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

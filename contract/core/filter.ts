@@ -12,6 +12,8 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number] | 'eq'
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 
 const MAX_VALUES = 500
+/** Of a text that has no end of its own: longer ones are no value of a field that lists are filtered by. */
+const TEXT_MAX_CHARS = 1_000
 
 /** The filter object of a resource: strict, so that a misspelt filter is an error and never "everything". */
 export function filterSchema(shape: z.ZodRawShape, names: readonly string[], extra: z.ZodRawShape = {}): FilterSchema {
@@ -51,11 +53,12 @@ function bare(schema: z.ZodType): { inner: z.ZodType; nullable: boolean } {
   return { inner, nullable }
 }
 
-/** A number without an end of its own ends with its column. */
-const asStored = (value: z.ZodType): z.ZodType =>
-  value instanceof z.ZodNumber && (value.maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER
-    ? value.min(-INTEGER_MAX).max(INTEGER_MAX)
-    : value
+/** Gives an end to a number that has none, which is that of its column, and to a text. */
+function asStored(value: z.ZodType): z.ZodType {
+  if (value instanceof z.ZodNumber && (value.maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER)
+    return value.min(-INTEGER_MAX).max(INTEGER_MAX)
+  return value instanceof z.ZodString && value.maxLength === null ? value.max(TEXT_MAX_CHARS) : value
+}
 
 const isOrdered = (schema: z.ZodType) =>
   schema instanceof z.ZodNumber || schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime

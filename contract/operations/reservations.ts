@@ -20,6 +20,7 @@ const IdParams = z.object({ id: Id })
 const Positions = z
   .array(z.int().min(1).max(60))
   .min(1, 'Choose at least one passenger.')
+  .max(60)
   .refine((values) => new Set(values).size === values.length, 'Name each passenger once.')
 
 interface Why {

@@ -73,7 +73,7 @@ export type AcceptInvitationBody = z.output<typeof AcceptInvitationBody>
 
 /** 32 random bytes as base64url. */
 export const InvitationToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
-const InvitationParams = z.object({ token: z.string() })
+const InvitationParams = z.object({ token: z.string().max(200) })
 const INVITATION_ERRORS = [
   'invitation_unknown',
   'invitation_used',

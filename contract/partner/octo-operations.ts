@@ -50,7 +50,7 @@ export const getOctoProduct = operation({
   tag,
   summary: 'One product',
   access: shoppers,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().max(200) }),
   ok: told(octo.OctoProduct, 'The product.'),
   errors: ['malformed'],
 })

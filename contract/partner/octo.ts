@@ -244,29 +244,38 @@ export type OctoBooking = z.output<typeof OctoBooking>
 
 const prose = (maxChars: number) => z.string().trim().max(maxChars).nullish()
 const text = (maxChars: number) => onOneLine(z.string().trim().max(maxChars)).nullish()
+/** Of a language tag (RFC 5646, 4.4.1). */
+const LOCALE_MAX_CHARS = 35
 const ContactWish = z.object({
   fullName: text(120),
   firstName: text(60),
   lastName: text(60),
   emailAddress: text(254),
   phoneNumber: text(PHONE_TYPED_MAX_CHARS),
-  locales: z.array(z.string()).max(20).nullish(),
+  locales: z.array(z.string().max(LOCALE_MAX_CHARS)).max(20).nullish(),
   postalCode: text(20),
   country: text(60),
   notes: prose(5000),
 })
 export type OctoContactWish = z.output<typeof ContactWish>
 
+/** Of ids in OCTO's words, which are made of ours. */
+const OCTO_ID_MAX_CHARS = 200
+const octoId = z.string().max(OCTO_ID_MAX_CHARS)
+
 const UnitItemWish = z.object({
   uuid: Id.nullish(),
-  unitId: z.string(),
+  unitId: octoId,
   resellerReference: text(64),
   contact: ContactWish.nullish(),
 })
 export type OctoUnitItemWish = z.output<typeof UnitItemWish>
 
-const asked = { productId: z.string(), optionId: z.string() }
-const units = z.array(z.object({ id: z.string(), quantity: z.int().min(0).max(OCTO_BOOKING_UNITS_MAX) })).nullish()
+const asked = { productId: octoId, optionId: octoId }
+const units = z
+  .array(z.object({ id: octoId, quantity: z.int().min(0).max(OCTO_BOOKING_UNITS_MAX) }))
+  .max(OCTO_BOOKING_UNITS_MAX)
+  .nullish()
 
 export const OctoCalendarBody = z.object({ ...asked, localDateStart: PlainDate, localDateEnd: PlainDate, units })
 export type OctoCalendarBody = z.output<typeof OctoCalendarBody>
@@ -274,7 +283,7 @@ export const OctoAvailabilityBody = z.object({
   ...asked,
   localDateStart: PlainDate.nullish(),
   localDateEnd: PlainDate.nullish(),
-  availabilityIds: z.array(z.string()).max(100).nullish(),
+  availabilityIds: z.array(octoId).max(100).nullish(),
   units,
 })
 export type OctoAvailabilityBody = z.output<typeof OctoAvailabilityBody>
@@ -292,7 +301,7 @@ const expirationMinutes = z.number().nullish()
 export const OctoReserveBody = z.object({
   uuid: Id.nullish(),
   ...asked,
-  availabilityId: z.string().nullish(),
+  availabilityId: octoId.nullish(),
   expirationMinutes,
   ...booked,
 })
@@ -302,9 +311,9 @@ export const OctoConfirmBody = z.object(booked)
 export const OctoExtendBody = z.object({ expirationMinutes }).nullish()
 export const OctoCancelBody = z.object({ reason: text(200) }).nullish()
 export const OctoUpdateBody = z.object({
-  productId: z.string().nullish(),
-  optionId: z.string().nullish(),
-  availabilityId: z.string().nullish(),
+  productId: octoId.nullish(),
+  optionId: octoId.nullish(),
+  availabilityId: octoId.nullish(),
   expirationMinutes,
   ...booked,
 })
@@ -317,7 +326,7 @@ export const OctoBookingsQuery = z.object({
   localDate: PlainDate.optional(),
   localDateStart: PlainDate.optional(),
   localDateEnd: PlainDate.optional(),
-  productId: z.string().max(200).optional(),
+  productId: octoId.optional(),
   optionId: z.string().max(64).optional(),
 })
 export type OctoBookingsQuery = z.output<typeof OctoBookingsQuery>

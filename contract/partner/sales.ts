@@ -61,9 +61,14 @@ export const PartnerDashboard = z.object({
 })
 export type PartnerDashboard = z.output<typeof PartnerDashboard>
 
+/** Values of one filter in a query; no closed list of words is as long. */
+const SEVERAL_MAX = 50
 /** One or several values after each other: `status=confirmed&status=on_hold`. */
 export const several = <S extends z.ZodType>(value: S) =>
-  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(value).max(SEVERAL_MAX).optional(),
+  )
 
 const TRIP_ORDERINGS = ['created_at', '-created_at', 'updated_at', '-updated_at', 'travel_at', '-travel_at'] as const
 

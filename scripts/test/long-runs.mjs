@@ -96,6 +96,13 @@ export const LONG_RUNS = [
     engine: 'postgres',
   },
   {
+    name: 'event-loop',
+    about: 'how long each operation holds the event loop, with each of its fields at its largest',
+    file: 'tests/faults/event-loop.test.ts',
+    settings: { WAYLINE_EVERY_FIELD: '1' },
+    engine: 'pglite',
+  },
+  {
     name: 'looks',
     about: 'every combination of the customizer',
     file: 'tests/e2e/customizer.spec.ts',

@@ -5,9 +5,12 @@ import { receiptPdf } from './receipt'
 import { settledStatementPdf, statementPdf } from './statement'
 import { ticketPdf } from './ticket'
 
-/** Writes PDFs in a thread of its own: shaping the letters of one takes long, and the main thread has to go on answering. */
-export default async function writePdf(task: PdfTask): Promise<unknown> {
-  return move(new Uint8Array(await write(task)))
+/**
+ * Writes PDFs in a thread of its own: shaping the letters of one takes long, and the main thread has to go on answering.
+ * @param json a `PdfTask`
+ */
+export default async function writePdf(json: string): Promise<unknown> {
+  return move(new Uint8Array(await write(JSON.parse(json) as PdfTask)))
 }
 
 function write(task: PdfTask): Promise<Buffer> {

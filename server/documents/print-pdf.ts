@@ -21,14 +21,14 @@ export type PdfTask =
 /** The thread that writes stays for the next document, which then finds the fonts unpacked. */
 const IDLE_MS = 300_000
 
-let threads: Piscina<PdfTask, Uint8Array> | null = null
+let threads: Piscina<string, Uint8Array> | null = null
 
 /**
  * Writes a document in a thread of its own, one after another.
  * @throws Refusal unavailable where it takes too long, needs too much memory, or too many wait
  */
 export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffer> {
-  threads ??= new Piscina<PdfTask, Uint8Array>({
+  threads ??= new Piscina<string, Uint8Array>({
     filename: fileURLToPath(workerEntry()),
     minThreads: 0,
     maxThreads: 1,
@@ -37,7 +37,8 @@ export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffe
     resourceLimits: { maxOldGenerationSizeMb: PDF_MAX_MIB },
   })
   try {
-    const bytes = await threads.run(task, { signal: AbortSignal.timeout(maxMs) })
+    // Of thousands of trips JSON takes the main thread a third of the time that their structured clone does.
+    const bytes = await threads.run(JSON.stringify(task), { signal: AbortSignal.timeout(maxMs) })
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!isLimit(error)) throw error

@@ -25,6 +25,13 @@ export function serializerSchema(schema: z.ZodType): JsonSchema {
   return simplify(made) as JsonSchema
 }
 
+/** Any names may stand in it, so that nothing is cut: `JSON.stringify` writes it in half the time. */
+const isRecordOfTexts = ({ type, properties, additionalProperties: value }: JsonSchema): boolean =>
+  type === 'object' && properties === undefined && isPlainText(value)
+
+const isPlainText = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'string'
+
 const VALIDATOR_ONLY = new Set([
   'pattern',
   'format',
@@ -51,11 +58,14 @@ function simplify(node: unknown, insideProperties = false): unknown {
   const made: JsonSchema = Object.fromEntries(entries)
   if (insideProperties) return made
   const { type, anyOf: choices } = made
+  if (isRecordOfTexts(made)) return {}
   if (Array.isArray(type) && type.length === 2 && type[1] === 'null')
     return { ...made, type: type[0] as string, nullable: true }
   if (!Array.isArray(choices)) return made
   const kinds = (choices as JsonSchema[]).filter((choice) => choice['type'] !== 'null')
   const [only] = kinds
+  // A schema without a type takes null, too.
+  if (only && Object.keys(only).length === 0) return {}
   if (kinds.length !== 1 || kinds.length === choices.length || !only) return {}
   return { ...only, nullable: true }
 }

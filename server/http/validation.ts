@@ -4,6 +4,7 @@ import type { FieldIssue } from '../../contract/core/entity'
 import { FIELD_ERRORS_MAX } from '../../contract/core/limits'
 import { PHONE_CODE, issueCode } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
+import { cutLongLists } from './long-lists'
 import { unreadablePhones } from './phones'
 import { Refusal, invalid, pointerOf } from './refusal'
 
@@ -27,6 +28,7 @@ export function useContractValidation(app: FastifyInstance): void {
     throw invalid([issue], UNSTORABLE)
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
+    cutLongLists(schema, input)
     const parsed = schema.safeParse(input)
     const phones = unreadablePhones(input)
     if (parsed.success && phones.length === 0) {

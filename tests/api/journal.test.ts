@@ -7,6 +7,7 @@ import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { JUDGES, titleOf } from '../support/journal-judges'
 import { PARTNER_CONTRACT } from '../support/partner'
+import { statementsOf } from '../support/statements'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -61,6 +62,17 @@ beforeAll(async () => {
 })
 
 describe('the journal of a period', () => {
+  it('asks for no day before the first transaction and none after the last', async () => {
+    const days = `from=1900-01-01&to=9999-12-31&format=csv`
+    const statements = await statementsOf(async () => expect(await journal(days)).toContain(reference))
+    const asked = statements.filter(
+      (statement) => statement.includes('limit') && statement.includes('from ledger_transactions'),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    // The ledger is an hour old, and may have begun before midnight.
+    expect(asked.length).toBeLessThanOrEqual(2)
+  })
+
   for (const judge of JUDGES)
     it.skipIf(!judge.isFound)(titleOf(judge, 'is left with what the ledger has, account by account'), async () => {
       const day = await today()

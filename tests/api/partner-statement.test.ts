@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { REFERENCE_OF_N, rowCopier } from '../support/row-copies'
 
 const api = useApi()
 const { portal, program } = usePartners(api)
@@ -47,6 +49,30 @@ beforeAll(async () => {
 })
 
 describe('the statement of a partner', () => {
+  it('lists more trips than are read at once, each once and by departure', async () => {
+    const owner = await portal({ contract: PARTNER_CONTRACT })
+    const { trip } = await sell(owner, 'live', 'FIRST')
+    const copy = await rowCopier(api.db)
+    // Some leave at one instant, and the instants are less than a millisecond apart.
+    const copies = copy(
+      'reservations',
+      `from reservations p, generate_series(1, 2100) n where p.id = '${String(trip['id'])}'`,
+      {
+        id: 'gen_random_uuid()',
+        reference: REFERENCE_OF_N,
+        partner_reference: `'COPY-' || n`,
+        travel_at: `p.travel_at + (n / 7) * interval '1 microsecond'`,
+      },
+    )
+    await sql.raw(copies).execute(api.db)
+    const { body } = await statement(owner)
+    const references = (body['trips'] as Json[]).map((each) => String(each['partner_reference']))
+    expect(references).toHaveLength(2101)
+    expect(new Set(references).size).toBe(2101)
+    const instants = references.map((reference) => Math.floor(Number(reference.replace(/\D+/, '')) / 7))
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+  })
+
   it('charges the live trips of the period, and neither test trips nor those of others nor free cancellations', async () => {
     const { status, body } = await statement(sunvia)
     expect(status).toBe(200)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database'
 import { Refusal } from '../../http/refusal'
@@ -51,6 +52,8 @@ export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions):
   const routeIds = [...new Set(trips.map((trip) => trip.routeId))]
   const routes = await readRoutesById(db, routeIds)
   const fares = exportFares(await readFares(db, routeIds, from, to), { from, to }, trips, stations)
+  // The files are put in order at once: others are answered between this and the fares.
+  await setImmediate()
   const files = feedFiles({ company, url, timezone, version: now.toISOString(), stations, routes, trips, fares })
   return { zip: zipTables(files, now), faresLeftOut: fares.leftOut.length }
 }

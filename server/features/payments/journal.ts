@@ -1,7 +1,7 @@
 import type { JournalRequest } from '../../../contract/operations/journal'
 import type { Db } from '../../db/database'
 import { journalWriter } from '../../domain/ledger/journal'
-import { balancesBefore, readBooks, transactionsOf } from './repository/journal'
+import { balancesBefore, daysOfLedger, readBooks, transactionsOf } from './repository/journal'
 
 const DAY_MS = 86_400_000
 const ENDINGS = { hledger: 'journal', beancount: 'beancount', csv: 'csv' } as const
@@ -14,7 +14,10 @@ export async function* journalOf(db: Db, { from, to, format }: JournalRequest): 
   const writer = journalWriter(format, { from, to, ...books })
   // A table of entries alone brings nothing forward.
   yield writer.begin(format === 'csv' ? [] : await balancesBefore(db, from, timezone))
-  for (const day of daysOf(from, to))
+  // A period may begin and end centuries away from the ledger, and each day is a query.
+  const ledger = await daysOfLedger(db, timezone)
+  const days = ledger ? daysOf(from > ledger.first ? from : ledger.first, to < ledger.last ? to : ledger.last) : []
+  for (const day of days)
     for await (const page of transactionsOf(db, day, timezone)) yield page.map(writer.transaction).join('')
   yield writer.end()
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { SHORT_LIVED } from '../../../scripts/lib/short-lived.mjs'
 import { GUARDS_OFF } from '../guards'
@@ -24,6 +24,8 @@ export interface Launched extends Killable {
   ready: Promise<void>
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>
+  /** Its process, to exchange messages with a module that was loaded ahead of it. */
+  process: ChildProcess
 }
 
 /**
@@ -37,9 +39,13 @@ export async function startKillable(settings: Record<string, string>): Promise<K
   return life
 }
 
-/** The same without waiting until it is ready. The server ends with this process, however that ends. */
-export function launch(settings: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', END_WITH_PARENT, 'dist/server/main.js'], {
+/**
+ * The same without waiting until it is ready. The server ends with this process, however that ends.
+ * @param ahead addresses of modules that are loaded before it
+ */
+export function launch(settings: Record<string, string>, ahead: readonly string[] = []): Launched {
+  const imports = [END_WITH_PARENT, ...ahead].flatMap((module) => ['--import', module])
+  const child = spawn(process.execPath, [...SHORT_LIVED, ...imports, 'dist/server/main.js'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
@@ -48,7 +54,7 @@ export function launch(settings: Record<string, string>): Launched {
       ...GUARDS_OFF,
       ...settings,
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ahead.length > 0 ? ['pipe', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
   })
   const end = () => child.kill('SIGKILL')
   process.on('exit', end)
@@ -62,7 +68,7 @@ export function launch(settings: Record<string, string>): Launched {
   let address: string | null = null
   const started = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
         address ??= READY.exec(output)?.[1] ?? null
         if (address !== null) resolve()
@@ -81,6 +87,7 @@ export function launch(settings: Record<string, string>): Launched {
     },
     ready,
     ended,
+    process: child,
     output: () => output,
     isAlive: () => isAlive,
     kill: async () => {

@@ -118,6 +118,10 @@ const FITTING: readonly [starts: string, texts: readonly string[]][] = [
   ['^[01]+$', ['1', '0101010']],
 ]
 
+/** Texts that fit a pattern of the document; undefined for a pattern that none is known for. */
+export const textsFitting = (pattern: string): readonly string[] | undefined =>
+  FITTING.find(([starts]) => pattern.startsWith(starts))?.[1]
+
 /** A value for the schema: as a program would send it, or odd here and there. */
 export function valueFor(schema: Schema | boolean, making: Making, name = '', depth = 0): unknown {
   const { draw } = making
@@ -194,8 +198,8 @@ function textFor(schema: Schema, making: Making, name: string): string {
   if (schema.format === 'uri') return draw.of(['https://example.com/hook', 'http://localhost:1/x'])
   const { pattern } = schema
   if (pattern !== undefined) {
-    const fitting = FITTING.find(([starts]) => pattern.startsWith(starts))
-    if (fitting) return draw.of(fitting[1])
+    const fitting = textsFitting(pattern)
+    if (fitting) return draw.of(fitting)
   }
   if (/zone/.test(name)) return draw.of(['Europe/Paris', 'Asia/Nicosia', 'UTC'])
   const words = draw.of(['Larnaca', 'Ada', 'Ünïcödé', 'a', 'reference', '12', 'سائق'])
@@ -245,12 +249,17 @@ const TABLES: Readonly<Record<string, string>> = {
   sheet: 'import_sheets',
 }
 
-export function idFor(name: string, { draw, ids }: Making): string {
+/** The table whose ids a field of this name holds; undefined where the name does not say it. */
+export function tableNamed(name: string, ids: Ids): string | undefined {
   const stem = name.replace(/_ids?$|Id$/, '')
   const plain = stem.replaceAll('-', '_')
-  const named = [TABLES[stem], plain, `${plain}s`, plain.replace(/y$/, 'ies')].find(
+  return [TABLES[stem], plain, `${plain}s`, plain.replace(/y$/, 'ies')].find(
     (table) => table !== undefined && (ids[table]?.length ?? 0) > 0,
   )
+}
+
+export function idFor(name: string, { draw, ids }: Making): string {
+  const named = tableNamed(name, ids)
   const filled = Object.keys(ids).filter((table) => (ids[table]?.length ?? 0) > 0)
   if (filled.length === 0) return NOTHING
   return draw.of(ids[named ?? draw.of(filled)] ?? [NOTHING])

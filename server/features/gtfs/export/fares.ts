@@ -114,6 +114,16 @@ interface ZonePair {
   fares: Set<ExportedFare | undefined>
 }
 
+/** The stations of the trips, each sequence of a route once: thousands of trips differ in their times alone. */
+function patternsOf(trips: readonly ExportedTrip[]): [routeId: string, ...stationIds: string[]][] {
+  const patterns = new Map<string, [string, ...string[]]>()
+  for (const { routeId, stopTimes } of trips) {
+    const pattern: [string, ...string[]] = [routeId, ...stopTimes.map((call) => call.stationId)]
+    patterns.set(pattern.join(' '), pattern)
+  }
+  return [...patterns.values()]
+}
+
 function zonePairs(
   fares: readonly ExportedFare[],
   trips: readonly ExportedTrip[],
@@ -124,10 +134,10 @@ function zonePairs(
   )
   const routesWithPairs = new Set(fares.filter((fare) => fare.origin_station_id !== null).map((fare) => fare.route_id))
   const zones = new Map<string, ZonePair>()
-  for (const { routeId, stopTimes } of trips) {
+  for (const [routeId, ...stationIds] of patternsOf(trips)) {
     if (!routesWithPairs.has(routeId)) continue
-    for (const [i, { stationId: from }] of stopTimes.entries())
-      for (const { stationId: to } of stopTimes.slice(i + 1)) {
+    for (const [i, from] of stationIds.entries())
+      for (const to of stationIds.slice(i + 1)) {
         const [start, end] = [stations.get(from), stations.get(to)]
         if (!start || !end || from === to) continue
         const [origin, destination] = [zoneOf(start), zoneOf(end)]

@@ -40,6 +40,19 @@ export const balancesBefore = (db: Db, day: string, timezone: string): Promise<J
     return rows
   })
 
+/** The days of the first and the last transaction; undefined while there is none. */
+export async function daysOfLedger(
+  reader: Reader,
+  timezone: string,
+): Promise<{ first: string; last: string } | undefined> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(at) at time zone ${timezone}, 'YYYY-MM-DD') as first,
+      to_char(max(at) at time zone ${timezone}, 'YYYY-MM-DD') as last
+    from ledger_transactions`.execute(reader)
+  const { first, last } = rows[0] ?? { first: null, last: null }
+  return first === null || last === null ? undefined : { first, last }
+}
+
 /** The transactions of a day in the order that they were posted in, page after page. */
 export async function* transactionsOf(
   reader: Reader,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import fastJsonStringify from 'fast-json-stringify'
 import { z } from 'zod'
+import { I18nText } from '../../../../contract/core/scalars'
 import { ENTITIES } from '../../../../contract/entities'
 import { RESOURCES } from '../../../../contract/core/vocabulary'
 import { serializerSchema } from '../../../../server/http/json-schema'
@@ -15,6 +17,14 @@ describe('the serializer schema', () => {
     expect(serializerSchema(z.object({ pattern: z.string(), required: z.boolean() }))).toMatchObject({
       properties: { pattern: { type: 'string' }, required: { type: 'boolean' } },
     })
+  })
+
+  it('leaves texts in several languages to JSON.stringify', () => {
+    const schema = serializerSchema(z.object({ name: I18nText, city: I18nText.nullable() }))
+    expect(schema['properties']).toEqual({ name: {}, city: {} })
+    const record = { name: { en: 'Larnaca', ae: 'لارنكا' }, city: null }
+    const serialize: (given: unknown) => string = fastJsonStringify(schema)
+    expect(JSON.parse(serialize({ ...record, secret: 'kept back' }))).toEqual(record)
   })
 
   it.each(RESOURCES)('%s: takes the quick path everywhere, without a choice of types', (resource) => {

@@ -5,9 +5,12 @@ import { quoteSeats, type PartyCounts } from '../../../../domain/pricing/quote'
 import { sell } from '../../../../domain/pricing/sell'
 import { dayAt, legToQuote, type TravelledLeg } from '../../../../domain/pricing/travel'
 import type { Seller } from '../caller'
+import { mapInSlices } from '../../../../kernel/slices'
 import { readPriceList, readPricedNetwork } from '../../../../kernel/prices'
 import type { Offer } from './offer'
 
+/** A line has thousands of departures in the weeks that a reseller may ask about. */
+const RIDES_PER_SLICE = 100
 const ONE_ADULT: PartyCounts = new Map([['adult', 1]] as const)
 
 /** What is priced of a departure; no seats = an empty vehicle. */
@@ -49,7 +52,7 @@ export async function pricesOf(
     tripType: 'one_way' as const,
     promoCode: null,
   }
-  return rides.map(({ routeId, originId, destinationId, ...ride }) => {
+  const priceRide = ({ routeId, originId, destinationId, ...ride }: Ride) => {
     const route = network.routes.get(routeId)
     const [board, alight] = [network.stations.get(originId), network.stations.get(destinationId)]
     if (!route || !board || !alight) return parties.map(() => null)
@@ -64,7 +67,8 @@ export async function pricesOf(
       const currency = quote.currencies[0] ?? list.company.currency
       return { currency, gross: quote.total, net: terms?.net ?? quote.total }
     })
-  })
+  }
+  return mapInSlices(rides, priceRide, RIDES_PER_SLICE)
 }
 
 /** What one adult pays for each offer now in all, in its order; null where no fare holds. */

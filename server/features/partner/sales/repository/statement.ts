@@ -64,17 +64,45 @@ export async function statementTotals(
   }))
 }
 
+/** Trips that are read at once: to take over the rows of one query keeps the event loop waiting. */
+const TRIPS_AT_ONCE = 1_000
+
 /** The trips of a statement by departure; one more than are listed tells that there are more. */
 export async function statementTrips(reader: Reader, owner: Owner, period: Period): Promise<PartnerStatement['trips']> {
-  const rows = await withPlaces(reader, owner)
+  const trips: PartnerStatement['trips'] = []
+  let after: { at: string; id: string } | null = null
+  for (;;) {
+    const limit = Math.min(TRIPS_AT_ONCE, PARTNER_STATEMENT_MAX_TRIPS + 1 - trips.length)
+    const rows = await statementRows(reader, owner, period, after, limit)
+    for (const { at: _, gross, commission, collected, ...row } of rows)
+      trips.push({ ...tripOf(row), ...amountsOf({ gross, commission, collected }) })
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < limit || trips.length > PARTNER_STATEMENT_MAX_TRIPS) return trips
+    after = last
+  }
+}
+
+/** The next trips after one of them; the first ones after null. */
+function statementRows(
+  reader: Reader,
+  owner: Owner,
+  period: Period,
+  after: { at: string; id: string } | null,
+  limit: number,
+) {
+  const rows = withPlaces(reader, owner)
     .where(isOnStatement(period))
-    .select([GROSS.as('gross'), COMMISSION.as('commission'), COLLECTED.as('collected')])
+    .select([
+      GROSS.as('gross'),
+      COMMISSION.as('commission'),
+      COLLECTED.as('collected'),
+      // As text an instant keeps its microseconds.
+      sql<string>`${AT}::text`.as('at'),
+    ])
     .orderBy(AT)
     .orderBy('r.id')
-    .limit(PARTNER_STATEMENT_MAX_TRIPS + 1)
-    .execute()
-  return rows.map(({ gross, commission, collected, ...row }) => ({
-    ...tripOf(row),
-    ...amountsOf({ gross, commission, collected }),
-  }))
+    .limit(limit)
+  return (
+    after === null ? rows : rows.where(sql<SqlBool>`(${AT}, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+  ).execute()
 }

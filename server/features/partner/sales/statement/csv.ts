@@ -1,7 +1,10 @@
 import { minorToDecimal } from '../../../../../contract/core/currency'
 import type { PartnerStatement } from '../../../../../contract/partner/statement'
 import { inLanguage } from '../../../../../contract/core/scalars'
-import { csvText } from '../../../../documents/csv'
+import { csvLine } from '../../../../../contract/core/csv'
+import { mapInSlices } from '../../../../kernel/slices'
+
+const LINES_PER_SLICE = 500
 
 const NAMES = [
   'reference',
@@ -20,10 +23,9 @@ const NAMES = [
 ]
 
 /** The trips of a statement for a spreadsheet. */
-export const csvOf = ({ trips }: PartnerStatement): string =>
-  csvText(
-    NAMES,
-    trips.map((trip) => [
+export async function csvOf({ trips }: PartnerStatement): Promise<string> {
+  const lineOf = (trip: PartnerStatement['trips'][number]): string =>
+    csvLine([
       trip.reference,
       trip.partner_reference,
       trip.status,
@@ -36,5 +38,6 @@ export const csvOf = ({ trips }: PartnerStatement): string =>
       ...[trip.gross_minor, trip.commission_minor, trip.collected_minor, trip.net_minor].map((minor) =>
         Number(minorToDecimal(minor, trip.currency)),
       ),
-    ]),
-  )
+    ])
+  return csvLine(NAMES) + (await mapInSlices(trips, lineOf, LINES_PER_SLICE)).join('')
+}

@@ -89,3 +89,26 @@ describe('fares in a feed', () => {
     }
   })
 })
+
+test('trips of one pattern are looked at once', () => {
+  let looks = 0
+  const stations = new (class extends Map<string, ExportedStation> {
+    override get(id: string) {
+      looks += 1
+      return super.get(id)
+    }
+  })([station('a', 'A'), station('b', 'B'), station('c', 'C')])
+  const stopTimes = ['a', 'b', 'c'].map((stationId, at) => ({
+    stationId,
+    arrival: `0${at}:00:00`,
+    departure: `0${at}:00:00`,
+    pickup: 0,
+    dropOff: 0,
+    isApproximate: false,
+  }))
+  const trips = Array.from({ length: 500 }, () => ({ routeId: 'r', stopTimes, dates: [] }))
+  const { rules: found } = exportFares([fare('a', 'b', 100), fare('b', 'c', 200)], PERIOD, trips, stations)
+  expect(found.map(({ origin, destination }) => `${origin}>${destination}`)).toEqual(['A>B', 'B>C'])
+  // Three pairs of two stations.
+  expect(looks).toBe(6)
+})

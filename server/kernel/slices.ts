@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Maps a list in slices, with a turn of the event loop after each, in which the server answers other calls.
+ * @param perSlice items of one slice
+ */
+export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R, perSlice: number): Promise<R[]> {
+  const mapped: R[] = []
+  for (let start = 0; start < items.length; start += perSlice) {
+    if (start > 0) await setImmediate()
+    for (const item of items.slice(start, start + perSlice)) mapped.push(map(item))
+  }
+  return mapped
+}

@@ -1,0 +1,198 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { print } from '../../scripts/lib/print.mjs'
+import type { Operation } from '../../contract/core/operations'
+import { signAccess } from '../../server/adapters/access-tokens'
+import { openDatabase } from '../../server/db/database'
+import { migrate } from '../../server/db/migrate'
+import { startDemo } from '../../server/demo/start'
+import { POSTGRES_LIMITS } from '../support/api'
+import { launch, type Launched } from '../support/crash/killable'
+import { attemptsOf, measuredOperations, type Attempt, type Call } from '../support/loop/calls'
+import { enlargeCompany, type Company } from '../support/loop/company'
+import { LOOP_METER, loopMeterOf, type LoopMeter } from '../support/loop/metered'
+import { createDatabase } from '../support/postgres'
+import { LONG_TEST_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../support/timeouts'
+
+/** The long run tries every field of every operation in turn; the others each operation with all fields together. */
+const IS_EVERY_FIELD = process.env['WAYLINE_EVERY_FIELD'] === '1'
+const ONLY = process.env['WAYLINE_LOOP_ONLY']?.split(',')
+/** The longest processor time between two turns, in times that a document of 1 MiB takes to be parsed. */
+const UNITS_MAX = 20
+const NS_PER_MS = 1_000_000
+/** Calls of one input: a collection of garbage and a first compilation are in one of them. */
+const CALLS_MAX = 3
+const SHOWN = 10
+const TASK_LOOK_EVERY_MS = 100
+/** Looks at a task before it is cancelled; by then it has done dozens of slices. */
+const TASK_LOOKS = 30
+/** So many inputs are accepted, so that work is measured, not refusals. */
+const ACCEPTED_MIN = 80
+
+/** Operations that may hold the event loop longer, with the reason. */
+const KNOWN_LONG: Readonly<Record<string, string>> = {
+  getPartnerStatement: 'writes 10,000 trips as one JSON document of 8 MB',
+  suggestPlan: 'plans up to 3,000 journeys in one piece',
+  previewGeneration: 'checks 2,000 journeys in one piece',
+  generateJourneys: 'checks 2,000 journeys in one piece',
+  checkOctoAvailability: 'words the 10,000 departures of a product in one piece',
+  checkOctoCalendar: 'words the 10,000 departures of a product in one piece',
+}
+
+/** Operations that the whole check leaves to the long run, because each call takes a quarter of a minute. */
+const ONLY_LONG: Readonly<Record<string, string>> = {
+  exportJournal: 'reads the whole ledger',
+  printPartnerStatement: 'writes 10,000 trips as a PDF until its time is over',
+  getPartnerStatement: 'reads 10,000 trips',
+  exportPartnerStatement: 'reads 10,000 trips',
+  exportGtfs: 'reads 10,000 departures',
+}
+
+/** The kernel of other systems does not tell the processor time of a thread. */
+const NEEDS_SCHEDSTAT = existsSync('/proc/self/schedstat') ? '' : ' (skipped: no /proc/self/schedstat)'
+
+const folder = mkdtempSync(join(tmpdir(), 'wayline-loop-'))
+const key = Buffer.alloc(32, 7)
+const KEYS = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key']
+
+let server: Launched
+let meter: LoopMeter
+let company: Company
+let dropDatabase = async (): Promise<void> => undefined
+
+beforeAll(async () => {
+  if (NEEDS_SCHEDSTAT) return
+  expect(await ensureBuilt(['server'])).toBe(0)
+  const postgres = inject('postgresServer')
+  const database = postgres === null ? null : await createDatabase(postgres)
+  if (database) dropDatabase = database.drop
+  const dataDir = join(folder, 'data')
+  company = await fillDatabase(database?.url ?? null, dataDir)
+  const secretsFile = join(folder, 'secrets.json')
+  const secrets = Object.fromEntries(KEYS.map((name) => [name, key.toString('base64')]))
+  writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
+  const settings = { WAYLINE_DATA_DIR: dataDir, SECRETS_FILE: secretsFile, DB_DURABILITY: 'relaxed' }
+  server = launch({ ...settings, ...(database && { DATABASE_URL: database.url }) }, [LOOP_METER])
+  await server.ready
+  meter = loopMeterOf(server)
+}, LONG_TEST_TIMEOUT_MS)
+
+afterAll(async () => {
+  await server?.kill()
+  await dropDatabase()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function fillDatabase(databaseUrl: string | null, dataDir: string): Promise<Company> {
+  const database = await openDatabase({
+    databaseUrl,
+    databasePool: 1,
+    dataDir,
+    durability: 'relaxed',
+    queryLimitMs: 0,
+    postgresLimits: { ...POSTGRES_LIMITS, statementMs: TEST_TIMEOUT_MS, idleMs: TEST_TIMEOUT_MS },
+    onError: (error) => {
+      throw error
+    },
+  })
+  await migrate(database)
+  await startDemo(database.db, { dataDir: mkdtempSync(join(folder, 'demo-')), webhookKey: key, now: new Date() })
+  const filled = await enlargeCompany(database.db)
+  await database.close()
+  return filled
+}
+
+let calls = 0
+
+async function ask({ method, url, caller, headers, body }: Call): Promise<{ status: number; text: string }> {
+  const token = company.portalTokens[calls % company.portalTokens.length]
+  const account = company.accounts[calls % company.accounts.length]
+  if (!account) throw new Error('Nobody calls for the operator.')
+  const authorization = {
+    staff: `Bearer ${await signAccess(key, account, new Date())}`,
+    portal: `Token ${token}`,
+    reseller: `Bearer ${company.keySecret}`,
+    nobody: null,
+  }[caller]
+  const answer = await fetch(`${server.address}${url}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...headers, ...(authorization !== null && { authorization }) },
+    ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Makes a call and follows the long work that it has begun for a while. @returns the status of its answer */
+async function send(call: Call): Promise<number> {
+  const { status, text } = await ask(call)
+  if (status !== 202) return status
+  const { id } = JSON.parse(text) as { id: string }
+  const isFeed = call.url.includes('/gtfs/')
+  const url = isFeed ? `/api/gtfs/imports/${id}` : `/api/tasks/${id}`
+  let looks = 0
+  const isSeen = async () => {
+    looks += 1
+    const { text: task } = await ask({ method: 'GET', url, caller: 'staff', headers: {} })
+    return looks >= TASK_LOOKS || !task.includes('"finished_at":null')
+  }
+  await expect.poll(isSeen, { interval: TASK_LOOK_EVERY_MS, timeout: TEST_TIMEOUT_MS }).toBe(true)
+  if (looks >= TASK_LOOKS && !isFeed) await ask({ method: 'POST', url: `${url}/cancel`, caller: 'staff', headers: {} })
+  return status
+}
+
+interface Stretch {
+  id: string
+  name: string
+  ns: number
+  status: number
+}
+
+/** Measures an input, again where it is beyond the limit. @returns the shortest of its longest stretches */
+async function measureAttempt({ operation, what, make }: Attempt, limitNs: number): Promise<Stretch> {
+  let ns = Infinity
+  let status = 0
+  for (let times = 0; times < CALLS_MAX && ns > limitNs; times += 1) {
+    const call = await make((calls += 1), async (needed) => (await ask(needed)).text)
+    const measured = await meter.measure(() => send(call))
+    if (measured.ns < ns) [ns, status] = [measured.ns, measured.result]
+  }
+  return { id: operation.id, name: `${operation.id} with ${what}`, ns, status }
+}
+
+/** The whole check samples the reads: every write takes its time, too. */
+const isSampled = ({ id, method }: Operation): boolean => method === 'GET' && !(id in ONLY_LONG)
+
+const isChosen = (operation: Operation): boolean =>
+  ONLY ? ONLY.includes(operation.id) : IS_EVERY_FIELD || isSampled(operation)
+
+const RUN_MS = IS_EVERY_FIELD ? 10 * LONG_TEST_TIMEOUT_MS : LONG_TEST_TIMEOUT_MS
+
+describe.skipIf(NEEDS_SCHEDSTAT)(`event loop${NEEDS_SCHEDSTAT}`, () => {
+  it(
+    `has a turn within ${UNITS_MAX} units, whatever operation works on its largest input`,
+    { timeout: RUN_MS },
+    async () => {
+      const unitNs = await meter.measureUnit()
+      const stretches: Stretch[] = []
+      for (const operation of measuredOperations().filter(isChosen))
+        for (const attempt of attemptsOf(operation, company))
+          if (IS_EVERY_FIELD || attempt.isWhole) stretches.push(await measureAttempt(attempt, UNITS_MAX * unitNs))
+      const lines = stretches
+        .toSorted((a, b) => b.ns - a.ns)
+        .map(({ name, ns, status }) => `${(ns / unitNs).toFixed(1).padStart(6)} units: ${name} (${status})`)
+      print(`A unit is ${(unitNs / NS_PER_MS).toFixed(1)} ms of processor time. The longest stretches:`)
+      for (const line of lines.slice(0, SHOWN)) print(line)
+      const threaded = measuredOperations().filter(({ ok }) => [ok.type].flat().includes('application/pdf'))
+      print(`Written in the thread for PDFs: ${threaded.map(({ id }) => id).join(', ')}`)
+      print('Read in the thread for spreadsheets: XLSX files of uploadSheet')
+      const isLong = ({ id, ns }: Stretch) => ns > UNITS_MAX * unitNs && !(id in KNOWN_LONG)
+      expect(stretches.filter(isLong).map(({ name }) => name)).toEqual([])
+      if (!ONLY) expect(stretches.filter(({ status }) => status < 300).length).toBeGreaterThan(ACCEPTED_MIN)
+      expect(stretches.filter(({ status }) => status === 500)).toEqual([])
+    },
+  )
+})
