@@ -68,7 +68,7 @@ interface Letter extends Piece {
 /**
  * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and those with
  * letters keep the order in which these are written, as the font's own shaping wants it. Each letter is in the first
- * font that has it, those cut for other scripts last. A letter that no font has loses its marks, or is told by one that
+ * font that has it, those cut for other scripts last. A letter that no font has loses its marks, or gives way to one that
  * is read for it, such as D for Ɗ; what is left is the replacement mark �, one for each character: nothing vanishes.
  */
 export function inDrawingOrder(

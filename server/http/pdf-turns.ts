@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * Has each caller print one document at a time: who asks for many waits for their own, and nobody else does. A call whose
- * caller hangs up while it waits prints nothing, and neither does one that still waits when the server stops.
+ * Prints one document of each caller at a time: further calls of the same caller wait, calls of others do not. A call that
+ * waits prints nothing once its caller hangs up or the server stops.
  */
 export function takeTurnsPrinting(app: FastifyInstance): void {
   const lines = new Map<string, Line>()

@@ -22,7 +22,7 @@ interface Owner {
 /** Whose second step it is: what differs between staff and people of partners. */
 export interface Owners<O extends Owner> {
   kind: factors.FactorKind
-  /** @throws Refusal where nobody is signed in */
+  /** @throws Refusal not_authenticated or token_invalid */
   caller: (context: Context) => Promise<O>
   /** The caller, once the password proves who sits there. @throws Refusal validation on `password`, too_many_requests */
   confirmed: (password: string, context: Context) => Promise<O>

@@ -43,7 +43,7 @@ function deviceOf(userAgent: string | null): string | null {
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || null
 }
 
-/** Where somebody is signed in, and the way to end it. */
+/** The sessions of an account, with a button to end each. */
 export function SessionsCard({ calls }: { calls: SessionCalls }) {
   const format = useFormat()
   const { t, locale } = format

@@ -10,7 +10,7 @@ import { statusOf } from '../http/problem'
 import { sessionLost } from '../http/httpClient'
 import { STRATEGIES, renewToken, replaceToken } from '../http/refresh'
 
-/** Where somebody is signed in, and how that is ended. */
+/** Calls that list and end the sessions of an account. */
 export interface SessionCalls {
   /** Of what is cached. */
   key: readonly (string | null)[]
