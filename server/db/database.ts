@@ -5,6 +5,7 @@ import { DataFolderInUse, lockDataFolder } from './data-lock'
 import { followClock, OWN_CLOCK, type Clock } from './database-clock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
+import { maintain } from './embedded-maintenance'
 import { serversOf } from './database-url'
 import type { AppliedMigration } from './migration-plan'
 import { PostgresServers, type LimitedQuery, type PostgresLimits } from './postgres'
@@ -21,8 +22,6 @@ export type Db = Kysely<Database>
 /** The engine's version that the data folder belongs to: a folder of another major version does not open. */
 const EMBEDDED_ENGINE = 'pglite-0.5'
 
-const CHECKPOINT_EVERY_MS = 60_000
-const VACUUM_EVERY_MS = 6 * 3_600_000
 /** A migration of a large table takes its time, and so does a restore. */
 const SCRIPT_LIMIT_MS = 3_600_000
 const PROBE_LIMIT_MS = 2_000
@@ -147,7 +146,8 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     })
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
     talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)
-    const stopMaintenance = dataDir === null ? () => undefined : maintain(db, embedded, settings.onError)
+    const stopMaintenance =
+      dataDir === null ? () => undefined : maintain(db, (script) => embedded.exec(script), settings.onError)
     return {
       db,
       engine: 'embedded',
@@ -191,24 +191,6 @@ async function orUnmigrated(reading: Promise<AppliedMigration[]>): Promise<Appli
   } catch (error) {
     if (codeOf(error) === UNDEFINED_TABLE) return []
     throw error
-  }
-}
-
-/** What a server does in the background and a single session does not: cap the log, clear dead rows, keep statistics. */
-function maintain(db: Db, embedded: EmbeddedDatabase, onError: (error: Error) => void): () => void {
-  // Through the connection, so that it never falls into somebody's transaction.
-  const run = (statement: string) => () =>
-    void db
-      .connection()
-      .execute(() => embedded.exec(statement))
-      .catch(onError)
-  const timers = [
-    setInterval(run('checkpoint'), CHECKPOINT_EVERY_MS),
-    setInterval(run('vacuum (analyze)'), VACUUM_EVERY_MS),
-  ]
-  for (const timer of timers) timer.unref()
-  return () => {
-    for (const timer of timers) clearInterval(timer)
   }
 }
 

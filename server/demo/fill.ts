@@ -16,6 +16,7 @@ export async function fillDatabase(db: Db, world: World): Promise<void> {
       .updateTable('company')
       .set({ name: 'Costa Coaches', currency: CURRENCY, timezone: ZONE, country: COUNTRY, locale: 'en' })
       .execute()
+    await sql`analyze`.execute(tx)
   })
 }
 

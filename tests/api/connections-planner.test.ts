@@ -6,6 +6,7 @@ import {
   CONNECTION_DEFAULT_MIN,
   CONNECTION_NEXT_DAY_H,
 } from '../../contract/core/connection-limits'
+import { refreshStatistics } from '../../server/db/embedded-maintenance'
 import { useApi, type Json } from '../support/api'
 import { scannedFeed } from '../support/feed/connection-scan'
 import { Imports } from '../support/feed/imports'
@@ -73,6 +74,7 @@ for (const [name, day] of DAYS) {
         await imports.startAnew()
         const admin = await api.as('admin')
         await imports.report(await readFile(feed.path), { from: String(eve), to: String(morrow) })
+        await refreshStatistics(api.db, api.database.exec)
         const links = await api.db
           .selectFrom('import_links')
           .innerJoin('stations', 'stations.id', 'import_links.record_id')

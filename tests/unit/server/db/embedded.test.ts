@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DataFolderInUse, openDatabase, type OpenDatabase } from '../../../../server/db/database'
+import { maintain, refreshStatistics } from '../../../../server/db/embedded-maintenance'
 import { inTransaction } from '../../../../server/db/transaction'
 
 const folder = mkdtempSync(join(tmpdir(), 'wayline-db-'))
@@ -29,6 +30,11 @@ describe('the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   const count = async () => (await sql<{ n: number }>`select count(*) as n from t`.execute(database.db)).rows[0]?.n
+
+  /** Rows of a table as the planner estimates them; -1 before its first statistics. */
+  const sizeOf = async (table: string) =>
+    (await sql<{ n: number }>`select reltuples as n from pg_class where relname = ${table}`.execute(database.db))
+      .rows[0]?.n
 
   it('is opened by one at a time', async () => {
     await expect(open(folder)).rejects.toThrow(DataFolderInUse)
@@ -140,5 +146,29 @@ describe('the embedded database', () => {
     await sql`select 1`.execute(database.db)
     stop()
     expect(heard).toEqual(['one'])
+  })
+
+  it('takes statistics of a table soon after much of it has changed', async () => {
+    const findOutdated = async (): Promise<string[]> => {
+      const statements: string[] = []
+      await refreshStatistics(database.db, async (statement) => void statements.push(statement))
+      return statements
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const failures: Error[] = []
+    const stop = maintain(database.db, database.exec, (error) => failures.push(error))
+    try {
+      await database.exec('create table filled as select n from generate_series(1, 1000) as n; analyze filled')
+      await database.exec('create table tiny as select 1 as n')
+      await database.exec('insert into filled select n from generate_series(1, 1000) as n')
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(async () => [await sizeOf('filled'), await sizeOf('tiny')]).toEqual([2_000, 1])
+      await database.exec('insert into filled values (0)')
+      expect(await findOutdated()).not.toContain('analyze public.filled')
+      expect(failures).toEqual([])
+    } finally {
+      stop()
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from './tables'
+
+const CHECKPOINT_EVERY_MS = 60_000
+const VACUUM_EVERY_MS = 6 * 3_600_000
+/** A plan without statistics takes a hundred times as long, and nobody else is served meanwhile. */
+const STATISTICS_EVERY_MS = 10_000
+
+/** Runs a script without a time limit, on the only connection. */
+type Exec = (script: string) => Promise<void>
+
+/** Does what the background processes of a PostgreSQL server do: caps the log, clears dead rows, takes statistics. */
+export function maintain(db: Kysely<Database>, exec: Exec, onError: (error: Error) => void): () => void {
+  // Through the pool, so that it never becomes part of another transaction.
+  const execApart: Exec = (script) => db.connection().execute(() => exec(script))
+  const every = (intervalMs: number, work: () => Promise<void>) =>
+    setInterval(() => void work().catch(onError), intervalMs)
+  const timers = [
+    every(CHECKPOINT_EVERY_MS, () => execApart('checkpoint')),
+    every(VACUUM_EVERY_MS, () => execApart('vacuum (analyze)')),
+    every(STATISTICS_EVERY_MS, () => refreshStatistics(db, execApart)),
+  ]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/**
+ * Tables without statistics, as after a restored backup, and those with many changes: the share and the number of rows are
+ * the defaults of PostgreSQL's autovacuum.
+ */
+const OUTDATED = sql<{ statement: string }>`
+  select format('analyze %I.%I', s.schemaname, s.relname) as statement
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+     or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)
+  order by s.relname`
+
+/** Takes statistics of the tables in which much has changed since the last ones, such as after an import. */
+export async function refreshStatistics(db: Kysely<Database>, exec: Exec): Promise<void> {
+  const { rows } = await OUTDATED.execute(db)
+  for (const { statement } of rows) await exec(statement)
+}
