@@ -38,8 +38,8 @@ const KNOWN_LONG: Readonly<Record<string, string>> = {
   suggestPlan: 'plans up to 3,000 journeys in one piece',
   previewGeneration: 'checks 2,000 journeys in one piece',
   generateJourneys: 'checks 2,000 journeys in one piece',
-  checkOctoAvailability: 'words the 10,000 departures of a product in one piece',
-  checkOctoCalendar: 'words the 10,000 departures of a product in one piece',
+  checkOctoAvailability: 'writes the 10,000 departures of a product as one JSON document',
+  checkOctoCalendar: 'reads the 10,000 departures of a product in one piece',
 }
 
 /** Operations that the whole check leaves to the long run, because each call takes a quarter of a minute. */
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const secrets = Object.fromEntries(KEYS.map((name) => [name, key.toString('base64')]))
   writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
   const settings = { WAYLINE_DATA_DIR: dataDir, SECRETS_FILE: secretsFile, DB_DURABILITY: 'relaxed' }
-  server = launch({ ...settings, ...(database && { DATABASE_URL: database.url }) }, [LOOP_METER])
+  server = launch({ ...settings, ...(database && { DATABASE_URL: database.url }) }, { ahead: [LOOP_METER] })
   await server.ready
   meter = loopMeterOf(server)
 }, LONG_TEST_TIMEOUT_MS)

@@ -39,13 +39,21 @@ export async function startKillable(settings: Record<string, string>): Promise<K
   return life
 }
 
-/**
- * The same without waiting until it is ready. The server ends with this process, however that ends.
- * @param ahead addresses of modules that are loaded before it
- */
-export function launch(settings: Record<string, string>, ahead: readonly string[] = []): Launched {
+export interface LaunchOptions {
+  /** Addresses of modules that are loaded before the server. */
+  ahead?: readonly string[]
+  /** The folder of the project whose server is started; this one unless given. */
+  project?: string
+}
+
+/** The same without waiting until it is ready. The server ends with this process, however that ends. */
+export function launch(
+  settings: Record<string, string>,
+  { ahead = [], project = process.cwd() }: LaunchOptions = {},
+): Launched {
   const imports = [END_WITH_PARENT, ...ahead].flatMap((module) => ['--import', module])
   const child = spawn(process.execPath, [...SHORT_LIVED, ...imports, 'dist/server/main.js'], {
+    cwd: project,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { ensureBuilt } from '../../../scripts/lib/build.mjs'
 import { findPostgres } from '../../../scripts/lib/tools.mjs'
-import { launch, type Launched } from '../crash/killable'
+import { launch, type Launched, type LaunchOptions } from '../crash/killable'
 import { ADMINISTRATOR } from '../e2e-administrator'
 
 export const NEEDS_POSTGRES = findPostgres() ? '' : ' (skipped: PostgreSQL is not installed)'
@@ -12,7 +12,7 @@ export const NEEDS_POSTGRES = findPostgres() ? '' : ' (skipped: PostgreSQL is no
 /** Processes of the built server, one installation; all are gone after the tests of the file. */
 export interface Product {
   /** Starts one on a port of its own. @param settings of its environment, over those of the installation */
-  launch: (settings: Record<string, string>) => Launched
+  launch: (settings: Record<string, string>, options?: LaunchOptions) => Launched
 }
 
 export function useProduct(): Product {
@@ -28,14 +28,17 @@ export function useProduct(): Product {
     rmSync(folder, { recursive: true, force: true })
   })
   return {
-    launch: (settings) => {
-      const life = launch({
-        WAYLINE_DATA_DIR: join(folder, 'data'),
-        ADMIN_EMAIL: ADMINISTRATOR.email,
-        ADMIN_PASSWORD_FILE: passwordFile,
-        LOG_LEVEL: 'info',
-        ...settings,
-      })
+    launch: (settings, options) => {
+      const life = launch(
+        {
+          WAYLINE_DATA_DIR: join(folder, 'data'),
+          ADMIN_EMAIL: ADMINISTRATOR.email,
+          ADMIN_PASSWORD_FILE: passwordFile,
+          LOG_LEVEL: 'info',
+          ...settings,
+        },
+        options,
+      )
       lives.push(life)
       return life
     },
