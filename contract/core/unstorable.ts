@@ -12,18 +12,40 @@ export const cut = (text: string, maxChars: number): string => text.slice(0, max
 const NO_TEXT = 'Holds a character that is no text: U+0000, or half of a surrogate pair. Leave it out.'
 const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep.`
 
+/** A list or an object within what came in. */
+interface Part {
+  value: object
+  name: string
+  within: Part | null
+  depth: number
+}
+
 /** Where a value that came in holds what cannot be kept: no text, or more levels than anything has. Null where nowhere. */
 export function unstorable(value: unknown): FieldIssue | null {
-  const open: { value: unknown; path: string[] }[] = [{ value, path: [] }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value: here, path } = next
-    if (typeof here === 'string' && UNSTORABLE.test(here)) return { path: path.join('.'), message: NO_TEXT }
-    if (typeof here !== 'object' || here === null) continue
-    if (path.length >= JSON_MAX_DEPTH) return { path: path[0] ?? '', message: TOO_DEEP }
-    for (const [name, inner] of Object.entries(here)) {
-      if (UNSTORABLE.test(name)) return { path: path.join('.'), message: NO_TEXT }
-      if (typeof inner === 'string' || typeof inner === 'object') open.push({ value: inner, path: [...path, name] })
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? { path: '', message: NO_TEXT } : null
+  if (typeof value !== 'object' || value === null) return null
+  const open: Part[] = [{ value, name: '', within: null, depth: 0 }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    if (part.depth >= JSON_MAX_DEPTH) return { path: pathOf(part)[0] ?? '', message: TOO_DEEP }
+    const { value: here } = part
+    const isList = Array.isArray(here)
+    if (!isList && Object.keys(here).some((name) => UNSTORABLE.test(name)))
+      return { path: pathOf(part).join('.'), message: NO_TEXT }
+    for (const [name, inner] of isList
+      ? (here as unknown[]).entries()
+      : Object.entries<unknown>(here as Record<string, unknown>)) {
+      if (typeof inner === 'string' && UNSTORABLE.test(inner))
+        return { path: [...pathOf(part), name].join('.'), message: NO_TEXT }
+      if (typeof inner === 'object' && inner !== null)
+        open.push({ value: inner, name: String(name), within: part, depth: part.depth + 1 })
     }
   }
   return null
+}
+
+/** Names from the outermost value to a part of it. */
+function pathOf(part: Part): string[] {
+  const names: string[] = []
+  for (let at = part; at.within; at = at.within) names.unshift(at.name)
+  return names
 }

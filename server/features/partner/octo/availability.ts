@@ -9,14 +9,19 @@ import type {
 import { Id } from '../../../../contract/core/scalars'
 import type { Reader } from '../../../db/transaction'
 import type { PartyCounts } from '../../../domain/pricing/quote'
+import { groupBy } from '../../../domain/group-by'
 import { dayAt } from '../../../domain/pricing/travel'
 import { seatsNeeded } from '../../../domain/availability/space'
 import type { Context } from '../../../http/context'
 import { Refusal } from '../../../http/refusal'
+import { mapInSlices } from '../../../kernel/slices'
 import type { Departure, DeparturesAsked, Ports } from './ports'
 import { categoriesOf, oneSold, pricingOf, singles } from './products'
 import { unknown } from './refusals'
 import type { Sold } from './repository/products'
+
+/** A product has thousands of departures in the year that a reseller may ask about. */
+const DEPARTURES_PER_SLICE = 100
 
 type Units = OctoAvailabilityBody['units']
 type Seats = Pick<OctoAvailability, 'available' | 'status' | 'vacancies' | 'capacity' | 'openingHours'>
@@ -58,8 +63,9 @@ export async function calendarOf(
   const days = daysBetween(from, to)
   const asked = { days: { from, to, timezone: sold.timezone } }
   const departures = await departuresAsked(ports, reader, sold, body.units, asked, context, isPriced)
+  const byDay = groupBy(departures, ({ departs_at }) => dayAt(departs_at, sold.timezone))
   return days.map((localDate) => {
-    const ofDay = departures.filter(({ departs_at }) => dayAt(departs_at, sold.timezone) === localDate)
+    const ofDay = byDay.get(localDate) ?? []
     const [best] = ofDay.toSorted(
       (a, b) => RANK[seatsOf(a).status] - RANK[seatsOf(b).status] || b.seats_left - a.seats_left,
     )
@@ -90,15 +96,15 @@ export async function availabilityOf(
     ...(ids && { journeyIds: ids.flatMap((id) => Id.safeParse(id.split('.')[0]).data ?? []) }),
   }
   const departures = await departuresAsked(ports, reader, sold, body.units, asked, context, isPriced)
-  return departures
-    .filter((departure) => !ids || ids.includes(idOf(departure)))
-    .map((departure) => ({
-      ...slotOf({ ...departure, journey_id: departure.id, timezone: sold.timezone }),
-      utcCutoffAt: departure.cutoff_at,
-      ...seatsOf(departure),
-      maxUnits: null,
-      ...(isPriced && { unitPricing: unitPricing(sold, departure), ...pricingOfParty(sold, departure) }),
-    }))
+  const presentDeparture = (departure: Departure): OctoAvailability => ({
+    ...slotOf({ ...departure, journey_id: departure.id, timezone: sold.timezone }),
+    utcCutoffAt: departure.cutoff_at,
+    ...seatsOf(departure),
+    maxUnits: null,
+    ...(isPriced && { unitPricing: unitPricing(sold, departure), ...pricingOfParty(sold, departure) }),
+  })
+  const chosen = departures.filter((departure) => !ids || ids.includes(idOf(departure)))
+  return mapInSlices(chosen, presentDeparture, DEPARTURES_PER_SLICE)
 }
 
 /** The departure that an availability names. @throws Refusal INVALID_AVAILABILITY_ID */

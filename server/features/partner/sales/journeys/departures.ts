@@ -1,10 +1,14 @@
 import type { PartnerDeparture } from '../../../../../contract/partner/journeys'
 import type { Reader } from '../../../../db/transaction'
 import type { PartyCounts } from '../../../../domain/pricing/quote'
+import { mapInSlices } from '../../../../kernel/slices'
 import type { Seller } from '../caller'
 import { findWays, type Question } from '../repository/journeys'
 import { departureOf, offerOf } from './offer'
 import { pricesOf, rideOf, type PartyPrice } from './price-from'
+
+/** A route has thousands of departures in the year that a reseller may ask about. */
+const WAYS_PER_SLICE = 200
 
 interface PricedDeparture extends Omit<PartnerDeparture, 'price_from'> {
   /** Whether there are as many seats as were asked for. */
@@ -27,13 +31,14 @@ export async function departuresOf(
   now: Date,
 ): Promise<PricedDeparture[]> {
   const ways = await findWays(reader, { ...question, routeIds: [routeId] }, { partnerId: seller.id, now })
-  const offers = ways.flatMap((way) => offerOf(way, 0, now) ?? [])
+  const offers = (await mapInSlices(ways, (way) => offerOf(way, 0, now) ?? [], WAYS_PER_SLICE)).flat()
   const prices = await pricesOf(reader, offers.map(rideOf), parties, seller, now)
-  return offers
-    .map((offer, index) => ({
-      ...departureOf(offer),
-      hasSeats: offer.seatsLeft > 0 && offer.seatsLeft >= seats,
-      prices: prices[index] ?? [],
-    }))
-    .sort((a, b) => Date.parse(a.departs_at) - Date.parse(b.departs_at))
+  const priced = offers.map((offer, index) => ({ offer, prices: prices[index] ?? [] }))
+  const presentDeparture = ({ offer, prices: own }: (typeof priced)[number]): PricedDeparture => ({
+    ...departureOf(offer),
+    hasSeats: offer.seatsLeft > 0 && offer.seatsLeft >= seats,
+    prices: own,
+  })
+  const departures = await mapInSlices(priced, presentDeparture, WAYS_PER_SLICE)
+  return departures.sort((a, b) => Date.parse(a.departs_at) - Date.parse(b.departs_at))
 }
