@@ -17,6 +17,7 @@ import { isTravel, type Purchase, type SaleTerms, type Unit } from '../../../ser
 import { partyOf } from '../../../server/domain/pricing/after-sale/value'
 import type { Rule } from '../../../server/domain/pricing/rule-dimensions'
 import { SALE, aBook, aFare, aLeg, aRule, anAddon } from '../pricing'
+import { remember } from './remember'
 import {
   CATEGORIES,
   type Addon,
@@ -33,7 +34,7 @@ import {
 const HOUR_MS = 3_600_000
 
 /** The product's rule in the language of random sequences. */
-export const ENGINE: Machine<Purchase> = {
+export const ENGINE: Machine<Purchase> = remember({
   sell: ({ conditions, party, legs, addons, byHand }) => {
     const terms = termsOf(
       conditions,
@@ -60,7 +61,7 @@ export const ENGINE: Machine<Purchase> = {
     if (sum !== total) throw new Error(`The lines add up to ${sum} instead of ${total}.`)
     return { total, ceiling: purchase.ceiling, fees, paid, value }
   },
-}
+})
 
 function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
   const travelled = [...new Set(purchase.units.flatMap(({ item, leg }) => (item.kind === 'seat' ? [leg] : [])))]

@@ -85,6 +85,10 @@ function listGifts(now: number): Step[] {
   ]
 }
 
+/** What is given up at each moment: the same objects, so that a machine remembers what comes of them. */
+const GIFTS = new Map(MOMENTS.map((now) => [now, listGifts(now)]))
+const CANCELLATIONS = new Map(MOMENTS.map((now): [number, Step] => [now, { now, do: 'cancelAll' }]))
+
 /** What can be added at a moment, with what gives it up again. */
 function listAdditions({ fares, conditions }: World, now: number): { addition: Step; drop: Step }[] {
   const departures = { 0: makeDeparture(0, fares), 1: makeDeparture(1, fares) }
@@ -121,9 +125,13 @@ class Search<S> {
   /** How many steps were still to be looked at from each state and moment. */
   readonly #seen = new Map<string, number>()
 
+  /** What can be added at each moment. */
+  readonly #additions: ReadonlyMap<number, ReturnType<typeof listAdditions>>
+
   constructor(machine: Machine<S>, world: World) {
     this.#machine = guard(machine)
     this.#world = world
+    this.#additions = new Map(MOMENTS.map((now) => [now, listAdditions(world, now)]))
   }
 
   run(depth: number): Finding {
@@ -139,7 +147,7 @@ class Search<S> {
   }
 
   #cancelled(state: Guarded<S>, now: number): number {
-    return this.#after(state, { now, do: 'cancelAll' }).total
+    return this.#after(state, CANCELLATIONS.get(now)!).total
   }
 
   #look(state: Guarded<S>, moment: number, depth: number): Finding {
@@ -168,10 +176,11 @@ class Search<S> {
   #listSteps(state: Guarded<S>, now: number): Step[] {
     const { party, legs } = state.standing
     const full = party.adult + party.child === MOST_PASSENGERS
-    const additions = listAdditions(this.#world, now)
+    const additions = this.#additions
+      .get(now)!
       .map(({ addition }) => addition)
       .filter((step) => !(step.do === 'add' && full) && !(step.do === 'addLeg' && legs.length > 1))
-    const all = [...listGifts(now), ...additions, ...listReplacements(this.#world, now)]
+    const all = [...GIFTS.get(now)!, ...additions, ...listReplacements(this.#world, now)]
     return all.filter((step) => isPossible(state.standing, step))
   }
 
@@ -189,7 +198,7 @@ class Search<S> {
   }
 
   #judgeAdditions(state: Guarded<S>, before: View, now: number): Finding {
-    for (const { addition, drop } of listAdditions(this.#world, now)) {
+    for (const { addition, drop } of this.#additions.get(now)!) {
       if (!isPossible(state.standing, addition) || (addition.do === 'addLeg' && state.standing.legs.length > 1))
         continue
       const added = this.#machine.apply(state, addition)
@@ -205,7 +214,7 @@ class Search<S> {
   }
 
   #judgeOrders(state: Guarded<S>, now: number): Finding {
-    const gifts = listGifts(now)
+    const gifts = GIFTS.get(now)!
     for (const [index, one] of gifts.entries()) {
       for (const other of gifts.slice(index + 1)) {
         const first = JSON.stringify(this.#after(state, one, other))
