@@ -47,7 +47,7 @@ export const zoneOf = (station: ExportedStation): string => station.zone_code ??
 /**
  * Returns fares as GTFS can say them: what an adult pays in any vehicle on every date of the feed, one for a route, or one for
  * a pair of zones of a route. All others are left out: those of other passengers, vehicle types and parts of the period, and
- * those between the stops of two zones that cost differently on the same route.
+ * those between the stops of two zones that cost differently on the same route, and pairs that cost more than their route.
  * @param all fares that are valid on any date of the period
  */
 export function exportFares(
@@ -69,12 +69,12 @@ export function exportFares(
     attributes.set(id, { price, currency })
     return id
   }
-  for (const fare of fares)
-    if (fare.origin_station_id === null)
-      rules.push({ fareId: idFor(fare), routeId: fare.route_id, origin: '', destination: '' })
+  const ofRoutes = fares.filter((fare) => fare.origin_station_id === null)
+  for (const fare of ofRoutes) rules.push({ fareId: idFor(fare), routeId: fare.route_id, origin: '', destination: '' })
   for (const { routeId, origin, destination, fares: own } of zonePairs(fares, trips, stations)) {
     const fare = sharedFare(own)
-    if (fare) rules.push({ fareId: idFor(fare), routeId, origin, destination })
+    if (fare && !ofRoutes.some((flat) => winsOver(flat, fare)))
+      rules.push({ fareId: idFor(fare), routeId, origin, destination })
     else for (const each of own) if (each) leftOut.push(describe(each))
   }
   return { attributes, rules, leftOut }
@@ -100,6 +100,10 @@ const describe = (fare: ExportedFare): LeftOutFare => ({
   validFrom: fare.valid_from ?? '',
   validTo: fare.valid_to ?? '',
 })
+
+/** Whether the fare of a whole route costs less than that of a pair of it: whoever reads a feed takes the cheapest. */
+const winsOver = (flat: ExportedFare, pair: ExportedFare): boolean =>
+  flat.route_id === pair.route_id && flat.currency === pair.currency && flat.amount_minor < pair.amount_minor
 
 /** The fare that all pairs of stops of two zones cost; undefined where they differ or one has none. */
 function sharedFare([first, ...others]: Iterable<ExportedFare | undefined>): ExportedFare | undefined {

@@ -74,6 +74,15 @@ describe('fares in a feed', () => {
     expect(leftOut([fare('a', 'c', 500)], stations)).toEqual(['a>c 5.00 EUR'])
   })
 
+  test('of a pair that costs more than its route are left out, for the cheapest of a feed holds', () => {
+    const stations = [station('a', null), station('b', null)]
+    const flat = fare(null, null, 400)
+    expect(rules([flat, fare('a', 'b', 900)], stations)).toEqual(['EUR-4.00 >'])
+    expect(leftOut([flat, fare('a', 'b', 900)], stations)).toEqual(['a>b 9.00 EUR'])
+    expect(rules([flat, fare('a', 'b', 300)], stations)).toEqual(['EUR-4.00 >', 'EUR-3.00 A>B'])
+    expect(rules([flat, fare('a', 'b', 900, 'GBP')], stations)).toEqual(['EUR-4.00 >', 'GBP-9.00 A>B'])
+  })
+
   test.each<[string, Partial<ExportedFare>, boolean]>([
     ['of children', { passenger_category: 'child' }, false],
     ['of a vehicle type', { vehicle_type: 'COACH' }, false],
