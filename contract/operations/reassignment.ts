@@ -6,6 +6,9 @@ import { Id, Instant, line, prose } from '../core/scalars'
 import { AcceptWarnings } from '../core/steps'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../core/vocabulary'
 
+/** Jobs that one resolution settles; the end of a longer time without a vehicle or person has to be chosen earlier. */
+export const RESOLUTION_JOBS_MAX = 200
+
 const tag = 'resolutions'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
 const mayShow = { action: 'show', resource: 'journeys' } as const
@@ -75,8 +78,12 @@ const listOf = <P extends string>(id: string, path: P, whose: string) =>
     access: mayShow,
     params: IdParams,
     query: span,
-    ok: { status: 200, description: 'In the order of their start, up to 200.', schema: z.array(AffectedJob) },
-    errors: ['malformed'],
+    ok: {
+      status: 200,
+      description: `In the order of their start. Refused with "too_many_jobs" beyond ${RESOLUTION_JOBS_MAX}.`,
+      schema: z.array(AffectedJob),
+    },
+    errors: ['malformed', 'validation'],
   })
 
 export const listJobsOfVehicle = listOf('listJobsOfVehicle', '/vehicles/:id/jobs', 'vehicle')
@@ -149,7 +156,7 @@ export const resolveDisruption = operation({
   access: mayEdit,
   body: z.strictObject({
     cause: Cause,
-    jobs: z.array(JobPlan).max(200),
+    jobs: z.array(JobPlan).max(RESOLUTION_JOBS_MAX),
     reason: line(REASON_MAX_CHARS),
     /** Why driving or rest times may be exceeded by those who step in. */
     override_reason: line(REASON_MAX_CHARS).optional(),

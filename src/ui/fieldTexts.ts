@@ -30,6 +30,7 @@ const SERVER_CODES: Record<string, string> = {
   account_changed: 'accountChanged',
   extra_cells: 'extraCells',
   exceeds_vehicle: 'exceedsVehicle',
+  too_many_jobs: 'tooManyJobs',
 }
 
 /** A field error of the server in the reader's words; its own sentence in English and where no other fits. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { RESOLUTION_JOBS_MAX } from '../../contract/operations/reassignment'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
 import { freeTariff, make } from '../support/factories'
@@ -61,6 +63,23 @@ async function scene() {
 }
 
 describe('a vehicle that breaks down', () => {
+  it('with more jobs than one resolution settles needs an earlier end', async () => {
+    const { vehicle, cause } = await scene()
+    const fill = async (count: number) => {
+      await sql`
+        insert into resource_allocations (id, resource_kind, resource_id, source, source_id, busy_from, busy_to, state)
+        select gen_random_uuid(), 'vehicle', ${vehicle['id']}, 'hire', gen_random_uuid(),
+          timestamptz '2030-06-01' + n * interval '1 hour', timestamptz '2030-06-01' + (n + 1) * interval '1 hour', 'firm'
+        from generate_series(1, ${count}::int) as n`.execute(api.db)
+    }
+    await fill(RESOLUTION_JOBS_MAX)
+    const path = `/vehicles/${String(vehicle['id'])}/jobs?from=2030-05-20T05:00:00Z`
+    const tooMany = (pointer: string) => ({ status: 422, body: { errors: [{ pointer, code: 'too_many_jobs' }] } })
+    expect(await desk.admin.get(path)).toMatchObject(tooMany('/to'))
+    expect(await resolve({ cause, reason: 'Engine', jobs: [] })).toMatchObject(tooMany('/cause/ends_at'))
+    expect((await desk.admin.get(`${path}&to=2030-05-21T00:00:00Z`)).rows).toHaveLength(4)
+  })
+
   it('shows its jobs, and nothing happens until each has its answer', async () => {
     const { vehicle, first, second, third, hire, cause, jobs } = await scene()
     const listed = await desk.admin.get(`/vehicles/${String(vehicle['id'])}/jobs?from=2030-05-20T05:00:00Z`)

@@ -6,7 +6,8 @@ import { attempt, type Reader, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
-import { lockJobsWithin, type Away } from './repository/jobs'
+import { readAffectedJobs } from './affected-jobs'
+import { lockAway, type Away } from './repository/jobs'
 import {
   findResolution,
   markUndone,
@@ -29,7 +30,9 @@ const awayIn = (cause: Cause): Away =>
 export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context): Promise<Resolution> {
   const { cause, reason, simulate: dryRun } = wish
   const away = awayIn(cause)
-  const jobs = await lockJobsWithin(tx, away, cause.starts_at, cause.ends_at)
+  await lockAway(tx, away)
+  const time = { from: cause.starts_at, to: cause.ends_at }
+  const jobs = await readAffectedJobs(tx, away, time, 'cause.ends_at')
   const left = jobs.filter((job) => !wish.jobs.some((plan) => plan.job_id === job.id))
   if (left.length > 0)
     throw new Refusal('still_referenced', `Say what happens to ${left.map((job) => job.label).join(', ')}.`, {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import type { Ports } from './ports'
-import { jobsWithin } from './repository/jobs'
+import { readAffectedJobs } from './affected-jobs'
 import { readResolution, resolve, undo } from './resolve'
 
 interface Settings {
@@ -22,10 +22,10 @@ export const reassignmentFeature: Feature<Settings> = {
 /** What to do when a vehicle breaks down or somebody falls ill. */
 function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
   serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
-    jobsWithin(db, { kind: 'vehicle', id: params.id }, query.from, query.to ?? null),
+    readAffectedJobs(db, { kind: 'vehicle', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),
   )
   serve(app, operations.listJobsOfStaff, ({ params, query }) =>
-    jobsWithin(db, { kind: 'staff', id: params.id }, query.from, query.to ?? null),
+    readAffectedJobs(db, { kind: 'staff', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),
   )
   serve(app, operations.resolveDisruption, ({ body, context }) =>
     store.write(context, (tx) => resolve(tx, ports, body, context), body.simulate),

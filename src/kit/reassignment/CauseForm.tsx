@@ -64,9 +64,11 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
           label={t('app.depot.resolve.to')}
           value={wall(state.to)}
           zone={zone}
-          error={!state.isSpan}
+          error={!state.isSpan || state.endMessage !== undefined}
           helperText={
-            state.isSpan ? state.to === null && t('app.depot.resolve.lengths.open') : t('app.depot.resolve.order')
+            state.isSpan
+              ? (state.endMessage ?? (state.to === null && t('app.depot.resolve.lengths.open')))
+              : t('app.depot.resolve.order')
           }
           onChange={(typed) => {
             const instant = fromZonedInput(typed, zone)

@@ -62,7 +62,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
         <CauseForm kind={kind} zone={zone} state={state} />
       </Card>
       <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
-        {!isKnown && state.isSpan && <Skeleton height={88} />}
+        {!isKnown && state.isSpan && !state.isFailed && <Skeleton height={88} />}
         {isKnown && jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
         <PlainList>
           {isKnown &&

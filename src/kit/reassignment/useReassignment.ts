@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { AffectedJob, Resolution } from '../../../contract/operations/reassignment'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../../../contract/core/vocabulary'
 import { call, newKey } from '../../providers/http/call'
+import { problemOf } from '../../providers/http/problem'
+import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import {
@@ -50,6 +52,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     staleTime: 0,
   })
   const jobs = read.data ?? NO_JOBS
+  const endMessage = messageOf(problemOf(read.error).errors?.['to'])
   const suggested = useQueries({
     queries: jobs
       .filter((job) => job.source === 'journey')
@@ -140,7 +143,9 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     isTried:
       isKnown && isSpan && isComplete(plan) && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
     busy: task.busy,
-    refusal: task.refusal ?? read.error ?? trial.error,
+    endMessage,
+    isFailed: read.isError,
+    refusal: task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error,
     apply: () =>
       task.run(async () => {
         onDone(await call('POST /resolutions', { body: wish, once: key }))

@@ -3,20 +3,23 @@ import type { AffectedJob } from '../../../../contract/operations/reassignment'
 import { lockResources } from '../../../kernel/allocations'
 import type { Reader, Tx } from '../../../db/transaction'
 
-const MAX_JOBS = 200
-
 /** The vehicle or the person that is away. */
 export interface Away {
   kind: 'vehicle' | 'staff'
   id: string
 }
 
-/** Jobs of a vehicle or person that touch a time, in the order of their start. `to` null = until further notice. */
+/**
+ * Jobs of a vehicle or person that touch a time, in the order of their start.
+ * @param to null = until further notice
+ * @param max rows at most
+ */
 export async function jobsWithin(
   reader: Reader,
   { kind, id }: Away,
   from: string,
   to: string | null,
+  max: number,
 ): Promise<AffectedJob[]> {
   const { rows } = await sql<AffectedJob>`
     select a.source, a.source_id as id, coalesce(j.code, r.reference) as label, a.busy_from as starts_at,
@@ -34,12 +37,10 @@ export async function jobsWithin(
     where a.resource_kind = ${kind} and a.resource_id = ${id} and a.state <> 'released' and a.source in ('journey', 'hire')
       and (j.id is null or j.service_status not in ('completed', 'cancelled'))
       and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
-    order by a.busy_from, a.source_id limit ${MAX_JOBS}`.execute(reader)
+    order by a.busy_from, a.source_id limit ${max}`.execute(reader)
   return rows
 }
 
-/** The same, with the vehicle or person locked: nobody gives it another job meanwhile. */
-export async function lockJobsWithin(tx: Tx, away: Away, from: string, to: string | null): Promise<AffectedJob[]> {
-  await lockResources(tx, away.kind === 'vehicle' ? [away.id] : [], away.kind === 'staff' ? [away.id] : [])
-  return jobsWithin(tx, away, from, to)
-}
+/** Locks the vehicle or person: nobody gives it another job meanwhile. */
+export const lockAway = (tx: Tx, { kind, id }: Away): Promise<void> =>
+  lockResources(tx, kind === 'vehicle' ? [id] : [], kind === 'staff' ? [id] : [])

@@ -1,0 +1,26 @@
+import { RESOLUTION_JOBS_MAX, type AffectedJob } from '../../../contract/operations/reassignment'
+import type { Reader } from '../../db/transaction'
+import { invalidAt } from '../../http/refusal'
+import { jobsWithin, type Away } from './repository/jobs'
+
+/**
+ * All jobs of a vehicle or person that touch a time, in the order of their start.
+ * @param to null = until further notice
+ * @param field of the request that chooses the end
+ * @throws Refusal validation, too_many_jobs: more than one resolution settles
+ */
+export async function readAffectedJobs(
+  reader: Reader,
+  away: Away,
+  { from, to }: { from: string; to: string | null },
+  field: string,
+): Promise<AffectedJob[]> {
+  const jobs = await jobsWithin(reader, away, from, to, RESOLUTION_JOBS_MAX + 1)
+  if (jobs.length > RESOLUTION_JOBS_MAX)
+    throw invalidAt(
+      field,
+      `More than ${RESOLUTION_JOBS_MAX} jobs lie within this time. Choose an earlier end, and settle the later ones afterwards.`,
+      'too_many_jobs',
+    )
+  return jobs
+}
