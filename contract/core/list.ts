@@ -65,11 +65,17 @@ function json<S extends z.ZodType>(schema: S) {
     .max(16_384)
     .transform((text, ctx) => {
       try {
-        return JSON.parse(text) as unknown
+        return JSON.parse(text, refusePrototype) as unknown
       } catch {
-        ctx.addIssue({ code: 'custom', message: 'Must be JSON.' })
+        ctx.addIssue({ code: 'custom', message: 'Must be JSON without a name "__proto__".' })
         return z.NEVER
       }
     })
     .pipe(schema)
+}
+
+/** A schema leaves the name out, and a filter without it would find everything. @throws SyntaxError */
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('The name is reserved.')
+  return value
 }

@@ -70,12 +70,18 @@ export const Code = z
     `Must be 2 to ${CODE_MAX_CHARS} capitals, digits, "-" or "_".`,
   )
 
+/** Languages that one text is kept in. */
+export const LANGUAGES_OF_TEXT_MAX = 50
+
 const inLanguages = <S extends z.ZodType<string>>(text: S) =>
   z
     .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code.'), text)
     .refine((texts) => typeof texts['en'] === 'string', {
       path: ['en'],
       message: 'The English text is needed: it is the fallback.',
+    })
+    .refine((texts) => Object.keys(texts).length <= LANGUAGES_OF_TEXT_MAX, {
+      message: `Has more than ${LANGUAGES_OF_TEXT_MAX} languages.`,
     })
 
 /**
