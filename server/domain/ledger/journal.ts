@@ -119,10 +119,16 @@ const BEANCOUNT: Dialect = {
   // It looks at the beginning of a day, and takes a whole unit for near enough unless told otherwise.
   balances: (to, lines) =>
     lines
-      .map(({ account, amount }) => `\n${dayAfter(to)} balance ${account}  ${amount.replace(' ', ' ~ 0 ')}`)
+      .map(
+        ({ account, amount }) =>
+          `\n${to < LAST_DAY ? dayAfter(to) : LAST_DAY} balance ${account}  ${amount.replace(' ', ' ~ 0 ')}`,
+      )
       .join('')
       .concat('\n'),
 }
+
+/** The last day that beancount takes. Nothing is posted ahead, so that it stands for any later one. */
+const LAST_DAY = '9999-12-31'
 
 const wordOf = (kind: string) => kind.replaceAll('_', ' ')
 

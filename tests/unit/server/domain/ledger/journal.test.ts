@@ -49,8 +49,8 @@ const TRANSACTIONS = [
   transaction('KWD', 'till_counted', tillCounted(-5, 'till')),
 ]
 
-const journal = (format: JournalFormat): string => {
-  const writer = journalWriter(format, OPTIONS)
+const journal = (format: JournalFormat, options = OPTIONS): string => {
+  const writer = journalWriter(format, options)
   return [writer.begin(BROUGHT), ...TRANSACTIONS.map(writer.transaction), writer.end()].join('')
 }
 
@@ -88,6 +88,10 @@ describe('the journal of a period', () => {
       const text = journal(judge.format)
       expect(judge.judge(text)).toMatchObject({ holds: true })
       expect(judge.balances(text)).toEqual(judge.format === 'beancount' ? SPELT : LEFT)
+    })
+
+    it.skipIf(!judge.isFound)(titleOf(judge, 'reads up to the last day of the calendar'), () => {
+      expect(judge.judge(journal(judge.format, { ...OPTIONS, to: '9999-12-31' }))).toMatchObject({ holds: true })
     })
 
     it.skipIf(!judge.isFound)(titleOf(judge, 'refuses with one entry altered, or both sides of it'), () => {
