@@ -11,7 +11,7 @@ import { startBare, startOurs, type Side } from './lib/sides'
 import { pairedRatio } from './lib/statistics'
 
 const options = readOptions(5)
-const LARGE = options.sized(1_000_000, 12_000)
+const LARGE = options.sized(1_000_000, 10_000)
 /** The last page that a list counts exactly begins below it. */
 const SMALL = 10_000
 const ROUND_SECONDS = options.sized(1.5, 0.2)
