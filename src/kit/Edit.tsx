@@ -146,7 +146,7 @@ function ConflictResolution({ spec, conflict, onResolved, onNext, onFailed }: Co
       saving={saving}
       onSave={(record) => void save(record)}
       onTakeTheirs={takeTheirs}
-      onContinue={() => onNext(null)}
+      onClose={() => onNext(null)}
     />
   )
 }

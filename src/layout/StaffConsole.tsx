@@ -138,10 +138,14 @@ function useFreshUser(): void {
 
 /** The messages of react-admin; their code comes with the first message and stays. */
 function Messages() {
-  const { notifications } = useNotificationContext()
+  const { notifications, resetNotifications } = useNotificationContext()
   const [isWanted, setWanted] = useState(false)
   if (!isWanted && notifications.length > 0) setWanted(true)
-  return isWanted && <Notification />
+  const giveUp = () => {
+    resetNotifications()
+    setWanted(false)
+  }
+  return isWanted && <Notification onClose={giveUp} />
 }
 
 /** The frame around the page at the address, for whoever is signed in. */

@@ -1,36 +1,47 @@
 import Paper from '@mui/material/Paper'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
 
 interface FloatingNoticeProps {
   /** `alert` where the reader has to act, `status` otherwise. */
   role: 'alert' | 'status'
+  /** Buttons, which stay side by side. */
+  action?: ReactNode
   children: ReactNode
 }
 
-/** A line over the foot of any screen; it moves nothing. */
-export function FloatingNotice({ role, children }: FloatingNoticeProps) {
-  return (
+/** Holds all notices, one below the other, in the document while there is one. `src/boot/boot.css` lays it out. */
+const column = document.createElement('div')
+column.className = 'notices'
+let noticeCount = 0
+
+function showColumn(): () => void {
+  noticeCount += 1
+  // A dialog hides from assistive technology what was in the document before it.
+  column.removeAttribute('aria-hidden')
+  if (!column.isConnected) document.body.append(column)
+  return () => {
+    noticeCount -= 1
+    if (noticeCount === 0) column.remove()
+  }
+}
+
+/** A line over the foot of any screen, beside the other notices; it moves nothing of the page. */
+export function FloatingNotice({ role, action, children }: FloatingNoticeProps) {
+  useLayoutEffect(showColumn, [])
+  return createPortal(
     <Paper
       role={role}
       variant="outlined"
       sx={{
-        position: 'fixed',
-        insetBlockEnd: 16,
-        insetInline: 0,
-        mx: 'auto',
-        width: 'fit-content',
-        maxWidth: 'calc(100% - 32px)',
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        px: 4,
-        py: 2,
         borderRadius: 2,
         fontSize: 'body2.fontSize',
-        zIndex: 'snackbar',
+        boxShadow: '0 4px 16px rgba(10, 15, 30, 0.10)',
       }}
     >
       {children}
-    </Paper>
+      {action && <div>{action}</div>}
+    </Paper>,
+    column,
   )
 }

@@ -20,18 +20,11 @@ interface ConflictDialogProps {
   saving: boolean
   onSave: (record: AnyRecord) => void
   onTakeTheirs: () => void
-  onContinue: () => void
+  onClose: () => void
 }
 
 /** Two people changed one record: shows both versions field by field and saves what is chosen. Nothing typed is lost. */
-export default function ConflictDialog({
-  spec,
-  conflict,
-  saving,
-  onSave,
-  onTakeTheirs,
-  onContinue,
-}: ConflictDialogProps) {
+export default function ConflictDialog({ spec, conflict, saving, onSave, onTakeTheirs, onClose }: ConflictDialogProps) {
   const { t, locale } = useFormat()
   const fields = clashes(conflict)
   const others = additions(conflict)
@@ -40,7 +33,7 @@ export default function ConflictDialog({
     Object.fromEntries(fields.map((source) => [source, 'mine'])),
   )
   return (
-    <Dialog open onClose={onContinue} maxWidth="md" fullWidth aria-labelledby="conflict-title">
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">{t('app.conflict.title')}</DialogTitle>
       <DialogContent>
         <Typography color="text.secondary" sx={{ mb: 4 }}>
@@ -76,7 +69,7 @@ export default function ConflictDialog({
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button onClick={onContinue}>{t('app.conflict.continue')}</Button>
+        <Button onClick={onClose}>{t('app.conflict.continue')}</Button>
         <Button variant="outlined" onClick={onTakeTheirs}>
           {t('app.conflict.takeTheirs')}
         </Button>

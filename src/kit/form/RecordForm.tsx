@@ -192,8 +192,9 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
 
   useEffect(() => {
     if (!dirty || typist === undefined) return
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
+      timer = undefined
       const values = Object.fromEntries(Object.entries(getValues()).filter(([name]) => !SECRET_FIELDS.includes(name)))
       drafts.write(typist, form, { values, version, at: new Date().toISOString() })
     }
@@ -205,8 +206,16 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
         timer = setTimeout(keep, KEEP_AFTER_MS)
       },
     })
-    return () => {
+    const keepNow = () => {
+      if (timer === undefined) return
       clearTimeout(timer)
+      // A draft that was saved or discarded is forgotten by then.
+      if (drafts.read(form)) keep()
+    }
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
       stop()
     }
   }, [dirty, typist, form, version, getValues, subscribe])

@@ -10,7 +10,9 @@ import { numberFormat } from '../../providers/format/intl'
 import { useMay, useUser } from '../../providers/auth/useSession'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
+import { lazyModule } from '../../providers/lazyModule'
 import { onDemand } from '../../ui/onDemand'
+import { PartMissing } from '../../ui/PartMissing'
 import type { AnySpec } from '../resource'
 import { useList } from './useList'
 import { useColumns } from './columns'
@@ -18,6 +20,7 @@ import type { ExportScope, ExportTotals } from './ExportDialog'
 import type { ExportChoice, ExportSelection } from './exportList'
 import { useSelection } from './selection'
 
+const EXPORT_CODE = lazyModule(() => import('./exportList'))
 const ExportDialog = onDemand(() => import('./ExportDialog'))
 const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 
@@ -25,7 +28,8 @@ const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 export function ExportButton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const allowed = useMay('export', spec.name)
-  const { isReady, isRunning, start, choice, setChoice, shown, totals, task, leaveTask } = useExport(spec)
+  const { isReady, isRunning, start, choice, setChoice, shown, totals, task, leaveTask, prevented, setPrevented } =
+    useExport(spec)
   const [choosing, setChoosing] = useState(false)
   if (!allowed) return null
   const idle = totals.selected === null ? t('ra.action.export') : t('app.export.selected', { total: totals.selected })
@@ -67,6 +71,9 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
         />
       )}
       {task && <ExportTaskDialog task={task} onClose={leaveTask} />}
+      {prevented && (
+        <PartMissing onRetry={() => start(prevented.how, prevented.scope)} onClose={() => setPrevented(null)} />
+      )}
     </>
   )
 }
@@ -85,6 +92,8 @@ function useExport(spec: AnySpec) {
   const running = useRef<AbortController>(null)
   const [isRunning, setRunning] = useState(false)
   const [task, setTask] = useState<Task | null>(null)
+  /** An export whose code could not be fetched. */
+  const [prevented, setPrevented] = useState<{ how: ExportChoice; scope: ExportScope } | null>(null)
   const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, {
     format: 'csv',
     timezone: null,
@@ -105,11 +114,17 @@ function useExport(spec: AnySpec) {
     const controller = new AbortController()
     running.current = controller
     setRunning(true)
+    setPrevented(null)
     try {
-      const { exportList } = await import('./exportList')
+      await EXPORT_CODE.fetch()
+      const code = EXPORT_CODE.get()
+      if (!code || 'error' in code) {
+        if (!controller.signal.aborted) setPrevented({ how, scope })
+        return
+      }
       const part = scope === 'selected' && selection ? { selection, total: count } : { selection: {}, total }
       const list = { filter, ...part, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], shown, role }
-      setTask(await exportList(spec, list, how, { format, signal: controller.signal }))
+      setTask(await code.value.exportList(spec, list, how, { format, signal: controller.signal }))
     } catch {
       if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })
     } finally {
@@ -118,7 +133,19 @@ function useExport(spec: AnySpec) {
     }
   }
   const leaveTask = () => setTask(null)
-  return { isReady: Boolean(total), isRunning, start, choice, setChoice, shown, totals, task, leaveTask }
+  return {
+    isReady: Boolean(total),
+    isRunning,
+    start,
+    choice,
+    setChoice,
+    shown,
+    totals,
+    task,
+    leaveTask,
+    prevented,
+    setPrevented,
+  }
 }
 
 /** The selection as the server takes it; null where everything or nothing is selected. */

@@ -8,12 +8,16 @@ import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import { NOTIFICATION_BADGE_CAP } from '../../../contract/core/limits'
 import { numberFormat } from '../../providers/format/intl'
 import { useNewNotifications, useLive } from '../../providers/live/LiveProvider'
+import type { LiveNotification } from '../../providers/live/messages'
 import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
+import { lazyModule } from '../../providers/lazyModule'
 import { onDemand } from '../../ui/onDemand'
+import { PartMissing } from '../../ui/PartMissing'
 import { prefersStillness } from '../RouteTransition'
 
+const ATTENTION = lazyModule(() => import('./attention'))
 const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
 
 /** How many notifications wait, whether the connection stands, and the way to them. */
@@ -76,13 +80,22 @@ function Arrivals() {
   const { markRead } = useLive()
   const client = useQueryClient()
   const navigate = useNavigate()
-  useNewNotifications((item) => {
+  /** The latest notification that came while the code to draw attention to it could not be fetched. */
+  const [missed, setMissed] = useState<LiveNotification | null>(null)
+  const drawAttention = async (item: LiveNotification) => {
+    await ATTENTION.fetch()
+    const code = ATTENTION.get()
+    if (!code || 'error' in code) return setMissed(item)
+    setMissed(null)
     const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
-    import('./attention')
-      .then(({ drawAttention }) => drawAttention(item, surroundings))
-      .catch((error: unknown) => logWarning('Nobody could be told of a notification', error))
-  })
-  return null
+    try {
+      await code.value.drawAttention(item, surroundings)
+    } catch (error) {
+      logWarning('Nobody could be told of a notification', error)
+    }
+  }
+  useNewNotifications((item) => void drawAttention(item))
+  return missed && <PartMissing onRetry={() => drawAttention(missed)} />
 }
 
 const PULSE: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.14)' }, { transform: 'none' }]

@@ -14,16 +14,29 @@ import { StatePanel } from '../../ui/StatePanel'
 import { Wordmark } from '../Wordmark'
 import { isMissingPart, reloadIfReachable } from '../../providers/reload'
 import { logWarning } from '../../providers/log'
+import { askVersion, useOutdated } from '../../providers/version'
 import { useFormat } from '../../ui/useFormat'
 
-type Kind = 'missing' | 'address' | 'part' | 'fault'
+type Kind = 'missing' | 'address' | 'part' | 'outdated' | 'fault'
 
 const PAGES = {
   missing: { icon: SearchOffIcon, title: 'ra.page.not_found', text: 'ra.message.not_found' },
   address: { icon: SearchOffIcon, title: 'ra.page.error', text: 'ra.message.not_found' },
   part: { icon: CloudOffIcon, title: 'app.shell.partTitle', text: 'app.shell.partText' },
+  outdated: { icon: ReportIcon, title: 'app.shell.partTitle', text: 'app.shell.pageOutdated' },
   fault: { icon: ReportIcon, title: 'ra.page.error', text: 'ra.message.error' },
 } as const
+
+/** What kind of fault an error is: code that did not come may belong to another version than the server's. */
+function useFaultKind(error: unknown): Kind {
+  const isMissing = isMissingPart(error)
+  const isOutdated = useOutdated()
+  useEffect(() => {
+    if (isMissing) void askVersion()
+  }, [isMissing])
+  if (!isMissing) return 'fault'
+  return isOutdated ? 'outdated' : 'part'
+}
 
 /** Where somebody belongs who knows no further: partners have a start page of their own. */
 function homeOfReader(): { path: string; label: string } {
@@ -56,7 +69,7 @@ function BlankError({ kind }: { kind: Kind }) {
           text={i18n.t(unreachable ? 'app.shell.stillOffline' : text)}
           action={
             <>
-              {!leadsNowhere && <RetryButton onUnreachable={() => setUnreachable(true)} />}
+              {!leadsNowhere && <RetryButton kind={kind} onUnreachable={() => setUnreachable(true)} />}
               <Button component={RouterLink} to={home.path} variant={leadsNowhere ? 'outlined' : 'text'}>
                 {i18n.t(home.label)}
               </Button>
@@ -76,8 +89,7 @@ export const UnknownAddressPage = () => <BlankError kind="address" />
 
 /** What the router shows for an error of a route. */
 export function RouteErrorPage() {
-  const error = useRouteError()
-  return <BlankError kind={isMissingPart(error) ? 'part' : 'fault'} />
+  return <BlankError kind={useFaultKind(useRouteError())} />
 }
 
 /** A page that failed while it was drawn, or whose code could not be fetched. */
@@ -85,31 +97,31 @@ export function PageFault({ error }: { error: unknown }) {
   const { t } = useFormat()
   const [unreachable, setUnreachable] = useState(false)
   useEffect(() => logWarning('A page failed', error), [error])
-  const missing = isMissingPart(error)
-  const title = t(missing ? 'app.shell.partTitle' : 'ra.page.error')
-  const text = missing ? 'app.shell.partText' : 'ra.message.error'
+  const kind = useFaultKind(error)
+  const { icon, title, text } = PAGES[kind]
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{t(title)}</PageTitle>
       <StatePanel
         whole
         role="alert"
-        icon={missing ? CloudOffIcon : ReportIcon}
-        title={title}
+        icon={icon}
+        title={t(title)}
         text={t(unreachable ? 'app.shell.stillOffline' : text)}
-        action={<RetryButton onUnreachable={() => setUnreachable(true)} />}
+        action={<RetryButton kind={kind} onUnreachable={() => setUnreachable(true)} />}
       />
     </>
   )
 }
 
 interface RetryButtonProps {
+  kind: Kind
   /** The server could not be reached. */
   onUnreachable: () => void
 }
 
 /** Another try at a page that failed. */
-function RetryButton({ onUnreachable }: RetryButtonProps) {
+function RetryButton({ kind, onUnreachable }: RetryButtonProps) {
   const [busy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
@@ -119,7 +131,7 @@ function RetryButton({ onUnreachable }: RetryButtonProps) {
   }
   return (
     <Button variant="outlined" loading={busy} onClick={() => void retry()}>
-      {i18n.t('app.problem.retry')}
+      {i18n.t(kind === 'outdated' ? 'app.shell.reload' : 'app.problem.retry')}
     </Button>
   )
 }

@@ -1,14 +1,18 @@
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { lazyModule } from '../../providers/lazyModule'
 import { useFormat } from '../../ui/useFormat'
 import { Keys } from '../shortcuts/Keys'
 import { useShortcuts, type Openers } from '../shortcuts/useShortcuts'
 import { onDemand } from '../../ui/onDemand'
 
-const CommandPalette = onDemand(() => import('./CommandPalette'))
+const PALETTE = lazyModule(() => import('./CommandPalette'))
+const CommandPalette = onDemand(PALETTE)
 const ShortcutSheet = onDemand(() => import('../shortcuts/ShortcutSheet'))
+
+const unobserved = () => () => undefined
 
 /** The header's search: a button that looks like a box and opens the palette, which Ctrl-K and "/" open as well. */
 export function SearchBox() {
@@ -16,6 +20,10 @@ export function SearchBox() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   /** What was typed while the palette was still on its way. */
   const [typed, setTyped] = useState('')
+  const isSearching = open === 'search'
+  const palette = useSyncExternalStore(isSearching ? PALETTE.subscribe : unobserved, PALETTE.get)
+  // A palette that could not be fetched takes no keys from the page.
+  const isComing = isSearching && palette === null
   const close = () => setOpen(null)
   const search = () => {
     setTyped('')
@@ -26,7 +34,7 @@ export function SearchBox() {
       <Shortcuts
         search={search}
         help={() => setOpen('help')}
-        typeAhead={open === 'search' ? (character) => setTyped((text) => text + character) : null}
+        typeAhead={isComing ? (character) => setTyped((text) => text + character) : null}
       />
       <ButtonBase
         aria-label={t('app.search.open')}
@@ -43,7 +51,7 @@ export function SearchBox() {
           <Keys keys={['mod+k']} />
         </Box>
       </ButtonBase>
-      {open === 'search' && <CommandPalette starting={typed} onClose={close} onHelp={() => setOpen('help')} />}
+      {isSearching && <CommandPalette starting={typed} onClose={close} onHelp={() => setOpen('help')} />}
       {open === 'help' && <ShortcutSheet onClose={close} />}
     </>
   )

@@ -16,7 +16,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
 export interface Openers {
   search: () => void
   help: () => void
-  /** The search is open, or on its way: takes what is typed before its box is there. */
+  /** Takes what is typed while the search is on its way; null otherwise. */
   typeAhead: ((character: string) => void) | null
 }
 

@@ -1,10 +1,18 @@
 import '../../../support/console/media'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import Dialog from '@mui/material/Dialog'
+import { Component, type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { renderInFrame } from '../../../support/console/frame'
 import { lazyModule } from '../../../../src/providers/lazyModule'
+import { FloatingNotice } from '../../../../src/ui/FloatingNotice'
 import { onDemand, pageOnDemand } from '../../../../src/ui/onDemand'
+
+interface DialogProps {
+  name: string
+  anchor?: HTMLElement | null
+  onClose: () => void
+}
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>
 
@@ -99,5 +107,117 @@ describe('a part on demand', () => {
     render(<Later name="Larnaca" />)
     await arrive()
     expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('that does not come shares its notice with the others, which tries all of them again', async () => {
+    const first = code()
+    const second = code()
+    const First = onDemand(first.load)
+    const Second = onDemand(second.load)
+    renderInFrame(
+      <>
+        <First name="Larnaca" />
+        <Second name="Paphos" />
+      </>,
+    )
+    await first.fail()
+    await second.fail()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await second.arrive()
+    expect(screen.getByText('Paphos is here')).toBeInTheDocument()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    await first.arrive()
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('that stays on the page has its notice put off until it is drawn again', async () => {
+    const { load, fail } = code()
+    const Later = onDemand(load)
+    const { unmount } = renderInFrame(<Later name="Larnaca" />)
+    await fail()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    unmount()
+    renderInFrame(<Later name="Larnaca" />)
+    await fail()
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ])('that is a dialog is given up by %s, and fetched again when it is opened again', async (_, giveUp) => {
+    const { load, arrive, fail } = code()
+    const Later = onDemand<DialogProps>(load)
+    const Opener = () => {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <>
+          <button onClick={() => setOpen(true)}>Open</button>
+          {isOpen && <Later name="Larnaca" onClose={() => setOpen(false)} />}
+        </>
+      )
+    }
+    renderInFrame(<Opener />)
+    fireEvent.click(screen.getByText('Open'))
+    await fail()
+    giveUp()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByText('Open'))
+    await fail()
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await arrive()
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('that stays in place while it is closed has a notice only while it is open', async () => {
+    const { load, fail } = code()
+    const Later = onDemand<DialogProps>(load)
+    const Opener = () => {
+      const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+      return (
+        <>
+          <button onClick={(event) => setAnchor(event.currentTarget)}>Open</button>
+          <Later name="Larnaca" anchor={anchor} onClose={() => setAnchor(null)} />
+        </>
+      )
+    }
+    renderInFrame(<Opener />)
+    await fail()
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByText('Open'))
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByText('Open'))
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+  })
+
+  test('that does not come within a dialog is told of although a notice stood before the dialog', async () => {
+    const { load, fail } = code()
+    const Later = onDemand(load)
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <>
+          <FloatingNotice role="status">Reading again</FloatingNotice>
+          <button onClick={() => setOpen(true)}>Open</button>
+          <Dialog open={isOpen}>
+            <Later name="Larnaca" />
+          </Dialog>
+        </>
+      )
+    }
+    renderInFrame(<Page />)
+    expect(screen.getByRole('status')).toBeInTheDocument()
+    fireEvent.click(screen.getByText('Open'))
+    expect(screen.queryByRole('status')).toBeNull()
+    await fail()
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+    expect(screen.getByRole('alert').parentElement).toBe(screen.getByRole('status').parentElement)
   })
 })

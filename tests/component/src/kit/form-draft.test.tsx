@@ -1,0 +1,60 @@
+import '../../../support/console/media'
+import { fireEvent, screen } from '@testing-library/react'
+import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Create } from '../../../../src/kit/Create'
+import { staffSession } from '../../../../src/providers/auth/session'
+import { drafts } from '../../../../src/providers/drafts'
+import { renderPages, signedIn } from '../../../support/console/frame'
+
+const kept = () => drafts.read('stations:new')?.values['city']
+
+async function typeCity(): Promise<void> {
+  const create = (
+    <StoreContextProvider value={memoryStore()}>
+      <DataProviderContext value={testDataProvider()}>
+        <Create resource="stations" />
+        <Link to="/payments">Payments</Link>
+      </DataProviderContext>
+    </StoreContextProvider>
+  )
+  const pages = [
+    { path: '/stations/create', element: create },
+    { path: '/payments', element: <h1>Payments</h1> },
+  ]
+  renderPages(pages, '/stations/create')
+  const city = await screen.findByLabelText(/^City/)
+  fireEvent.change(city, { target: { value: 'L' } })
+  expect(kept()).toBe('L')
+  fireEvent.change(city, { target: { value: 'Limassol' } })
+}
+
+beforeEach(() => signedIn())
+afterEach(() => {
+  staffSession.clear()
+  window.sessionStorage.clear()
+})
+
+it('the draft of a form has the last words that were typed when the page is loaded again', async () => {
+  await typeCity()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(kept()).toBe('Limassol')
+})
+
+it('the draft of a form has the last words that were typed when another page is opened', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  await typeCity()
+  fireEvent.click(screen.getByRole('link', { name: 'Payments' }))
+  await screen.findByRole('heading', { name: 'Payments' })
+  expect(kept()).toBe('Limassol')
+})
+
+it('the draft of a form that was discarded stays forgotten', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  await typeCity()
+  drafts.forget('stations:new')
+  fireEvent.click(screen.getByRole('link', { name: 'Payments' }))
+  await screen.findByRole('heading', { name: 'Payments' })
+  expect(kept()).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+/** What reports code that did not come: a notice, the page of errors, or what a `lazyModule` stands in. */
+const LOADERS = new Set(['onDemand', 'pageOnDemand', 'lazyModule', 'drawn'])
+/** Fetch ahead what one of the loaders fetches again. */
+const PRELOADERS = new Set(['prefetchFirstRows', 'partnerParts', 'prefetchPage'])
+/** Views of resources, which `src/layout/StaffConsole.tsx` draws by `pageOnDemand`. */
+const DEFINITION = /^resources\/[a-z-]+\/index\.ts$/
+
+function isReported(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && LOADERS.has(node.expression.getText())) return true
+  // The router shows the page of errors for a route of which the code did not come.
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'lazy') return true
+  if ((ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) && PRELOADERS.has(node.name?.getText() ?? ''))
+    return true
+  return !ts.isSourceFile(node) && isReported(node.parent)
+}
+
+/** Imports of code that comes later and whose failure nothing reports. */
+function silentImports(source: string, file: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isReported(node))
+      found.push(`${file}: ${node.getText()}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
+  return found
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !DEFINITION.test(file))
+
+describe('code of the console that is fetched later', () => {
+  it('says so where it does not come', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.flatMap((file) => silentImports(readFileSync(join('src', file), 'utf8'), file))).toEqual([])
+  })
+
+  it.each([
+    ["const Part = onDemand(() => import('./Part'))", 0],
+    ["const Part = onDemand(async () => ({ default: (await import('./Part')).Part }))", 0],
+    ["const { print } = await import('./print')", 1],
+    ["import('./print').then(({ print }) => print()).catch(() => undefined)", 1],
+  ])('is recognised in %s', (source, count) => {
+    expect(silentImports(source, 'example.tsx')).toHaveLength(count)
+  })
+})
