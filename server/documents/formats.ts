@@ -1,11 +1,24 @@
 /* Days, times and amounts as they are printed and written, in Latin digits, so that they match plates and references. */
 
-const format = (timeZone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' })
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+/** Kept for the next instant: making a format takes many times as long as writing with it. */
+function format(timeZone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([timeZone, locale, options])
+  const made =
+    dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' })
+  dateFormats.set(name, made)
+  return made
+}
 
 /** `Monday, 20 May 2030` */
 export const dayOf = (instant: string, timeZone: string, locale: string): string =>
   format(timeZone, locale, { dateStyle: 'full' }).format(new Date(instant))
+
+/** `20 May 2030` */
+export const shortDayOf = (instant: string, timeZone: string, locale: string): string =>
+  format(timeZone, locale, { dateStyle: 'medium' }).format(new Date(instant))
 
 /** `14:05` */
 export const timeOf = (instant: string, timeZone: string, locale: string): string =>
@@ -26,6 +39,9 @@ export const departureOf = (instant: string, timeZone: string, locale: string): 
 
 /** @param minor in the smallest unit of the currency */
 export function moneyOf(minor: number, currency: string, locale: string): string {
-  const amount = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  const name = `${locale} ${currency}`
+  const amount =
+    moneyFormats.get(name) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  moneyFormats.set(name, amount)
   return amount.format(minor / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -5,7 +5,7 @@ import { printedPhone } from './phone-text'
 import { Sheet } from './sheet'
 import { isolated } from './text'
 import { fill, manifestWords, type ManifestWords } from './words'
-import { moneyOf } from './formats'
+import { dayOf, moneyOf, timeOf } from './formats'
 
 export interface ManifestSheet {
   language: Language
@@ -52,15 +52,6 @@ export async function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
 
 const travelling = ({ passengers }: ManifestParty) => passengers.filter(({ status }) => status !== 'cancelled')
 
-const timeOf = (instant: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    numberingSystem: 'latn',
-  }).format(new Date(instant))
-
 function head(page: Sheet, sheet: ManifestSheet, words: ManifestWords, locale: string): void {
   const width = page.width - QR_PT - 16
   if (sheet.url !== null) page.qr(sheet.url, QR_PT)
@@ -68,12 +59,7 @@ function head(page: Sheet, sheet: ManifestSheet, words: ManifestWords, locale: s
   page.y += 24
   page.line(sheet.route, 0, width, { size: 11 })
   page.y += 16
-  const day = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'full',
-    timeZone: sheet.timezone,
-    numberingSystem: 'latn',
-  }).format(new Date(sheet.departsAt))
-  page.line(day, 0, width, { size: 10 })
+  page.line(dayOf(sheet.departsAt, sheet.timezone, locale), 0, width, { size: 10 })
   page.y += 14
   const crew = [
     sheet.operator && `${words.operator}: ${sheet.operator}`,

@@ -6,13 +6,14 @@ import subsetFont from 'subset-font'
 import { WEIGHTS, fontWith, type Weight } from './fonts'
 
 /**
- * A font that was cut down to the characters of one document: those of other scripts than the ordinary fonts draw. The
+ * A font for other scripts than the ordinary fonts draw, cut down to its script, or to the characters of one document: the
  * fonts of East Asia have a hundred parts and more, of which a document needs a few letters.
  */
 export interface ScriptFont {
   name: string
   weight: Weight
   data: Buffer
+  /** Those of the document. */
   characters: ReadonlySet<number>
 }
 
@@ -79,7 +80,7 @@ export async function cutFonts(text: string): Promise<ScriptFont[]> {
           name: `${family}-${part}-${weight}`,
           weight,
           characters,
-          data: await cut(file, characters, weight),
+          data: await (part === family ? cutWhole(file, weight) : cut(file, characters, weight)),
         })
       for (const point of characters) left.delete(point)
     }
@@ -109,6 +110,22 @@ function groupByPart(family: Family, points: ReadonlySet<number>): Map<string, n
 function charactersIn(file: string, points: readonly number[]): ReadonlySet<number> {
   const font = openSync(file)
   return new Set('hasGlyphForCodePoint' in font ? points.filter((point) => font.hasGlyphForCodePoint(point)) : [])
+}
+
+const whole = new Map<string, Buffer>()
+
+/**
+ * The part that a family is named by, with all of its characters: cut down further, its rules for joined letters have gaps
+ * that shaping breaks at. Cut once, because its size does not depend on the document.
+ */
+async function cutWhole(file: string, weight: Weight): Promise<Buffer> {
+  const name = `${file} ${weight}`
+  const before = whole.get(name)
+  if (before) return before
+  const font = openSync(file)
+  const data = await cut(file, new Set('characterSet' in font ? font.characterSet : []), weight)
+  whole.set(name, data)
+  return data
 }
 
 const cut = (file: string, characters: ReadonlySet<number>, weight: Weight): Promise<Buffer> =>

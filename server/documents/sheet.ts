@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
 import { cutFonts, type ScriptFont } from './script-fonts'
-import { inDrawingOrder, lettersIn, withoutIsolates, type Direction } from './text'
+import { inDrawingOrder, lettersIn, unshaped, withoutIsolates, type Direction, type Piece } from './text'
 
 const MARGIN_PT = 40
 const GREY = '#525b6b'
@@ -24,6 +24,11 @@ interface TextOptions {
   heading?: 'H1' | 'H2'
 }
 
+interface MeasuredPiece extends Piece {
+  /** In parts of the size. */
+  width: number
+}
+
 /**
  * A sheet of A4 that is written from the side where its language begins. Places are measured from that side. It is tagged:
  * who has it read to them hears its text in the order of the language, whichever way its letters are drawn.
@@ -33,6 +38,8 @@ export class Sheet {
   readonly #root: PDFKit.PDFStructureElement
   readonly #isRtl: boolean
   readonly #chunks: Buffer[] = []
+  /** By the direction, the weight and the text that is drawn. */
+  readonly #measured = new Map<string, readonly MeasuredPiece[]>()
   /** From the top of the page, in points. */
   y = MARGIN_PT
 
@@ -172,18 +179,21 @@ export class Sheet {
   }
 
   #draw(text: string, start: number, width: number, y: number, options: TextOptions): void {
-    const { size = 9, weight = 'normal', quiet = false, atEnd = false } = options
-    const pieces = inDrawingOrder(text, this.#directionOf(options), weight, this.scriptFonts)
+    const { size = 9, quiet = false, atEnd = false } = options
     const left = MARGIN_PT + (this.#isRtl ? this.width - start - width : start)
     const startsRight = this.#isRtl !== atEnd
     let x = startsRight ? left + width - this.#widthOf(text, options) : left
-    for (const piece of pieces) {
+    for (const piece of this.#piecesOf(text, options)) {
       this.#doc
         .font(piece.font)
         .fontSize(size)
         .fillColor(quiet ? GREY : '#000000')
-      this.#doc.text(piece.text, x, y + ASCENT * size, { baseline: 'alphabetic', lineBreak: false, features: ['liga'] })
-      x += this.#doc.widthOfString(piece.text, { features: ['liga'] })
+      this.#doc.text(piece.text, x, y + ASCENT * size, {
+        baseline: 'alphabetic',
+        lineBreak: false,
+        ...shapingOf(piece),
+      })
+      x += piece.width * size
     }
   }
 
@@ -227,10 +237,34 @@ export class Sheet {
   }
 
   #widthOf(text: string, options: TextOptions): number {
-    const { size = 9, weight = 'normal' } = options
-    return inDrawingOrder(text, this.#directionOf(options), weight, this.scriptFonts).reduce((sum, piece) => {
-      this.#doc.font(piece.font).fontSize(size)
-      return sum + this.#doc.widthOfString(piece.text, { features: ['liga'] })
-    }, 0)
+    return this.#piecesOf(text, options).reduce((sum, { width }) => sum + width, 0) * (options.size ?? 9)
+  }
+
+  /** A text as it is drawn from left to right. Shaping takes long, so each text is shaped once for all of its sizes. */
+  #piecesOf(text: string, options: TextOptions): readonly MeasuredPiece[] {
+    const { weight = 'normal' } = options
+    const direction = this.#directionOf(options)
+    const name = `${direction} ${weight} ${text}`
+    const before = this.#measured.get(name)
+    if (before) return before
+    const pieces = inDrawingOrder(text, direction, weight, this.scriptFonts).map((piece) => {
+      try {
+        return this.#measure(piece)
+      } catch {
+        // Fonts have rules that the shaping does not know: a text must not be the end of its document.
+        return this.#measure(unshaped(piece, weight))
+      }
+    })
+    this.#measured.set(name, pieces)
+    return pieces
+  }
+
+  #measure(piece: Piece): MeasuredPiece {
+    this.#doc.font(piece.font).fontSize(1)
+    return { ...piece, width: this.#doc.widthOfString(piece.text, shapingOf(piece)) }
   }
 }
+
+/** Words are shaped apart, and each of them once, but where their order is from right to left. */
+const shapingOf = ({ font }: Piece): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  font.startsWith('arabic-') ? { features: ['liga'] } : {}

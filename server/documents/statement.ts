@@ -3,7 +3,7 @@ import type { PartnerStatement } from '../../contract/partner/statement'
 import { inLanguage } from '../../contract/core/scalars'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { fill, statementWords } from './words'
-import { moneyOf } from './formats'
+import { moneyOf, shortDayOf } from './formats'
 import { Sheet } from './sheet'
 
 /** Where the columns begin and how wide they are, in points. */
@@ -98,7 +98,7 @@ async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
   const words = statementWords(language)
   const locale = INTL_LOCALES[language]
   const page = await Sheet.open(language, `${title} ${partner.code}`, paper)
-  const day = (text: string) => dayText(`${text}T12:00:00Z`, 'UTC', locale)
+  const day = (text: string) => shortDayOf(`${text}T12:00:00Z`, 'UTC', locale)
 
   page.line(title, 0, page.width, { size: 20, weight: 'strong', heading: 'H1' })
   page.y += 30
@@ -132,7 +132,7 @@ async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
     }
     const money = (minor: number) => moneyOf(minor, line.currency, locale)
     row([
-      line.travel_at === null ? '' : dayText(line.travel_at, line.timezone, locale),
+      line.travel_at === null ? '' : shortDayOf(line.travel_at, line.timezone, locale),
       line.reference,
       line.way,
       money(line.gross_minor),
@@ -165,9 +165,6 @@ async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
     page.y += ROW_PT
   }
 }
-
-const dayText = (instant: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone, numberingSystem: 'latn' }).format(new Date(instant))
 
 function fact(page: Sheet, label: string, value: string, isSum = false): void {
   const look = { size: 11, weight: isSum ? 'strong' : 'normal' } as const

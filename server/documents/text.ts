@@ -15,7 +15,7 @@ const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 const ISOLATES = /[\u2066-\u2069]/g
 /** Signs that are not drawn, those of direction among them: the order of letters is worked out here. */
 const UNSEEN = /(?![\u200c\u2068\u2069])\p{DI}/gu
-/** What the shaping of a font turns round: a stretch with one of these. */
+/** What the shaping of a font turns round: a stretch with one of these, digits of Arabic and Persian among them. */
 const SHAPED_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** What is read for a letter or sign that no font draws and that is no other letter with a mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -39,7 +39,11 @@ const STAND_INS: Readonly<Record<string, string>> = {
   Ƴ: 'Y',
   ƴ: 'y',
 }
+/** A tone before the Thai vowel am, whose ring stands between the letter and its tone. */
+const TONE_AND_AM = /([\u0e48-\u0e4b])\u0e33/g
+const RING_TONE_AND_AA = '\u0e4d$1\u0e32'
 const REPLACEMENT = '\ufffd'
+const replacement = (weight: Weight): Piece => ({ text: REPLACEMENT, font: `latin-${weight}` })
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -85,21 +89,36 @@ export function inDrawingOrder(
   const order = Array.from({ length: line.length }, (_, index) => index)
   for (const [start = 0, end = 0] of bidi.getReorderSegments(line, levels))
     order.splice(start, end - start + 1, ...order.slice(start, end + 1).reverse())
-  const pieces: { from: number[]; font: string; stretch: number; isRtl: boolean }[] = []
+  const pieces: { from: number[]; letter: Letter | undefined; isRtl: boolean }[] = []
   for (const index of order) {
     if (line.charAt(index) === ISOLATE || line.charAt(index) === END_OF_ISOLATE) continue
     const piece = pieces.at(-1)
     const runsRtl = (levels.levels[index] ?? 0) % 2 === 1
-    const { font = '', stretch = 0 } = letterAt[index] ?? {}
-    if (piece && piece.font === font && piece.stretch === stretch && piece.isRtl === runsRtl) piece.from.push(index)
-    else pieces.push({ from: [index], font, stretch, isRtl: runsRtl })
+    const letter = letterAt[index]
+    if (piece && piece.isRtl === runsRtl && areOnePiece(piece.letter, letter, runsRtl)) piece.from.push(index)
+    else pieces.push({ from: [index], letter, isRtl: runsRtl })
   }
-  return pieces.map(({ from, font, isRtl: runsRtl }) => {
+  return pieces.map(({ from, letter, isRtl: runsRtl }) => {
     const signs = from.map((index) => mirrored.get(index) ?? line.charAt(index))
     const isShaped = runsRtl && signs.some((sign) => SHAPED_RTL.test(sign))
-    return { font, text: (isShaped ? signs.toReversed() : signs).join('') }
+    return { font: letter?.font ?? '', text: (isShaped ? signs.toReversed() : signs).join('') }
   })
 }
+
+/** Whether a letter is drawn with the one before it. A digit that shaping turns round with its neighbours stands alone. */
+function areOnePiece(before: Letter | undefined, letter: Letter | undefined, runsRtl: boolean): boolean {
+  if (before === letter) return true
+  if (before?.font !== letter?.font || before?.stretch !== letter?.stretch) return false
+  return runsRtl || !(SHAPED_RTL.test(before?.text ?? '') || SHAPED_RTL.test(letter?.text ?? ''))
+}
+
+/** What is drawn for a piece that its font cannot shape: a mark for each of its letters. */
+export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
+  ...replacement(weight),
+  text: lettersIn(text)
+    .map((letter) => (letter === ' ' ? letter : REPLACEMENT))
+    .join(''),
+})
 
 /**
  * The letters in the order in which they are written, as they can be drawn. A space between words of Arabic is theirs,
@@ -107,23 +126,34 @@ export function inDrawingOrder(
  */
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
-  const stretches = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ').split(NON_JOINER)
+  const drawable = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ')
+  const stretches = drawable.replace(TONE_AND_AM, RING_TONE_AND_AA).split(NON_JOINER)
   for (const [stretch, part] of stretches.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
       const before = letters.at(-1)
       const isTheirs = letter === ' ' && before?.font.startsWith('arabic-') === true
-      letters.push({ ...(isTheirs ? { text: ' ', font: before.font } : drawn(letter, weight, scriptFonts)), stretch })
+      const pieces = isTheirs ? [{ text: ' ', font: before.font }] : drawn(letter, weight, scriptFonts)
+      letters.push(...pieces.map((piece) => ({ ...piece, stretch })))
     }
   return letters
 }
 
-function drawn(letter: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Piece {
-  if (letter === ISOLATE || letter === END_OF_ISOLATE) return { text: letter, font: '' }
+/** A letter in the first font that has it; one that stands for several, such as Ǆ, as those, each in a font of its own. */
+function drawn(letter: string, weight: Weight, scriptFonts: readonly ScriptFont[]): readonly Piece[] {
+  if (letter === ISOLATE || letter === END_OF_ISOLATE) return [{ text: letter, font: '' }]
+  const piece = pieceOf(letter, weight, scriptFonts)
+  if (piece) return [piece]
+  const parts = Array.from(letter.normalize('NFKC').matchAll(LETTERS), ([part]) => part)
+  const pieces = parts.length > 1 ? parts.map((part) => pieceOf(part, weight, scriptFonts)) : []
+  return pieces.length > 0 && pieces.every((piece) => piece !== undefined) ? pieces : [replacement(weight)]
+}
+
+function pieceOf(letter: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Piece | undefined {
   for (const text of simpler(letter)) {
     const font = fontWith(text, weight) ?? scriptFontWith(text, weight, scriptFonts)
     if (font !== undefined) return { text, font }
   }
-  return { text: REPLACEMENT, font: `latin-${weight}` }
+  return undefined
 }
 
 function scriptFontWith(text: string, weight: Weight, fonts: readonly ScriptFont[]): string | undefined {

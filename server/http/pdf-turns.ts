@@ -12,7 +12,9 @@ interface Line {
 
 /**
  * Prints one document of each caller at a time: further calls of the same caller wait, calls of others do not. A call that
- * waits prints nothing once its caller hangs up or the server stops.
+ * waits prints nothing once its caller hangs up or the server stops. One that prints is over when its printing is, because
+ * the thread that prints goes on although the caller is gone.
+ * @param app before it has its routes
  */
 export function takeTurnsPrinting(app: FastifyInstance): void {
   const lines = new Map<string, Line>()
@@ -20,24 +22,38 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.operation?.ok.type !== 'application/pdf') return
-    const caller = callerOf(request.context)
+  app.addHook('onRoute', (route) => {
+    if (route.config?.operation?.ok.type !== 'application/pdf') return
+    const print = route.handler
+    route.handler = async function (request, reply) {
+      const { before, end } = joinLine(callerOf(request.context), reply)
+      try {
+        await before
+        if (reply.raw.destroyed || isClosing) throw new Refusal('unavailable', undefined, { retryAfterS: PDF_RETRY_S })
+        return await print.call(this, request, reply)
+      } finally {
+        end()
+      }
+    }
+  })
+
+  function joinLine(caller: string, reply: FastifyReply): { before: Promise<void>; end: () => void } {
     const line = lines.get(caller) ?? { count: 0, end: Promise.resolve() }
     if (line.count >= PDF_WAITING_PER_CALLER)
       throw new Refusal('unavailable', 'Many documents of yours wait to be written. Try again in a moment.', {
         retryAfterS: PDF_RETRY_S,
       })
     const before = line.end
+    let end: () => void = () => undefined
+    const printed = new Promise<void>((resolve) => (end = resolve))
     lines.set(caller, line)
     line.count += 1
-    line.end = Promise.all([before, closed(reply)]).then(() => {
+    line.end = Promise.all([before, printed, closed(reply)]).then(() => {
       line.count -= 1
       if (line.count === 0) lines.delete(caller)
     })
-    await before
-    if (reply.raw.destroyed || isClosing) throw new Refusal('unavailable', undefined, { retryAfterS: PDF_RETRY_S })
-  })
+    return { before, end }
+  }
 }
 
 /** All people of a partner, and its programs, are one caller. */

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { create, type Font } from 'fontkit'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { manifestPdf } from '../../../../server/documents/manifest'
 import { ticketPdf } from '../../../../server/documents/ticket'
+import { cutFonts } from '../../../../server/documents/script-fonts'
+import { inDrawingOrder } from '../../../../server/documents/text'
 import { manifestParty, manifestSheet, ticketSheet } from '../../../support/sheets'
 import { textOf } from '../../../support/pdf'
 
@@ -15,6 +19,8 @@ const NAMES = [
   ['Armenian', 'Արամ Խաչատրյան'],
   ['Georgian', 'ნინო ბერიძე'],
   ['Devanagari', 'प्रिया श्रीवास्तव'],
+  ['Devanagari with a reph before a vowel on the left', 'कार्तिक मूर्ति कीर्ति हर्षित पूर्णिमा'],
+  ['Devanagari with stacked consonants', 'ठ्झिवँभे'],
   ['Thai', 'สมชาย ใจดี'],
   ['simplified Han', '张伟 龚雪'],
   ['traditional Han', '陳麗華 龔學'],
@@ -25,22 +31,103 @@ const NAMES = [
 /** Letters apart from their order, which is that of drawing. */
 const lettersOf = (text: string) => [...new Set(text.normalize('NFC').replace(/[\s\u200c]/g, ''))].sort()
 
+/** A ticket and the list for the door, each for parties of these names. */
+async function printed(names: readonly string[]) {
+  const [first] = manifestSheet().stops
+  const [ticket] = ticketSheet().tickets
+  const parties = names.map((name) => manifestParty({ lead_name: name, customer_notes: `${name}, ${name}` }))
+  const tickets = ticket ? names.map((name, index) => ({ ...ticket, position: index + 1, name })) : []
+  return [
+    textOf(await ticketPdf(ticketSheet({ leadName: names[0] ?? '', tickets }))),
+    textOf(await manifestPdf(manifestSheet({ stops: first ? [{ ...first, parties }] : [] }))),
+  ]
+}
+
 describe.each(NAMES)('a name in %s', (_, name) => {
   it('is printed on a ticket and on the list for the door, letter by letter', async () => {
-    const [first] = manifestSheet().stops
-    const parties = [manifestParty({ lead_name: name, customer_notes: `${name}, ${name}` })]
-    const [ticket] = ticketSheet().tickets
-    const documents = [
-      await ticketPdf(ticketSheet({ leadName: name, tickets: ticket ? [{ ...ticket, name }] : [] })),
-      await manifestPdf(manifestSheet({ stops: first ? [{ ...first, parties }] : [] })),
-    ]
-    for (const { lines, missing } of documents.map(textOf)) {
+    for (const { lines, missing } of await printed([name])) {
       const text = lines.join('')
       expect(missing).toBe(0)
       expect(text).not.toContain('\ufffd')
       expect(lettersOf(text)).toEqual(expect.arrayContaining(lettersOf(name)))
     }
   })
+})
+
+/** A letter that stands for a syllable: consonants joined by viramas, a vowel, a nasal or a breath. */
+const syllable = fc
+  .tuple(
+    fc.array(fc.constantFrom(...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहळ'), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('', 'ा', 'ि', 'ी', 'ु', 'ू', 'े', 'ै', 'ो', 'ौ', 'ृ', 'ॅ', 'ॉ'),
+    fc.constantFrom('', '', 'ं', 'ः', 'ँ'),
+  )
+  .map(([consonants, vowel, end]) => consonants.join('्') + vowel + end)
+const word = fc.array(syllable, { minLength: 2, maxLength: 4 }).map((syllables) => syllables.join(''))
+
+it('prints every word of Devanagari, whatever its syllables are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 6, maxLength: 6 }), async (names) => {
+      for (const { lines, missing } of await printed(names)) {
+        expect(missing).toBe(0)
+        expect(lines.join('')).not.toContain('\ufffd')
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+it.each([
+  ['Devanagari', 'कार्तिक', ['ठ्झिवँभे', 'क्ष्म्य', 'र्त्स्न्य']],
+  ['Thai', 'ก', ['น้ำ', 'ปู่', 'ฏุฐู']],
+  ['Hebrew', 'א', ['שָׁלוֹם', 'בּ']],
+])('shapes %s as its whole script does, however few letters a document has', async (_, few, words) => {
+  const [font] = await cutFonts(few)
+  const shaped = font && create(font.data)
+  if (!shaped || !('layout' in shaped)) throw new Error('no font')
+  for (const each of words) expect(shaped.layout(each, ['liga']).glyphs.every(({ id }) => id > 0)).toBe(true)
+})
+
+it('draws numbers of Arabic and Persian with their first digit on the left, and letters of both from the right', async () => {
+  const texts = ['عمر ١٢٣', 'تلفن ۰۹۱۲۳۴۵', 'خیابان ۱۲-۳۴', '۱۲۳', 'A ۱۲۳ B', '٥٠٪', '١٢٫٥', 'رقم 123 א 45']
+  for (const { lines } of await printed(texts)) {
+    const drawn = lines.map((line) => line.replace(/ \(2\)$/, ''))
+    expect(drawn).toEqual(expect.arrayContaining(['١٢٣ رمع', '۰۹۱۲۳۴۵ نفلت', '۳۴-۱۲ نابایخ', '۱۲۳', 'A ۱۲۳ B']))
+    expect(drawn).toEqual(expect.arrayContaining(['٥٠٪', '١٢٫٥', '45 א 123 مقر']))
+  }
+})
+
+describe('a text that its font cannot shape', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is printed as replacement marks, one for each letter, and the document around it as ever', async () => {
+    const [font] = await cutFonts('म')
+    if (!font) throw new Error('no font')
+    const prototype = Object.getPrototypeOf(create(font.data)) as Pick<Font, 'layout'>
+    const { layout } = prototype
+    vi.spyOn(prototype, 'layout').mockImplementation(function (this: Font, text, ...rest) {
+      if (text.includes('म')) throw new TypeError('set is not iterable')
+      return layout.call(this, text, ...rest)
+    })
+    for (const { lines, missing } of await printed(['Ana मन Ruiz'])) {
+      expect(lines.join('\n')).toContain('Ana \ufffd\ufffd Ruiz')
+      expect(missing).toBe(0)
+    }
+  })
+})
+
+it('draws the ring of a Thai am below the tone of its letter', async () => {
+  const name = 'น\u0e49\u0e33ก\u0e33'
+  const fonts = await cutFonts(name)
+  expect(inDrawingOrder(name, 'ltr', 'normal', fonts)).toEqual([
+    { text: 'น\u0e4d\u0e49\u0e32ก\u0e33', font: 'thai-thai-normal' },
+  ])
+})
+
+it('draws letters that stand for two by both, in the font of each', async () => {
+  for (const { lines, missing } of await printed(['Ǆura ǅura Ǉuba ǉuba ǆep'])) {
+    expect(lines.join('\n')).toContain('DŽura Džura LJuba ljuba džep')
+    expect(missing).toBe(0)
+  }
 })
 
 it('draws a number beside a name that runs from right to left at the end of both', async () => {

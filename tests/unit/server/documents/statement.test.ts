@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { create, type Font } from 'fontkit'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import type { PartnerStatement } from '../../../../contract/partner/statement'
 import type { StatementDetail } from '../../../../contract/partner/settlement'
+import { cutFonts } from '../../../../server/documents/script-fonts'
 import { settledStatementPdf, statementPdf } from '../../../../server/documents/statement'
 import { textOf } from '../../../support/pdf'
 
@@ -93,5 +95,39 @@ describe('a statement on paper', () => {
     const { lines, missing } = textOf(await settledStatementPdf(settled(40_000), language))
     expect(missing).toBe(0)
     expect(lines.join()).not.toContain('…')
+  })
+})
+
+describe('a statement of many trips', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('shapes each word once in each font, and makes each format once', async () => {
+    const [font] = await cutFonts('म')
+    const [trip] = open(0).trips
+    if (!font || !trip) throw new Error('nothing to print')
+    const prototype = Object.getPrototypeOf(create(font.data)) as Pick<Font, 'layout'>
+    const { layout } = prototype
+    const shaped = new Map<Font, string[]>()
+    vi.spyOn(prototype, 'layout').mockImplementation(function (this: Font, text, ...rest) {
+      shaped.set(this, [...(shaped.get(this) ?? []), text])
+      return layout.call(this, text, ...rest)
+    })
+    const { NumberFormat, DateTimeFormat } = Intl
+    const formats = [
+      vi.spyOn(Intl, 'NumberFormat').mockImplementation(function (...how: ConstructorParameters<typeof NumberFormat>) {
+        return new NumberFormat(...how)
+      }),
+      vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (
+        ...how: ConstructorParameters<typeof DateTimeFormat>
+      ) {
+        return new DateTimeFormat(...how)
+      }),
+    ]
+    const trips = Array.from({ length: 90 }, (_, index) => ({ ...trip, net_minor: index, currency: 'SEK' }))
+    const { lines } = textOf(await statementPdf({ ...open(0), trips }, 'fr'))
+    expect(lines.filter((line) => line.includes('Old town'))).toHaveLength(90)
+    for (const words of shaped.values()) expect(words).toEqual([...new Set(words)])
+    expect([...shaped.values()].flat()).toContain('Airport ')
+    for (const format of formats) expect(format.mock.calls.length).toBeLessThan(4)
   })
 })
