@@ -7,6 +7,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type { EmbeddedDatabase } from './embedded'
 import { SqlError } from './pglite-protocol'
@@ -39,10 +40,14 @@ class EmbeddedDriver implements Driver {
     return new EmbeddedConnection(this.embedded, release)
   }
 
-  async beginTransaction(connection: EmbeddedConnection, settings: { isolationLevel?: string }): Promise<void> {
+  async beginTransaction(
+    connection: EmbeddedConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
     connection.inTransaction = true
-    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    const mode = accessMode ? ` ${accessMode}` : ''
+    await connection.executeQuery(CompiledQuery.raw(`begin${level}${mode}`))
   }
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {

@@ -50,6 +50,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/**
+ * Reads everything from one state of the database, for an answer that takes several statements and has to agree with itself.
+ * Never await the network inside, nor print: on the embedded database all other calls wait.
+ */
+export async function inSnapshot<T>(db: Db, read: (reader: Reader) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+    } catch (error) {
+      if (tries >= TRIES || !isRetryable(error)) throw error
+    }
+  }
+}
+
 /** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   // What was posted before is not to go with what may be taken back.

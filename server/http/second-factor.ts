@@ -123,8 +123,12 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     if (ownerId === context.actor.id)
       throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
     const owner = await owners.find(ownerId)
-    if (!owner) throw new Refusal('not_found', 'This account is not there any more.')
-    return inTransaction(db, (tx) => remove(tx, owner, actions.reset, context))
+    const gone = new Refusal('not_found', 'This account is not there any more.')
+    if (!owner) throw gone
+    return inTransaction(db, async (tx) => {
+      if (!(await factors.lockAccount(tx, kind, owner.id))) throw gone
+      return remove(tx, owner, actions.reset, context)
+    })
   }
 
   /** Sessions that began by the old rules end; the one that changes them goes on. */
@@ -137,7 +141,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
   }
 
-  /** Where it was off, nothing ends but what was begun and not confirmed. */
+  /** Removes the second step of an account that is locked; where it was off, only an unconfirmed set-up ends. */
   async function remove(tx: Tx, owner: O, action: EventAction, context: Context): Promise<SecondFactor> {
     const wasOn = await factors.showFactor(tx, kind, owner.id, false)
     await factors.dropFactor(tx, kind, owner.id)
@@ -154,10 +158,9 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     if (code === undefined || code === '') return 'missing'
     const passed = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, kind, owner.id)
-      // Turned off a moment ago.
-      if (!factor?.confirmed_at) return true
       const plain = plainCode(code)
-      const step = stepOf(bytesOf(factor.secret), plain, context.now(), factor.last_step)
+      // No code matches an account whose confirmed secret is missing, which a reset repairs.
+      const step = factor?.confirmed_at ? stepOf(bytesOf(factor.secret), plain, context.now(), factor.last_step) : null
       if (step !== null) {
         await factors.noteStep(tx, kind, owner.id, step)
         return true

@@ -33,6 +33,16 @@ export async function readFactor(reader: Reader, kind: FactorKind, ownerId: stri
   return rows[0]
 }
 
+/**
+ * Locks an account, which comes before its second step in every change: changes of one second step then run one after the
+ * other, and each reads what the one before has committed.
+ * @returns whether the account exists
+ */
+export async function lockAccount(tx: Tx, kind: FactorKind, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${TABLES[kind].accounts} where id = ${ownerId} for update`.execute(tx)
+  return rows.length > 0
+}
+
 /** Locked, so that two uses of one code come one after the other. */
 export async function lockFactor(tx: Tx, kind: FactorKind, ownerId: string): Promise<Factor | undefined> {
   const { factors, owner } = TABLES[kind]
@@ -64,7 +74,7 @@ export async function dropFactor(tx: Tx, kind: FactorKind, ownerId: string): Pro
   await sql`delete from ${codes} where ${owner} = ${ownerId}`.execute(tx)
 }
 
-/** Shows on the account whether it has a second step. @returns whether that changed the account */
+/** Shows on an account that is locked whether it has a second step. @returns whether that changed the account */
 export async function showFactor(tx: Tx, kind: FactorKind, ownerId: string, isOn: boolean): Promise<boolean> {
   const { rows } = await sql`update ${TABLES[kind].accounts} as changed
     set mfa_enabled = ${isOn}, version = version + 1, updated_at = now()

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_WINDOW_S,
@@ -8,6 +9,7 @@ import {
 import { hashPassword } from '../../server/adapters/passwords'
 import { insertUser } from '../support/accounts'
 import { useApi, type Client, type Json } from '../support/api'
+import { waitForLocks } from '../support/lock-waits'
 import { appCode } from '../support/totp'
 
 const PASSWORD = 'correct horse battery staple'
@@ -130,6 +132,41 @@ describe('two-step sign-in', () => {
     expect((await login(username)).status).toBe(200)
     expect(await actions(id)).toContain('users.second_factor_reset')
   })
+
+  it('lets nobody in by any code while its secret is missing, and is repaired by a reset', async () => {
+    const { id, username } = await person({ mfa_enabled: true })
+    expect((await login(username)).body['code']).toBe('code_required')
+    for (const code of ['000000', 'banana'])
+      expect((await login(username, PASSWORD, code)).body['code']).toBe('code_wrong')
+    // A secret that waits to be confirmed is none yet.
+    await sql`insert into second_factors (user_id, secret) values (${id}, 'sealed')`.execute(api.db)
+    expect((await login(username, PASSWORD, 'banana')).body['code']).toBe('code_wrong')
+    expect(await actions(id)).toContain('auth.code_refused')
+    expect((await admin.post(`/users/${id}/second-factor/reset/`)).status).toBe(200)
+    expect((await login(username)).status).toBe(200)
+  })
+
+  it.runIf(inject('postgresServer'))(
+    'is off after a reset that meets its confirmation (with two connections: PostgreSQL)',
+    async () => {
+      const { id, username, client } = await signedIn()
+      const setup = await client.post('/auth/second-factor/', { password: PASSWORD })
+      const code = appCode(String(setup.body['secret']), api.now)
+      const { confirmed, reset } = await api.db.transaction().execute(async (tx) => {
+        await sql`select 1 from second_factors where user_id = ${id} for update`.execute(tx)
+        let answers = 0
+        const count = () => void (answers += 1)
+        const confirmed = client.post('/auth/second-factor/confirm/', { code }).finally(count)
+        await waitForLocks(api.db, 1, () => answers > 0)
+        const reset = admin.post(`/users/${id}/second-factor/reset/`).finally(count)
+        await waitForLocks(api.db, 2, () => answers > 0)
+        return { confirmed, reset }
+      })
+      expect([(await confirmed).status, (await reset).status]).toEqual([200, 200])
+      expect((await login(username)).status).toBe(200)
+      expect(await actions(id)).toContain('users.second_factor_reset')
+    },
+  )
 
   it('is not taken from an administrator by whoever finds them signed in, nor is the password', async () => {
     const { id, client } = await signedIn({ role: 'admin' })

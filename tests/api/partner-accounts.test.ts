@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { LOGIN_FAILURES_PER_ACCOUNT, PARTNER_SESSION_IDLE_S, TOTP_STEP_S } from '../../contract/core/limits'
 import { accountSecrets } from '../../server/adapters/account-secrets'
 import { getMember } from '../../server/features/partner/auth/repository'
@@ -6,6 +7,7 @@ import { memberOwners } from '../../server/features/partner/auth/second-factor'
 import { systemContext } from '../../server/http/context'
 import { createSecondFactors } from '../../server/http/second-factor'
 import { useApi, type Client, type Json } from '../support/api'
+import { waitForLocks } from '../support/lock-waits'
 import { PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { appCode } from '../support/totp'
 
@@ -110,6 +112,9 @@ describe('two-step sign-in of a partner’s person', () => {
     answered,
     (body['errors'] as Json[]).map(({ pointer, code }) => `${String(pointer)} ${String(code)}`),
   ]
+  const WRONG = [422, ['/code portal_code_wrong']]
+  const resetOf = async (partner: Json, memberId: string) =>
+    (await api.as('admin')).post(`/partners/${String(partner['id'])}/members/${memberId}/second-factor/reset/`)
   async function withSecondStep() {
     const person = await portal()
     const setup = await person.client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
@@ -219,6 +224,42 @@ describe('two-step sign-in of a partner’s person', () => {
     for (const act of [end, renewCodes])
       await expect(act(PARTNER_PASSWORD, context)).rejects.toMatchObject({ code: 'validation' })
   })
+
+  it('lets nobody in by any code while its secret is missing, and is repaired by a reset', async () => {
+    const { email, partner, memberId } = await portal()
+    await api.db.updateTable('partner_members').set({ mfa_enabled: true }).where('id', '=', memberId).execute()
+    expect(codeErrors(await enter(email))).toEqual([422, ['/code portal_code_required']])
+    for (const code of ['000000', 'banana']) expect(codeErrors(await enter(email, code))).toEqual(WRONG)
+    // A secret that waits to be confirmed is none yet.
+    await sql`insert into partner_second_factors (member_id, secret) values (${memberId}, 'sealed')`.execute(api.db)
+    expect(codeErrors(await enter(email, 'banana'))).toEqual(WRONG)
+    expect(await actionsOn(memberId)).toContain('partner_auth.code_refused')
+    expect((await resetOf(partner, memberId)).status).toBe(200)
+    expect((await enter(email)).status).toBe(200)
+  })
+
+  it.runIf(inject('postgresServer'))(
+    'is off after a reset that meets its confirmation (with two connections: PostgreSQL)',
+    async () => {
+      const { email, partner, memberId, client } = await portal()
+      const setup = await client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
+      const code = appCode(String(setup.body['secret']), api.now)
+      await api.as('admin')
+      const { confirmed, reset } = await api.db.transaction().execute(async (tx) => {
+        await sql`select 1 from partner_second_factors where member_id = ${memberId} for update`.execute(tx)
+        let answers = 0
+        const count = () => void (answers += 1)
+        const confirmed = client.post('/partner/auth/second-factor/confirm/', { code }).finally(count)
+        await waitForLocks(api.db, 1, () => answers > 0)
+        const reset = resetOf(partner, memberId).finally(count)
+        await waitForLocks(api.db, 2, () => answers > 0)
+        return { confirmed, reset }
+      })
+      expect([(await confirmed).status, (await reset).status]).toEqual([200, 200])
+      expect((await enter(email)).status).toBe(200)
+      expect(await actionsOn(memberId)).toContain('partner_auth.second_factor_reset')
+    },
+  )
 
   it('slows guessing of codes', async () => {
     const { email, code } = await withSecondStep()

@@ -4,6 +4,7 @@ import { checkMoney } from '../../server/features/payments/repository/check'
 import { balanceBelow } from '../../server/kernel/ledger'
 import { useApi, type Client, type Json, type NearClient } from '../support/api'
 import { adults, ride } from '../support/booking'
+import { changeBetween } from '../support/change-between'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
@@ -288,6 +289,26 @@ describe('what a partner pays', () => {
     expect(await pay(favour, -net)).toMatchObject({ status: 201, body: { paid_minor: net, state: 'paid' } })
     expect(await owes(sunvia)).toBe(0)
     await addsUp()
+  })
+
+  it('is read with the statement as of one moment, by staff and by the partner', async () => {
+    await sell(sunvia)
+    await at('2030-06-01T10:00:00Z')
+    const statement = await closed(sunvia)
+    const own = bearer((await signIn(sunvia.email)).body['token'])
+    const paths = { '/statements': admin, '/partner/dashboard/statements': own }
+    let paid = 0
+    for (const [path, by] of Object.entries(paths)) {
+      const { status, body } = await changeBetween(
+        'from partner_statements s join partners p',
+        async () => expect((await pay(statement, 100)).status).toBe(201),
+        () => by.get(`${path}/${String(statement['id'])}/`),
+      )
+      expect([status, body['paid_minor']]).toEqual([200, paid])
+      expect(body['payments']).toHaveLength(paid / 100)
+      paid += 100
+    }
+    expect(await read(statement)).toMatchObject({ paid_minor: 200, payments: [{}, {}] })
   })
 
   it('is taken back by an administrator with a reason, once', async () => {

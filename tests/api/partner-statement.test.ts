@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
+import { changeBetween } from '../support/change-between'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { REFERENCE_OF_N, rowCopier } from '../support/row-copies'
@@ -48,15 +49,17 @@ beforeAll(async () => {
   expect((await client.post(path, {}, { ifMatch: Number(trip['version']) })).status).toBe(200)
 })
 
-describe('the statement of a partner', () => {
-  it('lists more trips than are read at once, each once and by departure', async () => {
-    const owner = await portal({ contract: PARTNER_CONTRACT })
-    const { trip } = await sell(owner, 'live', 'FIRST')
+describe('the statement of a partner with more trips than are read at once', () => {
+  let owner: typeof sunvia
+  let first: Json
+  beforeAll(async () => {
+    owner = await portal({ contract: PARTNER_CONTRACT })
+    first = (await sell(owner, 'live', 'FIRST')).trip
     const copy = await rowCopier(api.db)
     // Some leave at one instant, and the instants are less than a millisecond apart.
     const copies = copy(
       'reservations',
-      `from reservations p, generate_series(1, 2100) n where p.id = '${String(trip['id'])}'`,
+      `from reservations p, generate_series(1, 2100) n where p.id = '${String(first['id'])}'`,
       {
         id: 'gen_random_uuid()',
         reference: REFERENCE_OF_N,
@@ -65,6 +68,9 @@ describe('the statement of a partner', () => {
       },
     )
     await sql.raw(copies).execute(api.db)
+  })
+
+  it('lists each once and by departure', async () => {
     const { body } = await statement(owner)
     const references = (body['trips'] as Json[]).map((each) => String(each['partner_reference']))
     expect(references).toHaveLength(2101)
@@ -73,6 +79,27 @@ describe('the statement of a partner', () => {
     expect(instants).toEqual(instants.toSorted((a, b) => a - b))
   })
 
+  it('lists one state of them and adds up while some change between two pages', async () => {
+    // The one leaves the first page for the last, the other is on no statement any more.
+    const change = async () => {
+      const [moved, cancelled] = [String(first['id']), 'COPY-5']
+      await sql`update reservations set travel_at = travel_at + interval '1 hour' where id = ${moved}`.execute(api.db)
+      await sql`
+        update reservations set status = 'cancelled', cancelled_at = now(), cancel_reason = 'Ill', cancellation_fee_minor = 0
+        where partner_reference = ${cancelled}`.execute(api.db)
+    }
+    const { body } = await changeBetween('::text as "at"', change, () => statement(owner))
+    const trips = body['trips'] as Json[]
+    expect([trips.length, new Set(trips.map(({ id }) => id)).size]).toEqual([2101, 2101])
+    const sumOf = (field: string) => trips.reduce((sum, trip) => sum + Number(trip[field]), 0)
+    const fields = ['gross_minor', 'commission_minor', 'collected_minor', 'net_minor', 'seats']
+    const sums = Object.fromEntries(fields.map((field) => [field, sumOf(field)]))
+    expect(body['totals']).toEqual([{ currency: 'EUR', trips: 2101, ...sums }])
+    expect((await statement(owner)).body['totals']).toMatchObject([{ trips: 2100 }])
+  })
+})
+
+describe('the statement of a partner', () => {
   it('charges the live trips of the period, and neither test trips nor those of others nor free cancellations', async () => {
     const { status, body } = await statement(sunvia)
     expect(status).toBe(200)

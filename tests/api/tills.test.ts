@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checkMoney } from '../../server/features/payments/repository/check'
 import { useApi, type Client, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
+import { changeBetween } from '../support/change-between'
 import { make } from '../support/factories'
 
 /* Tills: opened with a float, counted without knowing what ought to be in them, closed. A seat costs 1000. */
@@ -223,6 +224,17 @@ describe('a till', () => {
       pieces: [{ denomination_minor: 1000, pieces: 1_000_000_001 }],
     })
     expect(millions).toMatchObject(refusedOn('validation', 422, 'pieces'))
+  })
+
+  it('is read with its counts as of one moment', async () => {
+    const session = await opened(5000)
+    const { body } = await changeBetween(
+      'from till_sessions s join tills t',
+      () => count(session, 5000),
+      () => agent.get(at(session, '')),
+    )
+    expect(body).toMatchObject({ state: 'open', counts: [{ kind: 'opening' }] })
+    expect(await read(session)).toMatchObject({ state: 'counted', counts: [{ kind: 'opening' }, { kind: 'closing' }] })
   })
 
   it('takes no cash once it is counted; a company may ask for an open one', async () => {

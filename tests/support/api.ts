@@ -211,7 +211,8 @@ async function reset(db: Db): Promise<void> {
     order by c.relname`.execute(db)
   const names = tables.rows.map(({ name }) => name)
   const own = await companyAsNew(db)
-  const filled = await db.transaction().execute(async (tx) => {
+  // Tried again where writes that the application makes later, such as its log of calls, lock tables in another order.
+  const filled = await inTransaction(db, async (tx) => {
     await sql`lock table ${sql.join(names.map((name) => sql.table(name)))} in access exclusive mode`.execute(tx)
     const withRows = names.map(
       (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,

@@ -4,6 +4,7 @@ import * as operations from '../../../contract/operations/tills'
 import { TILL_SESSIONS_PER_PAGE } from '../../../contract/core/money-limits'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
+import { inSnapshot } from '../../db/transaction'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { listSessions, readSheet } from './repository/sessions'
@@ -49,8 +50,8 @@ function tillRoutes(app: FastifyInstance, { db, tills }: Needs): void {
     const sessions = await listSessions(db, { userId, isClosed, before, limit: limit + 1 })
     return { sessions: sessions.slice(0, limit), has_more: sessions.length > limit }
   })
-  serve(app, operations.getTillSession, async ({ params, context }) =>
-    readSheet(db, await sessionFor(db, params.id, context)),
+  serve(app, operations.getTillSession, ({ params, context }) =>
+    inSnapshot(db, async (reader) => readSheet(reader, await sessionFor(reader, params.id, context))),
   )
   serve(app, operations.listTillKeepers, () => keepers(db))
 }

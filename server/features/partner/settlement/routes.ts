@@ -3,7 +3,7 @@ import type { Language } from '../../../../contract/core/languages'
 import * as operations from '../../../../contract/partner/settlement'
 import { answerOnce } from '../../../crud/idempotency'
 import type { Db } from '../../../db/database'
-import { inTransaction, type Reader } from '../../../db/transaction'
+import { inSnapshot, inTransaction, type Reader } from '../../../db/transaction'
 import { printPdf } from '../../../documents/print-pdf'
 import type { Context } from '../../../http/context'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
@@ -23,13 +23,14 @@ export const partnerSettlementFeature: Feature<{ db: Db }> = {
 
 /** Periods that are closed and paid: for staff, and for the partners themselves, who read. */
 function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const staffReads = (id: string, context: Context, reader: Reader = db) => known(reader, id, null, context)
-  const partnerReads = (id: string, context: Context) => known(db, id, partnerOf(context), context)
+  const staffReads = (id: string, context: Context) => inSnapshot(db, (reader) => known(reader, id, null, context))
+  const partnerReads = (id: string, context: Context) =>
+    inSnapshot(db, (reader) => known(reader, id, partnerOf(context), context))
   const changed = (id: string, context: Context, work: (tx: Parameters<typeof pay>[0]) => Promise<void>) =>
     inTransaction(db, (tx) =>
       answerOnce(tx, context, async () => {
         await work(tx)
-        return staffReads(id, context, tx)
+        return known(tx, id, null, context)
       }),
     )
 

@@ -8,6 +8,7 @@ import {
   type Period,
 } from '../../../../../contract/partner/statement'
 import type { Db } from '../../../../db/database'
+import { inSnapshot } from '../../../../db/transaction'
 import { daysBetween } from '../../../../domain/timetable/calendar'
 import { printPdf } from '../../../../documents/print-pdf'
 import { Refusal, invalid } from '../../../../http/refusal'
@@ -36,17 +37,19 @@ export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
 
   async function statementOf(id: string, period: Period): Promise<PartnerStatement> {
     refuseOddPeriod(period)
-    const partner = await statementPartner(db, id)
-    if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
     const owner = { partnerId: id, environment: 'live' as const }
-    const trips = await statementTrips(db, owner, period)
-    return {
-      period,
-      partner,
-      totals: await statementTotals(db, owner, period),
-      trips: trips.slice(0, PARTNER_STATEMENT_MAX_TRIPS),
-      is_cut: trips.length > PARTNER_STATEMENT_MAX_TRIPS,
-    }
+    return inSnapshot(db, async (reader) => {
+      const partner = await statementPartner(reader, id)
+      if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+      const trips = await statementTrips(reader, owner, period)
+      return {
+        period,
+        partner,
+        totals: await statementTotals(reader, owner, period),
+        trips: trips.slice(0, PARTNER_STATEMENT_MAX_TRIPS),
+        is_cut: trips.length > PARTNER_STATEMENT_MAX_TRIPS,
+      }
+    })
   }
 }
 
