@@ -65,7 +65,7 @@ function json<S extends z.ZodType>(schema: S) {
     .max(16_384)
     .transform((text, ctx) => {
       try {
-        return JSON.parse(text, refusePrototype) as unknown
+        return refusePrototype(JSON.parse(text))
       } catch {
         ctx.addIssue({ code: 'custom', message: 'Must be JSON without a name "__proto__".' })
         return z.NEVER
@@ -75,7 +75,8 @@ function json<S extends z.ZodType>(schema: S) {
 }
 
 /** A schema leaves the name out, and a filter without it would find everything. @throws SyntaxError */
-function refusePrototype(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new SyntaxError('The name is reserved.')
+function refusePrototype(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+    throw new SyntaxError('The name is reserved.')
   return value
 }
