@@ -146,8 +146,8 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     })
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
     talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)
-    const stopMaintenance =
-      dataDir === null ? () => undefined : maintain(db, (script) => embedded.exec(script), settings.onError)
+    const endMaintenance =
+      dataDir === null ? async () => undefined : maintain(db, (script) => embedded.exec(script), settings.onError)
     return {
       db,
       engine: 'embedded',
@@ -157,7 +157,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       probe: () => orUnmigrated(db.connection().execute(() => probeEmbedded(embedded))),
       giveUp: () => embedded.giveUp(),
       close: async () => {
-        stopMaintenance()
+        await endMaintenance()
         await db.destroy()
         await unlock()
       },

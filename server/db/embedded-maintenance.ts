@@ -9,20 +9,34 @@ const STATISTICS_EVERY_MS = 10_000
 /** Runs a script without a time limit, on the only connection. */
 type Exec = (script: string) => Promise<void>
 
-/** Does what the background processes of a PostgreSQL server do: caps the log, clears dead rows, takes statistics. */
-export function maintain(db: Kysely<Database>, exec: Exec, onError: (error: Error) => void): () => void {
+/**
+ * Does what the background processes of a PostgreSQL server do: caps the log, clears dead rows, takes statistics.
+ * @returns what ends it, once the statement that runs is done
+ */
+export function maintain(db: Kysely<Database>, exec: Exec, onError: (error: Error) => void): () => Promise<void> {
+  let isEnding = false
+  const running = new Set<Promise<void>>()
   // Through the pool, so that it never becomes part of another transaction.
-  const execApart: Exec = (script) => db.connection().execute(() => exec(script))
+  const execApart: Exec = async (script) => {
+    if (!isEnding) await db.connection().execute(() => exec(script))
+  }
   const every = (intervalMs: number, work: () => Promise<void>) =>
-    setInterval(() => void work().catch(onError), intervalMs)
+    setInterval(() => {
+      const run = work()
+        .catch(onError)
+        .finally(() => running.delete(run))
+      running.add(run)
+    }, intervalMs)
   const timers = [
     every(CHECKPOINT_EVERY_MS, () => execApart('checkpoint')),
     every(VACUUM_EVERY_MS, () => execApart('vacuum (analyze)')),
     every(STATISTICS_EVERY_MS, () => refreshStatistics(db, execApart)),
   ]
   for (const timer of timers) timer.unref()
-  return () => {
+  return async () => {
+    isEnding = true
     for (const timer of timers) clearInterval(timer)
+    await Promise.all(running)
   }
 }
 

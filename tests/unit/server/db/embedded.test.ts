@@ -167,7 +167,32 @@ describe('the embedded database', () => {
       expect(await findOutdated()).not.toContain('analyze public.filled')
       expect(failures).toEqual([])
     } finally {
-      stop()
+      await stop()
+      vi.useRealTimers()
+    }
+  })
+
+  it('ends its maintenance after the statement that runs, and before the next one', async () => {
+    await database.exec(
+      'create table one as select n from generate_series(1, 1000) as n; create table two as table one',
+    )
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const steps: string[] = []
+    let finish = (): void => undefined
+    const exec = async (script: string) => {
+      steps.push(script)
+      await new Promise<void>((resolve) => (finish = resolve))
+      steps.push('done')
+    }
+    const end = maintain(database.db, exec, (error) => steps.push(error.message))
+    try {
+      vi.advanceTimersByTime(10_000)
+      await expect.poll(() => steps).toEqual(['analyze public.one'])
+      const ended = end().then(() => steps.push('ended'))
+      finish()
+      await ended
+      expect(steps).toEqual(['analyze public.one', 'done', 'ended'])
+    } finally {
       vi.useRealTimers()
     }
   })
