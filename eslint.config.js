@@ -1,5 +1,6 @@
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { plainWords } from './scripts/lint/plain-words.mjs'
 import { REAL_TIME } from './scripts/lint/real-time.mjs'
 import { testTime } from './scripts/lint/test-time.mjs'
 
@@ -66,8 +67,13 @@ const flakyTests = [
 
 // The patterns that oxlint (.oxlintrc.json), which looks at all else, has no rule for.
 export default defineConfig(
-  globalIgnores(['**', '!server/', '!server/**', '!tests/', '!tests/**', '!bench/', '!bench/**']),
+  globalIgnores(['**', '!contract/', '!contract/**', '!server/', '!server/**', '!tests/', '!tests/**', '!bench/', '!bench/**']),
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
+  {
+    files: ['contract/**/*.ts', 'server/**/*.ts'],
+    plugins: { language: plainWords },
+    rules: { 'language/plain-words': 'error' },
+  },
   { files: ['server/**/*.ts'], ignores: ['server/db/**'], rules: { 'no-restricted-syntax': ['error', ...rawSql] } },
   { files: ['server/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...rawSql, ...impure] } },
   { files: ['tests/**/*.{ts,tsx}', 'bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flakyTests] } },

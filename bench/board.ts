@@ -1,4 +1,4 @@
-// The dispatch board of a day of 2,000 journeys: its answer beside the bare query, its frames beside those of an empty page.
+// The dispatch board of a day of 2,000 journeys: its response time next to a bare query, its frames next to an empty page.
 import pg from 'pg'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { print } from '../scripts/lib/print.mjs'
@@ -16,12 +16,12 @@ import { median, pairedRatio } from './lib/statistics'
 
 const options = readOptions(5)
 const CALLS = options.sized(20, 2)
-/** A scroll there and back again takes 160. */
+/** Scrolling there and back takes 160 frames. */
 const FRAMES = options.sized(240, 20)
 const DAY_MS = 86_400_000
 const CONDITIONS = { name: 'as it is', slowdown: 1 }
 
-/** What no answer can do without: the journeys of the day with the codes of their ends. */
+/** The least that a response needs: the journeys of the day with the codes of their end stations. */
 const JOURNEYS = `
   select j.id, j.version, j.code, j.departs_at, j.arrives_at, j.timezone, j.delay_min, j.service_status, j.vehicle_type_id,
     o.code as origin, d.code as destination, j.peak_load, j.capacity, j.vehicle_id, j.driver_id, j.co_driver_id

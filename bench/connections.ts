@@ -1,4 +1,4 @@
-// A search for connections beside a direct search of the same day, by calls to the product, as the timetable grows.
+// A connection search next to a direct search of the same day, by calls to the product, as the timetable grows.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ const DAYS_AHEAD = 7
 const DAY_MS = 86_400_000
 const day = new Date(Date.now() + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
 
-/** Stops of the feed: the first line has the first two, and the third is two changes away. */
+/** Stops of the feed: the first line serves the first two, and the third is two changes away. */
 const STOPS = { origin: 'S0', direct: 'S20', far: 'S60' } as const
 const vehicleType = `insert into vehicle_types (id, code, name, seats) values (gen_random_uuid(), 'COACH', '{"en": "Coach"}', 50)`
 
@@ -34,7 +34,7 @@ async function importFeed(databaseUrl: string, feed: string, folder: string): Pr
   if (code !== 0) throw new Error('The import failed.')
 }
 
-/** What is told of a way on the day; it has to have something to tell. */
+/** Returns the result rows of a search, which must not be empty. */
 async function ask({ server, headers }: Side, path: string): Promise<unknown[]> {
   const answer = await fetch(`${server.url}/api${path}`, { headers })
   const rows = (await answer.json()) as unknown[]
@@ -43,7 +43,7 @@ async function ask({ server, headers }: Side, path: string): Promise<unknown[]> 
   return rows
 }
 
-/** Median of the calls, ms. */
+/** Returns the median duration of the calls in ms. */
 async function timed(side: Side, path: string): Promise<number> {
   const took: number[] = []
   for (let call = 0; call < CALLS; call += 1) {

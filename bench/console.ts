@@ -1,4 +1,4 @@
-// The console in Chromium: ours on the real server, beside the smallest react-admin app with its data in memory.
+// The console in Chromium: the product on the real server, next to the smallest react-admin app with its data in memory.
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { print } from '../scripts/lib/print.mjs'
 import { openBrowser, visit, type Conditions } from './lib/browser'
@@ -21,7 +21,7 @@ const CUSTOMERS = 300
 const STATIONS = 30
 const AT_ONCE = 10
 
-/** Records as the peer has them in memory. */
+/** Creates the same records as the peer has in memory. */
 async function fill(product: Product): Promise<void> {
   const headers = { ...(await product.signIn()), 'content-type': 'application/json' }
   const customers = Array.from({ length: CUSTOMERS }, (_, index) => ({

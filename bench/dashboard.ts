@@ -1,5 +1,5 @@
-// The dashboard in one call, at a hundred times as many reservations, beside the cheapest query that it is made of: by
-// itself over bare pg, and as the smallest call that reads one row.
+// The dashboard in one call, at a hundred times as many reservations, next to the cheapest query that it contains: executed
+// by bare pg, and as the smallest call that reads one row.
 import pg from 'pg'
 import { print } from '../scripts/lib/print.mjs'
 import { filledDatabase, openCluster, query } from './lib/database'
@@ -15,12 +15,12 @@ const SIZES = [options.sized(10_000, 1_000), options.sized(1_000_000, 2_000)]
 const CALLS = options.sized(40, 2)
 const RANGES = ['today', '30d', '90d']
 
-/** The cheapest of the queries that the dashboard is made of. */
+/** The cheapest query of the dashboard. */
 const ONE_ROW = { name: 'one_row', text: 'select timezone from company' }
-/** Figures are kept for spans of days as well, the longest of so many: moved by whole ones they stay together. */
+/** Length of the longest span of days with stored figures; moving figures by multiples of it keeps the spans aligned. */
 const SPAN_DAYS = 16
 
-/** Median of the calls, ms. */
+/** Returns the median duration of the calls in ms. */
 async function timed(ask: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let call = 0; call < CALLS; call += 1) {
@@ -43,9 +43,9 @@ try {
   const rows: string[][] = []
   for (const size of SIZES) {
     const databaseUrl = await filledDatabase(cluster, size)
-    // The fill writes past the triggers.
+    // The fill bypasses the triggers.
     await query(databaseUrl, 'select rebuild_figures()')
-    // The filled company has sold for two years until 2026-03-01; the answer is of now.
+    // The filled company has sold for two years until 2026-03-01, so its figures are moved to the present.
     await query(databaseUrl, 'alter table day_figures drop constraint day_figures_pkey')
     const behind = `(current_date - date '2026-03-01')`
     await query(

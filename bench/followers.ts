@@ -1,4 +1,4 @@
-// How long after the commit of a booking a person and a partner's program hear of it, while bookings come as fast as they can.
+// Delay from the commit of a booking to its notification and its webhook, while bookings arrive as fast as possible.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -26,20 +26,20 @@ const HEARD_LIMIT_MS = 60_000
 const LOOK_AGAIN_MS = 100
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** When each booking was heard of, in milliseconds since 1970, by its id. */
+/** Delivery time of each booking by booking id, in milliseconds since 1970. */
 type Heard = Map<string, number>
 
 interface Measure {
-  /** Bookings a second. */
+  /** Bookings per second. */
   rate: number
-  /** Milliseconds from each commit on. */
+  /** Milliseconds from each commit. */
   notified: number[]
   posted: number[]
-  /** From the last commit until everybody had heard of everything. */
+  /** Milliseconds from the last commit until everything was delivered. */
   lastMs: number
 }
 
-/** A partner's program that is told by webhook. */
+/** Starts a partner's webhook receiver. */
 async function listenForPosts(): Promise<{ url: string; heard: Heard; stop: () => void }> {
   const heard: Heard = new Map()
   const server = createServer((request, response) => {
@@ -60,12 +60,12 @@ async function listenForPosts(): Promise<{ url: string; heard: Heard; stop: () =
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, stop }
 }
 
-/** Notifications do not grow: each tells of what was followed at once, and when each booking was heard of can be said. */
+/** Prevents merging of notifications: each covers the events handled together, so the delivery of each booking is dated. */
 const NEVER_OPEN = `
   create function never_open() returns trigger language plpgsql as 'begin new.is_open := false; return new; end';
   create trigger never_open before insert on notifications for each row execute function never_open()`
 
-/** A manager with the console open, who wants to hear of everything. */
+/** Connects as a manager with the console open who follows all events. */
 async function listenToBell(product: Product, databaseUrl: string, accessKey: Uint8Array) {
   const person = { userId: randomUUID(), sessionId: randomUUID() }
   await query(
@@ -85,7 +85,7 @@ async function listenToBell(product: Product, databaseUrl: string, accessKey: Ui
     const message = JSON.parse(data.toString()) as { type: string; data: { id: string } }
     if (message.type === 'new_notification') told.set(message.data.id, Date.now())
   })
-  /** When each booking was heard of, by the notifications that have come. */
+  /** Returns the delivery time of each booking, from the notifications received so far. */
   const heard = async (): Promise<Heard> => {
     const rows = await query<{ id: string; record_id: string }>(
       databaseUrl,
@@ -97,7 +97,7 @@ async function listenToBell(product: Product, databaseUrl: string, accessKey: Ui
   return { heard, stop: () => socket.terminate() }
 }
 
-/** A partner who has asked to be told at that address. @returns its id */
+/** Creates a partner with a webhook endpoint at that URL. @returns its id */
 async function makePartner(product: Product, headers: Record<string, string>, address: string): Promise<string> {
   const post = async (path: string, body: object, own: Record<string, string> = headers) => {
     const answer = await fetch(`${product.url}/api${path}`, {
@@ -128,13 +128,13 @@ async function makePartner(product: Product, headers: Record<string, string>, ad
   return id
 }
 
-/** Waits until somebody has heard of each of them. @throws when that takes longer than a minute */
+/** Waits until each booking has been delivered. @throws when that takes longer than a minute */
 async function untilHeard(ids: readonly string[], look: () => Heard | Promise<Heard>): Promise<Heard> {
   const limit = performance.now() + HEARD_LIMIT_MS
   for (;;) {
     const heard = await look()
     if (ids.every((id) => heard.has(id))) return heard
-    if (performance.now() > limit) throw new Error('Somebody has not heard of each booking.')
+    if (performance.now() > limit) throw new Error('Not every booking was delivered in time.')
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
 }
@@ -171,7 +171,7 @@ try {
   const measures = await inTurn([side], options.rounds, async (): Promise<Measure> => {
     const began = new Date().toISOString()
     const { rate } = await load(side, requests, ROUND_SECONDS)
-    // What was written before the end of the last statement is dated by its beginning, so no delay comes out too short.
+    // Rows are dated by the start of their last statement, so no measured delay is too short.
     const booked = await query<{ id: string; at: number }>(
       databaseUrl,
       `select entity_id as id, extract(epoch from at)::float8 * 1000 as at from audit_events
@@ -199,9 +199,9 @@ try {
   table(
     ['From the commit until', 'p50 ms', 'p99 ms', 'longest'],
     [
-      rowOf('somebody with the console open is notified', ({ notified }) => notified),
+      rowOf('a manager with the console open is notified', ({ notified }) => notified),
       rowOf("a partner's program has the webhook", ({ posted }) => posted),
-      rowOf('all is told, after the last booking', ({ lastMs }) => [lastMs]),
+      rowOf('everything is delivered, after the last booking', ({ lastMs }) => [lastMs]),
     ],
   )
 } finally {

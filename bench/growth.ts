@@ -1,4 +1,4 @@
-// What one booking leaves in the database, table by table, with its indexes; and what else it wrote: the log of changes.
+// Growth of the database per booking, by table with its indexes, and the amount of write-ahead log.
 import { print } from '../scripts/lib/print.mjs'
 import { filledDatabase, openCluster, query, settled } from './lib/database'
 import { machine } from './lib/machine'
@@ -9,23 +9,23 @@ import { JOURNEYS, SETUP, benchId } from './lib/write-statements'
 
 const options = readOptions(1)
 const RESERVATIONS = options.sized(10_000, 1_000)
-/** Enough for the pages of the smallest table to average out. */
+/** Enough bookings for the pages of the smallest table to average out. */
 const BOOKINGS = options.sized(5_000, 50)
 const AT_ONCE = 8
-/** Then everybody rests until all that follows is done: work that is put off is no work that is saved. */
+/** Bookings pause after this many until all follow-up jobs are done, so that deferred work is included. */
 const BETWEEN_RESTS = 100
 const REST_LIMIT_MS = 60_000
 const LOOK_AGAIN_MS = 50
 /**
- * Bookings come here in a minute that take weeks, so what is deleted is cleared up as often as it can be: it would be used
- * again long before the next ones, and the room that it took is no growth.
+ * Vacuums as often as possible, because the bookings of weeks are made in a minute: in production the space of deleted rows
+ * would be reused before the next ones, so it is not growth.
  */
 const CLEARING_UP = { autovacuum: 'on', autovacuum_naptime: '1s' }
 const BUSINESS_DAYS_A_YEAR = 365
 
 interface Size {
   name: string
-  /** Rows, indexes and what is kept out of line. */
+  /** Rows, indexes and TOAST data. */
   bytes: number
 }
 
@@ -59,7 +59,7 @@ async function book(side: Side, n: number): Promise<void> {
   if (!answer.ok) throw new Error(`A booking was refused: ${answer.status} ${await answer.text()}`)
 }
 
-/** Waits until every follower is done. */
+/** Waits until all follow-up jobs are done. */
 async function followed(url: string): Promise<void> {
   const limit = performance.now() + REST_LIMIT_MS
   for (;;) {

@@ -1,4 +1,4 @@
-// A timetable brought in: the product's import of a GTFS feed, beside PostgreSQL copying the same rows into the same tables.
+// A timetable import: the product's import of a GTFS feed, next to PostgreSQL copying the same rows into the same tables.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,14 +15,14 @@ import { median, pairedRatio } from './lib/statistics'
 
 const options = readOptions(5)
 const STOP_TIMES = [options.sized(50_000, 500), options.sized(500_000, 1_000)]
-/** In an order in which each refers to those before it. */
+/** Ordered so that each table references only earlier ones. */
 const TABLES = ['journeys', 'journey_calls', 'journey_legs']
 const LOOK_EVERY_MS = 50
 
 interface Measured {
   importS: number
   copyS: number
-  /** The most memory that the import had at a time. */
+  /** Peak memory of the import. */
   peakMb: number
 }
 
@@ -50,7 +50,7 @@ async function importFeed(
   return { seconds: (performance.now() - started) / 1000, peakMb }
 }
 
-/** Megabytes; undefined where the system does not tell. */
+/** Returns megabytes; undefined if the system does not report them. */
 function peakOf(pid: number | undefined): number | undefined {
   try {
     const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -60,7 +60,7 @@ function peakOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** Copies what was imported out, empties the tables and copies it in again. @returns seconds of the last */
+/** Exports the imported rows, empties the tables and copies the rows back. @returns seconds of the last step */
 async function copyAgain(databaseUrl: string): Promise<number> {
   const [server] = await query<{ folder: string }>(databaseUrl, `select current_setting('data_directory') as folder`)
   const fileOf = (name: string) => `'${server?.folder}/${name}.copy'`

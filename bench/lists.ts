@@ -1,4 +1,4 @@
-// Pages of the reservations list: the same rows by node:http and pg alone, and by the product with everything it does.
+// Pages of the reservations list: the same rows by node:http and pg alone, and by the product with all its features.
 import { print } from '../scripts/lib/print.mjs'
 import { filledDatabase, openCluster } from './lib/database'
 import { SCENARIOS, type Ask } from './lib/list-scenarios'
@@ -12,13 +12,13 @@ import { pairedRatio } from './lib/statistics'
 
 const options = readOptions(5)
 const LARGE = options.sized(1_000_000, 10_000)
-/** The last page that a list counts exactly begins below it. */
+/** The last page with an exact total starts below this number. */
 const SMALL = 10_000
 const ROUND_SECONDS = options.sized(1.5, 0.2)
-/** How many questions of each scenario are checked to have the same answer on both sides. */
+/** Number of requests per scenario for which both responses are compared. */
 const COMPARED = 5
 
-/** @throws when the answers are not the same rows in the same order */
+/** @throws when the responses are not the same rows in the same order */
 async function compare(limit: Side, ours: Side, ask: Ask): Promise<void> {
   const [expected, found] = await Promise.all([rowIds(limit, ask.bare), rowIds(ours, ask.product)])
   if (expected.join() !== found.join() || expected.length === 0)

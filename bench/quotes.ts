@@ -1,4 +1,4 @@
-// Prices by the engine with 200 rules beside the same prices with none, and the preview of a rule from the database.
+// Prices by the engine with 200 rules next to the same prices without rules, and the preview of a rule from the database.
 import { sql } from 'kysely'
 import { print } from '../scripts/lib/print.mjs'
 import { pricingRule } from '../contract/entities/pricing-rule'
@@ -30,7 +30,7 @@ const DIMENSIONS = [
   { passenger_categories: ['senior' as const] },
   { promo_codes: ['SPRING'] },
 ]
-/** How many of the rules count for the sale that is priced: a breakdown that a person could still read. */
+/** Number of rules that apply to the priced sale: a breakdown that is still readable. */
 const COUNTING = 8
 const rules = Array.from({ length: RULES }, (_, index) =>
   percent(`RULE-${index}`, 100 + index, index < COUNTING ? { weekdays: [1] } : DIMENSIONS[index % DIMENSIONS.length]),
@@ -52,7 +52,7 @@ function rate(book: PriceBook): number {
   return (made * 1000) / (performance.now() - started)
 }
 
-/** Routes with two stops and a fare each, and the rules. */
+/** Creates routes with two stops and a fare each, and the rules. */
 async function fill(db: Db): Promise<void> {
   await sql`
     insert into stations (id, code, name, timezone)

@@ -1,4 +1,4 @@
-// Live connections: a herd that comes back at once, broadcasts and memory, beside a bare `ws` server with as many clients.
+// Live connections: simultaneous reconnection, broadcasts and memory, next to a bare `ws` server with as many clients.
 import { randomUUID } from 'node:crypto'
 import { freePort } from '../scripts/lib/free-port.mjs'
 import { print } from '../scripts/lib/print.mjs'
@@ -18,7 +18,7 @@ import { median, pairedRatio } from './lib/statistics'
 
 const options = readOptions(5)
 const CLIENTS_WANTED = options.sized(5_000, 50)
-/** Files that this process needs for other things. */
+/** Files that this process needs for other purposes. */
 const OTHER_FILES = 200
 const SETTLE_MS = 1_000
 
@@ -27,9 +27,9 @@ interface Side {
   server: Server
   heap: Heap
   addresses: () => Promise<string[]>
-  /** Has everybody told something; the text is in the message. */
+  /** Sends a message with the text to all clients. */
   broadcast: (text: string) => Promise<void>
-  /** The same by rows of their own for each reader. */
+  /** Sends a message with a separate row for each reader. */
   notify: (() => Promise<{ text: string; work: () => Promise<void> }>) | null
 }
 
@@ -45,7 +45,7 @@ interface Measure {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const socketUrl = ({ url }: Server) => url.replace('http:', 'ws:')
 
-/** As long as what the product sends of a changed record. */
+/** Returns a message as long as the product's message of a changed record. */
 const messageWith = (text: string) =>
   JSON.stringify({
     type: 'records_changed',
@@ -81,7 +81,7 @@ interface Office {
   people: { userId: string; sessionId: string }[]
 }
 
-/** A manager for every few clients, who wants to hear of everything, and something that they are told of. */
+/** Creates one manager per few clients who follows all events, and a vehicle and a station to notify about. */
 async function makeOffice(databaseUrl: string, accessKey: Uint8Array, clients: number): Promise<Office> {
   const count = Math.ceil(clients / LIVE_CONNECTIONS_PER_USER)
   const people = Array.from({ length: count }, () => ({ userId: randomUUID(), sessionId: randomUUID() }))
@@ -157,7 +157,7 @@ async function measure(side: Side): Promise<Measure> {
     const herd = await crowd.arrive(addresses)
     await wait(SETTLE_MS)
     const kbEach = ((await side.heap.usedKb()) - idleKb) / addresses.length
-    // What a change of a record says of it is its resource: the text that was written stays in the database.
+    // The message of a changed record contains its resource; the written text stays in the database.
     const times = await crowd.hear('"resource":"stations"', () => side.broadcast(randomUUID()))
     await wait(SETTLE_MS)
     const told = await side.notify?.()

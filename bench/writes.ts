@@ -1,4 +1,4 @@
-// Single records written: by pgbench (what the product asks, and the least that it comes down to), by node:http, by the product.
+// Single record writes: by pgbench (the product's statements, and the minimum), by node:http, by the product.
 import { print } from '../scripts/lib/print.mjs'
 import { filledDatabase, openCluster, query, settled } from './lib/database'
 import { CONNECTIONS, load, type Measure } from './lib/load'
@@ -20,7 +20,7 @@ interface Scenario {
   name: string
   about: string
   write: WriteName
-  /** How many journeys the bookings are spread over. */
+  /** Number of journeys that the bookings are spread over. */
   journeys: number
 }
 
@@ -54,7 +54,7 @@ function ourRequest(write: WriteName, n: number, journey: number) {
   return { method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) }
 }
 
-/** Numbers in an order of no pattern, each as often as the others. */
+/** Numbers in a scattered order, each equally often. */
 const spreadOver = (count: number) => (n: number) => (n * 7919) % count
 
 async function transactions(databaseUrl: string, statements: string[], journeys: number): Promise<Measure> {
@@ -64,7 +64,7 @@ async function transactions(databaseUrl: string, statements: string[], journeys:
   return { rate, p99: Number.NaN, serverMs: Number.NaN, databaseMs: Number.NaN }
 }
 
-/** @throws when seats were counted that nobody has booked, or the other way round */
+/** @throws when the seat counters differ from the bookings */
 async function checkCounters(databaseUrl: string): Promise<void> {
   const wrong = await query(
     databaseUrl,
@@ -111,7 +111,7 @@ try {
         ? transactions(databaseUrl, scripts[side] ?? [], journeys)
         : load(side, side === limit ? bareRequests : requests, ROUND_SECONDS),
     )
-    // A booking is compared with its own statements, a record with what node:http can do.
+    // A booking is compared with its own statements, a record with the node:http server.
     const limits = measures.get(write === 'booking' ? (sides[0] ?? limit) : limit) ?? []
     for (const [side, measured] of measures)
       rows.push([`${about}: ${typeof side === 'string' ? side : side.name}`, ...loadCells(measured, limits)])

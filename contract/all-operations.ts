@@ -6,11 +6,11 @@ import * as partner from './partner'
 
 const MODULES = [...Object.values(staff), ...Object.values(partner)]
 
-/** Beside the calls that every resource has, an operation is whatever these files export as one. */
+/** Every exported operation of these files is part of the API, in addition to those that each resource has. */
 const isOperation = (exported: unknown): exported is Operation =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported
 
-/** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
+/** All operations of the API. The server serves exactly these, and the documentation describes exactly these. */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESOURCES.flatMap((resource) => {
     const { list, facets, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
@@ -26,6 +26,6 @@ type Known =
   | Extract<ExportOf<(typeof MODULES)[number]>, Operation>
   | AnyOf<{ [R in keyof Entities]: AnyOf<ResourceOperations<Entities[R]>> }>
 
-/** The type of each operation by its address: `GET /stations/:id`. */
+/** Type of each operation by method and path: `GET /stations/:id`. */
 export type Operations = { [O in Known as `${O['method']} ${O['path']}`]: O }
 export type Address = keyof Operations

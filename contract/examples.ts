@@ -1,11 +1,11 @@
-/** A call that the documentation shows. One after another they lead from the first station to trips that are sold. */
+/** Example request in the documentation. In sequence, the examples lead from the first station to sold bookings. */
 export interface Example {
-  /** The id of the operation. */
+  /** Id of the operation. */
   operation: string
-  /** What stands in its path, by name. */
+  /** Path parameters by name. */
   params?: Readonly<Record<string, string>>
   body: unknown
-  /** The id that what it creates has in the examples after it. */
+  /** Id of the created record in the following examples. */
   makes?: string
 }
 
@@ -19,7 +19,7 @@ const JOURNEY = made(5)
 const CUSTOMER = made(6)
 const RESERVATION = made(7)
 const TRIP = made(8)
-/** Resellers who speak OCTO name their bookings themselves. */
+/** OCTO resellers choose the ids of their bookings. */
 const BOOKING = made(9)
 
 const PRODUCT = `${ROUTE}.${AIRPORT}.${CITY}`

@@ -1,5 +1,5 @@
-// npm run build [-- server|console]: builds both halves, or the one that is named, whether they are up to date or not;
-// with --if-stale only what is older than its sources.
+// npm run build [-- server|console]: builds both targets, or the named one, even if they are up to date; with --if-stale
+// builds only what is older than its sources.
 import { build } from './lib/build.mjs'
 import { print, seconds } from './lib/print.mjs'
 

@@ -1,9 +1,9 @@
-// npm run dev [-- --demo …]: the console with hot reload, and the API on PORT (8081), started again at each change.
+// npm run dev [-- --demo …]: runs the console with hot reload, and the API on PORT (8081), restarted after each change.
 import { createServer } from 'vite'
 import { supervise } from './lib/child.mjs'
 
 const port = process.env.PORT ?? '8081'
-// vite.config.ts hands the API's paths and the WebSocket on to it.
+// vite.config.ts proxies the API's paths and the WebSocket to it.
 process.env.WAYLINE_API = `http://127.0.0.1:${port}`
 
 const vite = await createServer({ server: { host: process.env.HOST ?? '127.0.0.1', strictPort: true } })

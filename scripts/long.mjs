@@ -1,4 +1,4 @@
-// npm run test:long [-- NAME…]: what the whole check tries in small numbers, in large ones; all of it takes a night.
+// npm run test:long [-- NAME…]: runs the checks of `npm test` with large numbers of cases; all of them take a night.
 import { ensureBuilt } from './lib/build.mjs'
 import { print, seconds } from './lib/print.mjs'
 import { LONG_RUNS } from './test/long-runs.mjs'
@@ -14,7 +14,7 @@ if (unknown.length > 0) {
 }
 if ((await ensureBuilt(['server', 'console'])) !== 0) process.exit(1)
 
-/** Long runs take as long as they take. */
+/** Long runs have practically no time limit. */
 const WITHOUT_END = { WAYLINE_TIMEOUT_FACTOR: '100' }
 
 /** @param {import('./test/long-runs.mjs').LongRun} run */

@@ -1,4 +1,4 @@
-// npm run pictures: takes the README's pictures of the demo, light and dark, into docs/pictures/.
+// npm run pictures: takes the README's screenshots of the demo, light and dark, into docs/pictures/.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { findChromium } from './lib/tools.mjs'
 
 const FOLDER = 'docs/pictures'
 const SIZE = { width: 1280, height: 800 }
-/** Of WebP, in percent: text stays sharp, and no picture is dear to load. */
+/** WebP quality in percent: text stays sharp and the files stay small. */
 const QUALITY = 80
 const MOST_BYTES = 150_000
 const DAY_MS = 24 * 3600 * 1000
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Who is shown what, by the page that they sign in at.
+ * Screenshots by sign-in page and user.
  * @type {{ login: string, person: string, pictures: Record<string, (page: Page) => Promise<unknown>> }[]}
  */
 const VISITS = [
@@ -41,7 +41,7 @@ const VISITS = [
 /**
  * @param {Page} page
  * @param {string} path
- * @param {string} text that stands there once the rows have come
+ * @param {string} text that is visible after the rows have loaded
  */
 async function open(page, path, text) {
   await page.goto(path)
@@ -49,7 +49,7 @@ async function open(page, path, text) {
 }
 
 /**
- * @param {Page} page of somebody who is signed in
+ * @param {Page} page of a signed-in user
  * @param {string} resource
  * @param {Record<string, unknown>} filter
  * @returns {Promise<Record<string, string>>} the first record of a list
@@ -66,7 +66,7 @@ async function firstOf(page, resource, filter) {
 }
 
 /**
- * A sale at the desk: the first departure of tomorrow on a way that has seats, held.
+ * Holds the first departure of tomorrow with free seats on the reservation page.
  * @param {Page} page
  */
 async function holdASeat(page) {
@@ -86,7 +86,7 @@ async function holdASeat(page) {
  */
 async function take(page, file) {
   await page.waitForLoadState('networkidle')
-  // Nothing is to look as if the mouse were on it.
+  // Moves the pointer away, so that no element has the hover style.
   await page.mouse.move(0, 0)
   const client = await page.context().newCDPSession(page)
   const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -96,7 +96,7 @@ async function take(page, file) {
   print(`${file} ${Math.round(bytes.length / 1000)} kB`)
 }
 
-/** The demo, on a folder of its own. */
+/** Starts the demo on a temporary folder. */
 async function startDemo() {
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', '--demo'], {

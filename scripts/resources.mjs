@@ -1,4 +1,4 @@
-// npm run resources: writes the lists of resources from what each entity of the contract says of itself.
+// npm run resources: writes the lists of resources from the metadata of each entity in the contract.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,5 +1,5 @@
-// node scripts/serve-temp.mjs [--demo …]: runs the built product on an empty temporary data folder, which goes when it stops.
-// ADMIN_PASSWORD is the first administrator's password; FILL_WITH a program that puts something into the folder first.
+// node scripts/serve-temp.mjs [--demo …]: runs the built product on an empty temporary data folder, deleted on exit.
+// ADMIN_PASSWORD is the first administrator's password; FILL_WITH is a program that fills the folder beforehand.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// npm run test:stress -- FILE [-t NAME] [--times 20] [--load 4] [--freeze]: runs one test file many times beside busy
-// processes, says how many runs passed, and how to repeat one that failed.
+// npm run test:stress -- FILE [-t NAME] [--times 20] [--load 4] [--freeze]: runs one test file many times in parallel with
+// busy processes, and prints how many runs passed and how to repeat a failed one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-// npm test [-- stage…]: every check of the project, or the named ones; ends with `N passed, N failed`.
+// npm test [-- stage…]: runs every check of the project, or the named ones; the last line is `N passed, N failed`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { print, seconds } from './lib/print.mjs'
 import { TEST_SEED } from './lib/test-seed.mjs'
@@ -8,7 +8,7 @@ import { runningTests } from './test/runners.mjs'
 import { STAGES, choose, inTurns } from './test/stages.mjs'
 import { describeFailure, inWords, none, sum } from './test/tally.mjs'
 
-/** More skipped names than this of one stage are printed as a number for each file. */
+/** Above this number of skipped tests in a stage, only their count per file is printed. */
 const NAMES_SHOWN = 20
 const FLAKY_FILE = 'test-results/flaky.json'
 

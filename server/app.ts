@@ -39,8 +39,8 @@ export interface Dependencies extends Omit<Settings, 'onFault' | 'mailer'> {
 }
 
 /**
- * Builds the server without listening, so that a test can ask it without a port.
- * @param server what it serves, shared with what else this process does; of its own unless given
+ * Builds the server without listening, so that tests can call it without a port.
+ * @param server its composition, shared with the rest of the process; a new one by default
  */
 export async function buildApp(
   { consoleDir, logger, ...settings }: Dependencies,
@@ -54,15 +54,15 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     ...clientErrorHandlers,
     bodyLimit: BODY_MAX_BYTES,
-    // The largest timetable that may be sent takes two minutes on a slow line.
+    // The largest timetable that may be uploaded takes two minutes on a slow line.
     requestTimeout: 180_000,
     http: { headersTimeout: ARRIVAL_MAX_S * 1_000 },
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // A product of OCTO is named by three ids.
+    // The path of an OCTO product contains three ids.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   })
-  // A form or a plain text from another site's page must not pass for a call.
+  // A form or a plain text from another site's page must not be accepted as a call.
   app.removeContentTypeParser('text/plain')
   takeEmptyText(app)
   answerProblems(app)
@@ -107,12 +107,12 @@ export async function buildApp(
   return app
 }
 
-/** Writes down what fails beside the calls. */
+/** Returns a handler that logs background failures. */
 export const faultsIn =
   (logger: Pick<FastifyBaseLogger, 'error'>): Settings['onFault'] =>
   (sentence, error, about) =>
     logger.error({ err: error, ...about }, sentence)
 
-/** The caller's request id when it is a plain one, so that a trace can cross systems; else one of our own. */
+/** Returns the caller's request id if it is a plain one, so that a trace can cross systems; otherwise a new one. */
 const requestId = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

@@ -23,11 +23,11 @@ import { releaseFirstAttempts } from './jobs/queue'
 import { composeServer } from './wiring'
 
 const GRACE_MS = 10_000
-/** Of that, what calls and jobs in hand may take. */
+/** Part of the grace period for running calls and jobs. */
 const GIVE_UP_MS = 7_000
-/** What hangs even then is left as it is, and taken up elsewhere as after a crash. */
+/** Work that still hangs then is abandoned, and resumed elsewhere as after a crash. */
 const LEAVE_MS = 9_000
-/** Errors of the start whose message is for an operator. */
+/** Errors at the start with messages for the operator. */
 const SENTENCES = [ConfigError, DataFolderInUse, FolderOpenToOthers]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -74,13 +74,13 @@ async function main(): Promise<void> {
     throw listenTrouble(error, config) ?? error
   })
 
-  // One process alone opens an embedded database: what is claimed there was claimed by a process that has ended.
+  // An embedded database is opened by one process only, so its claimed jobs belong to a process that has ended.
   if (database.engine === 'embedded') await releaseFirstAttempts(database.db)
   server.workers.start()
   onJobsEnqueued(database.db, server.workers.wake)
 
   closeWithGrace({ delay: GRACE_MS, logger }, async ({ err }) => {
-    // Neither a database nor a mail server that has gone silent keeps the process from ending well.
+    // A database or a mail server without answers must not prevent an orderly stop.
     const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
     const stopped = Promise.all([app.close(), server.workers.stop(err)]).then(() => database.close())
     await Promise.race([stopped, sleep(LEAVE_MS)])
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   }
   if (admin)
     say(
-      `Sign in as "${admin.username}" with the password ${admin.password}\nIt is good for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,
+      `Sign in as "${admin.username}" with the password ${admin.password}\nIt is valid for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,
     )
 }
 
@@ -109,7 +109,7 @@ function readArguments(): { demo: boolean } {
   }
 }
 
-/** Warns of a folder of backups that all users can open, or in which the first backup would fail. Groups may share it. */
+/** Warns of a backup folder that all users can open, or that is not writable. Groups may share it. */
 function checkBackupFolder(folder: string, warn: (sentence: string) => void): void {
   if (!existsSync(folder)) return
   try {
@@ -120,7 +120,7 @@ function checkBackupFolder(folder: string, warn: (sentence: string) => void): vo
   }
 }
 
-/** Beside the bundle once built; at the project's root while developing. */
+/** Returns the console next to the bundle; in development, the one at the project's root. */
 function consoleDir(): string {
   const beside = resolve(import.meta.dirname, '../console')
   return existsSync(beside) ? beside : resolve(import.meta.dirname, '../dist/console')

@@ -24,7 +24,7 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
-    /** Called before each request for what differs from the defaults. */
+    /** Called before each request; returns the request with its changes to the defaults. */
     requests: { setupRequest: (defaults: Request) => Request }[]
   }): Promise<Result>
 }

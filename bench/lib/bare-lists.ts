@@ -1,17 +1,17 @@
-// The limit of the list benchmark, as a process of its own: node:http and pg, nothing else. DATABASE_URL and PORT as usual.
+// The limit of the list benchmark, as a separate process: node:http and pg, nothing else. Reads DATABASE_URL and PORT.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { reservation } from '../../contract/entities/reservation'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-// Without a listener a connection that the database ends while it lies idle would end this process.
+// Without a listener, an idle connection that the database closes would end this process.
 pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 
 const columns = await pool.query<{ name: string }>(
   `select attname as name from pg_attribute where attrelid = 'reservations'::regclass and attnum > 0 and not attisdropped`,
 )
 const stored = new Set(columns.rows.map(({ name }) => name))
-/** What a record shows and the table keeps; the rest is worked out or kept elsewhere. */
+/** Record fields that are columns of the table; the others are computed or stored elsewhere. */
 const COLUMNS = Object.keys(reservation.record.shape)
   .filter((name) => stored.has(name))
   .map((name) => `t.${name}`)

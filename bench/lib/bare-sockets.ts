@@ -1,4 +1,4 @@
-// A bare `ws` server: answers every message with the text of the last broadcast, and sends what is posted to everybody.
+// A bare `ws` server: answers every message with the text of the last broadcast, and broadcasts what is posted.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 

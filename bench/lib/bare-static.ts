@@ -1,4 +1,4 @@
-// Serves the folder FOLDER on PORT as the product serves its console: compressed beforehand, hashed names for a year.
+// Serves the folder FOLDER on PORT as the product serves its console: precompressed, hashed names cached for a year.
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
 

@@ -1,4 +1,4 @@
-// The limit of the write benchmark, as a process of its own: node:http and pg, nothing else. DATABASE_URL and PORT as usual.
+// The limit of the write benchmark, as a separate process: node:http and pg, nothing else. Reads DATABASE_URL and PORT.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { STATEMENTS, type WriteName } from './write-statements'
@@ -8,7 +8,7 @@ interface Statement {
   variables: string[]
 }
 
-/** `:n::int` → `$1::int` */
+/** Converts `:n::int` to `$1::int`. */
 function prepared(text: string): Statement {
   const variables: string[] = []
   const sql = text.replace(/(?<!:):([a-z]+)/g, (_, name: string) => {
@@ -23,7 +23,7 @@ const WRITES = new Map(
 )
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-// Without a listener a connection that the database ends while it lies idle would end this process.
+// Without a listener, an idle connection that the database closes would end this process.
 pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 
 async function write(statements: Statement[], given: URLSearchParams): Promise<unknown> {

@@ -4,7 +4,7 @@ import { ADMIN } from './product'
 
 const BAR = '.lanes [data-job]'
 
-/** What can be moved on the board, put into the page as functions of the frame's number. */
+/** Movements on the board, as functions of the frame number that are injected into the page. */
 const MOTIONS = `
   const area = document.querySelector('[role=grid]')
   window.scrollBoard = (frame) => {
@@ -25,7 +25,7 @@ const MOTIONS = `
     bar.dispatchEvent(new PointerEvent('pointerdown', at))
   }`
 
-/** The limit: a page with a box to scroll, in which nothing happens. */
+/** The limit: a page with a scrollable box and no other content. */
 const BARE = `<style>body{margin:0}div{height:800px;overflow:auto}p{margin:0;width:4000px;height:9000px;
   background:repeating-linear-gradient(#fff 0 35px,#ddd 35px 36px)}</style><div role=grid><p></p></div>`
 
@@ -52,7 +52,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForSelector(BAR)
 }
 
-/** The board as somebody comes back to it, scrolls it, and drags a job over it. */
+/** Reloads the board, scrolls it, and drags a job over it. */
 export async function boardSteps(page: Page, workMs: () => Promise<number>, frames: number): Promise<Figures> {
   await page.reload({ waitUntil: 'commit' })
   const shown = await page.waitForFunction((bar) => document.querySelector(bar) && performance.now(), BAR, {

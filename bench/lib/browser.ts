@@ -11,7 +11,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** @throws when there is no Chromium, saying how to get it */
+/** @throws with install instructions when Chromium is missing */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error(howToGet('chromium'))
@@ -20,26 +20,26 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Conditions {
   name: string
-  /** How many times slower the processor is made. */
+  /** Factor by which the processor is slowed down. */
   slowdown: number
-  /** Absent: as quick as it goes. */
+  /** Unthrottled if absent. */
   network?: { megabits: number; latencyMs: number }
 }
 
-/** A page in a browser profile of its own, so with nothing in its cache, and what it has loaded. */
+/** A page in a separate browser profile with an empty cache, and what it has loaded. */
 export interface Visit {
   page: Page
   loaded: Loaded
-  /** Time that the main thread has worked so far, milliseconds. */
+  /** Time that the main thread has worked so far, in milliseconds. */
   workMs: () => Promise<number>
-  /** What has moved on the page by itself so far, in units of layout shift. */
+  /** Sum of the layout shifts so far. */
   shift: () => Promise<number>
   close: () => Promise<void>
 }
 
 export interface Loaded {
   requests: number
-  /** As they came over the network, compressed. */
+  /** Transferred bytes, compressed. */
   scriptBytes: number
   bytes: number
 }

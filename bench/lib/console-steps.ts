@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import type { Visit } from './browser'
 import { ADMIN } from './product'
 
-/** What one visit has measured: milliseconds, kilobytes (of 1,000 bytes) or a plain number, by the name of the figure. */
+/** Measurements of one visit by figure name: milliseconds, kilobytes (of 1,000 bytes) or a plain number. */
 export type Figures = Record<string, number>
 
 const ROW = 'table:not([aria-busy=true]) tbody tr:has(td)'
 const NEXT = 'button[aria-label="Go to next page"]'
 const SEARCH = 'input[type=search], input[name=q]'
-/** One record of both sides has this name. */
+/** The name of one record on both sides. */
 const SEARCHED = 'Customer 123'
 
-/** From nothing to the first rows, then around the console as people go. */
+/** Opens the console with an empty cache, and navigates it as users do. */
 export async function walk(url: string, { page, loaded, workMs, shift }: Visit): Promise<Figures> {
   const figures: Figures = {}
   await page.goto(`${url}/customers`, { waitUntil: 'commit' })
@@ -44,7 +44,7 @@ export async function walk(url: string, { page, loaded, workMs, shift }: Visit):
 const openList = (page: Page, resource: string) =>
   untilRows(page, 'click', () => page.locator(`a[href="/${resource}"]`).first().click())
 
-/** The same without the pointer and the looking at each frame, whose work would be counted with the page's own. */
+/** Opens a list without pointer events and frame observation, because their work would count as the page's own. */
 async function openUnwatched(page: Page, resource: string): Promise<void> {
   await page.evaluate(
     async ({ row, href }) => {
@@ -65,7 +65,7 @@ async function openUnwatched(page: Page, resource: string): Promise<void> {
   )
 }
 
-/** Milliseconds from the start of the navigation. */
+/** Returns milliseconds from the start of the navigation. */
 async function signInUsable(page: Page): Promise<number> {
   const usable = await page.waitForFunction(
     () => {
@@ -80,7 +80,7 @@ async function signInUsable(page: Page): Promise<number> {
 
 /**
  * Does something and waits until the list shows other rows than before, then until the page is idle.
- * @param event what the browser tells the page when it begins
+ * @param event the browser event at which the time starts
  * @returns milliseconds from the event to the frame that has the rows
  */
 async function untilRows(page: Page, event: string, act: () => Promise<void>): Promise<number> {

@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const NS_PER_MS = 1_000_000
 
-/** Processor time that each process has used so far, in milliseconds; without those that are gone, or not on Linux. */
+/** Returns the processor time of each process so far, in milliseconds; empty for ended processes and outside Linux. */
 export function cpuMs(pids: readonly number[]): Map<number, number> {
   return new Map(pids.flatMap((pid) => cpuOf(pid) ?? []))
 }
 
-/** What the processes have used since; one that is new has used all of its time since. NaN when nothing is known. */
+/** Returns the processor time used since; a new process counts in full. NaN when nothing is known. */
 export function cpuSince(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   if (after.size === 0) return Number.NaN
   return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0)
@@ -17,7 +17,7 @@ function cpuOf(pid: number): [[number, number]] | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const used = threads.reduce((sum, thread) => {
-      // Nanoseconds on a processor come first.
+      // The first value is the time on a processor in nanoseconds.
       const [ns] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
       return sum + Number(ns) / NS_PER_MS
     }, 0)

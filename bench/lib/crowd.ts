@@ -6,9 +6,9 @@ const HERD_LIMIT_MS = 120_000
 const MESSAGE_LIMIT_MS = 60_000
 
 interface Herd {
-  /** Until the last one was in and had its first answer, in milliseconds. */
+  /** Milliseconds until the last client was connected and had its first response. */
   ms: number
-  /** Handshakes that were refused or failed, and were tried again a second later. */
+  /** Handshakes that were refused or failed, and were retried a second later. */
   refused: number
 }
 
@@ -16,7 +16,7 @@ interface Herd {
 export class Crowd {
   #sockets: WebSocket[] = []
 
-  /** Opens a connection to each address at once, as after a restart of the server; each asks for its counts. */
+  /** Opens a connection to each address at once, as after a restart of the server; each requests its counts. */
   async arrive(addresses: readonly string[]): Promise<Herd> {
     const started = performance.now()
     let refused = 0
@@ -33,13 +33,13 @@ export class Crowd {
     return { ms: performance.now() - started, refused }
   }
 
-  /** @returns how long after `trigger` began each client had the message with this text in it, in milliseconds */
+  /** @returns the time from the start of `trigger` until each client had the message with this text, in milliseconds */
   async hear(text: string, trigger: () => Promise<void>): Promise<number[]> {
     let started = 0
     const heard = this.#sockets.map(
       (socket) =>
         new Promise<number>((resolve, reject) => {
-          const missing = setTimeout(() => reject(new Error(`Somebody has not heard of ${text}.`)), MESSAGE_LIMIT_MS)
+          const missing = setTimeout(() => reject(new Error(`A client has not received ${text}.`)), MESSAGE_LIMIT_MS)
           const listen = (data: Buffer) => {
             if (!data.includes(text)) return
             clearTimeout(missing)
@@ -69,13 +69,13 @@ function open(address: string): Promise<WebSocket | null> {
   })
 }
 
-/** @param share of 1, such as 0.99 */
+/** @param share from 0 to 1, e.g. 0.99 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** How many files this process may have open; NaN where there is no /proc. */
+/** Returns the maximum number of open files of this process; NaN where there is no /proc. */
 export function openFilesMax(): number {
   try {
     return Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])

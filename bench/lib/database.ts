@@ -7,19 +7,19 @@ import { startPostgres } from '../../tests/support/postgres-server'
 import { fillScript } from './fill'
 
 export interface Cluster {
-  /** Of the maintenance database. */
+  /** Connection URL of the maintenance database. */
   url: string
-  /** As it names itself, `PostgreSQL 15.8`. */
+  /** Name and version as PostgreSQL reports them, `PostgreSQL 15.8`. */
   version: string
   stop: () => Promise<void>
 }
 
-/** What is measured is not the size of the cache: most of the large database fits. */
+/** Most of the large database fits into the cache, so that its size does not determine the result. */
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '4GB' }
 
 /**
- * A throw-away server, or the one that is given, which is left running.
- * @param settings of the throw-away one, in terms of postgresql.conf
+ * Starts a temporary server, or connects to the given one, which keeps running.
+ * @param settings postgresql.conf settings of the temporary server
  */
 export async function openCluster(given: string | null, settings: Record<string, string> = {}): Promise<Cluster> {
   const { url, stop } =
@@ -44,7 +44,7 @@ export async function query<R extends pg.QueryResultRow>(
 
 const OTHER_SESSIONS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
-/** Process ids of the sessions on a database. */
+/** Returns the process ids of the sessions on a database. */
 export async function sessionsOf(url: string): Promise<number[]> {
   const rows = await query<{ pid: number }>(url, `select pid ${OTHER_SESSIONS}`)
   return rows.map((row) => row.pid)
@@ -53,7 +53,7 @@ export async function sessionsOf(url: string): Promise<number[]> {
 const SETTLED_LIMIT_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
-/** Waits until the database works on nothing that was asked before. @throws when that takes more than ten seconds */
+/** Waits until the database has finished all earlier work. @throws when that takes more than ten seconds */
 export async function settled(url: string): Promise<void> {
   const limit = performance.now() + SETTLED_LIMIT_MS
   while ((await query(url, `select 1 ${OTHER_SESSIONS} and state <> 'idle' limit 1`)).length > 0) {
@@ -63,7 +63,7 @@ export async function settled(url: string): Promise<void> {
 }
 
 /**
- * A database with that many reservations and all that belongs to them, named after the number; made when it is not there.
+ * Opens a database with that number of reservations and related records, named after the number and created if missing.
  * @returns its URL
  */
 export async function filledDatabase(cluster: Cluster, reservations: number): Promise<string> {
@@ -83,7 +83,7 @@ export async function filledDatabase(cluster: Cluster, reservations: number): Pr
   return url.href
 }
 
-/** A database with the product's tables and nothing in them. */
+/** Creates a database with the product's tables and no rows. */
 export const emptyDatabase = (cluster: Cluster): Promise<TestDatabase> =>
   createDatabase(cluster.url, { name: 'bench_empty', prepare: makeTables })
 
@@ -109,14 +109,14 @@ async function fill(url: string, reservations: number): Promise<void> {
     const indexes = await dropIndexes(client)
     await client.query(fillScript(reservations))
     for (const definition of indexes) await client.query(definition)
-    // Sets the visibility map, without which no index answers alone.
+    // Sets the visibility map, which index-only scans need.
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()
   }
 }
 
-/** Making an index at the end is several times quicker than keeping it up for every row. @returns how to make them again */
+/** Drops the indexes: creating them after the fill is several times faster. @returns the statements to recreate them */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

@@ -6,13 +6,13 @@ const STATIONS = 200
 const ROUTES = 50
 const STOPS_PER_TRIP = 25
 const SECONDS_PER_STOP = 180
-/** Trips leave between five in the morning and nine in the evening. */
+/** Trips depart between 05:00 and 21:00. */
 const FIRST_S = 5 * 3600
 const SPAN_S = 16 * 3600
 
 export const SERVICE_DATE = '2026-06-01'
 
-/** Writes a GTFS feed whose trips all run on one day. @returns how many stop times it has, about as many as asked for */
+/** Writes a GTFS feed with all trips on one day. @returns the number of stop times, approximately as requested */
 export async function writeFeed(path: string, stopTimes: number, day = SERVICE_DATE): Promise<number> {
   const trips = Math.ceil(stopTimes / STOPS_PER_TRIP)
   const files: Record<string, string[]> = {

@@ -1,12 +1,12 @@
-/** How much a company has, by its number of reservations. */
+/** Returns the number of other records by number of reservations. */
 function sizeOf(reservations: number): { customers: number; journeys: number } {
   return { customers: Math.ceil(reservations / 5), journeys: Math.ceil(reservations / 20) }
 }
 
-/** No reference ends with its last character, so that a benchmark can make others. */
+/** References never end with the last character, so that a benchmark can create others. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Temporary functions: ids that grow with time, references without repeats, names and phones that people could have. */
+/** Temporary functions: ids that grow with time, references without repeats, plausible names and phone numbers. */
 const FUNCTIONS = `
 create function pg_temp.id_at(at timestamptz, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
@@ -29,7 +29,7 @@ create function pg_temp.phone(n bigint) returns text language sql immutable as $
   select '+357' || 90000000 + (n * 7919) % 9999991 $$;
 `
 
-/** A small network, so that everything refers to something: 200 stations, 100 routes. */
+/** A small network of 200 stations and 100 routes, so that all references are valid. */
 const NETWORK = `
 insert into vehicle_types (id, code, name, seats)
   select pg_temp.id_of(1, n), 'T' || n, jsonb_build_object('en', 'Coach ' || n), 20 + 10 * n from generate_series(0, 2) n;
@@ -69,7 +69,7 @@ insert into journey_legs (journey_id, leg_seq, capacity, confirmed)
   select j.id, seq, j.capacity, 20 from journeys j cross join generate_series(1, 2) seq;
 `
 
-/** Two years of sales. What has travelled is completed for the most part; the last weeks' are still to come. */
+/** Two years of sales. Most past reservations are completed; those of the last weeks are upcoming. */
 const RESERVATIONS = `
 insert into reservations (id, created_at, updated_at, reference, channel, customer_id, lead_name, lead_phone, lead_email, status,
     hold_expires_at, cancel_reason, currency, price_lines, total_minor, paid_minor, payment_status, travel_at, seats,
@@ -103,7 +103,7 @@ insert into reservation_passengers (id, reservation_id, position, category, name
   select gen_random_uuid(), id, position, 'adult', lead_name from reservations cross join generate_series(1, seats) position;
 `
 
-/** A script for an empty, migrated database. @param reservations how many; the rest in proportion */
+/** Returns a script that fills an empty, migrated database. @param reservations their number; other records in proportion */
 export function fillScript(reservations: number): string {
   const { customers, journeys } = sizeOf(reservations)
   return ['set session_replication_role = replica', FUNCTIONS + NETWORK + CUSTOMERS + JOURNEYS + RESERVATIONS]

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 
-/** At 60 frames a second; a little more is the clock's own unrest. */
+/** Duration of a frame at 60 Hz, and the tolerated jitter of the clock. */
 const FRAME_MS = 1000 / 60
 const UNREST_MS = 3
 
-/** How a page kept up with what moved on it. */
+/** Rendering performance of a page during a movement. */
 export interface Frames {
-  /** Shares of the frames that took longer than one and than two refreshes of the screen, in percent. */
+  /** Percentage of the frames that took longer than one and than two refreshes of the screen. */
   late: number
   lost: number
-  /** Main thread's work in an average frame. */
+  /** Work of the main thread per frame, on average. */
   workMs: number
 }
 
-/** Which way something is moved on a page in each frame, by a function of the page itself. */
+/** A movement on a page in each frame, by a function of the page itself. */
 export interface Motion {
-  /** Called in the page with the number of the frame; kept as a name on `window`. */
+  /** Called in the page with the number of the frame; a property of `window`. */
   step: string
   frames: number
 }
 
-/** In the page's own words: what a compiler adds to a function is not there. */
+/** A string, because helpers that a compiler adds to functions are missing in the page. */
 const RECORD = `async (move, count) => {
   const took = []
   await new Promise((resolve) => {
@@ -36,7 +36,7 @@ const RECORD = `async (move, count) => {
   return took
 }`
 
-/** Moves something in each frame and measures how long the frames take. @param workMs of the main thread so far */
+/** Moves something in each frame and measures the duration of the frames. @param workMs of the main thread so far */
 export async function framesOf(page: Page, workMs: () => Promise<number>, { step, frames }: Motion): Promise<Frames> {
   const before = await workMs()
   const intervals = await page.evaluate<number[]>(`(${RECORD})(window['${step}'], ${frames})`)

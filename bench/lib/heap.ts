@@ -3,9 +3,9 @@ import { WebSocket } from 'ws'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 
 export interface Heap {
-  /** Makes Node.js let itself be asked; goes before the program. */
+  /** Node.js option that enables the inspector. */
   nodeOption: string
-  /** What the process holds in use, heap and buffers, in kB: rubbish is collected first. */
+  /** Returns the used memory after a garbage collection, heap and external, in kB. */
   usedKb: () => Promise<number>
 }
 
@@ -14,7 +14,7 @@ interface Reply {
   result: { result?: { value?: unknown } }
 }
 
-/** The memory of a Node.js process that is yet to be started. */
+/** Measures the memory of a Node.js process that is started later. */
 export async function watchHeap(): Promise<Heap> {
   const address = `127.0.0.1:${await freePort()}`
   return {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Keys for a server, so that a benchmark can sign people in without a password. The file is gone with this process. */
+/** Creates keys for a server, with which a benchmark signs users in without a password. The file is deleted on exit. */
 export function knownKeys(): { file: string; accessKey: Uint8Array } {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-keys-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

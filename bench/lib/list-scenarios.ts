@@ -1,6 +1,6 @@
 import { query } from './database'
 
-/** One page of the same rows, newest first, as the limit and as the product are asked for it. */
+/** A request for one page of the same rows, newest first, for the limit and for the product. */
 export interface Ask {
   bare: string
   product: string
@@ -9,18 +9,18 @@ export interface Ask {
 export interface Scenario {
   name: string
   about: string
-  /** Asked of the small database too. */
+  /** Whether the small database is measured too. */
   small: boolean
-  /** @param databaseUrl where to take from what to search for */
+  /** @param databaseUrl source of the search terms */
   asks: (databaseUrl: string) => Promise<Ask[]>
 }
 
 const SEARCHES = 400
 const FIRST_PAGES = 8
 const PAGE_ROWS = 25
-/** The last page that a list with an exact total can have. */
+/** Offset of the last page that a list with an exact total can have. */
 const LAST_OFFSET = 9_950
-/** Those of which even ten thousand reservations have eight pages. */
+/** The statuses with at least eight pages in ten thousand reservations. */
 const STATUSES = ['completed', 'cancelled', 'confirmed', 'no_show', 'expired']
 
 function ask(bare: string, offset: number, values: unknown[], filter: Record<string, unknown>): Ask {
@@ -36,7 +36,7 @@ const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Searches for what one field of reservations from all over the table holds, each another. */
+/** Returns searches for distinct values of one field, taken from all over the table. */
 function searching(field: 'reference' | 'lead_name' | 'lead_phone'): Scenario['asks'] {
   return async (databaseUrl) => {
     const rows = await query<{ value: string }>(
@@ -71,7 +71,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'uncounted',
-    about: 'status and date, a total that nobody has counted yet',
+    about: 'status and date, a total that is not counted yet',
     small: false,
     asks: async () =>
       upTo(100_000).map((second) => {

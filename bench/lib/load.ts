@@ -4,24 +4,24 @@ import { sessionsOf, settled } from './database'
 import type { Side } from './sides'
 
 export interface Measure {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p99: number
-  /** Processor time per answer of the server's process and of its database sessions, in milliseconds. */
+  /** Processor time per response of the server process and of its database sessions, in milliseconds. */
   serverMs: number
   databaseMs: number
 }
 
 export const CONNECTIONS = 20
 
-/** Where each list of requests goes on, so that the next round does not ask the same again. */
+/** Position in each list of requests, so that the next round continues with other requests. */
 const positions = new Map<readonly Request[], number>()
 
 /**
- * Asks for `seconds` on 20 connections, each taking the next of the requests.
- * @param requests the same array in every round, so that each goes on where the last one stopped
- * @throws when an answer is an error
+ * Sends requests for `seconds` on 20 connections, each taking the next of the list.
+ * @param requests the same array in every round, so that each round continues where the previous one stopped
+ * @throws when a response is an error
  */
 export async function load(side: Side, requests: readonly Request[], seconds: number): Promise<Measure> {
   const { url, pid, said } = side.server

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem, type } from 'node:os'
 
 const GIB = 1024 ** 3
 
-/** The line that goes with every figure. @param versions of what else was measured with, such as PostgreSQL */
+/** Returns the description of the machine that goes with every figure. @param versions of other software, e.g. PostgreSQL */
 export function machine(...versions: string[]): string {
   const cores = availableParallelism()
   const model = cpus()[0]?.model.trim() ?? process.arch

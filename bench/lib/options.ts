@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** How many rounds count. */
+  /** Number of rounds that count. */
   rounds: number
   /** Names of the scenarios to run; empty for all. */
   only: string[]
-  /** A PostgreSQL server that is there already and keeps what is filled into it; null for a throw-away one. */
+  /** URL of an existing PostgreSQL server that retains the filled databases; null for a temporary one. */
   server: string | null
-  /** A size or length of this run: the one that is measured, or with `--miniature` a small one, whose figures say nothing. */
+  /** Returns the size or length for this run: the measured one, or with `--miniature` a small one (meaningless figures). */
   sized: (measured: number, miniature: number) => number
 }
 
-/** `--rounds N`, `--only NAME` (any number of times), `--server URL` and `--miniature` of the command line. */
+/** Reads `--rounds N`, `--only NAME` (repeatable), `--server URL` and `--miniature` from the command line. */
 export function readOptions(rounds: number): Options {
   const { values } = parseArgs({
     options: {

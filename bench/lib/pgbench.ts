@@ -4,12 +4,12 @@ import { delimiter, join } from 'node:path'
 import { capture } from '../../scripts/lib/child.mjs'
 import { findPostgres } from '../../scripts/lib/tools.mjs'
 
-/** As many as the other sides have connections to the database. */
+/** Equal to the number of database connections of the other sides. */
 const CLIENTS = 10
 
 /**
- * Runs the statements as one transaction, over and over. @param variables lines that set them, `\set n random(0, 9)`
- * @returns transactions a second; NaN where pgbench is not installed
+ * Runs the statements as one transaction repeatedly. @param variables lines that set them, `\set n random(0, 9)`
+ * @returns transactions per second; NaN where pgbench is not installed
  */
 export async function pgbench(
   url: string,
@@ -33,7 +33,7 @@ export async function pgbench(
   }
 }
 
-/** Beside the server, or on the PATH. */
+/** Finds pgbench in the folder of the PostgreSQL server, or on the PATH. */
 function findPgbench(): string | undefined {
   const folders = [findPostgres() ?? '', ...(process.env.PATH ?? '').split(delimiter)]
   return folders.map((folder) => join(folder, 'pgbench')).find((program) => existsSync(program))
@@ -41,5 +41,5 @@ function findPgbench(): string | undefined {
 
 const flat = (sql: string) => sql.replace(/\s+/g, ' ').trim()
 
-/** One that keeps what it answers as variables ends by itself. */
+/** `\gset` ends a statement itself. */
 const ended = (sql: string) => (sql.endsWith('\\gset') ? flat(sql) : `${flat(sql)};`)

@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Server {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   pid: number
-  /** The end of what it wrote to its error output. */
+  /** Returns the end of its error output. */
   said: () => string
   stop: () => Promise<void>
 }
 
-// A signal alone would end this process without a word to those that it has started.
+// A default signal would end this process without its exit handlers, which stop the started servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const READY_LIMIT_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
 /**
- * Starts a server as a process of its own and waits until the address answers. It is gone when this process is.
- * @throws when it ends before, or does not answer in a minute, with what it said
+ * Starts a server as a separate process and waits until the address responds. It stops when this process exits.
+ * @throws with its output when it exits early or does not respond within a minute
  */
 export async function startServer(
   command: string,

@@ -8,24 +8,24 @@ import { startServer, type Server } from './process'
 export const ADMIN = { username: 'admin', password: 'a long password of the benchmark' } as const
 
 export interface Product extends Server {
-  /** Headers of a call by the administrator, with a token that is good for a quarter of an hour. */
+  /** Returns the headers of a call by the administrator, with a token that is valid for 15 minutes. */
   signIn: () => Promise<Record<string, string>>
 }
 
 interface Settings {
-  /** Absent: the embedded database. */
+  /** The embedded database if absent. */
   databaseUrl?: string
   env?: NodeJS.ProcessEnv
-  /** Options of Node.js, such as --cpu-prof. */
+  /** Options of Node.js, e.g. --cpu-prof. */
   nodeOptions?: string[]
-  /** From its source, where what is imported can be listened to; the built one has it in itself. */
+  /** Runs from source, where imported packages can be patched; the build bundles them. */
   fromSource?: boolean
 }
 
 const BUILT = ['--enable-source-maps', 'dist/server/main.js']
 const SOURCE = ['--import', 'tsx', 'server/main.ts']
 
-/** Starts the built product as its users do, but for the limit on requests a minute. */
+/** Starts the built product with its default configuration, but without the limit on requests per minute. */
 export async function startProduct(settings: Settings): Promise<Product> {
   const { databaseUrl, env = {}, nodeOptions = [], fromSource = false } = settings
   if ((await ensureBuilt(['server'])) !== 0) throw new Error('The server does not build.')

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 const bench = dirname(dirname(fileURLToPath(import.meta.url)))
 const root = dirname(bench)
 
-/** All that can be measured, by the name of its program. */
+/** The names of all benchmarks. */
 export const NAMES = readdirSync(bench).flatMap((file) => /^([a-z]+)\.ts$/.exec(file)?.[1] ?? [])
 
-/** What a figure is a figure of: a change elsewhere leaves it as good as it was. */
+/** Paths that affect the figures; changes elsewhere leave a result valid. */
 const MEASURED = ['contract', 'server', 'src', 'package-lock.json']
-/** The latest, and the one that it is compared with. */
+/** The number of stored results: the latest, and the one before for comparison. */
 const KEPT = 2
 
 /** @param {string[]} args */
@@ -29,11 +29,11 @@ const fileOf = (name) => join(bench, 'results', `${name}.json`)
 const resultsOf = (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : [])
 
 /**
- * Keeps what a run said, with the commit that it measured.
+ * Stores the output of a run, with the commit that it measured.
  * @param {string} name of the benchmark
- * @param {string} command as it was given
+ * @param {string} command as entered
  * @param {string} output
- * @throws when what it measured is not what was committed
+ * @throws when the measured code is not committed
  */
 export function record(name, command, output) {
   if (git('status', '--porcelain', '--', ...MEASURED) !== '')
@@ -43,7 +43,7 @@ export function record(name, command, output) {
   writeFileSync(fileOf(name), `${JSON.stringify([...results, ...resultsOf(name)].slice(0, KEPT), null, 2)}\n`)
 }
 
-/** Writes bench/RESULTS.md anew: of each benchmark the latest run, the one before, and the remarks beside them. */
+/** Writes bench/RESULTS.md: for each benchmark the latest run, the one before, and the remarks on them. */
 export function writeResults() {
   const sections = NAMES.map((name) => {
     const remarks = join(bench, 'results', `${name}.md`)

@@ -1,9 +1,9 @@
-/** Rounds that are thrown away before the ones that count, while caches and compilers warm up. */
+/** Rounds that are discarded before the ones that count, while caches and compilers warm up. */
 const WARM_UP_ROUNDS = 1
 
 /**
- * Measures every target once in each round, starting with another one each time, so that a slow spell of the machine
- * falls on all of them alike.
+ * Measures every target once in each round, starting with another one each time, so that a slow phase of the machine affects
+ * all of them alike.
  * @returns the measures of each target, in the order of the rounds
  */
 export async function inTurn<T, M>(

@@ -7,14 +7,14 @@ import { startProduct } from './product'
 interface Told {
   session: number
   text: string
-  /** As the driver sends them. */
+  /** As sent by the driver. */
   values: (string | null)[]
 }
 
 /**
- * The statements that one booking comes down to, as a script for pgbench: the product is asked twice for the same, and
- * what differs between the two (ids, the reference, the ticket) is drawn anew in every transaction.
- * @param journey that the request is about, and SQL for that of a transaction in terms of pgbench's variables
+ * Returns the statements of one booking as a script for pgbench: the product gets the same request twice, and values that
+ * differ between the two (ids, the reference, the ticket) are generated in every transaction.
+ * @param journey the journey of the request, and SQL for that of a transaction with pgbench variables
  */
 export async function statementsOf(
   databaseUrl: string,
@@ -35,21 +35,21 @@ export async function statementsOf(
   return [anew.drawing(), ...written]
 }
 
-/** How to draw what has to be unique and is no id. */
+/** Returns SQL that generates a unique value other than an id. */
 function codeOf(text: string, value: string): string | undefined {
   return text.includes('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value) ? REFERENCE : undefined
 }
 
-/** What each transaction draws for itself, and the values that are made of it. */
+/** The generated values of each transaction, and the values composed of them. */
 class Anew {
   readonly #made: string[] = []
 
-  /** @param drawn SQL by the value that it stands for */
+  /** @param drawn SQL by the value that it replaces */
   constructor(private readonly drawn: Map<string, string>) {}
 
   /**
-   * @param other the same value of the other booking: an id that stands in it, too, is not new
-   * @param code how to draw the whole value; undefined: its new ids alone; null: nothing in it is new
+   * @param other the same value of the other booking: an id that occurs in both is not generated
+   * @param code SQL for the whole value; undefined: only its new ids are generated; null: nothing is
    */
   write(value: string, other: string | null, code: string | null | undefined): string {
     if (code) this.drawn.set(value, code)
@@ -60,7 +60,7 @@ class Anew {
     const places = [...this.drawn.keys()]
     const parts = value.split(new RegExp(`(${places.join('|')})`)).filter((part) => part !== '')
     if (!parts.some((part) => places.includes(part))) return literal(value)
-    // Whole it takes its type from where it stands, as the value of a parameter does.
+    // A complete value gets its type from its position, like the value of a parameter.
     const made = parts.map((part) => (places.includes(part) ? `d${places.indexOf(part)}` : literal(part))).join(' || ')
     if (!this.#made.includes(made)) this.#made.push(made)
     return `:m${this.#made.indexOf(made)}`
@@ -75,18 +75,18 @@ class Anew {
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const UUID = new RegExp(`^${UUIDS.source}$`)
-/** The codes of tickets are the other values that are drawn. */
+/** Ticket codes are generated, too. */
 const UUIDS_OR_HEX = new RegExp(`${UUIDS.source}|\\b[0-9a-f]{32}\\b`, 'g')
 const HEX = 'md5(random()::text)'
-/** Of version 7, as the product makes them: in the order of time. */
+/** Version 7 like the product's ids, which are ordered by time. */
 const NEW_ID = `regexp_replace(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(${HEX}, 1, 3) || '8' || substr(${HEX}, 1, 15), '(.{8})(.{4})(.{4})(.{4})(.{12})', '\\1-\\2-\\3-\\4-\\5')`
 const REFERENCE = `translate(lpad(to_hex(nextval('bench_reservation')), 5, '0'), '01abcdef', 'GHABCDEF') || '9'`
 
-/** pgbench takes each colon before a word for a variable, in texts as well. */
+/** pgbench interprets a colon before a word as a variable, in string literals as well. */
 const literal = (text: string) =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`
 
-/** Three times: the first reads the price list, which is kept. */
+/** Books three times, because the first booking also reads the price list, which is cached afterwards. */
 async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-statements-'))
   const file = join(folder, 'statements')
@@ -113,10 +113,10 @@ async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
   }
 }
 
-/** A word to other processes goes with one of several transactions. */
+/** One transaction sends the signals of several to other processes. */
 const SAID_FOR_MANY = /pg_notify/
 
-/** Transactions with a reservation in them, without what opens and closes them. */
+/** Returns the transactions with a reservation in them, without begin and commit. */
 function bookingsIn(lines: string): Told[][] {
   const open = new Map<number, Told[]>()
   const found: Told[][] = []

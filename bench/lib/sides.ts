@@ -11,7 +11,7 @@ export interface Side {
   headers: Record<string, string>
 }
 
-/** The limit: a program of `bench/lib` with node:http and pg alone. */
+/** Starts the limit: a program of `bench/lib` that uses only node:http and pg. */
 export async function startBare(program: string, databaseUrl: string): Promise<Side> {
   const port = await freePort()
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: String(port) }

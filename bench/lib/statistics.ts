@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** The median of the quotients of each round, so that what slowed a whole round down cancels out. */
+/** Returns the median of the ratios of each round, so that the slowness of a whole round cancels out. */
 export function pairedRatio(values: readonly number[], limits: readonly number[]): number {
   return median(values.map((value, round) => value / (limits[round] ?? Number.NaN)))
 }

@@ -1,4 +1,4 @@
-// Loaded before the product: writes each statement that it asks of PostgreSQL into STATEMENTS_FILE, one JSON line each.
+// Preloaded into the product: writes each statement sent to PostgreSQL into STATEMENTS_FILE, one JSON object per line.
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'

@@ -1,18 +1,18 @@
 /**
- * What each write comes down to, in SQL alone, inside one transaction. `:n` numbers the write and `:journey` the journey;
- * ids are made of the numbers, so that pgbench, which knows nothing else, runs the very same statements.
+ * Names of the writes, each as plain SQL inside one transaction. `:n` numbers the write and `:journey` the journey; ids are
+ * derived from the numbers, so that pgbench can execute the same statements.
  */
 export type WriteName = 'create' | 'update' | 'booking'
 
 export const CUSTOMERS = 10_000
-/** A hot journey is always the first. */
+/** The hot journey is always the first. */
 export const JOURNEYS = 1_000
 
-/** `kind` keeps the ids of customers and journeys apart. Both sides of the comparison make them alike. */
+/** Returns an id for both sides of the comparison; `kind` separates the ids of customers and journeys. */
 export const benchId = (kind: 'c' | 'b', n: number) =>
   `00000000-0000-7000-8000-${kind}${n.toString(16).padStart(11, '0')}`
 
-/** The same of a variable of pgbench. */
+/** Returns SQL for `benchId` of a pgbench variable. */
 export const idSql = (kind: 'c' | 'b', variable: string) =>
   `('00000000-0000-7000-8000-${kind}' || lpad(to_hex(:${variable}::int), 11, '0'))::uuid`
 
@@ -21,7 +21,7 @@ const auditSql = (action: string, type: string) => `
   values (gen_random_uuid(), 'user', gen_random_uuid(), 'admin', '127.0.0.1', 'bench-' || :n::int, '${action}', '${type}',
     gen_random_uuid(), 'Bench ' || :n::int, '[{"field": "last_name", "old": null, "new": "Bench"}]')`
 
-/** The reservation whose number this session has drawn last. */
+/** The id of the reservation that this session numbered last. */
 const drawn = `('b0000000-0000-7000-8000-' || lpad(to_hex(currval('bench_reservation')), 12, '0'))::uuid`
 
 export const STATEMENTS: Record<WriteName, string[]> = {
@@ -37,7 +37,7 @@ export const STATEMENTS: Record<WriteName, string[]> = {
      where id = ${idSql('c', 'n')} returning *`,
     auditSql('customers.updated', 'customers'),
   ],
-  // The journey first: two bookings that took its legs in different orders would wait for each other.
+  // The journey is locked first: two bookings that locked its legs in different orders would deadlock.
   booking: [
     `update journeys set peak_load = peak_load + 1 where id = ${idSql('b', 'journey')}`,
     `update journey_legs set confirmed = confirmed + 1
@@ -56,7 +56,7 @@ export const STATEMENTS: Record<WriteName, string[]> = {
     auditSql('reservations.created', 'reservations'),
   ],
 }
-/** Journeys that leave in a month and have seats for everybody, and customers whose ids are known. */
+/** Journeys that depart in a month with enough seats for all bookings, and customers with known ids. */
 export const SETUP = `
 create sequence bench_reservation;
 insert into customers (id, kind, first_name, last_name, email)

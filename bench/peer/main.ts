@@ -1,4 +1,4 @@
-// The smallest react-admin app that can be compared with: a sign-in and two lists whose data is in memory.
+// The smallest comparable react-admin app: a sign-in and two lists with data in memory.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
@@ -65,7 +65,7 @@ const Rows = () =>
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 createRoot(root).render(
-  // Without this setting a signed-out visitor is redirected a thousand times before the sign-in page.
+  // Without this setting a signed-out user is redirected a thousand times before the sign-in page.
   createElement(
     BrowserRouter,
     { useTransitions: false },

@@ -4,46 +4,46 @@ export const ACCOUNT_KINDS = ['asset', 'liability', 'equity', 'income', 'cost'] 
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 interface AccountDefinition {
-  /** As the journal names it, unless the company says otherwise. */
+  /** Default code in the journal; the company can change it. */
   code: string
   kind: AccountKind
-  /** What the account is divided by below it. */
+  /** Dimension of its sub-accounts. */
   by?: 'till' | 'reservation' | 'partner' | 'rate'
 }
 
-/** The accounts of the sub-ledger by the names that the product has for them. Amounts are debits, less than zero for credits. */
+/** Accounts of the sub-ledger by internal name. Positive amounts are debits, negative amounts are credits. */
 export const ACCOUNTS = {
-  /** Cash; with no till below it what was taken where none was open. */
+  /** Cash. An entry without a till is cash that was taken while no till was open. */
   tills: { code: '1000', kind: 'asset', by: 'till' },
   bank: { code: '1010', kind: 'asset' },
-  /** On its way from a payment provider or a card terminal. */
+  /** Money in transit from a payment provider or a card terminal. */
   provider: { code: '1020', kind: 'asset' },
-  /** Owed by customers; less than zero is owed to them. */
+  /** Owed by customers; a negative balance is owed to them. */
   customers: { code: '1200', kind: 'asset', by: 'reservation' },
   partners: { code: '1210', kind: 'asset', by: 'partner' },
-  /** Owed to companies that run our jobs. */
+  /** Owed to companies that operate farmed-out jobs. */
   operators: { code: '2100', kind: 'liability', by: 'partner' },
   tax: { code: '2200', kind: 'liability', by: 'rate' },
-  /** Sold and not yet travelled. */
+  /** Revenue of trips that are sold but not yet travelled. */
   unearned: { code: '2300', kind: 'liability' },
   transport: { code: '4000', kind: 'income' },
   addons: { code: '4010', kind: 'income' },
-  /** What is kept of what was given up. */
+  /** Fees: the retained amounts of cancelled sales. */
   fees: { code: '4020', kind: 'income' },
-  /** Jobs run by other companies. */
+  /** Jobs operated by other companies. */
   farmed_out: { code: '5000', kind: 'cost' },
   commission: { code: '6100', kind: 'cost' },
   provider_fees: { code: '6200', kind: 'cost' },
   written_off: { code: '6300', kind: 'cost' },
   till_differences: { code: '9000', kind: 'cost' },
-  /** What was there before the ledger began. */
+  /** Balances from before the ledger began. */
   opening: { code: '9900', kind: 'equity' },
 } as const satisfies Record<string, AccountDefinition>
 
 export type Account = keyof typeof ACCOUNTS
 export const ACCOUNT_NAMES = Object.keys(ACCOUNTS) as [Account, ...Account[]]
 
-/** An account in the books of the company: digits and letters, with `.`, `-` or `/` between them. */
+/** Account code in the books of the company: letters and digits, with `.`, `-` or `/` between them. */
 export const AccountCode = z
   .string()
   .regex(
@@ -51,12 +51,12 @@ export const AccountCode = z
     'Must be a code such as 1200 or 44.10: up to 20 characters.',
   )
 
-/** The codes that a company has changed; the others are as they come. */
+/** Account codes that the company has changed; other accounts use their default code. */
 export const AccountCodes = z.partialRecord(z.enum(ACCOUNT_NAMES), AccountCode).refine((codes) => {
   const all = ACCOUNT_NAMES.map((name) => codes[name] ?? ACCOUNTS[name].code)
   return new Set(all).size === all.length
 }, 'Two accounts have the same code: give each its own.')
 export type AccountCodes = z.output<typeof AccountCodes>
 
-/** The code of an account in the books of a company. */
+/** Returns the code of an account in the books of a company. */
 export const accountCode = (codes: AccountCodes, account: Account): string => codes[account] ?? ACCOUNTS[account].code

@@ -1,4 +1,4 @@
-/** Header of the API's answers: which build of the console the server hands out. */
+/** Response header of the API with the build of the console that the server delivers. */
 export const CONSOLE_VERSION_HEADER = 'x-console-version'
-/** Name of the `meta` element by which a page of the console knows its own build. */
+/** Name of the `meta` element with the build of the loaded console page. */
 export const CONSOLE_VERSION_META = 'console-version'

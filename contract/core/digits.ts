@@ -1,11 +1,11 @@
-/** The first of each row of ten digits that people type numbers in: Arabic-Indic and Persian. */
+/** Code points of the digit zero in Arabic-Indic and Persian. */
 const ZEROS = [0x0660, 0x06f0]
 /** Distance of a full-width sign from its ASCII counterpart. */
 const FULL_WIDTH = 0xfee0
-/** Digits of other scripts, and full-width signs. */
+/** Arabic-Indic and Persian digits, and full-width characters. */
 const OTHERS = /[\u0660-\u0669\u06f0-\u06f9\uff01-\uff5e]/g
 
-/** A text with ASCII digits and signs in place of Arabic-Indic, Persian and full-width ones. */
+/** Returns the text with Arabic-Indic, Persian and full-width characters replaced by ASCII. */
 export const withAsciiDigits = (text: string): string => text.replace(OTHERS, toAscii)
 
 function toAscii(sign: string): string {

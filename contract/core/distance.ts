@@ -1,12 +1,12 @@
 const EARTH_RADIUS_KM = 6371
 
-/** In degrees; null = not on the map. */
+/** Coordinates in degrees; null = unknown. */
 export interface Position {
   latitude: number | null
   longitude: number | null
 }
 
-/** As the crow flies; null where one of them is not on the map. */
+/** Returns the great-circle distance, or null if a position is unknown. */
 export function distanceKm(a: Position | undefined, b: Position | undefined): number | null {
   const [here, there] = [radians(a), radians(b)]
   if (!here || !there) return null

@@ -4,7 +4,7 @@ import type { SetBy } from './ownership'
 import type { MenuGroup, Resource } from './vocabulary'
 import { filterSchema, type FilterSchema } from './filter'
 
-/** What every stored record carries and only the server writes. */
+/** Fields of every stored record, written only by the server. */
 export const recordBase = {
   id: Id,
   /** Starts at 1, grows by one with every write; the record's ETag. */
@@ -26,33 +26,33 @@ interface Definition<
   R extends Resource = Resource,
 > {
   resource: R
-  /** Where the console's menu has it; a part of another record has no place there. */
+  /** Position in the console's menu; absent for a resource that is part of another record. */
   menu?: { group: MenuGroup; place: number }
   /** Fields that a client writes and reads. */
   writable: W
-  /** Fields that the server works out; a client only reads them. */
+  /** Read-only fields that the server computes. */
   computed: C
-  /** Fields that a client writes and nobody reads back. */
+  /** Write-only fields. */
   secret?: S
-  /** Whose each field is to set, and until when. */
+  /** Who may set each field, and until when. */
   setBy: Readonly<Record<(keyof NoInfer<W> | keyof NoInfer<S>) & string, SetBy>>
   /** Fields that a list can be filtered by; each gets the operators of its type (see filter.ts). */
   filterable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
-  /** Filters that are no field of the record. */
+  /** Filters that are not fields of the record. */
   extraFilters?: z.ZodRawShape
   /** Fields that a list can be sorted by. */
   sortable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
-  /** For records with a `status`: from each status, the ones that a person may set next. */
+  /** For records with a `status`: the statuses that a user may set next, by current status. */
   transitions?: Readonly<Record<string, readonly string[]>>
-  /** The field that `transitions` speaks of; `status` unless said. */
+  /** Field that `transitions` applies to; default `status`. */
   statusField?: string
-  /** The statuses that a new record may start in; all of them unless said. */
+  /** Statuses allowed for a new record; default all. */
   initial?: readonly string[]
   /** Rules across fields, run on the whole record at creation and after an update. */
   check?: (record: z.output<z.ZodObject<W>>) => FieldIssue[]
 }
 
-/** Everything both sides know of one kind of record. */
+/** Returns the schemas of one kind of record, shared by the server and the console. */
 export function defineEntity<
   W extends z.ZodRawShape,
   C extends z.ZodRawShape,
@@ -83,9 +83,9 @@ export function defineEntity<
     statusField,
     record,
     create,
-    /** Only what changes; what is absent stays. What is not the form's to set may come back as it is stored. */
+    /** Absent fields keep their value. Fields that a form may not set are accepted with their stored value. */
     update,
-    /** As `update`, for clients that send back the whole record: what only the server writes is allowed and ignored. */
+    /** As `update`, for clients that send the whole record: fields that only the server writes are ignored. */
     replace,
     filter,
   }
@@ -93,7 +93,7 @@ export function defineEntity<
 
 type Built = ReturnType<typeof defineEntity>
 
-/** An entity whose fields are not known by name, for code that serves all of them. */
+/** Entity without its field types, for code that handles every resource. */
 export interface AnyEntity extends Omit<
   Built,
   'writable' | 'computed' | 'secret' | 'setBy' | 'check' | 'record' | 'create' | 'update' | 'replace'
@@ -118,7 +118,7 @@ function startingIn<T extends z.ZodRawShape>(initial: readonly string[] | undefi
   return { ...shape, [statusField]: status.refine((value) => initial.includes(value as string), message) }
 }
 
-/** An absent field of an update means "leave it", so its creation default must not step in. */
+/** Removes the creation default, because an absent field of an update keeps its value. */
 function withoutDefault(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
 }

@@ -1,12 +1,12 @@
 import type { Resource } from './vocabulary'
 
-/** How a resource is called in the history: `vehicle_types`. */
+/** Name of a resource in the history: `vehicle_types`. */
 type NounOf<R extends string> = R extends `${infer Head}-${infer Rest}` ? `${Head}_${NounOf<Rest>}` : R
 
-/** What happens to records of every resource. */
+/** Events of records of every resource. */
 type OfRecords = 'created' | 'updated' | 'deleted' | 'exported'
 
-/** What else happens to records of one resource. */
+/** Further events of records of one resource. */
 interface Steps {
   reservations:
     | 'amended'
@@ -100,7 +100,7 @@ interface Steps {
   payments: 'approved' | 'declined' | 'expired' | 'posted' | 'reversed' | 'voided'
 }
 
-/** What happens that is no step of a resource's record. */
+/** Events that do not belong to a record of a resource. */
 interface Others {
   auth:
     | 'code_refused'
@@ -139,16 +139,16 @@ interface Others {
   task: 'downloaded' | 'failed' | 'finished'
 }
 
-/** What can happen, by the noun that it happens to. */
+/** Verbs of all events, by noun. */
 type Verbs = {
   [R in Resource as NounOf<R>]: OfRecords | (NounOf<R> extends keyof Steps ? Steps[NounOf<R>] : never)
 } & Others
 export type EventNoun = keyof Verbs
-/** What happened, in the past tense: `confirmed`. */
+/** Verb of an event, in the past tense: `confirmed`. */
 export type EventVerb = Verbs[EventNoun]
-/** Noun first: `reservations.confirmed`. */
+/** Noun and verb: `reservations.confirmed`. */
 export type EventAction = { [N in EventNoun]: `${N}.${Verbs[N]}` }[EventNoun]
-/** An action in its two parts. */
+/** Action split into noun and verb. */
 export type EventParts = { [N in EventNoun]: { noun: N; verb: Verbs[N] } }[EventNoun]
 
 export function partsOf(action: EventAction): EventParts {
@@ -156,6 +156,6 @@ export function partsOf(action: EventAction): EventParts {
   return { noun, verb } as EventParts
 }
 
-/** What happened to a record of a resource. */
+/** Returns the action for an event of a resource. */
 export const happenedTo = (resource: string, verb: EventVerb): EventAction =>
   `${resource.replaceAll('-', '_')}.${verb}` as EventAction

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { AnyEntity } from './entity'
 import { ListQuery } from './list'
 
-/* How many records a list has of each value of a field, so that a filter says beforehand what it would find. */
+/* Number of records for each value of a field, shown in a filter before it is applied. */
 
 export const FacetCount = z.object({
   value: z.union([z.string(), z.boolean()]),
-  /** Exact, unless there are more than that. */
+  /** Exact, unless `more` is true: then there are more records. */
   count: z.int().min(0),
   more: z.boolean(),
 })
 export type FacetCount = z.output<typeof FacetCount>
 
-/** The closed list of values that a field can have; null where any value may come. */
+/** Returns the closed list of values of a field, or null if any value is allowed. */
 export function valuesOf(schema: z.ZodType): readonly (string | boolean)[] | null {
   let inner = schema
   while (
@@ -26,10 +26,10 @@ export function valuesOf(schema: z.ZodType): readonly (string | boolean)[] | nul
   return inner instanceof z.ZodEnum ? inner.options.filter((value) => typeof value === 'string') : null
 }
 
-/** The fields of a list whose values can be counted. */
+/** Returns the fields of a list that have a closed list of values. */
 const countedFields = ({ filterable, record }: AnyEntity): string[] =>
   filterable.filter((name) => valuesOf(record.shape[name] as z.ZodType) !== null)
 
-/** The query: a field with a closed list of values, and the filter of the list, whose own word on the field is left out. */
+/** Query: a field with a closed list of values, and the filter of the list. Conditions on the field itself are ignored. */
 export const facetQuery = (entity: AnyEntity) =>
   z.object({ field: z.enum(countedFields(entity)), filter: ListQuery.shape.filter })

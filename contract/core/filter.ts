@@ -12,10 +12,10 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number] | 'eq'
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 
 const MAX_VALUES = 500
-/** Of a text that has no end of its own: longer ones are no value of a field that lists are filtered by. */
+/** Maximum length of a filter value for a text field without a maximum of its own. */
 const TEXT_MAX_CHARS = 1_000
 
-/** The filter object of a resource: strict, so that a misspelt filter is an error and never "everything". */
+/** Returns the filter schema of a resource. It is strict, so that a misspelt filter is an error and never matches all. */
 export function filterSchema(shape: z.ZodRawShape, names: readonly string[], extra: z.ZodRawShape = {}): FilterSchema {
   const filters: Record<string, z.ZodType> = {
     q: z.string().trim().max(SEARCH_MAX_CHARS).optional(),
@@ -53,7 +53,7 @@ function bare(schema: z.ZodType): { inner: z.ZodType; nullable: boolean } {
   return { inner, nullable }
 }
 
-/** Gives an end to a number that has none, which is that of its column, and to a text. */
+/** Limits an unbounded number to the range of its column, and an unbounded text to `TEXT_MAX_CHARS`. */
 function asStored(value: z.ZodType): z.ZodType {
   if (value instanceof z.ZodNumber && (value.maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER)
     return value.min(-INTEGER_MAX).max(INTEGER_MAX)
@@ -63,7 +63,7 @@ function asStored(value: z.ZodType): z.ZodType {
 const isOrdered = (schema: z.ZodType) =>
   schema instanceof z.ZodNumber || schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime
 
-/** Text that a person types, not a key of a fixed form such as an id. */
+/** Whether the value is free text, not a key of a fixed form like an id. */
 const isText = (schema: z.ZodType) =>
   schema instanceof z.ZodRecord ||
   schema instanceof z.ZodEmail ||

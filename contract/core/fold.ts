@@ -1,4 +1,4 @@
-/** Letters without an accent to drop, as they are typed on another keyboard; `search_fold` of the database has the same. */
+/** Replacements for letters that Unicode does not decompose. The database function `search_fold` has the same ones. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...pairs('øłđðħıςабвгдезијклмнопрстуфхцѕыэةىٱکی', 'olddhiσabvgdezijklmnoprstufhczyeهياكي'),
   ...pairs('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
@@ -17,8 +17,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   я: 'ya',
 }
 /**
- * Accents, the vowels and hamzas of Arabic, its stretched line, the vowels of Hebrew, every apostrophe, and what JSON, as which
- * texts in several languages are searched, writes with a backslash.
+ * Removed characters: accents, vowels, hamzas and tatweel of Arabic, vowels of Hebrew, apostrophes, and the characters that
+ * JSON escapes with a backslash, because texts in several languages are searched as JSON.
  */
 const DROPPED = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0655\u0670\u0640'’‘ʼʻ`´"\\]/g
 
@@ -27,7 +27,7 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, at) => [letter, letters[at] ?? '']))
 }
 
-/** Returns a text as it is searched, without case, accents and letters of one alphabet: `Straße` is `strasse`, `Скопје` is `skopje`. */
+/** Returns a text for search: lower case, no accents, `LETTERS` replaced. `Straße` → `strasse`, `Скопје` → `skopje`. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()

@@ -3,11 +3,11 @@ import { HIRE_MAX_DAYS } from './limits'
 
 const DAY_MS = 86_400_000
 
-/** Whether a hire takes longer than one may, in days of 24 hours, whatever clocks show. Instants as RFC 3339. */
+/** Returns whether a hire exceeds the maximum in days of 24 hours, independent of clock changes. Instants as RFC 3339. */
 export const isHireTooLong = (startsAt: string, endsAt: string): boolean =>
   Date.parse(endsAt) - Date.parse(startsAt) > HIRE_MAX_DAYS * DAY_MS
 
-/** Complains at `path` about a hire that takes longer than one may. */
+/** Returns an issue at `path` if a hire exceeds the maximum. */
 export const hireLengthIssues = (startsAt: string, endsAt: string, path: string): FieldIssue[] =>
   isHireTooLong(startsAt, endsAt)
     ? [{ path, message: `A hire takes at most ${HIRE_MAX_DAYS} days: choose an earlier end, or make several hires.` }]

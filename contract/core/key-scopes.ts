@@ -1,6 +1,6 @@
 import { CREDENTIAL_SCOPES, type CredentialScope, type Environment, type PartnerRole } from './vocabulary'
 
-/** What people of each role do on live data, as scopes of a key. */
+/** Scopes on live data that match the permissions of each role. */
 const LIVE_SCOPES: Record<PartnerRole, readonly CredentialScope[]> = {
   owner: CREDENTIAL_SCOPES,
   developer: ['journeys:read', 'trips:read', 'webhooks:manage'],
@@ -9,8 +9,8 @@ const LIVE_SCOPES: Record<PartnerRole, readonly CredentialScope[]> = {
 }
 
 /**
- * The most that a key of somebody with this role may do: what they may do themselves. Nothing is sold in the test
- * environment, so whoever develops tries everything there.
+ * Returns the scopes that a user of this role may give a key: at most the user's own permissions. In the test environment
+ * a developer may give all scopes, because nothing is sold there.
  */
 export const scopesOf = (role: PartnerRole, environment: Environment): readonly CredentialScope[] =>
   environment === 'test' && role === 'developer' ? CREDENTIAL_SCOPES : LIVE_SCOPES[role]

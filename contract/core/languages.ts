@@ -1,7 +1,7 @@
 export const LANGUAGES = ['en', 'ae', 'fr', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Locale of each language for numbers and dates, as Intl knows it. */
+/** Intl locale of each language, for numbers and dates. */
 export const INTL_LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   ae: 'ar-AE',

@@ -15,13 +15,10 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/**
- * The query of a resource: without a range it is the first page, or all that are asked for by id, as `getMany` does.
- * @see rangeOf
- */
+/** Query of a resource list. Without a range: the first page, or all records requested by id (`getMany`). @see rangeOf */
 export const ResourceListQuery = ListQuery.extend({ range: ListQuery.shape.range.unwrap().optional() })
 
-/** First and last row, counted from 0, that a list is asked for. */
+/** Returns the first and last row of the requested page, counted from 0. */
 export function rangeOf({ range, filter }: z.output<typeof ResourceListQuery>): readonly [from: number, to: number] {
   if (range) return range
   const ids = filter['id']
@@ -34,13 +31,13 @@ export interface ListRequest {
   offset: number
   limit: number
   filter: Record<string, unknown>
-  /** Whose list it is; null = the server's own. */
+  /** Role of the caller; null = a list of the server itself. */
   role: Role | null
-  /** Language that texts in several languages sort by. */
+  /** Language by which texts in several languages are sorted. */
   language: string
 }
 
-/** How many records match: exact, or "more than" where counting on would cost too much. */
+/** Number of matching records: exact, or "more than" where further counting would cost too much. */
 export interface Total {
   count: number
   exact: boolean
@@ -51,9 +48,10 @@ export interface Page<R> {
   total: Total
 }
 
-/** `Content-Range: stations 0-24/319`, or `stations *\/319` where the page has no rows; a total that is not exact carries the header `X-Total-More: true` beside it. */
+/** Response header `X-Total-More: true`, sent with a `Content-Range` with a total that is not exact. */
 export const MORE_THAN_TOTAL_HEADER = 'x-total-more'
 
+/** Returns the value of `Content-Range`: `stations 0-24/319`, or `stations *\/319` for a page without rows. */
 export function contentRange(resource: string, offset: number, rows: number, total: Total): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
   return `${resource} ${range}/${total.count}`
@@ -74,7 +72,7 @@ function json<S extends z.ZodType>(schema: S) {
     .pipe(schema)
 }
 
-/** A schema leaves the name out, and a filter without it would find everything. @throws SyntaxError */
+/** Rejects `__proto__`: a schema drops the name, and the filter without it would match all records. @throws SyntaxError */
 function refusePrototype(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
     throw new SyntaxError('The name is reserved.')

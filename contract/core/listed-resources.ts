@@ -1,10 +1,10 @@
 import { CONSOLE_RESOURCES, type ConsoleResource } from './vocabulary'
 
-/** Those that the console generates a list and a page for: the resources of its menu, and payments, which no form makes. */
+/** Resources with a generated list and page in the console: those of its menu, and payments, which have no form. */
 export const LISTED_RESOURCES = [...CONSOLE_RESOURCES, 'payments'] as const
 export type ListedResource = (typeof LISTED_RESOURCES)[number]
 
-/** Resources whose records a search across the whole product finds, in the order in which it shows them. */
+/** Resources that the search across the whole product covers, in the order of its results. */
 export const SEARCHED_RESOURCES = [
   'reservations',
   'customers',

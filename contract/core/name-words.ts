@@ -1,18 +1,18 @@
 import { fold } from './fold'
 
-/** The folded words of a text, without what stands between them. */
+/** Returns the folded words of a text, without spaces and punctuation. */
 export const wordsOfName = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Arabic's "the" is written as the beginning of a word, and left out as easily. */
+/** Removes the Arabic article, which is written as a prefix of the word and is often omitted. */
 export const withoutArticle = (word: string): string =>
   word.startsWith('ال') && word.length >= 5 ? word.slice(2) : word
 
-/** Words that a name may have or lack. */
+/** Words that are optional in a name. */
 export const FILLERS = new Set(
   'and und et y e of the de del della la le les el los las du des der die das al'.split(' '),
 )
 
-/** What names shorten and people say in full. */
+/** Abbreviations in names, with the full words that users type. */
 const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     st: ['street', 'saint'],
@@ -30,14 +30,14 @@ const SHORTENED: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** A text made ready to be compared. */
+/** A text prepared for comparison. */
 export interface Prepared {
   text: string
   language: string | null
   words: readonly string[]
-  /** The same with the articles of Arabic, for whom these are all that was typed yet. */
+  /** The words with Arabic articles, for input that consists of the article so far. */
   full: readonly string[]
-  /** The words as one. */
+  /** The words joined without spaces. */
   compact: string
 }
 
@@ -50,7 +50,7 @@ export const prepare = (text: string, language: string | null = null): Prepared 
 export const wholeWords = (asked: Prepared, words: readonly string[]): number =>
   asked.words.filter((word) => words.includes(word)).length
 
-/** The words of a name in their order from the first on, the last one perhaps half typed; or all typed as one. */
+/** Whether a name begins with the words in order, the last one possibly incomplete, or with all of them typed as one. */
 export const beginsName = (asked: Prepared, name: Prepared): boolean =>
   begins(asked.words, name.words) || begins(asked.full, name.full)
 
@@ -59,7 +59,7 @@ const begins = (asked: readonly string[], words: readonly string[]): boolean =>
     ? words.join('').startsWith(asked.join(''))
     : asked.every((word, at) => (at < asked.length - 1 ? words[at] === word : words[at]?.startsWith(word)))
 
-/** Each word begins another word, in any order; small words may be missing there. */
+/** Whether each typed word begins a different word, in any order; `FILLERS` may be missing. */
 export function beginWords(asked: readonly string[], words: readonly string[]): boolean {
   const left = [...words]
   const missing = asked
@@ -75,7 +75,7 @@ export function beginWords(asked: readonly string[], words: readonly string[]): 
 export const beginsWords = (asked: Prepared, name: Prepared): boolean =>
   beginWords(asked.words, name.words) || beginWords(asked.full, name.full)
 
-/** The word that is meant: the same one before one that begins so. */
+/** Returns the index of the best match: an equal word before a word with that beginning; -1 without a match. */
 function bestOf(words: readonly string[], typed: string): number {
   const same = words.indexOf(typed)
   return same >= 0

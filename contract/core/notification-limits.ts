@@ -1,8 +1,8 @@
-/** Whoever holds seats is told so long before they come free. */
-export const HOLD_ENDS_TOLD_MIN = 3
-/** Dispatchers are told of a journey without a vehicle or a driver so long before it leaves. */
-export const UNASSIGNED_TOLD_H = 2
-/** A notification that stands for as many records or more takes no further one; a new one begins. */
+/** The user who placed a hold is notified this long before it expires. */
+export const HOLD_EXPIRY_NOTICE_MIN = 3
+/** Dispatchers are notified of a journey without a vehicle or a driver this long before it departs. */
+export const UNASSIGNED_NOTICE_H = 2
+/** Records in one grouped notification; a further record starts a new notification. */
 export const NOTIFICATION_GROUP_MAX = 50
-/** What was told once of a moment to come is remembered so long after it, lest it is told again. */
+/** Retention of an announced deadline after it has passed, so that it is not announced twice. */
 export const DEADLINES_KEPT_DAYS = 1

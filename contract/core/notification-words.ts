@@ -1,4 +1,4 @@
-/** Each unit with its length in seconds; a month counts 30 days and a year 365. */
+/** Units with their length in seconds; a month has 30 days and a year 365. */
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -8,7 +8,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How long before `now` the instant was, in words of the locale, in the largest whole unit; "now" within a minute. */
+/** Returns the time from the instant to `now` in words of the locale, in the largest whole unit; "now" within a minute. */
 export function timeAgo(instant: string, now: Date, locale: string): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000
   for (const [unit, length] of UNITS)
@@ -16,20 +16,20 @@ export function timeAgo(instant: string, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
 }
 
-/** What a message about a booking or a journey is about, as far as it is known. */
+/** Known facts about the subject of a message on a booking or a journey. */
 interface Subject {
   who?: unknown
   from?: unknown
   to?: unknown
-  /** By the clock of where the trip begins: `2026-12-11T14:05`. */
+  /** Local time at the start of the trip: `2026-12-11T14:05`. */
   at?: unknown
 }
 
-/** Days ahead, and one back, that the day of the week alone tells. */
+/** Range of future days, in addition to one past day, for which the weekday alone is shown. */
 const WEEK_AHEAD_DAYS = 6
 const DAY_MS = 86_400_000
 
-/** `2026-12-11T14:05` → `Fri 14:05` within the week, else `11 Dec 14:05`. @param locale for Intl */
+/** Formats `2026-12-11T14:05` as `Fri 14:05` within the week, else as `11 Dec 14:05`. @param locale for Intl */
 export function momentInWords(at: string, now: Date, locale: string): string {
   const moment = new Date(`${at}Z`)
   const days = (moment.getTime() - now.getTime()) / DAY_MS
@@ -41,12 +41,12 @@ export function momentInWords(at: string, now: Date, locale: string): string {
 }
 
 /**
- * Who travels from where to where, and when: `Anna Keller, Málaga → Granada, Fri 14:05`. Empty where nothing is known.
+ * Returns passenger, route and time: `Anna Keller, Málaga → Granada, Fri 14:05`. Returns '' if nothing is known.
  * @param locale for Intl
  */
 export function subjectInWords({ who, from, to, at }: Subject, now: Date, locale: string): string {
   const isRtl = locale.startsWith('ar')
-  // Latin names would turn the arrow and the order round: each stands by itself, in a line that begins from the right.
+  // Latin names would reverse the arrow and the order: each name is isolated, and the line starts with a right-to-left mark.
   const own = (part: unknown) => (isText(part) && isRtl ? `\u2068${part}\u2069` : part)
   const way = [own(from), own(to)].filter(isText).join(isRtl ? ' ← ' : ' → ')
   const parts = [own(who), way, isText(at) ? momentInWords(at, now, locale) : ''].filter(isText)

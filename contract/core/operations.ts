@@ -7,17 +7,16 @@ import type { Action, Right } from './permissions'
 import { Id } from './scalars'
 import type { CredentialScope, PartnerRole, Resource } from './vocabulary'
 
-/** A partner's people with one of these roles, by the portal's token; with a scope also the partner's keys that have it. */
+/** Access for partner members with one of these roles by portal token; with a scope also for partner keys that have it. */
 export interface PartnerAccess {
   partner: readonly PartnerRole[]
   scope?: CredentialScope
-  /** What stands before the token in the header `Authorization`: `Token` unless said. */
+  /** Scheme of the header `Authorization`; default `Token`. */
   scheme?: 'Bearer'
 }
 
 /**
- * Who may call: anybody, anybody signed in as staff, roles that the permission table grants the action or the right, or
- * partners.
+ * Who may call: anyone, signed-in staff, roles that have the action or the right in the permission table, or partners.
  */
 export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource } | { right: Right } | PartnerAccess
 
@@ -26,7 +25,7 @@ export const isPartnerAccess = (access: Access): access is PartnerAccess =>
 
 type Optional<S> = S | undefined
 
-/** One call of the API, known to the server (which serves it), the console (which calls it), the documentation and the tests. */
+/** One API operation, shared by the server, the console, the documentation and the tests. */
 export interface Operation<
   P extends Optional<z.ZodType> = Optional<z.ZodType>,
   Q extends Optional<z.ZodType> = Optional<z.ZodType>,
@@ -35,46 +34,46 @@ export interface Operation<
 > {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the API root unless it starts at the host root; parameters as `:id`; without the trailing slash. */
+  /** Path below `root` (default: the API root), with parameters as `:id` and without a trailing slash. */
   path: string
   root?: 'api' | 'host'
   tag: string
   summary: string
   access: Access
-  /** Where the access token is: in the header `Authorization` unless said. A browser's WebSocket can send no header. */
+  /** Location of the access token; default is the header `Authorization`. A browser cannot send headers with a WebSocket. */
   tokenIn?: 'query'
   params?: P
   query?: Q
   body?: B
-  /** Media type of the body when it is not JSON. */
+  /** Media type of a body that is not JSON. */
   bodyType?: string
-  /** Unless set: `PUBLIC_BODY_MAX_BYTES` where no sign-in is needed, else `BODY_MAX_BYTES`. */
+  /** Default: `PUBLIC_BODY_MAX_BYTES` if no sign-in is needed, else `BODY_MAX_BYTES`. */
   bodyMaxBytes?: number
-  /** The schema of the answer, or its media type, or types, where it is a file; neither where it has no body. */
+  /** Success response: `schema` for JSON, `type` with the media type or types for a file, neither without a body. */
   ok: { status: number; description: string; schema?: A; type?: string | readonly string[] }
-  /** Codes beyond those that every call can answer (401, 403, 429, 500). */
+  /** Error codes in addition to those of every operation (401, 403, 429, 500). */
   errors: readonly ErrorCode[]
-  /** The code for a body that does not fit its schema; `validation` unless said. */
+  /** Error code for a body that does not match its schema; default `validation`. */
   invalidBody?: ErrorCode
-  /** The body of the request must be given the version that it was made from, as If-Match. */
+  /** Requires If-Match with the version that the change is based on. */
   ifMatch?: boolean
-  /** Calls that one address may make in a minute, counted apart from all others; with all others unless said. */
+  /** Calls per minute from one IP address, counted separately; without it they count towards the common limit. */
   perMinute?: number
-  /** It moves money: without an Idempotency-Key, under which it is done once, it is refused. */
+  /** Moves money: requires an Idempotency-Key, under which it is executed once. */
   once?: boolean
 }
 
-/** Keeps the whole type of a definition, so that both sides know its address, what it takes and what it answers. */
+/** Returns the definition with its literal type, from which path, request and response types are inferred. */
 export const operation = <const O extends Operation>(definition: O & Only<keyof Operation, O>): O => definition
 
-/** Refuses names that are none of `K`. */
+/** Rejects property names that are not in `K`. */
 type Only<K, O> = Record<Exclude<keyof O, K>, never>
 
 const IdParams = z.object({ id: Id })
 
-/** The six calls of a resource in the dialect of ra-data-simple-rest, and the counts beside its filters. */
+/** Returns the six operations of a resource in the dialect of ra-data-simple-rest, and the counts for its filters. */
 export function resourceOperations<E extends AnyEntity>(entity: E) {
-  // Taken out one by one: what is read off a type parameter has the type of its constraint.
+  // The annotations are needed: a property of a type parameter is otherwise inferred with the type of the constraint.
   const resource: E['resource'] = entity.resource
   const record: E['record'] = entity.record
   const create: E['create'] = entity.create
@@ -113,12 +112,12 @@ export function resourceOperations<E extends AnyEntity>(entity: E) {
       method: 'GET',
       path: `${path}/facets`,
       tag: resource,
-      summary: `How many ${resource} have each value of a field`,
+      summary: `Count ${resource} by the values of a field`,
       access: { action: 'list', resource },
       query: facetQuery(entity),
       ok: {
         status: 200,
-        description: 'One count for each value that the field can have.',
+        description: 'One count for each possible value of the field.',
         schema: z.array(FacetCount),
       },
       errors: ['malformed', 'validation'],
@@ -128,7 +127,7 @@ export function resourceOperations<E extends AnyEntity>(entity: E) {
       method: 'GET',
       path: one,
       tag: resource,
-      summary: `Read one of ${resource}`,
+      summary: `Read a record of ${resource}`,
       access: { action: 'show', resource },
       params: IdParams,
       ok: { status: 200, description: 'The record; its version is the ETag.', schema: record },
@@ -139,7 +138,7 @@ export function resourceOperations<E extends AnyEntity>(entity: E) {
       method: 'POST',
       path,
       tag: resource,
-      summary: `Create one of ${resource}`,
+      summary: `Create a record of ${resource}`,
       access: { action: 'create', resource },
       body: create,
       ok: { status: 201, description: 'The record.', schema: record },
@@ -151,21 +150,21 @@ export function resourceOperations<E extends AnyEntity>(entity: E) {
       method: 'PUT',
       body: replace,
       path: one,
-      summary: `Change one of ${resource}; fields that only the server writes are ignored`,
+      summary: `Update a record of ${resource}; fields that only the server writes are ignored`,
     }),
     update: operation({
       ...change,
       id: `patch${name}`,
       method: 'PATCH',
       path: one,
-      summary: `Change some fields of one of ${resource}`,
+      summary: `Update some fields of a record of ${resource}`,
     }),
     remove: operation({
       id: `delete${name}`,
       method: 'DELETE',
       path: one,
       tag: resource,
-      summary: `Delete one of ${resource}`,
+      summary: `Delete a record of ${resource}`,
       access: { action: 'delete', resource },
       params: IdParams,
       ok: { status: 200, description: 'The record that was deleted.', schema: record },

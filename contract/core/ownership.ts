@@ -2,44 +2,44 @@ import { hasRight, type Right } from './permissions'
 import type { Role } from './vocabulary'
 
 /**
- * Whose a field is to set, and until when.
- * - `form`: whoever may create or edit the record, at any time.
- * - `creation`: whoever may create it, once; afterwards steps of the record's own change it, if anything does.
+ * Who may set a field, and until when.
+ * - `form`: roles that may create or edit the record, at any time.
+ * - `creation`: roles that may create the record, once; afterwards only operations of the record can change it.
  */
 export type SetBy = 'form' | 'creation' | SetUntil | SetByRight | SetByOperation
 
-/** By the form, until something has come of the record; the store of the resource knows when that is. */
+/** Set by the form until a condition of the record is met, which the store of the resource checks. */
 export interface SetUntil {
   by: 'form'
-  /** Told to who is refused, after "it cannot change once": `the partner has sold`. */
+  /** Condition in the error text, after "it cannot change once": `the partner has sold`. */
   until: string
 }
 
-/** By the form, but only of those who have a right of its own. */
+/** Set by the form, but only with an additional right. */
 export interface SetByRight {
   by: 'form'
   right: Right
 }
 
-/** By operations of its own alone: no form, bulk change or import changes it. */
+/** Set only by dedicated operations: no form, bulk change or import changes it. */
 export interface SetByOperation {
-  /** Their ids; none where nothing changes it once the record is there. */
+  /** Operation ids; empty if nothing changes the field after creation. */
   by: readonly string[]
-  /** Who gives a new record another value than its default; `form` = whoever may create it. */
+  /** Right to give a new record another value than the default; `form` = the right to create it is enough. */
   creation: Right | 'form'
-  /** Values that whoever may create it gives to a new record, beside the default. */
+  /** Values in addition to the default that the right to create a record is enough for. */
   free?: readonly unknown[]
 }
 
-/** Fields that are set by the form, at any time. */
+/** Returns rules for fields that the form sets at any time. */
 export const byForm = <const F extends string>(...fields: F[]) =>
   Object.fromEntries(fields.map((field) => [field, 'form'])) as Record<F, 'form'>
 
-/** Fields that are settled at creation. */
+/** Returns rules for fields that are set at creation only. */
 export const atCreation = <const F extends string>(...fields: F[]) =>
   Object.fromEntries(fields.map((field) => [field, 'creation'])) as Record<F, 'creation'>
 
-/** A status: whoever creates the record says in which it starts, and each of these operations leads on. */
+/** Returns the rule of a status: the creator of the record sets the first one, and these operations change it. */
 export const bySteps = (...by: string[]): SetByOperation => ({ by, creation: 'form' })
 
 export const isUntil = (rule: SetBy | undefined): rule is SetUntil => typeof rule === 'object' && 'until' in rule
@@ -48,14 +48,14 @@ export const isByRight = (rule: SetBy | undefined): rule is SetByRight =>
 export const isByOperation = (rule: SetBy | undefined): rule is SetByOperation =>
   typeof rule === 'object' && 'creation' in rule
 
-/** Whether a form may offer a field of a record that is there, to whom the right lets. */
+/** Returns whether a form may offer a field of an existing record to users with the right, if one is required. */
 export const changesByForm = (rule: SetBy | undefined): boolean => rule !== 'creation' && !isByOperation(rule)
 
-/** The right that giving a field of a new record another value than the usual ones takes; null = none. */
+/** Returns the right required to give a field of a new record a value other than the usual ones; null = none. */
 export const rightToGive = (rule: SetBy | undefined): Right | null =>
   isByRight(rule) ? rule.right : isByOperation(rule) && rule.creation !== 'form' ? rule.creation : null
 
-/** Whether somebody may give a field any value that it can have. */
+/** Returns whether a role may give a field any of its values. */
 export function mayGive(rule: SetBy | undefined, role: Role): boolean {
   const right = rightToGive(rule)
   return right === null || hasRight(role, right)

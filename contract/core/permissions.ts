@@ -14,7 +14,7 @@ const everywhere = (actions: readonly Action[]): Grants =>
 
 const SERVER_WRITTEN: Grants = Object.fromEntries(READ_ONLY_RESOURCES.map((resource) => [resource, READ]))
 
-/** Everything an operator's people may look at; accounts, partners, tills and the audit trail are for few. */
+/** Resources that all staff may read; accounts, partners, allotments, tills and the audit trail need a specific grant. */
 const COMMON_READ: Grants = {
   ...everywhere(READ),
   users: [],
@@ -25,8 +25,8 @@ const COMMON_READ: Grants = {
 }
 
 /**
- * Who may do what. The server asks it for every call, the console for what it offers.
- * Keep it a table: a condition on the record itself belongs into the use case.
+ * Actions by role and resource. The server checks them on every call, and the console when it offers an action.
+ * Conditions on the record itself belong in the use case, not in this table.
  */
 export const PERMISSIONS: Record<Role, Grants> = {
   admin: { ...everywhere(FULL), ...SERVER_WRITTEN },
@@ -60,41 +60,41 @@ export function may(role: Role, action: Action, resource: Resource): boolean {
   return PERMISSIONS[role][resource]?.includes(action) ?? false
 }
 
-/** What beside the actions on records somebody may do: who is paid, who owes, whose a record is. */
+/** Rights in addition to the actions on records, with the roles that have them. */
 const RIGHTS = {
-  /** Take what a party pays. */
+  /** Record a payment. */
   take_payment: ['admin', 'manager', 'dispatcher', 'agent', 'accountant'],
-  /** Give money back, alone up to the company's limit. */
+  /** Refund money; without a second person up to the limit of the company. */
   refund: ['admin', 'manager', 'dispatcher', 'agent', 'accountant'],
-  /** Be the second person of a refund above the limit. */
+  /** Approve a refund above the limit as the second person. */
   approve_refund: ['admin', 'manager', 'accountant'],
-  /** Take a payment or a refund back that was made by mistake. */
+  /** Reverse a payment or a refund that was a mistake. */
   reverse_payment: ['admin'],
-  /** Ask no longer for what is owed. */
+  /** Write off an outstanding amount. */
   write_off: ['admin'],
-  /** Take the ledger away for the books of the company. */
+  /** Export the ledger for the books of the company. */
   export_journal: ['admin', 'manager', 'accountant'],
-  /** Close what a partner owes for a period, and record what it paid. */
+  /** Close the statement of a partner for a period, and record its payment. */
   settle_partners: ['admin', 'manager', 'accountant'],
-  /** Sell in the name of a partner or of the web, book in the test environment, give a reservation to another partner. */
+  /** Sell on behalf of a partner or the web, book in the test environment, hand a reservation over to another partner. */
   hand_over: ['admin', 'manager'],
-  /** Open a till, count it and close it: one's own. */
+  /** Open, count and close the user's own till. */
   run_till: ['admin', 'manager', 'dispatcher', 'agent', 'accountant'],
-  /** Look at the tills of everybody, count and close them. */
+  /** Read, count and close the tills of all users. */
   manage_tills: ['admin', 'manager', 'accountant'],
-  /** Say what a customer may owe. */
+  /** Set the credit limit of a customer. */
   set_credit_limit: ['admin', 'manager', 'accountant'],
-  /** Let a blocked customer book again. */
+  /** Unblock a customer. */
   unblock_customer: ['admin', 'manager', 'accountant'],
-  /** Say that personal data has to stay for now, or that it may go. */
+  /** Set or lift the legal hold that prevents the deletion of personal data. */
   set_legal_hold: ['admin', 'manager'],
-  /** Take personal data away in files. */
+  /** Export personal data to files. */
   export_personal_data: ['admin', 'manager'],
-  /** Take away everything that is kept about one customer. */
+  /** Export all stored data about one customer. */
   read_personal_file: ['admin', 'manager'],
-  /** Read what was written to people outside. */
+  /** Read the texts of sent mail. */
   read_mail_texts: ['admin', 'manager', 'dispatcher', 'agent'],
-  /** Say which account somebody of the staff signs in with. */
+  /** Link a staff record to an account. */
   link_account: ['admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof RIGHTS
@@ -102,7 +102,7 @@ export const ALL_RIGHTS = Object.keys(RIGHTS) as Right[]
 
 export const hasRight = (role: Role, right: Right): boolean => (RIGHTS[right] as readonly Role[]).includes(role)
 
-/** What somebody may do beyond the rules that hold for everybody, always with a reason in the history. */
+/** Rules that some roles may override, always with a reason in the history. */
 export type Override =
   | 'overbook'
   | 'sell_after_cutoff'
@@ -113,7 +113,7 @@ export type Override =
   | 'hire_in_past'
   | 'set_any_price'
 
-/** Who may go beyond which rule. What is double-booked or unlicensed nobody may override. */
+/** Roles that may override each rule. No role may override a double booking or a missing licence. */
 const OVERRIDES: Record<Override, readonly Role[]> = {
   overbook: ['admin', 'manager', 'dispatcher'],
   sell_after_cutoff: ['admin', 'manager', 'dispatcher'],

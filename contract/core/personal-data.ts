@@ -1,8 +1,8 @@
 import type { Resource } from './vocabulary'
 
 /**
- * What says who somebody is, where they live, how they are or what was written to them. Lists show it to whoever may see
- * the record; only some take it away in files. The names of the staff stand on every roster.
+ * Fields with the identity, contact data, health or correspondence of a person. Lists show them to roles that may read the
+ * record; only some roles may export them. Names of staff are not included, because every roster shows them.
  */
 const PERSONAL_FIELDS: Partial<Record<Resource, readonly string[]>> = {
   customers: [
@@ -37,5 +37,5 @@ const PERSONAL_FIELDS: Partial<Record<Resource, readonly string[]>> = {
 export const isPersonal = (resource: Resource, field: string): boolean =>
   PERSONAL_FIELDS[resource]?.includes(field) ?? false
 
-/** Whether records are called by the name of a person outside the staff. */
+/** Returns whether the label of a record contains the name of a customer or of a user. */
 export const isNamedByPerson = (resource: Resource): boolean => resource === 'customers' || resource === 'users'

@@ -3,22 +3,22 @@ import { withAsciiDigits } from './digits'
 import { PHONE_EXTENSION_MAX_DIGITS, PHONE_MIN_DIGITS, PHONE_TYPED_MAX_CHARS } from './limits'
 import { STORED_PHONE, hasLineBreak } from './scalars'
 
-/** A number as it was typed: its digits without what groups them. */
+/** A typed number, with its digits without grouping characters. */
 interface TypedPhone {
   /** Whether the digits begin with a country code. */
   isInternational: boolean
   digits: string
-  /** The digits without a zero in parentheses, which some write where a country has none: +357 (0) 99. */
+  /** The digits without a zero in parentheses, sometimes written for countries that do not use one: +357 (0) 99. */
   digitsWithoutZero: string
   extension: string | null
 }
 
 /** Small and superscript plus. */
 const OTHER_PLUS = /[\ufe62\u207a]/g
-/** Signs without a width: direction marks, isolates, joiners, soft hyphens. */
+/** Zero-width characters: direction marks, isolates, joiners, soft hyphens. */
 const INVISIBLE = /\p{Cf}/gu
 const GROUPING = /[\s()[\]./·•\u2212\p{Pd}]/gu
-/** Words before an extension, the ones that the product writes itself among them. */
+/** Words before an extension, including those that the product itself writes. */
 const EXTENSION_LABELS = [
   ...['extensión', 'extension', 'extn', 'ext', 'x', 'anexo', 'int', 'poste', 'durchwahl', 'dw', 'app'],
   ...['доб', 'تحويلة', 'داخلي'],
@@ -30,7 +30,7 @@ const EXTENSION = new RegExp(
 
 /**
  * Returns a phone number as it is stored: E.164, with `;ext=` and the digits of an extension. Returns null for a text that
- * is no phone number. A number with a country code only has to have a possible length, because the numbering plans of
+ * is not a phone number. A number with a country code only has to have a possible length, because the numbering plans of
  * the library lag behind the numbers in use.
  * @param country ISO 3166-1 alpha-2, whose numbers need no country code
  */
@@ -44,13 +44,13 @@ export function parsePhone(text: string, country: string | null): string | null 
 }
 
 interface PhoneWords {
-  /** Words the digits of an extension. */
+  /** Formats the digits of an extension. */
   wordExtension?: (digits: string) => string
   /** Whether the number keeps its order within text from right to left (left-to-right isolate). */
   isIsolated?: boolean
 }
 
-/** Returns a stored number in international format, and a text that is no phone number unchanged. */
+/** Returns a stored number in international format, and a text that is not a phone number unchanged. */
 export function formatPhone(
   stored: string,
   { wordExtension = (digits) => `ext. ${digits}`, isIsolated = false }: PhoneWords = {},
@@ -64,7 +64,7 @@ export function formatPhone(
 
 /**
  * Returns the digits that a typed number may have in a stored one, without its extension. Returns null for a text that is
- * no phone number. A national number of any country is found, because the zeros before it are not stored.
+ * not a phone number. A national number of any country is found, because its leading zeros are not stored.
  */
 export function searchedPhoneDigits(text: string): string[] | null {
   const typed = readTyped(text)
@@ -98,11 +98,11 @@ function e164(digits: string, country: string | null, required: 'valid' | 'possi
   const parsed = parsePhoneNumberFromString(digits, { extract: false, ...(defaultCountry && { defaultCountry }) })
   const isNumber = required === 'valid' ? parsed?.isValid() : parsed?.isPossible()
   if (!parsed || !isNumber) return null
-  // Of a row of zeros every reading takes one away.
+  // Each parse of repeated leading zeros removes one, so the result must not change when it is parsed again.
   return parsePhoneNumberFromString(parsed.number)?.number === parsed.number ? parsed.number : null
 }
 
-/** The digits of a text that has nothing else in it but what groups them; null for any other. */
+/** Returns the digits of a text that has only digits and grouping characters; null for any other. */
 function readTyped(text: string): TypedPhone | null {
   const plain = text.replace(INVISIBLE, '').trim()
   if (plain.length > PHONE_TYPED_MAX_CHARS || hasLineBreak(plain)) return null
@@ -111,7 +111,7 @@ function readTyped(text: string): TypedPhone | null {
   const compact = number.replace(GROUPING, '')
   const [, plus, digits = ''] = /^(\+?)(\d+)$/.exec(compact) ?? []
   if (plus === undefined) return null
-  // Both signs of a call abroad: +0044.
+  // The number may have both international prefixes: +0044.
   const isInternational = plus === '+'
   const trimmed = (all: string) => (isInternational ? all.replace(/^00/, '') : all)
   const withoutZero = number
@@ -121,7 +121,7 @@ function readTyped(text: string): TypedPhone | null {
   return { isInternational, digits: trimmed(digits), digitsWithoutZero: trimmed(withoutZero), extension }
 }
 
-/** The number and the extension of a text or of a tel: URI (RFC 3966). */
+/** Returns the number and the extension of a text or of a tel: URI (RFC 3966). */
 function partsOf(text: string): { number: string; extension: string | null } {
   const [, uri] = /^tel:(.*)$/i.exec(text) ?? []
   if (uri === undefined) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BasisPoints, Currency, I18nText, Id, MinorAmount } from './scalars'
 import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PRICE_LINE_KINDS } from './vocabulary'
 
-/** One line of the explanation of a price. Amounts in minor units of the reservation's currency; the lines add up to the total. */
+/** One line of a price breakdown. Amounts in minor units of the reservation's currency; the lines add up to the total. */
 export const PriceLine = z.object({
   seq: z.int().min(1),
   kind: z.enum(PRICE_LINE_KINDS),
@@ -15,17 +15,17 @@ export const PriceLine = z.object({
   unit_minor: MinorAmount,
   amount_minor: MinorAmount,
   percent_bp: BasisPoints.nullable(),
-  /** What the percentage was taken of, or the part of a hire that an override or a limit with hours is for. */
+  /** Base of the percentage, or the part of a hire that an override or a limit with hours applies to. */
   base_minor: MinorAmount.nullable(),
-  /** Which way it is for; left out where it is for both, or where there is only one. */
+  /** Direction that the line applies to; absent if it applies to both or if there is only one. */
   direction: z.enum(LEG_DIRECTIONS).optional(),
 })
 export type PriceLine = z.output<typeof PriceLine>
 
-/** SHA-256 of the lines of a price without their wording, in hex. */
+/** SHA-256 of the price lines without their labels, in hex. */
 export const PriceHash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be the price_hash of a quote.')
 
-/** A price with what it is made of. */
+/** A price with its lines. */
 export const PriceBreakdown = z.object({
   currency: Currency,
   total_minor: MinorAmount,

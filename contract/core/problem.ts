@@ -10,34 +10,34 @@ export const FieldError = z.object({
 })
 export type FieldError = z.output<typeof FieldError>
 
-/** What stands in the way of a deletion or a change: one row per kind of record. */
+/** Records that prevent a deletion or a change: one row for each kind of record. */
 export const Blocker = z.object({
   resource: z.string(),
   count: z.int(),
-  /** Some of them, by name, so that a person can find them. */
+  /** Some of the records with their labels, so that a user can find them. */
   examples: z.array(z.object({ id: z.string(), label: z.string() })),
 })
 export type Blocker = z.output<typeof Blocker>
 
-/** RFC 9457 body of every error answer, `application/problem+json`. */
+/** RFC 9457 body of every error response, `application/problem+json`. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  /** The fact and the remedy, in English, for a person. */
+  /** The fact and the remedy in English, for a human reader. */
   detail: z.string().optional(),
   instance: z.string().optional(),
   request_id: z.string(),
   errors: z.array(FieldError).optional(),
   blockers: z.array(Blocker).optional(),
-  /** On resource_conflict: who is free and fits instead, the nearest first. */
+  /** On resource_conflict: suitable alternatives that are free, the nearest first. */
   suggestions: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
-  /** On version_mismatch: the record as it is now. */
+  /** On version_mismatch: the current record. */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** On price_changed: what was told, as far as it is known, and what it costs now. */
+  /** On price_changed: the quoted price if it is known, and the current price. */
   price: z.object({ quoted: PriceBreakdown.nullable(), current: PriceBreakdown }).optional(),
-  /** The same request may succeed later, as it is. */
+  /** The same request may succeed later without changes. */
   retryable: z.boolean(),
   /** Seconds to wait, on 429 and 503. */
   retry_after_s: z.int().optional(),

@@ -1,23 +1,23 @@
-/* How long data may be kept, as the company sets it, and in what portions it is deleted. */
+/* Ranges of the retention periods that the company sets, and batch sizes of the deletion. */
 
-/** How long calls of partners may be kept, as the company sets it. */
+/** Retention of partner calls. */
 export const PARTNER_LOG_KEPT_MIN_DAYS = 7
 export const PARTNER_LOG_KEPT_MAX_DAYS = 90
-/** Personal data of customers may be kept for so long after their last journey, as the company sets it. */
+/** Retention of personal data of customers after their last journey. */
 export const CUSTOMERS_KEPT_MIN_MONTHS = 12
 export const CUSTOMERS_KEPT_MAX_MONTHS = 120
-/** What mails say may be kept for so long, as the company sets it. */
+/** Retention of the content of mails. */
 export const MAIL_CONTENT_KEPT_MIN_DAYS = 30
 export const MAIL_CONTENT_KEPT_MAX_DAYS = 3_650
-/** Notifications that were read may be kept for so long, as the company sets it. */
+/** Retention of read notifications. */
 export const NOTIFICATIONS_KEPT_MIN_DAYS = 7
 export const NOTIFICATIONS_KEPT_MAX_DAYS = 365
-/** Sessions that have ended may be kept for so long, as the company sets it. */
+/** Retention of ended sessions. */
 export const SESSIONS_KEPT_MIN_DAYS = 7
 export const SESSIONS_KEPT_MAX_DAYS = 365
 /** Rows of a table that one sweep deletes; the next one continues. */
 export const SWEEP_SLICE_ROWS = 5_000
-/** Customers whose time is over are looked for this often. */
+/** Interval at which customers after the end of their retention period are searched. */
 export const RETENTION_EVERY_H = 24
-/** Customers that one sweep erases; the next one goes on at once. */
+/** Customers that one sweep erases; the next one continues at once. */
 export const RETENTION_BATCH_CUSTOMERS = 50

@@ -3,23 +3,23 @@ import { LINE_BREAK_CODE, PHONE_CODE, TIME_ZONE_CODE } from './issue-code'
 import { LANGUAGES } from './languages'
 import { CODE_MAX_CHARS, PHONE_EXTENSION_MAX_DIGITS } from './limits'
 
-/** Whole numbers of the database that are no amounts end here: four bytes. */
+/** Maximum of a four-byte integer, the column type of all whole numbers except amounts. */
 export const INTEGER_MAX = 2_147_483_647
 
 const FIRST_YEAR = '1900'
-/** Beyond 15:59 no database takes it; the clocks of the world end at 14:00. */
+/** Offsets beyond 15:59, which the database rejects; the largest offset in use is 14:00. */
 const NO_OFFSET = /[+-](?:1[6-9]|2\d):\d\d$/
 const OUT_OF_TIME = `Must lie in the years ${FIRST_YEAR} to 9999, at an offset of at most 15:59.`
 
-/** UUID of a record, in the lower case that the database answers in. */
+/** UUID of a record, in lower case as the database returns it. */
 export const Id = z.guid('Must be a record id.').toLowerCase()
-/** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`; with another offset as far as there are clocks that show it. */
+/** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`; other offsets up to 15:59 are accepted. */
 export const Instant = z.iso
   .datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
   .refine((text) => hasYear(text) && !NO_OFFSET.test(text), OUT_OF_TIME)
 /** A calendar day without a time zone: `2026-03-29`. */
 export const PlainDate = z.iso.date('Must be a day such as 2026-03-29.').refine(hasYear, OUT_OF_TIME)
-/** Time of a service day, `HH:MM:SS`, counted from noon minus 12 h (GTFS). May pass 24:00:00 for what runs after midnight. */
+/** Time of a service day, `HH:MM:SS`, counted from noon minus 12 h (GTFS). May exceed 24:00:00 for times after midnight. */
 export const ServiceTime = z.string().regex(/^\d{2,3}:[0-5]\d:[0-5]\d$/, 'Must be a time such as 08:30:00 or 25:10:00.')
 /** Time of day on a wall clock, `HH:MM`. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 08:30.')
@@ -34,7 +34,7 @@ export const MinorAmount = z.int().min(-1_000_000_000_000).max(1_000_000_000_000
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')
 /** Hundredths of a percent: 1250 = 12.5 %. */
 export const BasisPoints = z.int().min(-10_000).max(100_000)
-/** The form that phone numbers are stored in. */
+/** Format in which phone numbers are stored. */
 export const STORED_PHONE = new RegExp(String.raw`^\+[1-9]\d{5,14}(?:;ext=\d{1,${PHONE_EXTENSION_MAX_DIGITS}})?$`)
 export const NO_PHONE = 'Must be a phone number with its country code, such as +44 20 7946 0018.'
 /**
@@ -48,21 +48,21 @@ export const Email = z.email('Must be a valid email address.').max(254)
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be a two-letter country code such as ES.')
 export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1a7f5a.')
-/** What ends a line in any program: the mandatory breaks of Unicode (UAX 14). */
+/** Mandatory line breaks of Unicode (UAX 14). */
 const LINE_BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
-/** Whether a text has several lines. */
+/** Returns whether a text has several lines. */
 export const hasLineBreak = (text: string): boolean => text.search(LINE_BREAKS) !== -1
-/** A text with its lines joined by spaces, for one that was stored before line breaks were refused. */
+/** Returns a text with its lines joined by spaces, for texts that were stored before line breaks were rejected. */
 export const joinLines = (text: string): string => text.replace(LINE_BREAKS, ' ')
 export const ONE_LINE = 'Must be on one line. Replace the line breaks by spaces.'
-/** Refuses line breaks, except white space at both ends of a schema that trims. */
+/** Rejects line breaks, except at both ends of the text in a schema that trims. */
 export const onOneLine = <S extends z.ZodType<string>>(schema: S): S =>
   schema.refine((text) => !hasLineBreak(text), { error: ONE_LINE, params: { code: LINE_BREAK_CODE } })
 /** One line of text, trimmed, never empty. */
 export const line = (maxChars: number) => onOneLine(z.string().trim().min(1, 'Must not be empty.').max(maxChars))
 /** Free text of any number of lines; may be empty. */
 export const prose = (maxChars: number) => z.string().max(maxChars)
-/** A human key that is unique within its resource. */
+/** Human-readable key, unique within its resource. */
 export const Code = z
   .string()
   .regex(
@@ -70,7 +70,7 @@ export const Code = z
     `Must be 2 to ${CODE_MAX_CHARS} capitals, digits, "-" or "_".`,
   )
 
-/** Languages that one text is kept in. */
+/** Maximum languages of one text. */
 export const LANGUAGES_OF_TEXT_MAX = 50
 
 const inLanguages = <S extends z.ZodType<string>>(text: S) =>
@@ -85,15 +85,15 @@ const inLanguages = <S extends z.ZodType<string>>(text: S) =>
     })
 
 /**
- * Text in several languages. English is always there and is the fallback; beside the product's five,
- * a record keeps the language its data came in (`mk`, `ja` …).
+ * Text in several languages. English is required and is the fallback. In addition to the five languages of the product,
+ * a text may be in the language of its source data (`mk`, `ja` …).
  */
 export const I18nText = inLanguages(line(200))
-/** The same with any number of lines. */
+/** Text in several languages, with any number of lines. */
 export const I18nProse = inLanguages(z.string().trim().min(1, 'Must not be empty.').max(200))
 export type I18nText = Record<string, string>
 
-/** The text in the reader's language, else in English, else in any. */
+/** Returns the text in the reader's language, else in English, else in any language. */
 export function inLanguage(text: I18nText, language: string): string {
   return text[language] ?? text['en'] ?? Object.values(text)[0] ?? ''
 }

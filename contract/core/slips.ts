@@ -1,12 +1,12 @@
-/** Fewer letters than this are too few to tell a slip from another word. */
+/** Length from which one typing error is tolerated. In a shorter word an error cannot be distinguished from another word. */
 const FORGIVEN_FROM_LETTERS = 4
-/** From here on two slips are forgiven. */
+/** Length from which two typing errors are tolerated. */
 const FORGIVEN_TWICE_FROM_LETTERS = 8
 
 const forgiven = (letters: number): number =>
   letters >= FORGIVEN_TWICE_FROM_LETTERS ? 2 : letters >= FORGIVEN_FROM_LETTERS ? 1 : 0
 
-/** Slips by which a typed word is another one or its beginning; null = more than are forgiven for its length. */
+/** Returns the typing errors between a typed word and another word or its beginning; null = more than its length allows. */
 export function slipsTo(typed: string, meant: string): number | null {
   const most = forgiven(typed.length)
   if (most === 0) return null
@@ -14,7 +14,7 @@ export function slipsTo(typed: string, meant: string): number | null {
   return least <= most ? least : null
 }
 
-/** The fewest letters left out, put in, mixed up or changed places (Damerau-Levenshtein) from a text to any beginning of another. */
+/** Returns the smallest Damerau-Levenshtein distance (letters omitted, added, replaced, swapped) to a prefix of `meant`. */
 function beginningDistance(typed: string, meant: string): number {
   let [before, last] = [[] as number[], Array.from({ length: meant.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= typed.length; row++) {

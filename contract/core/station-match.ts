@@ -14,30 +14,30 @@ import { LANGUAGES } from './languages'
 import type { I18nText } from './scalars'
 import { slipsTo } from './slips'
 
-/** What a search knows of a station. */
+/** Station data that the search uses. */
 export interface SearchableStation {
   id: string
   code: string
   iata_code: string | null
   name: I18nText
   city: string | null
-  /** What other systems call it. */
+  /** Names of the station in other systems. */
   aliases: readonly string[]
-  /** The station that this one is a platform or bay of. */
+  /** Station that this platform or bay belongs to. */
   parent_station_id: string | null
-  /** How many routes call there: the busier one comes first where a text means two alike. */
+  /** Number of routes that call there; the busier station comes first among equal matches. */
   calls: number
-  /** Whether one gets there from where the search sets out; null where it sets out from nowhere. */
+  /** Whether the station can be reached from the origin of the search; null without an origin. */
   reachable: boolean | null
 }
 
-/** Why a station was found, so that a list of them can say what the eye does not see. */
+/** Reasons for a match, shown in a list where the match is not visible in the name. */
 export const STATION_MATCHES = ['code', 'name', 'platform', 'alias', 'language', 'spelling'] as const
 export interface StationMatch {
   as: (typeof STATION_MATCHES)[number]
-  /** What the text was found in, where that is neither the code nor the name in the reader's language. */
+  /** Matched text of the station; null for the code and for the name in the reader's language. */
   text: string | null
-  /** Of that text, as texts in several languages have it. */
+  /** Language of the matched text, if it is a text in several languages. */
   language: string | null
 }
 
@@ -46,7 +46,7 @@ export interface RankedStation<S extends SearchableStation> {
   match: StationMatch
 }
 
-/** The ways to match from the best to the last: what is exact, then what begins so, then what merely has it somewhere. */
+/** Kinds of matches from best to worst: exact match, then match at the beginning, then match inside. */
 const RANKS = [
   'code',
   'iata',
@@ -70,19 +70,18 @@ type Rank = (typeof RANKS)[number]
 interface Found {
   rank: Rank
   match: StationMatch
-  /** Letters that were typed wrong. */
+  /** Number of typing errors. */
   faults: number
-  /** Words that were typed to their end. */
+  /** Number of words that were typed completely. */
   whole: number
 }
 
 /**
- * The stations that a text means, the best first: exact code, IATA code, name, its beginning, a word's beginning, inside;
- * then what else the station is called, its other languages, and, where nothing at all matches, small misspellings.
- * Of those alike the reachable one is first, then the busier, the shorter, the first of the alphabet; never does the order
- * of what is given count.
- * @param language of the reader, whose name of a station counts first
- * @param platforms `fold` finds the station in the place of its platforms, `each` finds them by themselves
+ * Returns the stations that match a text, the best first: exact code, IATA code, name, its beginning, a word's beginning,
+ * inside; then other names, other languages and, only if nothing matches, small misspellings.
+ * Equal matches are ordered by reachability, number of routes, length and alphabet, independent of the input order.
+ * @param language of the reader; the station name in this language has priority
+ * @param platforms `fold` returns the station instead of its platforms, `each` returns the platforms themselves
  */
 export function rankStations<S extends SearchableStation>(
   stations: readonly S[],
@@ -122,7 +121,7 @@ function folded<S extends SearchableStation>(
 
 const ownName = ({ name }: SearchableStation, language: string): string => name[language] ?? name['en'] ?? ''
 
-/** What a place in the list goes by, the first difference deciding. */
+/** Returns the sort keys of a result, in order of priority. */
 const keysOf = (
   { station, isPlatform, rank, faults, whole }: Found & { station: SearchableStation; isPlatform: boolean },
   language: string,
@@ -150,7 +149,7 @@ function byKeys(
   return at < 0 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
 }
 
-/** The name that the reader sees, then the others, in an order that is always the same. */
+/** Returns the name that the reader sees, and the other names in a stable order. */
 function namesOf({ name }: SearchableStation, language: string): { own: Prepared; others: Prepared[] } {
   const shown = name[language] === undefined ? 'en' : language
   const place = (code: string) => {
@@ -193,7 +192,7 @@ function matchOf(station: SearchableStation, asked: Prepared, literal: string, l
   const alias = aliases.find((one) => wordsOfName(one).join('') === asked.compact)
   if (alias !== undefined) return found('alias', 'alias', 0, { text: alias })
   if (city !== null && beginsName(asked, prepare(city))) {
-    // Of those in a city the one that is called after it is meant.
+    // Among the stations of a city, the one named after the city comes first.
     const isNamed = others.some((name) => beginsWords(asked, name))
     return found('alias', 'alias', isNamed ? 2 : 1, { text: city })
   }
@@ -218,14 +217,14 @@ function misspelt(station: SearchableStation, asked: Prepared, language: string)
       rank: name.language === null ? 'spelling' : 'language spelling',
       match,
       faults,
-      // Its name rather than the city that it is in.
+      // A match of the name comes before a match of the city.
       whole: wholeWords(asked, name.words) + (name === own ? 1 : 0),
     }
   }
   return best
 }
 
-/** Slips by which the words, or all of them as one, are the name or begin its words; null = more than are forgiven. */
+/** Returns the typing errors of the words, separate or joined, compared with the name; null = more than are tolerated. */
 function faultsIn(asked: Prepared, { words, compact }: Prepared): number | null {
   const together = slipsTo(asked.compact, compact)
   const left = [...words]

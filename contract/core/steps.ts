@@ -5,14 +5,14 @@ import { REASON_MAX_CHARS } from './limits'
 import { Id, line } from './scalars'
 import type { Resource } from './vocabulary'
 
-/** Why somebody did it, in their words. */
+/** Reason for the operation, as entered by the user. */
 export const Reason = line(REASON_MAX_CHARS)
-/** Goes on with what hardly works: a way that leaves no time for it, a hire beyond the fleet. */
+/** Proceeds despite a warning: too little time between two jobs, or a hire beyond the fleet. */
 export const AcceptWarnings = z.boolean().default(false)
-/** Does everything, says what would come of it, and takes it back. */
+/** Dry run: executes the operation, returns its result and rolls it back. */
 export const Simulate = z.boolean().default(false)
 
-/** What any step may be refused for. */
+/** Error codes of every step. */
 export const STEP_ERRORS = [
   'not_found',
   'validation',
@@ -25,14 +25,14 @@ export const STEP_ERRORS = [
 
 interface Stepping<N extends Resource, R extends z.ZodType> {
   resource: N
-  /** Who may take them; whoever may edit the records unless said. */
+  /** Who may call the steps; default: roles that may edit the records. */
   access?: Access
-  /** What the answer is, in words. */
+  /** Description of the answer. */
   answer: string
   record: R
 }
 
-/** Makes the steps in the life of a resource's records: each changes one, given the version that it was decided on. */
+/** Returns a function that defines the steps of a resource: each changes one record and requires its version (If-Match). */
 export const stepsOf =
   <N extends Resource, R extends z.ZodType>({ resource, answer, record, ...others }: Stepping<N, R>) =>
   <V extends string, B extends z.ZodType>(

@@ -1,11 +1,11 @@
 import { currencyExponent } from './currency'
 
 export const TILL_STATES = ['open', 'counted', 'closed'] as const
-/** Where cash goes from a till, or comes to it from. */
+/** Movements of cash between a till and the bank or another till. */
 export const CASH_MOVES = ['to_bank', 'from_bank', 'to_till'] as const
 export type CashMove = (typeof CASH_MOVES)[number]
 
-/** What a currency has in coins and notes, in whole units of it and decimals; the largest first. */
+/** Coins and notes of each currency in major units, the largest first. */
 const COINS_AND_NOTES: Readonly<Record<string, string>> = {
   AED: '1000 500 200 100 50 20 10 5 1 0.50 0.25',
   BHD: '20 10 5 1 0.500 0.100 0.050 0.025 0.010 0.005',
@@ -33,8 +33,8 @@ const COINS_AND_NOTES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Coins and notes of a currency in minor units, the largest first. Of a currency that is not in the table only the smallest
- * unit is known, so that its cash is counted as a sum.
+ * Returns the coins and notes of a currency in minor units, the largest first. For a currency that is not in the table it
+ * returns only the smallest unit, so that its cash is counted as a sum.
  */
 export function denominationsOf(currency: string): readonly number[] {
   const exponent = currencyExponent(currency)
@@ -43,6 +43,6 @@ export function denominationsOf(currency: string): readonly number[] {
     .map((piece) => Math.round(Number(piece) * 10 ** exponent))
 }
 
-/** What coins and notes come to, in minor units. */
+/** Returns the sum of coins and notes, in minor units. */
 export const sumOfPieces = (pieces: readonly { denomination_minor: number; pieces: number }[]): number =>
   pieces.reduce((sum, one) => sum + one.denomination_minor * one.pieces, 0)

@@ -1,18 +1,18 @@
 import type { FieldIssue } from './entity'
 import { JSON_MAX_DEPTH } from './limits'
 
-/** U+0000, and half of a character that UTF-16 writes in two: no database keeps either. */
+/** U+0000, and half of a surrogate pair: the database stores neither. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 
 const HALVES = /\p{Surrogate}/gu
 
-/** The beginning of a text, without half of the character that the cut went through. */
+/** Returns the beginning of a text, without half of a surrogate pair at the cut. */
 export const cut = (text: string, maxChars: number): string => text.slice(0, maxChars).replace(HALVES, '')
 
-const NO_TEXT = 'Holds a character that is no text: U+0000, or half of a surrogate pair. Leave it out.'
+const NO_TEXT = 'Contains U+0000 or half of a surrogate pair, which cannot be stored. Leave it out.'
 const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep.`
 
-/** A list or an object within what came in. */
+/** A list or an object within the checked value. */
 interface Part {
   value: object
   name: string
@@ -20,7 +20,7 @@ interface Part {
   depth: number
 }
 
-/** Where a value that came in holds what cannot be kept: no text, or more levels than anything has. Null where nowhere. */
+/** Returns the place of a character that cannot be stored, or of too deep nesting, in a value; null if there is none. */
 export function unstorable(value: unknown): FieldIssue | null {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? { path: '', message: NO_TEXT } : null
   if (typeof value !== 'object' || value === null) return null
@@ -43,7 +43,7 @@ export function unstorable(value: unknown): FieldIssue | null {
   return null
 }
 
-/** Names from the outermost value to a part of it. */
+/** Returns the names from the outermost value to a part of it. */
 function pathOf(part: Part): string[] {
   const names: string[] = []
   for (let at = part; at.within; at = at.within) names.unshift(at.name)

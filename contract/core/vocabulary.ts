@@ -1,4 +1,4 @@
-/** Every closed list of words in the product. Free of schemas, so that a screen can use a list without them. */
+/** All enumerations of the product. The file has no schemas, so that a page can import a list without them. */
 import { MENU, PART_RESOURCES } from './resources'
 
 export const ROLES = ['admin', 'manager', 'dispatcher', 'agent', 'accountant', 'viewer'] as const
@@ -42,7 +42,7 @@ export const ABSENCE_KINDS = ['leave', 'sick', 'training'] as const
 export const ABSENCE_STATES = ['requested', 'approved', 'rejected'] as const
 
 export const CUSTOMER_KINDS = ['person', 'company'] as const
-/** What two customers share who may be one. */
+/** Shared values that indicate a duplicate customer. */
 export const DUPLICATE_EVIDENCE = ['phone', 'email', 'name', 'near_name'] as const
 
 export const JOURNEY_KINDS = ['passenger', 'positioning'] as const
@@ -102,33 +102,32 @@ export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 export const SCAN_ACTIONS = ['verify', 'check_in', 'board'] as const
 /** `lapsed` = the offer was not taken, `expired` = the departure left or was cancelled before an offer. */
 export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn', 'expired'] as const
-/** Why a waiting party is not offered the seats that are free. */
+/** Why free seats are not offered to a waiting party. */
 export const WAITING_SKIP_REASONS = ['no_space', 'no_fare', 'off_sale', 'blocked', 'other'] as const
 export type WaitingSkipReason = (typeof WAITING_SKIP_REASONS)[number]
 export const PAYMENT_STATUSES = ['unpaid', 'part_paid', 'paid', 'refund_due', 'refunded'] as const
-/** How a reservation is to be paid. */
+/** Payment methods of a reservation. */
 export const PAYMENT_METHODS = ['cash', 'terminal', 'link', 'transfer', 'on_account', 'partner'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-/** How money comes or goes back at the desk. */
+/** Methods of payments and refunds at the desk. */
 export const DESK_METHODS = ['cash', 'terminal', 'transfer'] as const
 export type DeskMethod = (typeof DESK_METHODS)[number]
-/** How money came or went back. `opening`: before the ledger began. `written_off`: it is no longer asked for. */
+/** Methods of payments and refunds. `opening`: from before the ledger began. `written_off`: no longer claimed. */
 export const MONEY_METHODS = [...DESK_METHODS, 'link', 'opening', 'written_off'] as const
 export type MoneyMethod = (typeof MONEY_METHODS)[number]
-/** Programs that read the journal: `hledger` is read by ledger, too. */
+/** File formats of the journal, by program; ledger also reads `hledger`. */
 export const JOURNAL_FORMATS = ['hledger', 'beancount', 'csv'] as const
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
 export const PAYMENT_DIRECTIONS = ['payment', 'refund'] as const
 export type PaymentDirection = (typeof PAYMENT_DIRECTIONS)[number]
-/** What a payment is to whoever reads the books. `lapse`: so much of a write-off is not owed any more. */
+/** Kinds of payments in the books. `lapse`: the part of a write-off that is not owed any more. */
 export const PAYMENT_KINDS = [...PAYMENT_DIRECTIONS, 'reversal', 'write_off', 'lapse'] as const
-/** Only what is `posted` pays; each of the other three is its end instead. */
+/** Only a `posted` payment counts; a `pending` one becomes `posted`, `voided` or `expired`. */
 export const PAYMENT_STATES = ['pending', 'posted', 'voided', 'expired'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
-/** Where money moved. `system`: by what the server does by itself. */
+/** Where money moved. `system`: by an automatic action of the server. */
 export const MONEY_PLACES = ['desk', 'till', 'portal', 'provider', 'system'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
-/** What a transaction of the ledger is about. */
 export const LEDGER_KINDS = [
   'opening',
   'sold',
@@ -166,12 +165,12 @@ export type PartnerRole = (typeof PARTNER_ROLES)[number]
 export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number]
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
-/** `gone`: the receiver answered 410. `failing`: nothing arrived for days. */
+/** `gone`: the receiver answered 410. `failing`: no delivery succeeded for days. */
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const
-/** `failed`: given up after the last retry, or what its receiver was disabled with. */
+/** `failed`: given up after the last retry, or when its receiver was disabled. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** What a partner can try with mock trips in the test environment. */
+/** Scenarios of mock trips in the test environment. */
 export const SANDBOX_SCENARIOS = [
   'happy_path',
   'hold_expires',
@@ -188,7 +187,7 @@ export const SANDBOX_SCENARIOS = [
   'rate_limited',
 ] as const
 export type SandboxScenario = (typeof SANDBOX_SCENARIOS)[number]
-/** What a step of a mock trip does; the `awaits_` ones wait for a call of the partner, which then meets it. */
+/** Steps of a mock trip. An `awaits_` step waits for a call of the partner, which then gets this result. */
 export const SANDBOX_STEPS = [
   'hold',
   'request',
@@ -210,7 +209,7 @@ export const SANDBOX_STEPS = [
 export type SandboxStep = (typeof SANDBOX_STEPS)[number]
 export const SANDBOX_STATES = ['running', 'finished', 'stopped'] as const
 
-/** What a partner's program has to have done in the test environment before it sells. */
+/** Checks that a partner's integration must pass in the test environment before it sells. */
 export const CERTIFICATION_ITEMS = [
   'search_journeys',
   'quote',
@@ -257,7 +256,7 @@ export const PRICE_LINE_KINDS = [
 ] as const
 export const TAX_MODES = ['inclusive', 'exclusive'] as const
 export type TaxMode = (typeof TAX_MODES)[number]
-/** Why a rule does not count: what it asks (validity and currency are asked of every rule), or a rule before it. */
+/** Why a pricing rule does not apply: an unmet condition (all rules check validity and currency), or an earlier rule. */
 export const RULE_REJECTIONS = [
   'route',
   'service_kind',
@@ -285,7 +284,7 @@ export const RULE_REJECTIONS = [
   'stop_stage',
   'superseded',
 ] as const
-/** What a pricing rule can ask. */
+/** Condition of a pricing rule. */
 export type RuleDimension = Exclude<(typeof RULE_REJECTIONS)[number], 'exclusive_group' | 'stop_stage' | 'superseded'>
 
 export const NOTIFICATION_TYPES = [
@@ -298,7 +297,6 @@ export const NOTIFICATION_TYPES = [
   'system_alert',
 ] as const
 
-/** What is written to people outside. */
 export const MAIL_KINDS = [
   'booking_confirmed',
   'booking_changed',
@@ -321,10 +319,10 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 
-/** Whose list offers a saved view. */
+/** Users to whom the list offers a saved view. */
 export const VIEW_AUDIENCES = ['me', 'role', 'everyone'] as const
 
-/** Why somebody is sent a link to choose a password. */
+/** Purposes of a link to choose a password. */
 export const ACCOUNT_LINK_PURPOSES = ['invitation', 'password'] as const
 export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number]
 
@@ -340,19 +338,18 @@ export type Resource = (typeof RESOURCES)[number]
 /** Resources that only the server writes. */
 export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'payments', 'audit-events']
 
-/** Records that had passwords, keys, seats or money: to write their fields again would not bring them back. */
+/** Records with passwords, keys, seats or money, which cannot be restored from their fields. */
 const LOST_WHEN_DELETED: readonly Resource[] = ['journeys', 'reservations', 'users', 'partners', ...READ_ONLY_RESOURCES]
 
-/** Records that are whole again when their fields are written again. */
+/** Records that can be restored from their fields. */
 export const RESTORABLE_RESOURCES: readonly Resource[] = RESOURCES.filter(
   (resource) => !LOST_WHEN_DELETED.includes(resource),
 )
 
-/** Work that goes on after the answer to the call that asked for it. */
+/** Kinds of tasks, which continue after the response to the call that started them. */
 export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup', 'export'] as const
 export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
-/** Why such work ended before its end. */
 export const TASK_FAILURES = [
   'person_gone',
   'refused',
@@ -361,7 +358,7 @@ export const TASK_FAILURES = [
   'file_too_large',
   'internal',
 ] as const
-/** What became of one row of such work. */
+/** Results of one row of a task. */
 export const TASK_OUTCOMES = [
   'waiting',
   'created',
@@ -375,12 +372,11 @@ export const TASK_OUTCOMES = [
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
 export const BACKUP_STATES = ['queued', 'running', 'succeeded', 'failed'] as const
-/** How a backup was proved: restored in memory to the last row, or read to its end because it is large. */
+/** How a backup was verified: restored in memory to the last row, or read to its end because it is large. */
 export const BACKUP_VERDICTS = ['restored', 'opened'] as const
-/** Why there is no backup. */
 export const BACKUP_FAILURES = ['no_space', 'not_writable', 'not_whole', 'interrupted', 'internal'] as const
 
-/** Records that come in tables. Others have too many parts for a row, or are sold, planned or invited one by one. */
+/** Resources with an import from tables. Others have too many parts for a row, or are sold, planned or invited singly. */
 export const IMPORTED_RESOURCES = [
   'stations',
   'vehicle-types',

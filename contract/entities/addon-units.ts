@@ -2,21 +2,21 @@ import type { Addon } from './addon'
 
 type Pricing = Pick<Addon, 'pricing'>
 
-/** Whether the number that is wished counts; of any other add-on there is one, or one for each passenger. */
+/** Returns whether the requested quantity counts; any other add-on has one unit, or one for each passenger. */
 export const isCounted = ({ pricing }: Pricing): boolean => pricing === 'per_unit' || pricing === 'per_leg'
 
 /**
- * Units of an add-on on each journey of a reservation: what stocks, manifests and room on the vehicle count.
- * @param passengers who travel, infants too
+ * Returns the units of an add-on on each journey of a reservation, used for stock, manifests and vehicle capacity.
+ * @param passengers who travel, including infants
  */
-export function unitsOnJourney(addon: Pricing, wished: number, passengers: number): number {
-  if (isCounted(addon)) return wished
+export function unitsOnJourney(addon: Pricing, requested: number, passengers: number): number {
+  if (isCounted(addon)) return requested
   return addon.pricing === 'per_passenger' ? passengers : 1
 }
 
-/** Units of its price that an add-on is charged: what prices and the most per reservation count. */
+/** Returns the charged units of an add-on, used for prices and the maximum per reservation. */
 export const unitsCharged = (
   addon: Pricing,
-  wished: number,
+  requested: number,
   { passengers, legs }: { passengers: number; legs: number },
-): number => unitsOnJourney(addon, wished, passengers) * (addon.pricing === 'per_leg' ? legs : 1)
+): number => unitsOnJourney(addon, requested, passengers) * (addon.pricing === 'per_leg' ? legs : 1)

@@ -13,7 +13,7 @@ export const AddonConsumption = z.strictObject({
 })
 export type AddonConsumption = z.output<typeof AddonConsumption>
 
-/** Something sold beside the journey. OSDM ancillary. */
+/** A product sold in addition to the journey. OSDM ancillary. */
 export const addon = defineEntity({
   resource: 'addons',
   menu: { group: 'pricing', place: 3 },
@@ -26,19 +26,19 @@ export const addon = defineEntity({
     amount_minor: MinorAmount.min(0, 'A price cannot be less than zero.').nullable().default(null),
     /** Share of the fare in basis points (1250 = 12.5 %); null unless priced as a percentage. */
     percent_bp: z.int().min(0).max(10_000).nullable().default(null),
-    /** Goes with the amount; null when priced as a percentage. */
+    /** Currency of the amount; null when priced as a percentage. */
     currency: Currency.nullable().default(null),
     /** Basis points: 900 = 9 %. */
     tax_rate_bp: z.int().min(0).max(10_000).default(0),
-    /** Units; null = as many as wanted. */
+    /** Units; null = no limit. */
     max_per_reservation: z.int().min(1).max(100).nullable().default(null),
-    /** Units for sale on each journey; null = without end. */
+    /** Units for sale on each journey; null = no limit. */
     stock_per_journey: z.int().min(0).max(1000).nullable().default(null),
-    /** Where it is sold; empty = on every route. */
+    /** Routes on which it is sold; empty = all. */
     route_ids: setOf(Id, 500).default([]),
     vehicle_type_ids: setOf(Id, 100).default([]),
     service_kinds: setOf(z.enum(SERVICE_KINDS), SERVICE_KINDS.length).default([]),
-    /** Added to every reservation it fits. */
+    /** Added to every reservation that it is available for. */
     mandatory: z.boolean().default(false),
     refundable: z.boolean().default(true),
     consumes: AddonConsumption.default({ luggage_units: 0, child_seats: 0, seats: 0 }),

@@ -13,7 +13,7 @@ export const allotment = defineEntity({
     route_id: Id.nullable().default(null),
     weekday: Weekday.nullable().default(null),
     seats: z.int().min(1).max(500),
-    /** Hours before departure at which unsold seats go back on general sale. */
+    /** Hours before departure at which unsold seats are released to general sale. */
     release_hours_before: z.int().min(0).max(8760).default(24),
   },
   computed: {},

@@ -3,7 +3,7 @@ import { defineEntity } from '../core/entity'
 import { Id, Instant } from '../core/scalars'
 import { ACTOR_KINDS } from '../core/vocabulary'
 
-/** One field that changed; values as they stand in the record. */
+/** One changed field, with its values as stored in the record. */
 export const AuditChange = z.object({
   field: z.string(),
   old: z.unknown(),
@@ -23,22 +23,22 @@ const entity = defineEntity({
     actor_name: z.string(),
     ip: z.string().nullable(),
     request_id: z.string().nullable(),
-    /** Dotted: `stations.update`, `auth.login`. */
+    /** Noun and verb: `stations.updated`, `auth.logged_in`. */
     action: z.string(),
-    /** Resource of the record that was acted on; null where there is none. */
+    /** Resource of the affected record; null if there is none. */
     entity_type: z.string().nullable(),
     entity_id: Id.nullable(),
-    /** The record's name at that time. */
+    /** Label of the record at that time. */
     entity_label: z.string().nullable(),
     changes: z.array(AuditChange),
-    /** Why, where the action asks for a reason. */
+    /** Reason, if the action requires one. */
     reason: z.string().nullable(),
   },
   filterable: ['at', 'actor_kind', 'actor_id', 'actor_name', 'ip', 'request_id', 'action', 'entity_type', 'entity_id'],
   sortable: ['at'],
 })
 
-/** Who did what, when, from where. Written once with the change itself; never changed and never deleted, so it has no version. */
+/** Actor, action, time and source of a change. Written with the change, never changed or deleted: it has no version. */
 export const auditEvent = {
   ...entity,
   record: entity.record.omit({ version: true, created_at: true, updated_at: true }),

@@ -4,14 +4,14 @@ import { Id, Instant, LanguageCode } from '../core/scalars'
 import { ROLES } from '../core/vocabulary'
 import { Password } from './user'
 
-/** A password as presented; what it must be is not told to who signs in. */
+/** A password at sign-in, checked without the password rules, so that errors do not disclose them. */
 export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
 
 export const LoginBody = z.strictObject({
-  /** The user name or the e-mail address. */
+  /** The user name or the email address. */
   username: z.string().trim().min(1, 'Enter the user name.').max(254),
   password: PresentedPassword,
-  /** The second step, for accounts that have one: of the authenticator app, or a recovery code. */
+  /** Second-factor code for accounts that have one: from the authenticator app, or a recovery code. */
   code: z.string().trim().max(40).optional(),
 })
 export type LoginBody = z.output<typeof LoginBody>
@@ -25,7 +25,7 @@ export const ChangePasswordBody = z.strictObject({
 })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const CurrentUser = z.object({
   id: Id,
   username: z.string(),
@@ -39,7 +39,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** Opens one live connection of the session that asked for it. */
+/** Ticket that opens one live connection of the session that requested it. */
 export const LiveTicket = z.object({ ticket: z.string(), expires_at: Instant })
 export type LiveTicket = z.output<typeof LiveTicket>
 
@@ -47,12 +47,11 @@ export type LiveTicket = z.output<typeof LiveTicket>
 export const Tokens = z.object({
   /** JWT for the Authorization header. */
   access: z.string(),
-  /** Good for one use; the answer to it carries the next. */
+  /** Valid for one refresh; its answer contains the next token. */
   refresh: z.string(),
   user: CurrentUser,
 })
 export type Tokens = z.output<typeof Tokens>
 
-/** Answer to a refresh. */
 export const RefreshedTokens = z.object({ access: z.string(), refresh: z.string() })
 export type RefreshedTokens = z.output<typeof RefreshedTokens>

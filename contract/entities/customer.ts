@@ -6,29 +6,29 @@ import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } fro
 import { CUSTOMER_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
 
-/** Who books and pays. Two customers may share a phone or an e-mail address: families and offices do. */
+/** A person or company that books and pays. Customers may share a phone or email address, as in families and offices. */
 export const customer = defineEntity({
   resource: 'customers',
   menu: { group: 'transport', place: 6 },
   writable: {
     kind: z.enum(CUSTOMER_KINDS).default('person'),
-    /** Of the person, or of the company's contact. */
+    /** Name of the person, or of the contact of the company. */
     first_name: line(100).nullable().default(null),
     last_name: line(100).nullable().default(null),
     company_name: line(200).nullable().default(null),
     email: Email.nullable().default(null),
     phone: Phone.nullable().default(null),
-    /** The language that this customer is written to in. */
+    /** Language of messages to the customer. */
     locale: LanguageCode.default('en'),
     tags: setOf(line(40), 30).default([]),
     notes: prose(5000).nullable().default(null),
     tax_number: line(40).nullable().default(null),
-    /** What may be owed on account, in minor units of the company's currency; null = nothing on account. */
+    /** Credit limit on account, in minor units of the company's currency; null = no sales on account. */
     credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
     is_blocked: z.boolean().default(false),
     blocked_reason: line(REASON_MAX_CHARS).nullable().default(null),
     consent_marketing: z.boolean().default(false),
-    /** Why the personal data may not be removed for now; null = it may. */
+    /** Why the personal data must not be removed; null = it may be removed. */
     legal_hold_reason: line(REASON_MAX_CHARS).nullable().default(null),
   },
   computed: {

@@ -6,8 +6,8 @@ import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 import { daysInOrder } from './parts'
 
 /**
- * What one passenger pays from a stop to another, before any rule. GTFS fare_leg_rules.
- * For one route, pair, category and vehicle type no two fares hold on the same day.
+ * Price of one passenger from one stop to another, before pricing rules. GTFS fare_leg_rules.
+ * For one route, pair, category and vehicle type at most one fare is valid on a day.
  */
 export const fare = defineEntity({
   resource: 'fares',
@@ -22,7 +22,7 @@ export const fare = defineEntity({
     /** In minor units of the currency. */
     amount_minor: MinorAmount.min(0, 'A fare cannot be less than zero.'),
     currency: Currency,
-    /** First service day, null = always has been. */
+    /** First service day; null = no first day. */
     valid_from: PlainDate.nullable().default(null),
     /** Last service day, included; null = until further notice. */
     valid_to: PlainDate.nullable().default(null),

@@ -6,7 +6,7 @@ import { daysInOrder } from './parts'
 
 const Charge = MinorAmount.min(0, 'A charge cannot be less than zero.')
 
-/** What hiring a whole vehicle costs: base + distance + time, at least the minimum charge. Amounts in minor units. */
+/** Price of a private hire: base + distance + time, at least the minimum charge. Amounts in minor units. */
 export const hireTariff = defineEntity({
   resource: 'hire-tariffs',
   writable: {
@@ -17,14 +17,14 @@ export const hireTariff = defineEntity({
     to_zone: line(32).nullable().default(null),
     currency: Currency,
     base_minor: Charge.default(0),
-    /** Kilometres that the base pays for. */
+    /** Kilometres included in the base charge. */
     included_km: z.number().min(0).max(20_000).default(0),
     per_km_minor: Charge.default(0),
     per_hour_minor: Charge.default(0),
-    /** Hours that are charged at least. */
+    /** Minimum number of charged hours. */
     min_hours: z.number().min(0).max(720).default(0),
     min_charge_minor: Charge.default(0),
-    /** First day of hire, null = always has been. */
+    /** First day of hire; null = no first day. */
     valid_from: PlainDate.nullable().default(null),
     /** Last day of hire, included; null = until further notice. */
     valid_to: PlainDate.nullable().default(null),

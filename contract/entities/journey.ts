@@ -7,15 +7,15 @@ import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES,
 
 /** A stop of one journey. All times are instants in UTC. */
 export const JourneyCall = z.object({
-  /** Place on the way, from 1. */
+  /** Position in the stop order, from 1. */
   seq: z.int().min(1),
   station_id: Id,
   planned_arrive: Instant,
   planned_depart: Instant,
-  /** As foreseen now; null = as planned. */
+  /** Current forecast; null = as planned. */
   expected_arrive: Instant.nullable(),
   expected_depart: Instant.nullable(),
-  /** As it happened; null = not yet. */
+  /** Actual time; null = not yet. */
   actual_arrive: Instant.nullable(),
   actual_depart: Instant.nullable(),
   pickup_type: z.enum(STOP_ACCESS),
@@ -24,7 +24,7 @@ export const JourneyCall = z.object({
 })
 export type JourneyCall = z.output<typeof JourneyCall>
 
-/** The seats between a call and the next. 0 ≤ confirmed + held ≤ capacity + overbooking_allowance. */
+/** Seats between a call and the next one. 0 ≤ confirmed + held ≤ capacity + overbooking_allowance. */
 export const JourneyLeg = z.object({
   /** The `seq` of the call that the leg starts from. */
   leg_seq: z.int().min(1),
@@ -35,7 +35,7 @@ export const JourneyLeg = z.object({
 })
 export type JourneyLeg = z.output<typeof JourneyLeg>
 
-/** A leg with what is taken on it beside seats: of the wheelchair spaces, child seats and luggage units of its journey. */
+/** A leg with the used wheelchair spaces, child seats and luggage units of its journey. */
 export const LoadedLeg = JourneyLeg.extend({
   wheelchairs: z.int().min(0),
   child_seats: z.int().min(0),
@@ -43,13 +43,13 @@ export const LoadedLeg = JourneyLeg.extend({
 })
 export type LoadedLeg = z.output<typeof LoadedLeg>
 
-/** One run on one day. Transmodel DATED VEHICLE JOURNEY; GTFS trip on a date. */
+/** One vehicle journey on one day. Transmodel DATED VEHICLE JOURNEY; GTFS trip on a date. */
 export const journey = defineEntity({
   resource: 'journeys',
   menu: { group: 'transport', place: 7 },
   writable: {
     route_id: Id,
-    /** The day the operator counts it to, in the origin's time zone. */
+    /** Operating day of the journey, in the time zone of the origin. */
     service_date: PlainDate,
     /** Departure from the first stop on the service day. */
     departure_time: ServiceTime,
@@ -60,25 +60,25 @@ export const journey = defineEntity({
     driver_id: Id.nullable().default(null),
     co_driver_id: Id.nullable().default(null),
     /**
-     * Seats for sale: those of what runs it now, or fewer where somebody chose so, but never fewer than are sold. A number
-     * sells so many at most; null takes that back: all seats of the vehicle, else of the type.
+     * Seats for sale: those of the assigned vehicle, or fewer if a limit is set, but never fewer than are sold. A number
+     * sets the limit; null removes it: all seats of the vehicle, else of the type.
      */
     capacity: z.int().min(0).max(500).nullable().default(null),
     /** Seats that may be sold beyond the capacity. */
     overbooking_allowance: z.int().min(0).max(100).default(0),
     sales_status: z.enum(SALES_STATUSES).default('open'),
     service_status: z.enum(SERVICE_STATUSES).default('scheduled'),
-    /** Minutes late; before time is negative. */
+    /** Delay in minutes; negative if early. */
     delay_min: z.int().min(-60).max(2880).default(0),
     cancel_reason: line(REASON_MAX_CHARS).nullable().default(null),
     notes: prose(5000).nullable().default(null),
   },
   computed: {
-    /** The affiliate who runs it with a vehicle and people of their own; null = ourselves. Changed by assigning. */
+    /** Affiliate that operates it with its own vehicle and staff; null = the company itself. Changed by assignment. */
     operated_by_partner_id: Id.nullable(),
-    /** What that company is called. */
+    /** Name of that affiliate. */
     operated_by: z.string().nullable(),
-    /** `ROUTE-YYYYMMDD-HHMM`, with `-2`, `-3` … where that is taken. */
+    /** `ROUTE-YYYYMMDD-HHMM`, with `-2`, `-3` … if that code is in use. */
     code: z.string(),
     pattern_version: z.int().min(1),
     departs_at: Instant,
@@ -87,17 +87,17 @@ export const journey = defineEntity({
     origin_station_id: Id,
     destination_station_id: Id,
     call_count: z.int().min(2),
-    /** What somebody chose to sell at most; null = all the seats there are. Changed by `capacity`. */
+    /** Manual limit of the seats for sale; null = all seats. Changed by `capacity`. */
     capacity_limit: z.int().min(0).nullable(),
-    /** Seats of the vehicle, else of the type; of a journey that another company runs those that it had before. */
+    /** Seats of the vehicle, else of the type; for a farmed-out journey the seats that it had before. */
     seats: z.int().min(0),
     /** Places of the vehicle, else of the type. */
     wheelchair_spaces: z.int().min(0),
     child_seats: z.int().min(0),
     luggage_units: z.int().min(0),
-    /** The most seats confirmed and held on any leg. Above `seats` so many passengers have to be moved. */
+    /** Maximum of confirmed and held seats on any leg; the excess over `seats` is the number of passengers to move. */
     peak_load: z.int().min(0),
-    /** The most that are taken on any leg; above the places there are somebody has to be moved. */
+    /** Maximum used on any leg; if it exceeds the available places, passengers must be moved. */
     peak_wheelchairs: z.int().min(0),
     peak_child_seats: z.int().min(0),
     peak_luggage_units: z.int().min(0),
@@ -136,7 +136,7 @@ export const journey = defineEntity({
     ),
   },
   secret: {
-    /** Assigns a vehicle or people who hardly get there from their job before, or to their next. */
+    /** Assigns a vehicle or people despite too little time after their previous job or before their next one. */
     accept_warnings: z.boolean().optional(),
   },
   filterable: [
@@ -164,15 +164,15 @@ export const journey = defineEntity({
     'updated_at',
   ],
   extraFilters: {
-    /** Journeys that call at this station, anywhere on the way. */
+    /** Journeys that call at this station, at any stop. */
     station_id: Id.optional(),
-    /** Journeys so late that their vehicle or one of their people misses the start of their next job. */
+    /** Delayed journeys with a vehicle or a person that misses the start of the next job. */
     misses_next: z.literal(true).optional(),
-    /** Journeys on which more is taken than what runs them now has. */
+    /** Journeys on which more places are used than the assigned vehicle has. */
     is_short: z.literal(true).optional(),
-    /** Journeys whose vehicle's inspection or insurance, or whose driver's licence or medical certificate, ends before them. */
+    /** Journeys after expiry of the vehicle's inspection or insurance, or the driver's licence or medical certificate. */
     is_unlawful: z.literal(true).optional(),
-    /** Journeys so late that somebody on them misses the journey that they change to. */
+    /** Delayed journeys with a passenger who misses the next journey of a connection. */
     breaks_connections: z.literal(true).optional(),
   },
   sortable: [

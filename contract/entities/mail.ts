@@ -4,21 +4,21 @@ import { Id, Instant } from '../core/scalars'
 import { MAIL_KINDS, MAIL_STATUSES } from '../core/vocabulary'
 import { LANGUAGES } from '../core/languages'
 
-/** One end of a ride, worded: the time by the clocks of the place. */
+/** One end of a ride as formatted text; the time is local to the place. */
 const MailStop = z.object({ time: z.string(), place: z.string() })
 
-/** A part of a mail, in its language. The same parts are shown on screen, and sent as text and as HTML. */
+/** A block of a mail, in its language. The same blocks are shown on screen, and sent as text and as HTML. */
 export const MailBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('quiet'), text: z.string() }),
   z.object({ kind: z.literal('ride'), day: z.string(), code: z.string(), from: MailStop, to: MailStop }),
-  /** The address is put in when it is sent: whoever reads the outbox must not come in by it. */
+  /** The URL is inserted when the mail is sent, so that readers of the outbox cannot use it. */
   z.object({ kind: z.literal('link'), text: z.string(), link_id: Id, origin: z.string() }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.object({ label: z.string(), value: z.string() })) }),
 ])
 export type MailBlock = z.output<typeof MailBlock>
 
-/** What was written to somebody outside, with what became of it. Written and changed by the server alone. */
+/** An outgoing mail with its delivery status. Written and changed only by the server. */
 export const mail = defineEntity({
   resource: 'mails',
   writable: {},
@@ -30,11 +30,11 @@ export const mail = defineEntity({
     recipient: z.string(),
     subject: z.string(),
     content: z.array(MailBlock),
-    /** Tickets of a reservation, printed when they are sent. */
+    /** Tickets of a reservation, rendered when the mail is sent. */
     attachments: z.array(z.object({ reservation_id: Id, name: z.string() })),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     error: z.string().nullable(),
-    /** Tries to send it. */
+    /** Attempts to send it. */
     attempts: z.int().min(0),
     sent_at: Instant.nullable(),
     /** Resource of the record that it is about. */
@@ -47,6 +47,6 @@ export const mail = defineEntity({
 })
 export type Mail = z.output<typeof mail.record>
 
-/** A mail as it would be written. */
+/** A mail as it would be sent. */
 export const MailPreview = mail.record.pick({ recipient: true, language: true, subject: true, content: true })
 export type MailPreview = z.output<typeof MailPreview>

@@ -3,24 +3,24 @@ import { ClockTime, Id } from '../core/scalars'
 import { NOTIFICATION_TYPES } from '../core/vocabulary'
 import { NOTIFICATION_STATIONS_MAX } from '../core/limits'
 
-/** What people may choose not to be told of; who guards access hears of that whatever they choose. */
+/** Types that a user may mute; system alerts always reach the users responsible for access. */
 export const MUTABLE_NOTIFICATION_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'system_alert')
 
 export const NOTIFICATION_SCOPES = ['needed', 'all'] as const
 
-/** What one person wants to be told of, and how loudly. */
+/** Selection of the notifications of one user, and how they are signalled. */
 export const NotificationPreferences = z.strictObject({
-  /** What needs this person, or also what their role may follow. */
+  /** `needed` = notifications that the user must act on; `all` = also those that the role may follow. */
   scope: z.enum(NOTIFICATION_SCOPES).default('needed'),
-  /** Messages of these types are not written for this person. */
+  /** No notifications of these types are created for this user. */
   muted_types: z.array(z.enum(MUTABLE_NOTIFICATION_TYPES)).max(MUTABLE_NOTIFICATION_TYPES.length),
-  /** Only what touches one of these stations, or none in particular; none means every station. */
+  /** Only notifications about one of these stations or about no station; empty = all stations. */
   station_ids: z.array(Id).max(NOTIFICATION_STATIONS_MAX),
-  /** A short tone in the open console. */
+  /** Plays a short tone in the open console. */
   sound: z.boolean(),
-  /** A notification of the browser while the console is out of sight. */
+  /** Shows a browser notification while the console is not visible. */
   browser: z.boolean(),
-  /** By the reader's own clock; over midnight where it ends before it begins. Messages come without a sound meanwhile. */
+  /** Local time of the user; spans midnight if `until` is before `from`. Notifications make no sound in this time. */
   quiet_hours: z
     .strictObject({ from: ClockTime, until: ClockTime })
     .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Choose another time than the start.' })
@@ -28,7 +28,7 @@ export const NotificationPreferences = z.strictObject({
 })
 export type NotificationPreferences = z.output<typeof NotificationPreferences>
 
-/** What somebody has who has chosen nothing. */
+/** Preferences of a user without stored preferences. */
 export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   scope: 'needed',
   muted_types: [],
@@ -38,7 +38,7 @@ export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   quiet_hours: null,
 }
 
-/** @param time of the day on the reader's clock, `HH:MM` */
+/** Returns whether a time is within the quiet hours. @param time local time of the user, `HH:MM` */
 export function isQuiet({ quiet_hours: hours }: NotificationPreferences, time: string): boolean {
   if (hours === null) return false
   const { from, until } = hours

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from '../core/scalars'
 import { NOTIFICATION_TYPES } from '../core/vocabulary'
 
-/** A message to one user about something that happened. */
+/** A message to one user about an event. */
 export const Notification = z.object({
   id: Id,
   user_id: Id,
@@ -12,15 +12,15 @@ export const Notification = z.object({
   notification_type: z.enum(NOTIFICATION_TYPES),
   is_read: z.boolean(),
   read_at: Instant.nullable(),
-  /** How long ago it came, in words of the reader's language. */
+  /** Time since its creation, in words of the reader's language. */
   time_ago: z.string(),
-  /** Path within the console to go to, or null. */
+  /** Path in the console that it links to, or null. */
   action_url: z.string().nullable(),
   /** The record that it is about. */
   entity: z.object({ type: z.string(), id: Id }).nullable(),
-  /** Kind and values of a message that the product wrote, so that a console can word it in another language. */
+  /** Kind and values of a generated message, so that a console can show it in another language. */
   wording: z.object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
-  /** Unread ones of a kind are one notification, which gets another id and takes the place of its earlier self as it grows. */
+  /** Group of unread notifications of one kind. When it grows, it gets a new id and replaces its previous version. */
   group: Id.nullable(),
   created_at: Instant,
 })
@@ -33,7 +33,7 @@ export const NotificationStats = z.object({
 })
 export type NotificationStats = z.output<typeof NotificationStats>
 
-/** Which notifications a list shows; what is absent does not narrow it. */
+/** Filter of a list of notifications; an absent field does not restrict it. */
 export const NotificationFilter = z.strictObject({
   is_read: z.boolean().optional(),
   notification_type: z.enum(NOTIFICATION_TYPES).optional(),

@@ -7,24 +7,24 @@ import { IpRange, setOf } from './parts'
 const settings = {
   name: line(100),
   scopes: setOf(z.enum(CREDENTIAL_SCOPES), CREDENTIAL_SCOPES.length).min(1, 'Choose at least one scope.'),
-  /** Where calls may come from; empty = anywhere the partner allows. */
+  /** Allowed source addresses of calls; empty = all that the partner allows. */
   ip_allowlist: setOf(IpRange, 100),
   /** Null = does not expire. */
   expires_at: Instant.nullable(),
 }
 
-/** A key of the partner API. The secret is shown once and only its SHA-256 is kept. */
+/** A key of the partner API. The secret is shown once and only its SHA-256 is stored. */
 export const PartnerCredential = z.object({
   ...recordBase,
   partner_id: Id,
   ...settings,
   environment: z.enum(ENVIRONMENTS),
-  /** What the key starts with: `tk_live_` or `tk_test_`. */
+  /** Beginning of the key: `tk_live_` or `tk_test_`. */
   prefix: z.string(),
-  /** The last four characters, to tell keys apart. */
+  /** The last four characters, to distinguish keys. */
   last4: z.string().length(4),
   state: z.enum(CREDENTIAL_STATES),
-  /** The person of the partner who made it, whose role bounds what it may do; null where that was not noted. */
+  /** Partner member who created it; the member's role limits its scopes. Null if the member is unknown. */
   made_by_member_id: Id.nullable(),
   last_used_at: Instant.nullable(),
   last_used_ip: z.string().nullable(),

@@ -4,13 +4,13 @@ import { Email, Id, Instant } from '../core/scalars'
 import { INVITATION_STATES, PARTNER_ROLES } from '../core/vocabulary'
 import { LANGUAGES } from '../core/languages'
 
-/** An invitation into the partner portal. Its token is sent once and only its hash is kept. */
+/** An invitation to the partner portal. Its token is sent once and only its hash is stored. */
 export const PartnerInvitation = z.object({
   ...recordBase,
   partner_id: Id,
   email: Email,
   role: z.enum(PARTNER_ROLES),
-  /** That it is written in. */
+  /** Language of the invitation. */
   language: z.enum(LANGUAGES),
   state: z.enum(INVITATION_STATES),
   expires_at: Instant,

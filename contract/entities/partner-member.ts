@@ -7,12 +7,12 @@ import { PARTNER_ROLES } from '../core/vocabulary'
 export const PartnerMember = z.object({
   ...recordBase,
   partner_id: Id,
-  /** Unique whatever its case, over all partners. */
+  /** Unique over all partners, ignoring case. */
   email: Email,
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role: z.enum(PARTNER_ROLES),
-  /** Whether they sign in in two steps. */
+  /** Whether the sign-in requires a second factor. */
   mfa_enabled: z.boolean(),
   last_login_at: Instant.nullable(),
 })

@@ -14,7 +14,7 @@ import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZo
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
 
-/** The terms that a partner sells on. */
+/** Contract terms of a partner. */
 export const PartnerContract = z.strictObject({
   commission_mode: z.enum(COMMISSION_MODES),
   /** Share of the sale in basis points (1250 = 12.5 %); 0 unless the mode is `percent`. */
@@ -25,17 +25,17 @@ export const PartnerContract = z.strictObject({
   allowed_route_ids: setOf(Id, 500),
   /** Minutes that seats are held for a booking. */
   hold_minutes: z.int().min(1).max(1440),
-  /** What may be owed, in minor units of the partner's currency; null = no limit. */
+  /** Maximum amount owed, in minor units of the partner's currency; null = no limit. */
   credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable(),
   cancel_rights: z.enum(CANCEL_RIGHTS),
-  /** First day, null = always has been. */
+  /** First day; null = no first day. */
   valid_from: PlainDate.nullable(),
   /** Last day, included; null = until further notice. */
   valid_to: PlainDate.nullable(),
 })
 export type PartnerContract = z.output<typeof PartnerContract>
 
-/** The terms of a partner with whom nothing is agreed yet. */
+/** Terms of a partner without an agreed contract. */
 export const DEFAULT_CONTRACT: PartnerContract = {
   commission_mode: 'none',
   commission_bp: 0,
@@ -48,7 +48,7 @@ export const DEFAULT_CONTRACT: PartnerContract = {
   valid_to: null,
 }
 
-/** A company that sells our journeys, or an affiliate that also runs some. Transmodel RETAILER. */
+/** A company that sells the operator's journeys, or an affiliate that also operates some. Transmodel RETAILER. */
 export const partner = defineEntity({
   resource: 'partners',
   menu: { group: 'administration', place: 2 },
@@ -59,18 +59,18 @@ export const partner = defineEntity({
     trading_name: line(200).nullable().default(null),
     kind: z.enum(PARTNER_KINDS).default('reseller'),
     contact_email: Email,
-    /** The language that the company is written to in. */
+    /** Language of messages to the company. */
     locale: LanguageCode.default('en'),
     currency: Currency,
     timezone: TimeZone,
     contract: PartnerContract.default(DEFAULT_CONTRACT),
-    /** Seats that its own holds may take at once; a seat counts on each departure of a trip. Live and test apart. */
+    /** Seats in its own holds at once; a seat counts on each departure of a trip. Live and test are counted separately. */
     held_seats_max: z.int().min(1).max(PARTNER_HELD_SEATS_MAX).default(PARTNER_HELD_SEATS_DEFAULT),
-    /** Holds that it may have at once. Live and test apart. */
+    /** Holds at once. Live and test are counted separately. */
     holds_max: z.int().min(1).max(PARTNER_HOLDS_MAX).default(PARTNER_HOLDS_DEFAULT),
-    /** Holds of one departure that may expire or be given up within a day before the next one is refused. */
+    /** Holds of one departure that may expire or be released within a day before the next one is rejected. */
     lapsed_holds_max: z.int().min(1).max(PARTNER_LAPSED_HOLDS_MAX).default(PARTNER_LAPSED_HOLDS_DEFAULT),
-    /** Where calls may come from; empty = anywhere. */
+    /** Allowed source addresses of calls; empty = all. */
     ip_allowlist: setOf(IpRange, 100).default([]),
     status: z.enum(PARTNER_STATUSES).default('draft'),
   },
@@ -118,7 +118,7 @@ export const partner = defineEntity({
     'updated_at',
   ],
   extraFilters: {
-    /** Partners one of whose live receivers of messages fails, or was given up. */
+    /** Partners with a live webhook endpoint that fails or was disabled. */
     messages_failing: z.literal(true).optional(),
   },
   transitions: {

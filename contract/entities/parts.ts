@@ -14,35 +14,35 @@ export const IpRange = z.union(
   'Must be an address such as 203.0.113.7 or a block such as 203.0.113.0/24.',
 )
 
-/** A list of values of which none comes twice. */
+/** Returns the schema of a list without duplicate values. */
 export const setOf = <S extends z.ZodType>(value: S, max: number) =>
   z
     .array(value)
     .max(max)
     .refine((values) => new Set(values).size === values.length, 'Name each value once.')
 
-/** Complains at `path` when the first day lies after the last; an open end is fine. */
+/** Returns an issue at `path` if the first day is after the last; an open end is valid. */
 export function daysInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
   return from !== null && to !== null && to < from
     ? [{ path, message: 'The last day lies before the first: choose a later one.' }]
     : []
 }
 
-/** Complains at `path` when the end is not after the start; an open end is fine. */
+/** Returns an issue at `path` if the end is not after the start; an open end is valid. */
 export function instantsInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
   return from !== null && to !== null && Date.parse(to) <= Date.parse(from)
     ? [{ path, message: 'The end must come after the start.' }]
     : []
 }
 
-/** Complains at `path` when a lower bound lies above its upper bound; an open end is fine. */
+/** Returns an issue at `path` if the lower bound is above the upper bound; an open end is valid. */
 export function boundsInOrder(from: number | null, to: number | null, path: string): FieldIssue[] {
   return from !== null && to !== null && to < from
     ? [{ path, message: 'The upper bound lies below the lower one: choose a higher one.' }]
     : []
 }
 
-/** A job that was given to a vehicle or person whose papers end before it does. */
+/** A job assigned to a vehicle or person with documents that expire before its end. */
 export const UnlawfulJob = z.object({
   source: z.enum(['journey', 'hire']),
   id: Id,

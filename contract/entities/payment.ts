@@ -11,53 +11,53 @@ import {
 } from '../core/vocabulary'
 
 /**
- * Money that came or went back, or is to. Written by the operations of money alone; amounts in minor units of `currency`.
- * A mistake is taken back by another payment that names it, so what is posted stays as it is.
+ * A payment or refund, completed or pending. Written only by the money operations; amounts in minor units of `currency`.
+ * A mistake is reversed by another payment that refers to it, so a posted payment does not change.
  */
 export const payment = defineEntity({
   resource: 'payments',
   writable: {},
   setBy: {},
   computed: {
-    /** The reference of the reservation, or the number of the statement, and its place among the payments of it: `K7M2QX-2`. */
+    /** Reference of the reservation or number of the statement, and the sequence number of the payment in it: `K7M2QX-2`. */
     reference: z.string(),
     direction: z.enum(PAYMENT_DIRECTIONS),
-    /** Its direction, unless it takes another one back or no money moved. */
+    /** Its direction, unless it reverses another payment or no money moved. */
     kind: z.enum(PAYMENT_KINDS),
     method: z.enum(MONEY_METHODS),
     state: z.enum(PAYMENT_STATES),
     amount_minor: MinorAmount.min(1),
-    /** The amount, below zero where it goes back. */
+    /** The amount, negative if it goes back to the payer. */
     signed_minor: MinorAmount,
     currency: Currency,
     reservation_id: Id.nullable(),
-    /** Whose statement it pays. */
+    /** Partner of the statement that it pays. */
     partner_id: Id.nullable(),
     statement_id: Id.nullable(),
-    /** When it was posted; null while it is not. */
+    /** When it was posted; null until then. */
     posted_at: Instant.nullable(),
-    /** Until when what is pending may be paid. */
+    /** Until when a pending payment may be paid. */
     expires_at: Instant.nullable(),
-    /** Cash that was handed over; the change is what it exceeds the amount by. */
+    /** Cash received; the excess over the amount is the change. */
     tendered_minor: MinorAmount.nullable(),
     till_id: Id.nullable(),
     till_name: z.string().nullable(),
     till_session_id: Id.nullable(),
-    /** The payment that a refund gives back. */
+    /** The payment that is refunded. */
     refund_of_id: Id.nullable(),
-    /** The payment that this one takes back because it was a mistake. */
+    /** The payment that this one reverses because it was a mistake. */
     reverses_id: Id.nullable(),
-    /** The payment that takes this one back. */
+    /** The payment that reverses this one. */
     reversed_by_id: Id.nullable(),
     provider: z.enum(PAYMENT_PROVIDERS).nullable(),
-    /** What the provider, the terminal or the bank calls it. */
+    /** Reference of the provider, the terminal or the bank. */
     provider_reference: z.string().nullable(),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
-    /** What the provider kept. */
+    /** Fee that the provider retained. */
     fee_minor: MinorAmount.nullable(),
     place: z.enum(MONEY_PLACES),
-    /** Who took it, gave it back or asked for it; null where nobody of the staff did. */
+    /** Account that took, refunded or requested it; null if no staff account did. */
     user_id: Id.nullable(),
     user_name: z.string().nullable(),
     /** A refund above the company's limit waits for a second person. */

@@ -4,21 +4,21 @@ import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 import { ReservationLeg } from './reservation-parts'
 
 /*
- * Why a reservation costs something else after a change. All amounts are minor units of its currency, tax included.
+ * Reasons for a different price after a change of a reservation. All amounts are minor units of its currency, tax included.
  * Rule: docs/domain/pricing.md, "Changes after the sale".
  */
 
-/** A leg as it will be, or as it was where it is given up; null for the run of a hire. */
+/** The leg after the change, or the previous leg if it is given up; null for the run of a hire. */
 const Leg = ReservationLeg.nullable()
 
-/** Passengers of a category on a leg, units of an add-on, or the run of a hire: how many, and what they were bought for. */
+/** Number and paid price of passengers of a category on a leg, units of an add-on, or the run of a hire. */
 export const UnitsChange = z.object({
   kind: z.enum(['seat', 'run', 'addon']),
-  /** Of seats. */
+  /** Only for seats. */
   category: z.enum(PASSENGER_CATEGORIES).nullable(),
-  /** Of an add-on. */
+  /** Only for an add-on. */
   addon_id: Id.nullable(),
-  /** The name of an add-on. */
+  /** Name of the add-on; only for an add-on. */
   label: I18nText.nullable(),
   leg: Leg,
   count_before: z.int().min(0),
@@ -29,14 +29,14 @@ export const UnitsChange = z.object({
 export type UnitsChange = z.output<typeof UnitsChange>
 
 /**
- * The fee for what is given up of a leg, below zero where one is paid back. Without `hours_before` it is for what is not
- * refundable.
+ * Fee for the cancelled part of a leg, negative if a fee is refunded. Without `hours_before` the fee is for a part that is
+ * not refundable.
  */
 export const FeeChange = z.object({
   leg: Leg,
   hours_before: z.int().min(0).nullable(),
   percent_bp: z.int().min(0).nullable(),
-  /** The price of what is given up. */
+  /** Price of the cancelled part. */
   base_minor: MinorAmount,
   fee_minor: MinorAmount,
 })

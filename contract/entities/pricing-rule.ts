@@ -28,7 +28,7 @@ import { Weekday, boundsInOrder, daysInOrder, instantsInOrder, setOf } from './p
 type Stage = (typeof RULE_STAGES)[number]
 type Effect = (typeof RULE_EFFECTS)[number]
 
-/** What a rule may do at each stage. */
+/** Effects that are allowed at each stage. */
 export const STAGE_EFFECTS: Readonly<Record<Stage, readonly Effect[]>> = {
   base_override: ['set_amount'],
   fare_adjust: ['add_amount', 'add_percent'],
@@ -36,7 +36,6 @@ export const STAGE_EFFECTS: Readonly<Record<Stage, readonly Effect[]>> = {
   limit: ['min_total', 'max_total'],
 }
 
-/** From a zone to a zone. */
 export const ZonePair = z.strictObject({ from_zone: line(32), to_zone: line(32) })
 
 /**
@@ -56,15 +55,15 @@ export const pricingRule = defineEntity({
     amount_minor: MinorAmount.nullable().default(null),
     /** In basis points, signed (-1000 = 10 % less); null for an amount. */
     percent_bp: BasisPoints.nullable().default(null),
-    /** Goes with the amount. */
+    /** Currency of the amount. */
     currency: Currency.nullable().default(null),
     percent_base: z.enum(PERCENT_BASES).default('base_fare'),
     priority: z.int().min(-1000).max(1000).default(0),
-    /** Of the rules in one group only the first match counts. */
+    /** Among the rules of one group only the first match applies. */
     exclusive_group: line(40).nullable().default(null),
-    /** After this rule the stage is over. */
+    /** No further rules of the stage apply after this one. */
     stop_stage: z.boolean().default(false),
-    /** Life of the rule itself: first and last day of sale, both included; null = open. */
+    /** Validity of the rule: first and last day of sale, both included; null = open. */
     valid_from: PlainDate.nullable().default(null),
     valid_to: PlainDate.nullable().default(null),
     route_ids: setOf(Id, 500).default([]),
@@ -76,7 +75,7 @@ export const pricingRule = defineEntity({
     passenger_categories: setOf(z.enum(PASSENGER_CATEGORIES), PASSENGER_CATEGORIES.length).default([]),
     season_ids: setOf(Id, 100).default([]),
     weekdays: setOf(Weekday, 7).default([]),
-    /** Departure on the local clock, from included, to excluded; passes midnight when `from` is the later. */
+    /** Local departure time, from included, to excluded; spans midnight if `from` is the later. */
     depart_time_from: ClockTime.nullable().default(null),
     depart_time_to: ClockTime.nullable().default(null),
     /** Service days, both included. */
@@ -97,7 +96,7 @@ export const pricingRule = defineEntity({
     channels: setOf(z.enum(CHANNELS), CHANNELS.length).default([]),
     partner_ids: setOf(Id, 500).default([]),
     customer_tags: setOf(line(40), 30).default([]),
-    /** Codes that a customer gives; any one of them. */
+    /** Codes that a customer enters; one of them is enough. */
     promo_codes: setOf(Code, 50).default([]),
     trip_type: z.enum(TRIP_TYPES).nullable().default(null),
   },

@@ -6,34 +6,34 @@ import type { FieldIssue } from '../core/entity'
 import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../core/vocabulary'
 import { instantsInOrder, setOf } from './parts'
 
-/** The part of a journey that is travelled, by the `seq` of its calls: board_seq < alight_seq. */
+/** The travelled segment of a journey, by the `seq` of its calls: board_seq < alight_seq. */
 export const ReservationLeg = z.strictObject({
   journey_id: Id,
   board_seq: z.int().min(1).max(999),
   alight_seq: z.int().min(2).max(1000),
-  /** The way there, or the way back of the same reservation. */
+  /** Outbound or return within the reservation. */
   direction: z.enum(LEG_DIRECTIONS).default('outbound'),
 })
 export type ReservationLeg = z.output<typeof ReservationLeg>
 
-/** In the order of travel: the way there before the way back. */
+/** Legs in the order of travel: outbound before return. */
 export const ReservationLegs = z.array(ReservationLeg).max(LEGS_MAX)
 
-/** What is wrong with the order of legs, of which those of the way back come last. */
+/** Returns an issue for each leg that follows a return leg and is not a return leg itself. */
 export function legOrderIssues(legs: readonly { direction?: ReservationLeg['direction'] }[]): FieldIssue[] {
   const firstBack = legs.findIndex(({ direction }) => direction === 'return')
   return legs.flatMap(({ direction }, index) =>
     firstBack !== -1 && index > firstBack && direction !== 'return'
-      ? [{ path: `legs.${index}.direction`, message: 'The way there comes before the way back: put this leg first.' }]
+      ? [{ path: `legs.${index}.direction`, message: 'Outbound legs come before return legs: put this leg first.' }]
       : [],
   )
 }
 
-/** Whether a way goes there and back. */
+/** Returns whether the legs have both directions. */
 export const isReturn = (legs: readonly { direction?: ReservationLeg['direction'] }[]): boolean =>
   new Set(legs.map(({ direction = 'outbound' }) => direction)).size > 1
 
-/** The legs that tell from where to where a reservation goes: the way there, or the way back where there is no other. */
+/** Returns the legs that define origin and destination of a reservation: outbound, or return if there are no others. */
 export function mainWay<L extends { direction: ReservationLeg['direction'] }>(legs: readonly L[]): readonly L[] {
   const out = legs.filter(({ direction }) => direction === 'outbound')
   return out.length > 0 ? out : legs
@@ -78,8 +78,8 @@ export const Hire = z.strictObject({
 })
 export type Hire = z.output<typeof Hire>
 
-/** A run that is asked for: it ends after it starts, and within the days that a hire may take. */
-export const WishedHire = Hire.superRefine(({ starts_at, ends_at }, context) => {
+/** A requested hire: it ends after it starts, and within the maximum days of a hire. */
+export const RequestedHire = Hire.superRefine(({ starts_at, ends_at }, context) => {
   const inOrder = instantsInOrder(starts_at, ends_at, 'ends_at')
   for (const { path, message } of [...inOrder, ...hireLengthIssues(starts_at, ends_at, 'ends_at')])
     context.addIssue({ code: 'custom', path: [path], message })
@@ -87,20 +87,20 @@ export const WishedHire = Hire.superRefine(({ starts_at, ends_at }, context) => 
 
 const MOST_OF_AN_ADDON = 100
 
-/** An add-on and how many of it. */
+/** An add-on and its quantity. */
 export const AddonChoice = z.strictObject({
   addon_id: Id,
   quantity: z.int().min(1).max(MOST_OF_AN_ADDON).default(1),
-  /** The one way that it is taken on; left out = on all of the reservation. */
+  /** Direction that it is for; absent = the whole reservation. */
   direction: z.enum(LEG_DIRECTIONS).optional(),
 })
 export type AddonChoice = z.output<typeof AddonChoice>
 
-/** Whether two choices are of one add-on for one way. */
+/** Returns whether two choices have the same add-on and direction. */
 export const isSameChoice = (a: Omit<AddonChoice, 'quantity'>, b: Omit<AddonChoice, 'quantity'>): boolean =>
   a.addon_id === b.addon_id && a.direction === b.direction
 
-/** Each add-on once for each way, where it was wished first. */
+/** Merges the choices of the same add-on and direction, at the place of the first one. */
 function together(choices: readonly AddonChoice[]): AddonChoice[] {
   const found: AddonChoice[] = []
   for (const choice of choices) {
@@ -112,7 +112,7 @@ function together(choices: readonly AddonChoice[]): AddonChoice[] {
   return found
 }
 
-/** The add-ons of a reservation. One that is wished twice counts together: prices, stocks and room see it once. */
+/** Add-ons of a reservation. Repeated choices are merged, so that prices, stock and capacity see each add-on once. */
 export const AddonChoices = z
   .array(AddonChoice)
   .max(20)
@@ -121,7 +121,7 @@ export const AddonChoices = z
   })
   .overwrite(together)
 
-/** A price that somebody sets by hand: what fare and add-ons cost together, in minor units, and why. */
+/** A manual price: the total of fare and add-ons in minor units, and the reason. */
 export const PriceOverride = z.strictObject({
   total_minor: MinorAmount.min(0, 'A price cannot be less than zero.'),
   reason: line(REASON_MAX_CHARS),

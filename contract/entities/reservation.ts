@@ -25,7 +25,7 @@ import {
   legOrderIssues,
 } from './reservation-parts'
 
-/** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */
+/** Seats on journeys, or a private hire, for one party. Amounts in minor units of `currency`. */
 export const reservation = defineEntity({
   resource: 'reservations',
   menu: { group: 'transport', place: 8 },
@@ -37,10 +37,10 @@ export const reservation = defineEntity({
     lead_name: line(120),
     lead_phone: Phone.nullable().default(null),
     lead_email: Email.nullable().default(null),
-    /** The language that the party is written to in. */
+    /** Language of messages to the party. */
     locale: LanguageCode.default('en'),
     status: z.enum(RESERVATION_STATUSES).default('confirmed'),
-    /** In the order of travel, the way there before the way back; empty for a hire. */
+    /** In the order of travel, outbound before return; empty for a hire. */
     legs: ReservationLegs.default([]),
     /** Null for seats. */
     hire: Hire.nullable().default(null),
@@ -49,10 +49,10 @@ export const reservation = defineEntity({
     promo_code: Code.nullable().default(null),
     price_override: PriceOverride.nullable().default(null),
     flight: Flight.nullable().default(null),
-    /** The reservation of the way there, where this one is sold by itself as its way back. */
+    /** The outbound reservation, if this one was sold separately as its return. */
     return_of_id: Id.nullable().default(null),
     partner_id: Id.nullable().default(null),
-    /** The partner's own number; unique for the partner within the environment. */
+    /** The partner's own reference; unique for the partner within the environment. */
     partner_reference: line(64).nullable().default(null),
     payment_method: z.enum(PAYMENT_METHODS).nullable().default(null),
     /** Why it was cancelled or rejected. */
@@ -61,7 +61,7 @@ export const reservation = defineEntity({
     customer_notes: prose(5000).nullable().default(null),
   },
   computed: {
-    /** Six letters and digits that a passenger can read out; never used again. */
+    /** Six letters and digits that a passenger can read out; never reused. */
     reference: z.string(),
     /** Until when the seats are held; null unless on hold. */
     hold_expires_at: Instant.nullable(),
@@ -70,49 +70,48 @@ export const reservation = defineEntity({
     /** SHA-256 of the price lines, in hex. */
     price_hash: z.string().nullable(),
     total_minor: MinorAmount,
-    /** What was paid less what was given back, and what was written off: the sum of its posted payments. */
+    /** Payments minus refunds, plus write-offs: the sum of its posted payments. */
     paid_minor: MinorAmount.min(0),
     payment_status: z.enum(PAYMENT_STATUSES),
     booked_by_user_id: Id.nullable(),
     /** First departure, or start of the hire. */
     travel_at: Instant.nullable(),
-    /** Seats that it takes: of its passengers but infants, and what its add-ons need. */
+    /** Occupied seats: of its passengers except infants, and of its add-ons. */
     seats: z.int().min(0),
-    /** What it takes up beside them. */
+    /** Occupied places and luggage units in addition to the seats. */
     wheelchairs: z.int().min(0),
     child_seats: z.int().min(0),
     luggage_units: z.int().min(0),
-    /** How often the hold was extended. */
     hold_extensions: z.int().min(0),
-    /** Grows with every amendment; what was promised before is kept. */
+    /** Grows with every amendment; earlier versions stay stored. */
     price_version: z.int().min(1),
     cancelled_at: Instant.nullable(),
-    /** What is kept of the price after a cancellation, in minor units. */
+    /** Retained amount of the price after a cancellation, in minor units. */
     cancellation_fee_minor: MinorAmount,
     /** The vehicle and driver of a hire. */
     vehicle_id: Id.nullable(),
     driver_id: Id.nullable(),
-    /** The affiliate who runs a hire with a vehicle and driver of their own; null = ourselves. */
+    /** Affiliate that operates a hire with its own vehicle and driver; null = the company itself. */
     operated_by_partner_id: Id.nullable(),
-    /** What that company is called. */
+    /** Name of that affiliate. */
     operated_by: z.string().nullable(),
-    /** What they are paid for it. */
+    /** Amount that the affiliate is paid for the hire. */
     operator_cost_minor: MinorAmount.nullable(),
-    /** How far each passenger has come, in the order of `passengers`. */
+    /** Status of each passenger, in the order of `passengers`. */
     passenger_statuses: z.array(z.enum(PASSENGER_STATUSES)),
-    /** Of a reservation there and back: once it has begun `passenger_statuses` are of the way back. Null = it goes one way. */
+    /** State of the return; once it is `begun`, `passenger_statuses` apply to the return. Null = one direction only. */
     way_back: z.enum(WAYS_BACK).nullable(),
-    /** Of the first leg. */
+    /** Journey of the first leg. */
     journey_id: Id.nullable(),
-    /** Where the first leg starts. */
+    /** Origin of the first leg. */
     origin_station_id: Id.nullable(),
-    /** Where the last leg of the way there ends. */
+    /** Destination of the last outbound leg. */
     destination_station_id: Id.nullable(),
   },
   secret: {
-    /** The hash of the price that was told: at another price the reservation is refused. */
+    /** Hash of the quoted price; at another price the reservation is rejected. */
     quoted_price_hash: PriceHash.optional(),
-    /** Takes a hire that starts in the past, or that no vehicle of its type is left for, by those who may. */
+    /** Accepts a hire in the past, or without a free vehicle of its type, for roles that may override this. */
     accept_warnings: z.boolean().optional(),
   },
   setBy: {
@@ -191,9 +190,9 @@ export const reservation = defineEntity({
   extraFilters: {
     /** Reservations with any leg on this journey, or on one of these. */
     journey_id: z.union([Id, z.array(Id).max(200)]).optional(),
-    /** Sold, and not all of what the customer owes for it is paid; what partners sold they owe. */
+    /** Sold and not fully paid by the customer; for sales of a partner the partner owes the amount. */
     is_owed: z.literal(true).optional(),
-    /** Hires whose vehicle's inspection or insurance, or whose driver's licence or medical certificate, ends before them. */
+    /** Hires after the expiry of the vehicle's inspection or insurance, or the driver's licence or medical certificate. */
     is_unlawful: z.literal(true).optional(),
   },
   sortable: [
@@ -219,12 +218,12 @@ export const reservation = defineEntity({
     } else {
       if (!record.hire) issues.push({ path: 'hire', message: 'Say from where to where and when the vehicle is hired.' })
       if (record.legs.length > 0)
-        issues.push({ path: 'legs', message: 'A hire takes no journey: remove the legs, or book seats.' })
+        issues.push({ path: 'legs', message: 'A hire has no journey: remove the legs, or book seats.' })
     }
     issues.push(...legOrderIssues(record.legs))
     record.legs.forEach((leg, index) => {
       if (leg.alight_seq <= leg.board_seq)
-        issues.push({ path: `legs.${index}.alight_seq`, message: 'Choose a stop after the one where they board.' })
+        issues.push({ path: `legs.${index}.alight_seq`, message: 'Choose a stop after the boarding stop.' })
     })
     if (record.hire) issues.push(...instantsInOrder(record.hire.starts_at, record.hire.ends_at, 'hire.ends_at'))
     if ((record.status === 'cancelled' || record.status === 'rejected') && record.cancel_reason === null)

@@ -4,10 +4,10 @@ import { byForm } from '../core/ownership'
 import { Code, HexColor, I18nText, Id, Phone } from '../core/scalars'
 import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../core/vocabulary'
 
-/** Whole minutes from the first departure of a journey; up to a week for the longest lines. */
+/** Whole minutes from the first departure of a journey; up to a week for the longest routes. */
 const OffsetMinutes = z.int().min(0).max(10_080)
 
-/** One stop of a route's pattern; its place in the list is its place on the way. Transmodel STOP POINT IN JOURNEY PATTERN. */
+/** One stop of a route's pattern; the list is in stop order. Transmodel STOP POINT IN JOURNEY PATTERN. */
 export const RouteStop = z.strictObject({
   station_id: Id,
   arrive_offset_min: OffsetMinutes,
@@ -17,7 +17,7 @@ export const RouteStop = z.strictObject({
 })
 export type RouteStop = z.output<typeof RouteStop>
 
-/** How far ahead passengers book. GTFS booking_rules. */
+/** How far ahead passengers can book. GTFS booking_rules. */
 export const BookingRule = z.strictObject({
   booking_type: z.enum(BOOKING_TYPES),
   /** Minutes before departure by which a booking must be made. */
@@ -29,7 +29,7 @@ export const BookingRule = z.strictObject({
 })
 export type BookingRule = z.output<typeof BookingRule>
 
-/** A way that journeys take. GTFS route with Transmodel JOURNEY PATTERN. New stops on an active route make a new pattern version. */
+/** Stops in their order. GTFS route with Transmodel JOURNEY PATTERN. New stops on an active route create a new version. */
 export const route = defineEntity({
   resource: 'routes',
   menu: { group: 'transport', place: 4 },
@@ -37,17 +37,17 @@ export const route = defineEntity({
     code: Code,
     name: I18nText,
     service_kind: z.enum(SERVICE_KINDS).default('scheduled'),
-    /** The route that leads back. */
+    /** The route in the opposite direction. */
     reverse_route_id: Id.nullable().default(null),
     color: HexColor.nullable().default(null),
     distance_km: z.number().min(0).max(20_000).nullable().default(null),
     booking_rule: BookingRule.nullable().default(null),
-    /** In the order of the way. May be empty or incomplete while the route is a draft. */
+    /** In stop order. May be empty or incomplete while the route is a draft. */
     stops: z.array(RouteStop).max(200).default([]),
     status: z.enum(ROUTE_STATUSES).default('draft'),
   },
   computed: {
-    /** The version of the stops that new journeys take. */
+    /** The version of the stops that new journeys use. */
     pattern_version: z.int().min(1),
     stop_count: z.int().min(0),
     origin_station_id: Id.nullable(),
@@ -80,7 +80,7 @@ export const route = defineEntity({
     'updated_at',
   ],
   extraFilters: {
-    /** Routes that call at this station, anywhere on the way. */
+    /** Routes that call at this station, at any stop. */
     station_id: Id.optional(),
   },
   sortable: [
@@ -122,9 +122,9 @@ function completenessIssues(stops: readonly RouteStop[]): FieldIssue[] {
   const last = stops.length - 1
   const issues: FieldIssue[] = []
   if (stops[0]?.drop_off_type !== 'none')
-    issues.push({ path: 'stops.0.drop_off_type', message: 'Nobody gets off at the first stop: choose "none".' })
+    issues.push({ path: 'stops.0.drop_off_type', message: 'No one gets off at the first stop: choose "none".' })
   if (stops[last]?.pickup_type !== 'none')
-    issues.push({ path: `stops.${last}.pickup_type`, message: 'Nobody gets on at the last stop: choose "none".' })
+    issues.push({ path: `stops.${last}.pickup_type`, message: 'No one gets on at the last stop: choose "none".' })
   return issues
 }
 

@@ -5,7 +5,7 @@ import { Code, HexColor, I18nText, PlainDate } from '../core/scalars'
 import { ACTIVE_STATUSES } from '../core/vocabulary'
 import { DateRange, Weekday, daysInOrder, setOf } from './parts'
 
-/** A set of service days with prices of their own, told in the boarding station's time zone. Transmodel DAY TYPE. */
+/** A set of service days with separate prices, in the time zone of the boarding station. Transmodel DAY TYPE. */
 export const season = defineEntity({
   resource: 'seasons',
   menu: { group: 'pricing', place: 1 },
@@ -17,7 +17,7 @@ export const season = defineEntity({
     excluded_dates: setOf(PlainDate, 366).default([]),
     /** Only these days of the week; empty = every day. */
     weekdays: setOf(Weekday, 7).default([]),
-    /** Where two seasons hold on one day, the higher one counts. */
+    /** If two seasons apply on one day, the one with the higher priority is used. */
     priority: z.int().min(-1000).max(1000).default(0),
     color: HexColor.nullable().default(null),
     status: z.enum(ACTIVE_STATUSES).default('active'),
@@ -28,7 +28,7 @@ export const season = defineEntity({
   },
   filterable: ['code', 'name', 'weekdays', 'priority', 'status', 'created_at', 'updated_at'],
   extraFilters: {
-    /** Seasons that hold on this service day. */
+    /** Seasons that apply on this service day. */
     on_date: PlainDate.optional(),
   },
   sortable: ['code', 'name', 'priority', 'status', 'color', 'created_at', 'updated_at'],

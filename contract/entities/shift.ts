@@ -4,7 +4,7 @@ import { atCreation, byForm } from '../core/ownership'
 import { Id, Instant, prose } from '../core/scalars'
 import { instantsInOrder } from './parts'
 
-/** A time in which a person is on duty, from the start up to but not including the end. */
+/** A period in which a person is on duty, from the start up to but not including the end. */
 export const shift = defineEntity({
   resource: 'shifts',
   writable: {

@@ -5,7 +5,7 @@ import { Id, Instant, prose } from '../core/scalars'
 import { ABSENCE_KINDS, ABSENCE_STATES } from '../core/vocabulary'
 import { instantsInOrder } from './parts'
 
-/** A time in which a person does not work, from the start up to but not including the end. Counts once approved. */
+/** A period in which a person does not work, from the start up to but not including the end. Applies once approved. */
 export const staffAbsence = defineEntity({
   resource: 'staff-absences',
   writable: {

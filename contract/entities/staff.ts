@@ -25,16 +25,16 @@ export const staff = defineEntity({
     medical_expires_on: PlainDate.nullable().default(null),
     /** Languages spoken, as ISO 639 codes. */
     languages: setOf(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), 30).default([]),
-    /** Minutes at the wheel allowed in a day. */
+    /** Maximum driving minutes per day. */
     max_daily_drive_min: z.int().min(0).max(1440).default(MAX_DAILY_DRIVE_DEFAULT_MIN),
-    /** Minutes of rest needed between two days of work. */
+    /** Minimum minutes of rest between two working days. */
     min_rest_min: z.int().min(0).max(2880).default(MIN_REST_DEFAULT_MIN),
     /** The account this person signs in with. */
     user_id: Id.nullable().default(null),
     status: z.enum(STAFF_STATUSES).default('active'),
   },
   computed: {
-    /** Jobs given to it that its papers end before, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
+    /** Assigned jobs after the expiry of the person's documents, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
     unlawful_jobs: z.array(UnlawfulJob).optional(),
   },
   setBy: {

@@ -18,7 +18,7 @@ export const station = defineEntity({
     platform_code: line(20).nullable().default(null),
     latitude: z.number().min(-90).max(90).nullable().default(null),
     longitude: z.number().min(-180).max(180).nullable().default(null),
-    /** IANA zone that planned times at this station are told in. A child has its parent's. */
+    /** IANA time zone of planned times at this station. A child has the time zone of its parent. */
     timezone: TimeZone,
     country: Country.nullable().default(null),
     city: line(100).nullable().default(null),
@@ -30,7 +30,7 @@ export const station = defineEntity({
       .default(null),
     zone_code: line(32).nullable().default(null),
     wheelchair_boarding: z.enum(WHEELCHAIR_BOARDING).default('unknown'),
-    /** Minutes between an arrival and the next departure for passengers to change. For platforms that of their station counts. */
+    /** Minimum minutes for passengers to change between two journeys. Platforms use the value of their station. */
     connection_min: z.int().min(0).max(CONNECTION_MAX_MIN).default(CONNECTION_DEFAULT_MIN),
     boarding_instructions: I18nProse.nullable().default(null),
     contact_phone: Phone.nullable().default(null),

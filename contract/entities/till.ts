@@ -5,19 +5,19 @@ import { atCreation, byForm } from '../core/ownership'
 import { Code, Currency, Id, Instant, line } from '../core/scalars'
 import { ACTIVE_STATUSES } from '../core/vocabulary'
 
-/** A drawer or box where cash lies. Who has it and what was counted is told by its sessions. */
+/** A cash drawer or box. Its sessions record its user and its counts. */
 export const till = defineEntity({
   resource: 'tills',
   writable: {
     code: Code,
     name: line(TILL_NAME_MAX_CHARS),
-    /** Where it stands; null where it has no fixed place. */
+    /** Station of the till; null if it has no fixed place. */
     station_id: Id.nullable().default(null),
     currency: Currency,
     status: z.enum(ACTIVE_STATUSES).default('active'),
   },
   computed: {
-    /** Who has it open now; null while it is closed. */
+    /** User of the open session; null while it is closed. */
     open_user_id: Id.nullable(),
     open_user_name: z.string().nullable(),
     open_since: Instant.nullable(),

@@ -17,9 +17,9 @@ export const user = defineEntity({
   resource: 'users',
   menu: { group: 'administration', place: 1 },
   writable: {
-    /** Unique whatever its case. */
+    /** Unique, ignoring case. */
     username: z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or any of . _ @ + -'),
-    /** Unique whatever its case. */
+    /** Unique, ignoring case. */
     email: Email,
     first_name: line(100).nullable().default(null),
     last_name: line(100).nullable().default(null),
@@ -33,11 +33,11 @@ export const user = defineEntity({
   computed: {
     last_login_at: Instant.nullable(),
     mfa_enabled: z.boolean(),
-    /** The next sign-in asks for a new password before anything else. */
+    /** The user must choose a new password at the next sign-in before any other action. */
     must_change_password: z.boolean(),
   },
   secret: {
-    /** Without one the account cannot sign in until it gets one. */
+    /** An account without a password cannot sign in. */
     password: Password.optional(),
   },
   setBy: {

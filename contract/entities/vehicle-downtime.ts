@@ -5,7 +5,7 @@ import { Id, Instant, prose } from '../core/scalars'
 import { DOWNTIME_KINDS } from '../core/vocabulary'
 import { instantsInOrder } from './parts'
 
-/** A time in which a vehicle cannot be assigned, from the start up to but not including the end. */
+/** A period in which a vehicle cannot be assigned, from the start up to but not including the end. */
 export const vehicleDowntime = defineEntity({
   resource: 'vehicle-downtimes',
   writable: {

@@ -6,16 +6,16 @@ import { Code, Id, PlainDate, line } from '../core/scalars'
 import { UnlawfulJob } from './parts'
 import { VEHICLE_STATUSES } from '../core/vocabulary'
 
-/** One vehicle of the fleet. Whether it is in use now follows from its allocations and is not stored. */
+/** One vehicle of the fleet. Whether it is currently in use follows from its allocations and is not stored. */
 export const vehicle = defineEntity({
   resource: 'vehicles',
   menu: { group: 'transport', place: 2 },
   writable: {
     fleet_code: Code,
-    /** Unique whatever its spaces, dashes and case. */
+    /** Unique, ignoring spaces, dashes and case. */
     registration_plate: line(20),
     vehicle_type_id: Id,
-    /** Passenger seats where this vehicle has fewer than its type; null = as the type. */
+    /** Passenger seats if the vehicle has fewer than its type; null = as the type. */
     seats_override: z.int().min(1).max(120).nullable().default(null),
     vin: z
       .string()
@@ -37,7 +37,7 @@ export const vehicle = defineEntity({
     status_reason: line(REASON_MAX_CHARS).nullable().default(null),
   },
   computed: {
-    /** Jobs given to it that its papers end before, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
+    /** Assigned jobs after the expiry of the vehicle's documents, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
     unlawful_jobs: z.array(UnlawfulJob).optional(),
   },
   setBy: {

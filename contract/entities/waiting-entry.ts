@@ -3,7 +3,7 @@ import { Id, Instant } from '../core/scalars'
 import { WAITING_SKIP_REASONS, WAITING_STATES } from '../core/vocabulary'
 import { ReservationPassenger } from './reservation-parts'
 
-/** A party that waits for seats on a part of a journey. */
+/** A party that waits for seats on a segment of a journey. */
 export const WaitingEntry = z.object({
   id: Id,
   version: z.int().min(1),
@@ -20,7 +20,7 @@ export const WaitingEntry = z.object({
   locale: z.string(),
   customer_id: Id.nullable(),
   state: z.enum(WAITING_STATES),
-  /** Why free seats were last not offered to a party that waits; null where none were free. */
+  /** Why free seats were last not offered to the waiting party; null if no seats were free. */
   skip_reason: z.enum(WAITING_SKIP_REASONS).nullable(),
   /** The hold that was offered. */
   reservation_id: Id.nullable(),

@@ -5,15 +5,15 @@ import { operation } from '../core/operations'
 import { Id, Instant } from '../core/scalars'
 import { ACCOUNT_LINK_PURPOSES } from '../core/vocabulary'
 
-/* How people come to their accounts, what protects them, and where they are signed in. */
+/* Accounts of staff: invitations and password resets, two-step sign-in, sessions. */
 
 const tag = 'auth'
 const decide = { action: 'edit', resource: 'users' } as const
 
-/** What an authenticator app shows, or one of the recovery codes; spaces and dashes do not count. */
+/** Code of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const SecondFactorCode = z.string().trim().min(6, 'Enter the code.').max(40)
 
-/** One sign-in on one device. */
+/** Session of one device. */
 export const AccountSession = z.object({
   id: Id,
   created_at: Instant,
@@ -21,20 +21,20 @@ export const AccountSession = z.object({
   expires_at: Instant,
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Of the caller. */
+  /** Whether it is the session of this request. */
   is_current: z.boolean(),
 })
 export type AccountSession = z.output<typeof AccountSession>
 
 const Sessions = z.array(AccountSession)
-const sessions = { status: 200, description: 'The sessions that go on, the latest used first.', schema: Sessions }
+const sessions = { status: 200, description: 'The active sessions, the most recently used first.', schema: Sessions }
 
 export const listOwnSessions = operation({
   id: 'listOwnSessions',
   method: 'GET',
   path: '/auth/sessions',
   tag,
-  summary: 'Where the caller is signed in',
+  summary: 'List the sessions of the signed-in user',
   access: 'signed-in',
   ok: sessions,
   errors: [],
@@ -45,7 +45,7 @@ export const endOwnSession = operation({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   tag,
-  summary: 'Sign one of the own sessions out',
+  summary: 'Sign out one session of the signed-in user',
   access: 'signed-in',
   params: z.object({ id: Id }),
   ok: sessions,
@@ -57,7 +57,7 @@ export const endOtherSessions = operation({
   method: 'POST',
   path: '/auth/sessions/end-others',
   tag,
-  summary: 'Sign the caller out everywhere else',
+  summary: 'Sign out all other sessions of the signed-in user',
   access: 'signed-in',
   ok: sessions,
   errors: [],
@@ -70,7 +70,7 @@ export const listUserSessions = operation({
   method: 'GET',
   path: '/users/:id/sessions',
   tag,
-  summary: 'Where a person is signed in',
+  summary: 'List the sessions of a user',
   access: decide,
   params: UserParams,
   ok: sessions,
@@ -82,7 +82,7 @@ export const endUserSession = operation({
   method: 'DELETE',
   path: '/users/:id/sessions/:sessionId',
   tag,
-  summary: 'Sign a person out on one device',
+  summary: 'Sign out one session of a user',
   access: decide,
   params: z.object({ id: Id, sessionId: Id }),
   ok: sessions,
@@ -95,18 +95,18 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.output<typeof SecondFactor>
 
-/** What an authenticator app is given; told until it is confirmed by a code. */
+/** Secret for an authenticator app. It can be read until a code confirms it. */
 export const SecondFactorSetup = z.object({
-  /** Base32, for those who type it. */
+  /** Base32, for typing into the app. */
   secret: z.string(),
-  /** The same as `otpauth:` address. */
+  /** The secret as an `otpauth:` URI. */
   uri: z.string(),
-  /** The address as a QR code: its rows, `1` for a dark square. */
+  /** The URI as a QR code: its rows, `1` for a dark square. */
   qr: z.array(z.string().regex(/^[01]+$/)),
 })
 export type SecondFactorSetup = z.output<typeof SecondFactorSetup>
 
-/** Each is good for one sign-in without the app. */
+/** Each code replaces the app for one sign-in. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodes = z.output<typeof RecoveryCodes>
 
@@ -117,9 +117,9 @@ export const getSecondFactor = operation({
   method: 'GET',
   path: '/auth/second-factor',
   tag,
-  summary: 'Whether the caller signs in in two steps',
+  summary: 'Get the two-step sign-in state of the signed-in user',
   access: 'signed-in',
-  ok: { status: 200, description: 'On or off, and how many recovery codes are left.', schema: SecondFactor },
+  ok: { status: 200, description: 'Whether it is on, and the number of unused recovery codes.', schema: SecondFactor },
   errors: [],
 })
 
@@ -128,7 +128,7 @@ export const beginSecondFactor = operation({
   method: 'POST',
   path: '/auth/second-factor',
   tag,
-  summary: 'A secret for an authenticator app; it counts once a code confirms it',
+  summary: 'Create a secret for an authenticator app; it takes effect when a code confirms it',
   access: 'signed-in',
   body: WithPassword,
   ok: { status: 201, description: 'The secret.', schema: SecondFactorSetup },
@@ -140,7 +140,7 @@ export const confirmSecondFactor = operation({
   method: 'POST',
   path: '/auth/second-factor/confirm',
   tag,
-  summary: 'Confirm the secret by a code of the app: from now on signing in takes both steps',
+  summary: 'Turn on two-step sign-in with a code of the app',
   access: 'signed-in',
   body: z.strictObject({ code: SecondFactorCode }),
   ok: { status: 200, description: 'The recovery codes, shown only once.', schema: RecoveryCodes },
@@ -152,7 +152,7 @@ export const renewRecoveryCodes = operation({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
   tag,
-  summary: 'New recovery codes; the old ones are dead',
+  summary: 'Replace the recovery codes; the old ones become invalid',
   access: 'signed-in',
   body: WithPassword,
   ok: { status: 200, description: 'The codes, shown only once.', schema: RecoveryCodes },
@@ -164,10 +164,10 @@ export const endSecondFactor = operation({
   method: 'POST',
   path: '/auth/second-factor/end',
   tag,
-  summary: 'Sign in with the password alone again',
+  summary: 'Turn off two-step sign-in',
   access: 'signed-in',
   body: WithPassword,
-  ok: { status: 200, description: 'Off.', schema: SecondFactor },
+  ok: { status: 200, description: 'Two-step sign-in is off.', schema: SecondFactor },
   errors: ['validation', 'too_many_requests'],
 })
 
@@ -176,19 +176,19 @@ export const resetSecondFactor = operation({
   method: 'POST',
   path: '/users/:id/second-factor/reset',
   tag,
-  summary: 'Turn off two-step sign-in for someone who has lost the device',
+  summary: 'Turn off two-step sign-in for a user who has lost the device',
   access: decide,
   params: UserParams,
-  ok: { status: 200, description: 'Off.', schema: SecondFactor },
+  ok: { status: 200, description: 'Two-step sign-in is off.', schema: SecondFactor },
   errors: ['not_found', 'invalid_state'],
 })
 
-/** A link by which a person chooses a password. */
+/** Link to a page where a user chooses a password. */
 export const AccountLink = z.object({
   purpose: z.enum(ACCOUNT_LINK_PURPOSES),
   email: z.string(),
   expires_at: Instant,
-  /** Told this once, and only where it was not sent by mail. */
+  /** Returned once, and only if it was not sent by email. */
   link: z.string().nullable(),
 })
 export type AccountLink = z.output<typeof AccountLink>
@@ -198,15 +198,14 @@ export const createAccountLink = operation({
   method: 'POST',
   path: '/users/:id/link',
   tag,
-  summary:
-    'A link by which somebody chooses a password: an invitation until they have, a reset after; earlier ones die',
+  summary: 'Create a password link: an invitation before the first password, else a reset; earlier links expire',
   access: decide,
   params: UserParams,
   body: z.strictObject({
-    /** Not by mail: whoever asks hands the link on. */
+    /** Returns the link to the caller instead of sending it by email. */
     show_link: z.boolean().default(false),
   }),
-  ok: { status: 201, description: 'Sent, or shown only once.', schema: AccountLink },
+  ok: { status: 201, description: 'The link was sent, or is shown only once.', schema: AccountLink },
   errors: ['not_found', 'validation', 'invalid_state'],
 })
 
@@ -226,7 +225,7 @@ export const readAccountLink = operation({
   method: 'GET',
   path: '/account-links/:token',
   tag,
-  summary: 'Whose password a link is for',
+  summary: 'Get the account of a password link',
   access: 'public',
   params: LinkParams,
   ok: { status: 200, description: 'The account.', schema: LinkedAccount },
@@ -238,10 +237,10 @@ export const followAccountLink = operation({
   method: 'POST',
   path: '/account-links/:token',
   tag,
-  summary: 'Choose the password, once; every session of the account ends',
+  summary: 'Choose the password of an account with its link; all its sessions are closed',
   access: 'public',
   params: LinkParams,
   body: z.strictObject({ password: Password }),
-  ok: { status: 200, description: 'Chosen: sign in with it.', schema: z.object({ username: z.string() }) },
+  ok: { status: 200, description: 'The password is set. Sign in with it.', schema: z.object({ username: z.string() }) },
   errors: ['link_unknown', 'link_over', 'validation', 'too_many_requests'],
 })

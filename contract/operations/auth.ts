@@ -28,10 +28,10 @@ export const logout = operation({
   method: 'POST',
   path: '/auth/logout',
   tag: 'auth',
-  summary: 'Sign out: the session of the refresh token ends at once',
+  summary: 'Sign out: close the session of a refresh token',
   access: 'public',
   body: RefreshBody,
-  ok: { status: 200, description: 'Signed out, or was so before.', schema: z.object({}) },
+  ok: { status: 200, description: 'The session is closed, or was closed before.', schema: z.object({}) },
   errors: ['validation'],
 })
 
@@ -40,11 +40,11 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/token/refresh',
   tag: 'auth',
-  summary: 'Trade a refresh token for a new pair; each is good for one use',
+  summary: 'Exchange a refresh token for a new pair of tokens; each is valid for one use',
   access: 'public',
   body: RefreshBody,
   invalidBody: 'malformed',
-  ok: { status: 200, description: 'The next pair.', schema: RefreshedTokens },
+  ok: { status: 200, description: 'The new pair.', schema: RefreshedTokens },
   errors: ['malformed', 'token_invalid', 'token_expired'],
 })
 
@@ -53,7 +53,7 @@ export const getCurrentUser = operation({
   method: 'GET',
   path: '/auth/user',
   tag: 'auth',
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   access: 'signed-in',
   ok: { status: 200, description: 'The signed-in user.', schema: CurrentUser },
   errors: [],
@@ -64,10 +64,10 @@ export const changePassword = operation({
   method: 'POST',
   path: '/auth/password',
   tag: 'auth',
-  summary: 'Choose a new password; every session of the user ends, and the answer begins another',
+  summary: 'Change the own password; all sessions of the user are closed and a new one is opened',
   access: 'signed-in',
   body: ChangePasswordBody,
-  ok: { status: 200, description: 'The pair of the new session.', schema: RefreshedTokens },
+  ok: { status: 200, description: 'The tokens of the new session.', schema: RefreshedTokens },
   errors: ['validation', 'too_many_requests'],
 })
 
@@ -76,9 +76,9 @@ export const createLiveTicket = operation({
   method: 'POST',
   path: '/auth/live-ticket',
   tag: 'auth',
-  summary: 'A ticket that opens one WebSocket in place of the access token, which then stands in no address',
+  summary: 'Create a ticket that opens one WebSocket, so that no URL contains the access token',
   access: 'signed-in',
-  ok: { status: 201, description: 'The ticket, good for one use.', schema: LiveTicket },
+  ok: { status: 201, description: 'The ticket, valid for one use.', schema: LiveTicket },
   errors: [],
 })
 
@@ -88,23 +88,23 @@ export const getCsrfCookie = operation({
   path: '/csrf',
   root: 'host',
   tag: 'auth',
-  summary: 'Sets the csrftoken cookie; it carries no authority here',
+  summary: 'Set the csrftoken cookie; this API does not check it',
   access: 'public',
   ok: { status: 200, description: 'The cookie is set.', schema: z.object({ csrftoken: z.string() }) },
   errors: [],
 })
 
-/** The demo's people, who sign in at one click. */
+/** The sign-in page offers these accounts for sign-in with one click. */
 export const getDemo = operation({
   id: 'getDemo',
   method: 'GET',
   path: '/demo',
   tag: 'system',
-  summary: 'The people of the demo; none where no demo runs',
+  summary: 'List the accounts of the demo; empty outside of the demo',
   access: 'public',
   ok: {
     status: 200,
-    description: 'Whom one can sign in as.',
+    description: 'The accounts with their passwords.',
     schema: z.object({
       people: z.array(
         z.object({ role: z.enum([...ROLES, 'partner']), username: z.string(), name: z.string(), password: z.string() }),

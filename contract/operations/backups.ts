@@ -7,37 +7,36 @@ import { BACKUP_FAILURES, BACKUP_STATES, BACKUP_VERDICTS } from '../core/vocabul
 export const Backup = z.object({
   id: Id,
   state: z.enum(BACKUP_STATES),
-  /** Made by itself, and not because somebody asked. */
+  /** Started by the schedule instead of a user. */
   is_scheduled: z.boolean(),
-  /** Who asked for it. */
   started_by: z.string(),
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
-  /** Name of the file in the folder of backups. */
+  /** Name of the file in the backup folder. */
   file: z.string().nullable(),
   bytes: z.int().min(0).nullable(),
-  /** Rows of all tables together. */
+  /** Total number of rows of all tables. */
   row_count: z.int().min(0).nullable(),
-  /** How it was proved; null where it was not. */
+  /** Result of the test restore; null without one. */
   verdict: z.enum(BACKUP_VERDICTS).nullable(),
-  /** Why there is none; null unless it failed. */
+  /** Why the backup failed; null unless it did. */
   failure: z.enum(BACKUP_FAILURES).nullable(),
-  /** The file can be had; false also where another machine has it. */
+  /** Whether this machine has the file; false if another machine has it. */
   is_there: z.boolean(),
 })
 export type Backup = z.output<typeof Backup>
 
 const BackupList = z.object({
-  /** Where this machine keeps them. */
+  /** Backup folder of this machine. */
   folder: z.string(),
-  /** The newest first; those whose files were removed as planned are left out. */
+  /** The newest first, without those that the retention rule removed. */
   backups: z.array(Backup),
 })
 export type BackupList = z.output<typeof BackupList>
 
 const tag = 'backups'
-/** They hold everything, so they are for whoever may do everything. */
+/** Backups contain all data, so only roles that may edit users have access. */
 const access = { action: 'edit', resource: 'users' } as const
 
 export const listBackups = operation({
@@ -45,9 +44,9 @@ export const listBackups = operation({
   method: 'GET',
   path: '/backups',
   tag,
-  summary: 'Backups that were made, are being made or failed',
+  summary: 'List backups: finished, in progress and failed',
   access,
-  ok: { status: 200, description: 'The newest hundred.', schema: BackupList },
+  ok: { status: 200, description: 'The newest 100 backups.', schema: BackupList },
   errors: [],
 })
 
@@ -56,10 +55,10 @@ export const startBackup = operation({
   method: 'POST',
   path: '/backups',
   tag,
-  summary: 'Make a backup now: everything in one encrypted file, which is restored on trial',
+  summary: 'Start a backup of all data in one encrypted file, which is verified by a test restore',
   access,
   body: z.strictObject({}),
-  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
+  ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
   errors: ['invalid_state'],
 })
 
@@ -68,9 +67,9 @@ export const downloadBackup = operation({
   method: 'GET',
   path: '/backups/:id/file',
   tag,
-  summary: 'The file of a backup; it opens with the keys of this installation alone',
+  summary: 'Download the file of a backup; only the keys of this installation decrypt it',
   access,
   params: z.object({ id: Id }),
-  ok: { status: 200, description: 'The file, encrypted.', type: 'application/octet-stream' },
+  ok: { status: 200, description: 'The encrypted file.', type: 'application/octet-stream' },
   errors: ['not_found'],
 })

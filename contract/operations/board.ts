@@ -8,21 +8,21 @@ const tag = 'dispatch'
 const mayList = { action: 'list', resource: 'journeys' } as const
 const DAY_MS = 86_400_000
 
-/** What the rows of a dispatch board are. */
+/** Row types of a dispatch board. */
 export const BOARD_ROWS = ['vehicle', 'driver'] as const
 export type BoardBy = (typeof BOARD_ROWS)[number]
-/** The field of a job that names its row. */
+/** Field of a job with the id of its row. */
 export const BOARD_FIELDS = { vehicle: 'vehicle_id', driver: 'driver_id' } as const satisfies Record<BoardBy, string>
 
-/** Which journeys dispatch looks at. */
+/** Filter of the journeys on the board and in the calendar. */
 export const boardFilter = {
-  /** Journeys that call here, anywhere on the way. */
+  /** Journeys that call at this station, at any of their stops. */
   station_id: Id.optional(),
   route_id: Id.optional(),
   vehicle_type_id: Id.optional(),
 }
 
-/** A journey or hire that a vehicle and a driver are needed for. */
+/** Journey or hire that requires a vehicle and a driver. */
 export const BoardJob = z.object({
   source: z.enum(['journey', 'hire']),
   id: Id,
@@ -30,21 +30,21 @@ export const BoardJob = z.object({
   /** Code of the journey, or reference of the hire. */
   label: z.string(),
   starts_at: Instant,
-  /** As planned; `delay_min` comes on top. */
+  /** Planned end; `delay_min` is not included. */
   ends_at: Instant,
   timezone: TimeZone,
   delay_min: z.int(),
   /** A hire has the status of its reservation. */
   status: z.union([z.enum(SERVICE_STATUSES), z.enum(['pending', 'confirmed', 'checked_in', 'boarded', 'completed'])]),
   vehicle_type_id: Id,
-  /** Codes of the first and the last station; null where only an address is known. */
+  /** Codes of the first and the last station; null if only an address is known. */
   origin: z.string().nullable(),
   destination: z.string().nullable(),
-  /** Stops of a journey, the first and the last among them; null for a hire. */
+  /** Number of stops of a journey, including the first and the last; null for a hire. */
   stops: z.int().nullable(),
-  /** The most seats taken on any leg, or the passengers of a hire. */
+  /** Highest number of seats taken on any leg, or the passengers of a hire. */
   seats_taken: z.int().min(0),
-  /** Seats for sale that there are; below those taken somebody has to be moved. */
+  /** Seats for sale. If this is less than `seats_taken`, passengers have to be moved. */
   capacity: z.int().min(0),
   vehicle_id: Id.nullable(),
   driver_id: Id.nullable(),
@@ -52,32 +52,32 @@ export const BoardJob = z.object({
 })
 export type BoardJob = z.output<typeof BoardJob>
 
-/** A vehicle or a driver. */
+/** Vehicle or driver of a row. */
 export const BoardRow = z.object({
   id: Id,
   /** Plate, or name. */
   label: z.string(),
-  /** Code in the fleet, or number of the employee. */
+  /** Fleet code of a vehicle, or personnel number of a driver. */
   detail: z.string(),
   is_active: z.boolean(),
   vehicle_type_id: Id.nullable(),
-  /** Of a vehicle; zero for people. */
+  /** Seats of a vehicle; zero for a driver. */
   seats: z.int().min(0),
   turnaround_min: z.int().min(0),
-  /** Of a driver. */
+  /** Phone number of a driver. */
   phone: Phone.nullable(),
   licence_categories: z.array(z.string()),
-  /** Last day on which licence and medical certificate, or inspection and insurance, are good. */
+  /** Last day on which licence and medical certificate, or inspection and insurance, are valid. */
   papers_end_on: PlainDate.nullable(),
 })
 export type BoardRow = z.output<typeof BoardRow>
 
-/** A time in which a vehicle or driver is taken by something that is no job of this answer. */
+/** Period in which a vehicle or driver is occupied by something that is not among the jobs of this answer. */
 export const BoardTaken = z.object({
   row_id: Id,
   source: z.enum(ALLOCATION_SOURCES),
   source_id: Id,
-  /** Kind of a downtime or absence, or the code or reference of a job that the filter leaves out. */
+  /** Kind of a downtime or absence, or the code or reference of a job that the filter excludes. */
   label: z.string(),
   from: Instant,
   /** Null = until further notice. */
@@ -85,28 +85,28 @@ export const BoardTaken = z.object({
 })
 export type BoardTaken = z.output<typeof BoardTaken>
 
-/** What a vehicle type asks of those who drive it. */
+/** Licence requirement of a vehicle type. */
 export const BoardType = z.object({
   id: Id,
   code: z.string(),
-  /** A driver needs one of these; empty = any licence will do. */
+  /** A driver needs one of these; empty = any licence. */
   licence_categories: z.array(z.string()),
 })
 export type BoardType = z.output<typeof BoardType>
 
-/** A vehicle or person whom jobs of the board may name beside their row. */
+/** Vehicle or person that jobs refer to but that has no row on this board. */
 export const BoardName = z.object({
   id: Id,
   /** Plate, or name. */
   label: z.string(),
-  /** Of a person. */
+  /** Phone number of a person. */
   phone: Phone.nullable(),
 })
 export type BoardName = z.output<typeof BoardName>
 
-/** Where jobs of the board start or end. */
+/** Station where jobs of the board start or end. */
 export const BoardPlace = z.object({
-  /** Of a station, as jobs name it. */
+  /** Code of the station, as in `origin` and `destination` of jobs. */
   code: z.string(),
   name: I18nText,
   latitude: z.number().nullable(),
@@ -115,17 +115,17 @@ export const BoardPlace = z.object({
 export type BoardPlace = z.output<typeof BoardPlace>
 
 export const Board = z.object({
-  /** In the order of their start. */
+  /** Sorted by their start. */
   jobs: z.array(BoardJob),
-  /** Asks for the journeys after these; null = there are none. */
+  /** Value of `after` for the next page; null = last page. */
   next: z.string().nullable(),
-  /** Jobs of the span that other companies run, which are none of these. Zero on later pages. */
+  /** Jobs of the period that other companies operate; they are not in `jobs`. Zero on later pages. */
   farmed_out: z.object({ journeys: z.int().min(0), hires: z.int().min(0) }),
-  /** On the first page only, as all that follows. */
+  /** This and the following fields are empty on later pages. */
   rows: z.array(BoardRow),
   taken: z.array(BoardTaken),
   types: z.array(BoardType),
-  /** The drivers beside rows of vehicles, the vehicles beside rows of drivers. */
+  /** The drivers if rows are vehicles, the vehicles if rows are drivers. */
   named: z.array(BoardName),
   places: z.array(BoardPlace),
 })
@@ -136,7 +136,7 @@ export const getBoard = operation({
   method: 'GET',
   path: '/dispatch/board',
   tag,
-  summary: 'The journeys and hires of a span of time, and the vehicles or drivers who could run them',
+  summary: 'List the journeys and hires of a period with the vehicles or drivers for them',
   access: mayList,
   query: z
     .object({
@@ -144,7 +144,7 @@ export const getBoard = operation({
       to: Instant,
       by: z.enum(BOARD_ROWS).default('vehicle'),
       ...boardFilter,
-      /** Only jobs that lack what the rows are. */
+      /** Only jobs without a vehicle or driver, depending on `by`. */
       unassigned: z.stringbool().default(false),
       after: z.string().max(100).optional(),
     })
@@ -157,20 +157,20 @@ export const getBoard = operation({
   errors: ['malformed', 'validation'],
 })
 
-/** What runs on one day. */
+/** Journeys and hires of one day. */
 export const CalendarDay = z.object({
   day: PlainDate,
   journeys: z.int().min(0),
-  /** Of these, those that lack a vehicle or a driver. */
+  /** Number of these journeys without a vehicle or a driver. */
   unassigned: z.int().min(0),
-  /** Of these, those that run late. */
+  /** Number of these journeys that are late. */
   late: z.int().min(0),
-  /** Not counted among the journeys. */
+  /** Cancelled journeys; not included in `journeys`. */
   cancelled: z.int().min(0),
-  /** Seats taken on the fullest leg of each journey, and seats for sale. */
+  /** Sum of the seats taken on the fullest leg of each journey; `capacity` is the sum of the seats for sale. */
   seats_taken: z.int().min(0),
   capacity: z.int().min(0),
-  /** Private hires that begin on it, by the company's clock. */
+  /** Private hires that start on this day in the company's time zone. */
   hires: z.int().min(0),
 })
 export type CalendarDay = z.output<typeof CalendarDay>
@@ -180,7 +180,7 @@ export const getCalendar = operation({
   method: 'GET',
   path: '/dispatch/calendar',
   tag,
-  summary: 'Journeys and hires of each day, with their load',
+  summary: 'Count the journeys and hires of each day, with their load',
   access: mayList,
   query: z
     .object({ from: PlainDate, to: PlainDate, ...boardFilter })
@@ -189,6 +189,6 @@ export const getCalendar = operation({
       path: ['to'],
       message: `Choose at most ${CALENDAR_MAX_DAYS} days.`,
     }),
-  ok: { status: 200, description: 'Every day of the span, in order.', schema: z.array(CalendarDay) },
+  ok: { status: 200, description: 'Every day of the period, in order.', schema: z.array(CalendarDay) },
   errors: ['malformed', 'validation'],
 })

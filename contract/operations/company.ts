@@ -18,62 +18,62 @@ import { Country, Currency, Email, MinorAmount, Phone, TimeZone, line } from '..
 import { TAX_MODES } from '../core/vocabulary'
 import { LANGUAGES } from '../core/languages'
 
-/** What is kept of the price when less than this is left until departure. */
+/** Cancellation fee when less than `hours_before` hours are left until departure. */
 const CancellationStep = z.strictObject({
   hours_before: z.int().min(0).max(8_760),
-  /** Share of fare and refundable add-ons in basis points. */
+  /** Share of the fare and the refundable add-ons, in basis points. */
   percent_bp: z.int().min(0).max(10_000),
 })
 
 const settings = {
-  /** As passengers know it: on tickets, manifests and mail. */
+  /** Name for passengers, on tickets, manifests and emails. */
   name: line(120),
-  /** Where the working day begins and ends; each station keeps clocks of its own. */
+  /** Time zone of the company's working day; each station has its own time zone. */
   timezone: TimeZone,
-  /** Whose phone numbers need no country code where they are typed; null: each comes with its own. */
+  /** Country of phone numbers that are entered without a country code; null: a country code is required. */
   country: Country.nullable(),
-  /** The language of what is written to nobody in particular. */
+  /** Language of texts without a recipient of a known language. */
   locale: z.enum(LANGUAGES),
-  /** Where passengers reach the company: under every mail, and where their answers go. */
+  /** Contact of passengers: in the footer of every email, and its Reply-To address. */
   contact_email: Email.nullable(),
   contact_phone: Phone.nullable(),
   /** Tax on fares and hires in basis points: 900 = 9 %. */
   fare_tax_bp: z.int().min(0).max(10_000),
   tax_mode: z.enum(TAX_MODES),
-  /** Fares come out as multiples of this, in minor units of the currency; 1 = as they are. */
+  /** Fares are rounded to multiples of this, in minor units of the currency; 1 = not rounded. */
   price_increment_minor: z.int().min(1).max(1_000_000),
   cancellation_policy: z
     .array(CancellationStep)
     .max(10)
     .refine((steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length, 'Name each hour once.'),
-  /** Whether a trip that is moved to another service date is replaced; else it is cancelled and sold as a new trip. */
+  /** Whether a move to another service date replaces the trip; otherwise the trip is cancelled and sold again. */
   rebooking_allowed: z.boolean(),
-  /** Above this a refund takes a second person, in minor units of the currency; null: never. */
+  /** Refunds above this amount require a second approver, in minor units of the currency; null: none does. */
   refund_limit_minor: MinorAmount.min(0).nullable(),
-  /** Whether cash is taken only into a till that is open. */
+  /** Whether cash payments require an open till. */
   cash_needs_till: z.boolean(),
-  /** What the company's books call the accounts. */
+  /** Codes of the ledger accounts in the company's accounting. */
   account_codes: AccountCodes,
-  /** Personal data of customers is erased so many months after their last journey; null: never. */
+  /** Months from the last journey of a customer until the personal data is erased; null: never. */
   customers_kept_months: z.int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS).nullable(),
-  /** What mails say is forgotten after so many days; null: never. */
+  /** Days until the content of an email is deleted; null: never. */
   mail_content_kept_days: z.int().min(MAIL_CONTENT_KEPT_MIN_DAYS).max(MAIL_CONTENT_KEPT_MAX_DAYS).nullable(),
-  /** Calls of partners are forgotten after so many days. */
+  /** Days until a log entry of a partner's request is deleted. */
   partner_log_kept_days: z.int().min(PARTNER_LOG_KEPT_MIN_DAYS).max(PARTNER_LOG_KEPT_MAX_DAYS),
-  /** Notifications are deleted so many days after they were read. */
+  /** Days from the reading of a notification until it is deleted. */
   notifications_kept_days: z.int().min(NOTIFICATIONS_KEPT_MIN_DAYS).max(NOTIFICATIONS_KEPT_MAX_DAYS),
-  /** Sessions of staff and partners are deleted so many days after they ended. */
+  /** Days from the end of a session of staff or a partner until it is deleted. */
   sessions_kept_days: z.int().min(SESSIONS_KEPT_MIN_DAYS).max(SESSIONS_KEPT_MAX_DAYS),
-  /** Hour of the day, in the company's zone, at which a backup is made; null: never by itself. */
+  /** Hour of the daily backup in the company's time zone; null: no daily backup. */
   backup_hour: z.int().min(0).max(23).nullable(),
-  /** The newest backups that stay, beside those of the latest weeks and months. */
+  /** Number of the newest backups that are retained, in addition to those of the latest weeks and months. */
   backups_kept: z.int().min(BACKUPS_KEPT_MIN).max(BACKUPS_KEPT_MAX),
 }
 
-/** The operator itself, how it rounds, taxes and gives back, and how long it keeps what it knows. */
+/** The operator with its rules for rounding, taxes, cancellations, refunds, data retention and backups. */
 export const Company = z.object({
   version: z.int().min(1),
-  /** That of all prices; settled when the company was set up. */
+  /** Currency of all prices; fixed when the company is set up. */
   currency: Currency,
   ...settings,
 })
@@ -87,7 +87,7 @@ export const getCompany = operation({
   method: 'GET',
   path: '/company',
   tag: 'company',
-  summary: 'The operator, and how it rounds, taxes and gives back',
+  summary: 'Get the company settings',
   access: 'signed-in',
   ok: { status: 200, description: 'The company; its version is the ETag.', schema: Company },
   errors: [],
@@ -98,8 +98,7 @@ export const patchCompany = operation({
   method: 'PATCH',
   path: '/company',
   tag: 'company',
-  summary:
-    'Change the name and the contact of the company, how prices are rounded and taxed, what a cancellation costs, how long data is kept, and when backups are made',
+  summary: 'Update the company settings: contact, rounding, taxes, cancellation policy, retention and backups',
   access: { action: 'edit', resource: 'pricing-rules' },
   body: CompanyUpdate,
   ok: { status: 200, description: 'The company as it is now.', schema: Company },
@@ -108,7 +107,7 @@ export const patchCompany = operation({
 })
 
 export const RetentionPreview = z.object({
-  /** Customers whose personal data would be erased today; 10,001 where there are more than 10,000. */
+  /** Customers whose personal data would be erased today; 10,001 = more than 10,000. */
   customers: z.int().min(0),
 })
 export type RetentionPreview = z.output<typeof RetentionPreview>
@@ -118,7 +117,7 @@ export const previewRetention = operation({
   method: 'GET',
   path: '/company/retention/preview',
   tag: 'company',
-  summary: 'How many customers would be erased today if personal data were kept for so many months',
+  summary: 'Count the customers that a retention time in months would erase today',
   access: patchCompany.access,
   query: z.object({
     months: z.coerce.number().int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS),

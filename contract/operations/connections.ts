@@ -4,27 +4,27 @@ import { operation } from '../core/operations'
 import { Currency, I18nText, Id, MinorAmount } from '../core/scalars'
 import { Departure, DeparturesQuery } from './desk'
 
-/** A trip with changes that can be sold as one reservation. Amounts in minor units. */
+/** Trip with changes that can be sold as one reservation. Amounts are in minor units. */
 export const Connection = z.object({
-  /** In the order of travel, each with its own seats left and price. */
+  /** In the order of travel, each with its own free seats and price. */
   legs: z
     .array(Departure)
     .min(2)
     .max(CONNECTION_CHANGES_MAX + 1),
-  /** One less than there are legs. */
+  /** One entry fewer than `legs`. */
   changes: z.array(
     z.object({
-      /** Where they change: the station, also where they walk from one of its platforms to another. */
+      /** Station of the change, also if passengers walk from one of its platforms to another. */
       station_id: Id,
       name: I18nText,
-      /** From the arrival to the next departure, as foreseen now. */
+      /** Minutes from the arrival to the next departure, by expected times. */
       minutes: z.int(),
     }),
   ),
-  /** Of the leg that has the fewest. */
+  /** Free seats of the leg with the fewest. */
   seats_left: z.int(),
   seats_needed: z.int().min(0),
-  /** What all of the party pay for all legs; null where no fare holds on one of them. */
+  /** Price of all passengers for all legs; null if one of them has no valid fare. */
   total_minor: MinorAmount.nullable(),
   currency: Currency,
 })
@@ -35,15 +35,15 @@ export const listConnections = operation({
   method: 'GET',
   path: '/connections',
   tag: 'reservations',
-  summary: 'The trips of a day between two stations with a change of coach, with seats left and the price for a party',
+  summary: 'List the connections with changes between two stations on a day, with free seats and prices',
   access: { action: 'list', resource: 'journeys' },
   query: DeparturesQuery,
   ok: {
     status: 200,
     description:
-      `With one change to ${CONNECTION_CHANGES_MAX}, in the order of departure, at most ${CONNECTIONS_MAX_ROWS}. Each can ` +
-      'be sold now, and none is told that another departure or connection beats: one that leaves no sooner, arrives no ' +
-      'later and has no more changes.',
+      `Up to ${CONNECTIONS_MAX_ROWS} connections with 1 to ${CONNECTION_CHANGES_MAX} changes, sorted by departure. Each ` +
+      'can be sold now. A connection is left out if another departure or connection leaves no sooner, arrives no later ' +
+      'and has no more changes.',
     schema: z.array(Connection),
   },
   errors: ['malformed', 'validation'],

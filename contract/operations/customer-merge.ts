@@ -5,9 +5,9 @@ import { ListQuery } from '../core/list'
 import { Id } from '../core/scalars'
 import { DUPLICATE_EVIDENCE } from '../core/vocabulary'
 
-/* Customers that are there twice: who may be the same, and what the one that stays has of both. */
+/* Duplicate customers: finding them, and merging two records into one. */
 
-/** What two records are compared by and chosen from; a block comes with its reason. */
+/** Fields that a merge compares and chooses from; `is_blocked` includes `blocked_reason`. */
 export const MERGE_FIELDS = [
   'kind',
   'company_name',
@@ -26,7 +26,7 @@ export const MERGE_FIELDS = [
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
 const CHOICES = ['kept', 'other', 'both'] as const
-/** Whose value stays; `both` is for tags and notes, which are put together. */
+/** Record that a value is taken from; `both` combines tags or notes. */
 export type MergeChoice = (typeof CHOICES)[number]
 export type MergeChoices = Partial<Record<MergeField, MergeChoice>>
 
@@ -36,11 +36,11 @@ export const canTakeBoth = (field: MergeField): field is 'tags' | 'notes' => fie
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
-/** Whether two records say the same in a field. */
+/** Returns whether two records have the same value in a field. */
 export const agrees = (field: MergeField, kept: Values, other: Values): boolean =>
   JSON.stringify(kept[field]) === JSON.stringify(other[field])
 
-/** What is taken where nobody has chosen: nothing is lost, no block is lifted, and nobody is written to who said no. */
+/** Returns the default choice: it loses no value, lifts no block and never adds marketing consent. */
 export function suggestedChoice(field: MergeField, kept: Values, other: Values): MergeChoice {
   if (agrees(field, kept, other) || isEmpty(other[field])) return 'kept'
   if (isEmpty(kept[field])) return 'other'
@@ -50,7 +50,7 @@ export function suggestedChoice(field: MergeField, kept: Values, other: Values):
   return 'kept'
 }
 
-/** The fields of the customer that stays. A legal hold on either holds on. */
+/** Returns the fields of the remaining customer. A legal hold on either record stays in force. */
 export function mergedValues(kept: Values, other: Values, choices: MergeChoices): Values {
   const choiceOf = (field: MergeField) => choices[field] ?? suggestedChoice(field, kept, other)
   const chosen = MERGE_FIELDS.map((field) => [field, (choiceOf(field) === 'other' ? other : kept)[field]] as const)
@@ -64,7 +64,7 @@ export function mergedValues(kept: Values, other: Values, choices: MergeChoices)
   }
 }
 
-/** A customer as far as it takes to recognise one. */
+/** Fields of a customer that identify it for a user. */
 export const CustomerInBrief = customer.record
   .pick({ id: true, kind: true, first_name: true, last_name: true, company_name: true, phone: true, email: true })
   .extend({ created_at: customer.record.shape.created_at, reservations: z.int().min(0) })
@@ -72,7 +72,7 @@ export type CustomerInBrief = z.output<typeof CustomerInBrief>
 
 const Evidence = z.array(z.enum(DUPLICATE_EVIDENCE)).min(1)
 
-/** Two customers that may be one, the older one first. */
+/** Two customers that may be the same, the older one first. */
 export const DuplicatePair = z.object({ one: CustomerInBrief, other: CustomerInBrief, evidence: Evidence })
 export type DuplicatePair = z.output<typeof DuplicatePair>
 
@@ -81,9 +81,9 @@ export type LikelySame = z.output<typeof LikelySame>
 
 const Count = z.int().min(0)
 export const MergeOutcome = z.object({
-  /** As it is, or as it would be. */
+  /** The merged customer; in a dry run as it would be. */
   customer: customer.record,
-  /** What comes to the customer that stays. */
+  /** Number of records that move to the remaining customer. */
   moved: z.object({ reservations: Count, passengers: Count, waiting_entries: Count, mails: Count }),
 })
 export type MergeOutcome = z.output<typeof MergeOutcome>
@@ -96,7 +96,7 @@ export const listDuplicates = operation({
   method: 'GET',
   path: '/customers/duplicates',
   tag,
-  summary: 'Pairs of customers that may be one, the surest first',
+  summary: 'List pairs of customers that may be the same, the most likely first',
   access: { action: 'list', resource: 'customers' },
   query: ListQuery.pick({ range: true }),
   ok: {
@@ -112,10 +112,10 @@ export const listLikelySame = operation({
   method: 'GET',
   path: '/customers/:id/duplicates',
   tag,
-  summary: 'Customers that may be the same as this one, the surest first',
+  summary: 'List possible duplicates of a customer, the most likely first',
   access: { action: 'show', resource: 'customers' },
   params: CustomerParams,
-  ok: { status: 200, description: 'A few of them.', schema: z.array(LikelySame) },
+  ok: { status: 200, description: 'The most likely duplicates.', schema: z.array(LikelySame) },
   errors: ['not_found'],
 })
 
@@ -124,11 +124,11 @@ export const distinguishCustomers = operation({
   method: 'POST',
   path: '/customers/:id/distinguish',
   tag,
-  summary: 'Say that two customers who look alike are two, or take that back',
+  summary: 'Mark two similar customers as different, or remove the mark',
   access: { action: 'edit', resource: 'customers' },
   params: CustomerParams,
   body: z.strictObject({ other_id: Id, are_two: z.boolean().default(true) }),
-  ok: { status: 204, description: 'Noted.' },
+  ok: { status: 204, description: 'The mark is saved.' },
   errors: ['not_found', 'validation'],
 })
 
@@ -137,19 +137,19 @@ export const mergeCustomers = operation({
   method: 'POST',
   path: '/customers/:id/merge',
   tag,
-  summary: 'Merge another customer into this one, or see what would come of it',
+  summary: 'Merge another customer into this one, or preview the result',
   access: { action: 'delete', resource: 'customers' },
   params: CustomerParams,
   body: z.strictObject({
     other_id: Id,
-    /** The version of the other one that it was decided on. */
+    /** Version of the other customer that the caller has read. */
     other_version: z.int().min(1),
-    /** Whose value stays; what is not named follows `suggestedChoice`. */
+    /** Choice for each field; the default is `suggestedChoice`. */
     choices: z.partialRecord(z.enum(MERGE_FIELDS), z.enum(CHOICES)).default({}),
-    /** Only tells what would come of it. */
+    /** Dry run: returns the result without writing it. */
     is_trial: z.boolean().default(false),
   }),
-  ok: { status: 200, description: 'The customer that stays, and what came to it.', schema: MergeOutcome },
+  ok: { status: 200, description: 'The remaining customer, and how many records moved to it.', schema: MergeOutcome },
   errors: ['not_found', 'validation', 'invalid_state', 'credit_limit', 'version_mismatch', 'precondition_required'],
   ifMatch: true,
 })

@@ -4,7 +4,7 @@ import { customer } from '../entities/customer'
 import { operation } from '../core/operations'
 import { Currency, Id, line, MinorAmount } from '../core/scalars'
 
-/* What a customer owes, and may ask for by law: to see what is kept, and to have it removed. */
+/* Balance of a customer, and the rights to access and erasure of personal data. */
 
 const tag = 'customers'
 const CustomerParams = z.object({ id: Id })
@@ -14,7 +14,7 @@ export const readCustomerBalance = operation({
   method: 'GET',
   path: '/customers/:id/balance',
   tag,
-  summary: 'What a customer owes on account, and may owe',
+  summary: 'Get the balance and the credit limit of a customer',
   access: { action: 'show', resource: 'customers' },
   params: CustomerParams,
   ok: {
@@ -23,7 +23,7 @@ export const readCustomerBalance = operation({
     schema: z.object({
       currency: Currency,
       owed_minor: MinorAmount,
-      /** Null = nothing may be owed. */
+      /** Null = no credit. */
       credit_limit_minor: MinorAmount.nullable(),
     }),
   },
@@ -35,7 +35,7 @@ export const exportCustomer = operation({
   method: 'GET',
   path: '/customers/:id/personal-data',
   tag,
-  summary: 'Everything that is kept about a customer, as a zip of JSON and CSV',
+  summary: 'Export all stored data about a customer as a zip of JSON and CSV files',
   access: { right: 'read_personal_file' },
   params: CustomerParams,
   ok: { status: 200, description: 'The zip.', type: 'application/zip' },
@@ -47,13 +47,13 @@ export const eraseCustomer = operation({
   method: 'POST',
   path: '/customers/:id/erase',
   tag,
-  summary: 'Remove the personal data of a customer everywhere; amounts and dates stay for the accounts',
+  summary: 'Erase the personal data of a customer; amounts and dates remain for accounting',
   access: { action: 'delete', resource: 'customers' },
   params: CustomerParams,
   body: z.strictObject({
-    /** Kept with the erasure: who asked, and when. */
+    /** Stored with the erasure: who requested it, and when. */
     reason: line(REASON_MAX_CHARS),
   }),
-  ok: { status: 200, description: 'What is left.', schema: customer.record },
+  ok: { status: 200, description: 'The customer without personal data.', schema: customer.record },
   errors: ['not_found', 'validation', 'invalid_state'],
 })

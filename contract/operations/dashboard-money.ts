@@ -3,14 +3,14 @@ import { DASHBOARD_OWED_MONTH_DAYS, DASHBOARD_OWED_WEEK_DAYS } from '../core/lim
 import { Currency, MinorAmount } from '../core/scalars'
 import { DESK_METHODS } from '../core/vocabulary'
 
-/** How money is taken; what was carried over or written off was not. */
+/** Payment methods of takings. Amounts from before the ledger and write-offs are not takings. */
 export const TAKEN_BY = [...DESK_METHODS, 'link'] as const
 
-/** How long ago those have travelled who still owe, `ahead` being those who are still to travel. */
+/** Age of a debt since the travel date; `ahead` = travel is in the future. */
 export const OWED_AGES = ['ahead', 'week', 'month', 'older'] as const
 export type OwedAge = (typeof OWED_AGES)[number]
 
-/** In the dialect of lists, so that what is added up is what the list shows. */
+/** List filter that finds the records of this sum. */
 const Filter = z.record(z.string(), z.unknown())
 
 export const Takings = z.object({
@@ -23,7 +23,7 @@ export const Takings = z.object({
       taken_minor: MinorAmount,
       refunded_minor: MinorAmount,
       net_minor: MinorAmount,
-      /** Of the payments. */
+      /** Filter of the list of payments. */
       filter: Filter,
     }),
   ),
@@ -38,14 +38,14 @@ export const Owed = z.object({
       age: z.enum(OWED_AGES),
       reservations: z.int().min(1),
       amount_minor: MinorAmount,
-      /** Of the reservations. */
+      /** Filter of the list of reservations. */
       filter: Filter,
     }),
   ),
 })
 export type Owed = z.output<typeof Owed>
 
-/** Money that was taken from one instant to another, before it. */
+/** Returns the filter of payments posted between two instants, `from` included, `to` excluded. */
 export const takingsFilter = (currency: string, method: string, from: string, to: string) => ({
   method_in: [method],
   state_in: ['posted'],
@@ -54,18 +54,18 @@ export const takingsFilter = (currency: string, method: string, from: string, to
   currency_in: [currency],
 })
 
-/** The instants that part the ages from each other. */
+/** Instants that separate the ages. */
 export interface OwedBounds {
   now: string
-  /** The beginning of the first day of the last week, and of the last month. */
+  /** Start of the first day of the last week; `month`: of the last month. */
   week: string
   month: string
 }
 
-/** Days before today that the last week, and the last month, begin at. */
+/** Days from the start of the last week, and of the last month, to today. */
 export const OWED_DAYS = { week: DASHBOARD_OWED_WEEK_DAYS, month: DASHBOARD_OWED_MONTH_DAYS } as const
 
-/** When those of an age travelled, or travel: from an instant, and before another. */
+/** Returns the travel dates of an age: `from` included, `before` excluded. */
 function travelOf(age: OwedAge, { now, week, month }: OwedBounds): { from?: string; before?: string } {
   switch (age) {
     case 'ahead':

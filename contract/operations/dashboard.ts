@@ -17,7 +17,7 @@ import type { Right } from '../core/permissions'
 import { Id, PlainDate, TimeZone } from '../core/scalars'
 import { RESOURCES, type Resource } from '../core/vocabulary'
 
-/** What needs a person now, the most pressing first. */
+/** Items that need attention, the most urgent first. */
 export const ATTENTION_KINDS = [
   'without_vehicle',
   'without_driver',
@@ -41,7 +41,7 @@ export const ATTENTION_KINDS = [
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
-/** What one must be allowed to do to be told, where it is not enough to see the list. */
+/** Rights that a user needs to see an item, in addition to the permission to list its resource. */
 export const ATTENTION_RIGHTS: Partial<Record<AttentionKind, Right>> = {
   unpaid_departures: 'take_payment',
   refunds_waiting: 'approve_refund',
@@ -50,7 +50,7 @@ export const ATTENTION_RIGHTS: Partial<Record<AttentionKind, Right>> = {
 
 interface AttentionList {
   resource: Resource
-  /** In the dialect of lists, so that what is counted is what the list shows. */
+  /** List filter that finds the counted records. */
   filter: Record<string, unknown>
 }
 
@@ -59,17 +59,17 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 interface AttentionView {
-  /** On a whole minute, so that all who ask within it share the answer. */
+  /** Rounded to a minute, so that requests within the same minute share the cached count. */
   now: Date
-  /** When today began by the company's clock. */
+  /** Start of today in the company's time zone. */
   today: string
-  /** Who asks; null for whoever is no person. */
+  /** The signed-in user; null for callers without a user account. */
   userId: string | null
-  /** They may close the tills of others, too. */
+  /** Whether the user may close the tills of other users. */
   managesTills: boolean
 }
 
-/** Where what needs a person is solved. */
+/** Returns the list and filter of each item. */
 export function attentionLists({
   now,
   today,
@@ -129,7 +129,7 @@ export function attentionLists({
       filter: { status: 'on_hold', hold_expires_at_lt: at(ATTENTION_HOLDS_MIN * MINUTE_MS) },
     },
     requests_waiting: { resource: 'reservations', filter: { status: 'pending' } },
-    // Who has an account pays later.
+    // Reservations on account are paid after travel.
     unpaid_departures: {
       resource: 'reservations',
       filter: {
@@ -140,7 +140,7 @@ export function attentionLists({
         travel_at_lt: at(ATTENTION_UNPAID_H * HOUR_MS),
       },
     },
-    // Nobody is the second person of a refund of their own.
+    // Users can't approve their own refunds.
     refunds_waiting: {
       resource: 'payments',
       filter: {
@@ -168,36 +168,36 @@ export function attentionLists({
 }
 
 export const Dashboard = z.object({
-  /** Only of resources that the caller may list, the most pressing first; none of them is left out for being none. */
+  /** Items of resources that the caller may list, the most urgent first, including those with a count of 0. */
   attention: z.array(
     z.object({
       kind: z.enum(ATTENTION_KINDS),
       resource: z.enum(RESOURCES),
       filter: z.record(z.string(), z.unknown()),
       count: z.int().min(0),
-      /** There are more than `count`. */
+      /** Whether `count` is a lower bound. */
       is_minimum: z.boolean(),
     }),
   ),
-  /** Today by the company's clock. */
+  /** Today in the company's time zone. */
   day: PlainDate,
   timezone: TimeZone,
-  /** The next ones within a day, late ones that have not left among them; null for those who may not see journeys. */
+  /** Departures of the next 24 hours and overdue ones; null for callers who may not list journeys. */
   departures: z.array(DashboardDeparture).nullable(),
-  /** Null for those who may not see reservations. */
+  /** Null for callers who may not list reservations. */
   figures: Figures.nullable(),
-  /** What was taken in the range less what was refunded, by currency; null for those who do not manage tills. */
+  /** Payments less refunds of the range, by currency; null for callers who may not manage tills or list payments. */
   takings: z.array(Takings).nullable(),
-  /** What customers owe now, by currency; null for those who take no payments. */
+  /** Current debts by currency; null for callers who may not take payments or list reservations. */
   owed: z.array(Owed).nullable(),
-  /** Null once all are done, where the user has hidden them, and for those who could not do them. */
+  /** Null if all steps are done or hidden, and for callers who may not create stations. */
   first_steps: FirstSteps.nullable(),
 })
 export type Dashboard = z.output<typeof Dashboard>
 
 const DashboardQuery = z.object({
   range: z.enum(Object.keys(DASHBOARD_RANGES) as [DashboardRange, ...DashboardRange[]]).default('today'),
-  /** What starts at this station or at one below it; departures that call there. */
+  /** Limits figures to this station and its child stations, and departures to those that call there. */
   station_id: Id.optional(),
 })
 export type DashboardQuery = z.output<typeof DashboardQuery>
@@ -207,9 +207,9 @@ export const getDashboard = operation({
   method: 'GET',
   path: '/dashboard',
   tag: 'dashboard',
-  summary: 'What needs a person now, what leaves next, what was sold and taken in a range of days, and what is owed',
+  summary: 'Get the dashboard: open items, next departures, sales and takings of a range of days, and debts',
   access: 'signed-in',
   query: DashboardQuery,
-  ok: { status: 200, description: 'All that the first page of the console shows.', schema: Dashboard },
+  ok: { status: 200, description: 'The data of the first page of the console.', schema: Dashboard },
   errors: ['malformed', 'validation'],
 })

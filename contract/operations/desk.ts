@@ -24,16 +24,16 @@ import {
 } from '../core/scalars'
 import { PASSENGER_CATEGORIES, PAYMENT_METHODS, SALES_STATUSES } from '../core/vocabulary'
 
-/* What the people who sell need beside the steps of a reservation. Amounts in minor units, times are instants in UTC. */
+/* Operations for selling, in addition to the steps of a reservation. Amounts are in minor units, times are in UTC. */
 
 const count = z.coerce.number().int().min(0).max(60).default(0)
 
 export const DeparturesQuery = z
   .object({
-    /** A station, or one that has others below it: a town, an airport. */
+    /** Station, or a parent station such as a town or an airport. */
     origin: Id,
     destination: Id,
-    /** Day of departure, as clocks at the origin have it. */
+    /** Day of departure in the time zone of the origin. */
     date: PlainDate,
     adult: count,
     child: count,
@@ -42,7 +42,7 @@ export const DeparturesQuery = z
     senior: count,
     prm: count,
     customer_id: Id.optional(),
-    /** The way back of a return trip, priced as such. */
+    /** Whether this is the return leg of a return trip, with its price. */
     is_return: z.stringbool().default(false),
   })
   .refine((query) => PASSENGER_CATEGORIES.some((category) => query[category] > 0), {
@@ -51,7 +51,7 @@ export const DeparturesQuery = z
   })
 export type DeparturesQuery = z.output<typeof DeparturesQuery>
 
-/** A ride that could be sold: part of one journey. */
+/** Segment of a journey between two stations. */
 export const Departure = z.object({
   journey_id: Id,
   journey_code: z.string(),
@@ -65,19 +65,19 @@ export const Departure = z.object({
   alight_station_id: Id,
   alight_name: I18nText,
   alight_timezone: z.string(),
-  /** As foreseen now. */
+  /** Expected times, including the delay. */
   departs_at: Instant,
   arrives_at: Instant,
   delay_min: z.int(),
   sales_status: z.enum(SALES_STATUSES),
-  /** On the part of the way that is asked for, less what is set aside for partners; below zero where overbooked. */
+  /** Free seats on this segment, less the seats reserved for partners; negative if overbooked. */
   seats_left: z.int(),
   seats_needed: z.int().min(0),
-  /** Why it cannot be sold; null = it can, if the seats are there. */
+  /** Why the segment cannot be sold; null = it can be sold if it has enough seats. */
   refusal: z.enum(['closed', 'left', 'cutoff', 'stop']).nullable(),
-  /** The first stop of the part that lacks seats and the one after it; null while there are enough. */
+  /** Stops of the first leg without enough seats; null if there are enough. */
   full_between: z.object({ from: I18nText, to: I18nText }).nullable(),
-  /** What all of the party pay; null where no fare holds. */
+  /** Price of all passengers; null without a valid fare. */
   total_minor: MinorAmount.nullable(),
   currency: Currency,
 })
@@ -88,12 +88,12 @@ export const listDepartures = operation({
   method: 'GET',
   path: '/departures',
   tag: 'reservations',
-  summary: 'The departures of a day between two stations, with seats left and the price for a party',
+  summary: 'List the departures of a day between two stations, with free seats and prices',
   access: { action: 'list', resource: 'journeys' },
   query: DeparturesQuery,
   ok: {
     status: 200,
-    description: `In the order of departure, at most ${DEPARTURES_MAX_ROWS}.`,
+    description: `At most ${DEPARTURES_MAX_ROWS}, sorted by departure.`,
     schema: z.array(Departure),
   },
   errors: ['malformed', 'validation'],
@@ -134,7 +134,7 @@ export const reviseHold = operation({
   method: 'POST',
   path: '/reservations/:id/revise',
   tag: 'reservations',
-  summary: 'Change who and what a hold is for, before anybody has agreed to its price; the hold becomes no longer',
+  summary: 'Revise a hold before its price is accepted; its expiry time stays the same',
   access: mayEdit,
   params: IdParams,
   body: HoldRevision,
@@ -148,13 +148,13 @@ export const printTickets = operation({
   method: 'GET',
   path: '/reservations/:id/ticket.pdf',
   tag: 'reservations',
-  summary: 'The tickets of a confirmed reservation to print or send, a page for each passenger',
+  summary: 'Print the tickets of a confirmed reservation, one page for each passenger',
   access: { action: 'show', resource: 'reservations' },
   params: IdParams,
   query: z.object({
-    /** The party's own unless said. */
+    /** Defaults to the language of the reservation. */
     language: LanguageCode.optional(),
   }),
-  ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
+  ok: { status: 200, description: 'The tickets as a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed', 'invalid_state'],
 })

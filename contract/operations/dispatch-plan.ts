@@ -7,10 +7,10 @@ import { Id, Instant, TimeZone } from '../core/scalars'
 const tag = 'dispatch'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
 const DAY_MS = 86_400_000
-/** Days that a suggestion may span. */
+/** Longest period of a suggestion, in days. */
 const PLAN_MAX_DAYS = 2
 
-/** Why a journey stays without: none is suitable, or none of the suitable ones is free. */
+/** Why a journey gets no vehicle or driver: none is suitable, or none of the suitable ones is free. */
 export const LEFT_REASONS = ['nothing_fits', 'nothing_free'] as const
 
 export const PlannedJourney = z.object({
@@ -19,29 +19,29 @@ export const PlannedJourney = z.object({
   label: z.string(),
   starts_at: Instant,
   timezone: TimeZone,
-  /** What the plan gives it; null = nothing, because it has one already or stays without. */
+  /** Vehicle that the plan assigns; null = none, because the journey has one already or `no_vehicle` applies. */
   vehicle: z.object({ id: Id, label: z.string() }).nullable(),
   driver: z.object({ id: Id, label: z.string() }).nullable(),
-  /** Why it stays without; null = it does not. */
+  /** Why the plan assigns no vehicle; null = it assigns one, or the journey has one. */
   no_vehicle: z.enum(LEFT_REASONS).nullable(),
   no_driver: z.enum(LEFT_REASONS).nullable(),
 })
 export type PlannedJourney = z.output<typeof PlannedJourney>
 
 export const DispatchPlan = z.object({
-  /** Journeys that the plan gives something, and those that stay without; in the order of departure. */
+  /** Journeys with an assignment, and those that remain without one, sorted by departure. */
   journeys: z.array(PlannedJourney),
-  /** Journeys of the span in all, planned before or not. */
+  /** All journeys of the period, including those with assignments already. */
   journeys_in_all: z.int().min(0),
-  /** Vehicles that run them once the plan is applied. */
+  /** Vehicles in use after the plan is applied. */
   vehicles_used: z.int().min(0),
-  /** No plan of these journeys needs fewer vehicles. */
+  /** Smallest number of vehicles that any plan of these journeys needs. */
   vehicles_needed: z.int().min(0),
-  /** Vehicles that could run them all, by vehicle type; of a type that the fleet has, or else of the one planned. */
+  /** Vehicles that could operate all of them, by vehicle type: a type of the fleet, or else the planned one. */
   fleet_needed: z.array(z.object({ id: Id, label: z.string(), count: z.int().min(1) })),
-  /** Km that vehicles run empty between these journeys once the plan is applied, as the crow flies. */
+  /** Empty kilometres between these journeys after the plan is applied, in straight lines. */
   empty_km: z.int().min(0),
-  /** Journeys under way at one time, at most. */
+  /** Highest number of journeys under way at the same time. */
   most_at_once: z.int().min(0),
 })
 export type DispatchPlan = z.output<typeof DispatchPlan>
@@ -51,16 +51,16 @@ export const suggestPlan = operation({
   method: 'POST',
   path: '/dispatch/suggestions',
   tag,
-  summary: 'A vehicle and a driver for each journey of a span that lacks one; nothing is written',
+  summary: 'Suggest vehicles and drivers for the unassigned journeys of a period; nothing is written',
   access: mayEdit,
   body: z
     .strictObject({
       from: Instant,
       to: Instant,
       ...boardFilter,
-      /** Whether vehicles may run empty to where their next journey starts. */
+      /** Whether vehicles may run empty to the start of their next journey. */
       empty_runs: z.boolean().default(false),
-      /** What is planned. */
+      /** Whether vehicles are planned; `drivers`: whether drivers are. */
       vehicles: z.boolean().default(true),
       drivers: z.boolean().default(true),
     })
@@ -76,7 +76,7 @@ export const suggestPlan = operation({
 export const PlanAssignment = z
   .strictObject({
     journey_id: Id,
-    /** The version that the plan was made from. */
+    /** Version of the journey that the plan is based on. */
     version: z.int().min(1),
     vehicle_id: Id.optional(),
     driver_id: Id.optional(),
@@ -87,11 +87,11 @@ export const PlanAssignment = z
   })
 export type PlanAssignment = z.output<typeof PlanAssignment>
 
-/** What came of one journey. */
+/** Result of one journey. */
 export const AssignmentOutcome = z.object({
   journey_id: Id,
   outcome: z.enum(['done', 'failed']),
-  /** Why it failed, for a person. */
+  /** Why the assignment failed, as a sentence for users. */
   detail: z.string().nullable(),
 })
 export type AssignmentOutcome = z.output<typeof AssignmentOutcome>
@@ -104,13 +104,13 @@ export const applyPlan = operation({
   method: 'POST',
   path: '/dispatch/plans/:id',
   tag,
-  summary: 'Assign the journeys of a plan, each as if by hand; those that no longer work are left and named',
+  summary: 'Apply a plan: assign its journeys one by one; those that are no longer possible are reported',
   access: mayEdit,
   params: z.object({ id: Id }),
   body: z.strictObject({ assignments: z.array(PlanAssignment).min(1).max(PLAN_APPLY_MAX_JOURNEYS) }),
   ok: {
     status: 200,
-    description: 'What came of each. A larger plan comes in several calls with one id, and is undone as one.',
+    description: 'Result of each journey. Send a larger plan in several calls with the same id; it is undone as one.',
     schema: Outcomes,
   },
   errors,
@@ -121,13 +121,13 @@ export const undoPlan = operation({
   method: 'POST',
   path: '/dispatch/plans/:id/undo',
   tag,
-  summary: 'Undo a plan: each journey that no one has changed since gets its previous assignment',
+  summary: 'Undo a plan: restore the previous assignment of each journey that was not changed since',
   access: mayEdit,
   params: z.object({ id: Id }),
   body: z.strictObject({}),
   ok: {
     status: 200,
-    description: `What came of up to ${PLAN_APPLY_MAX_JOURNEYS} journeys, the last first; call again while some are left.`,
+    description: `Result of up to ${PLAN_APPLY_MAX_JOURNEYS} journeys, the last first. Repeat while some are left.`,
     schema: z.object({ outcomes: Outcomes, left: z.int().min(0) }),
   },
   errors: [...errors, 'not_found', 'invalid_state'],

@@ -8,37 +8,37 @@ import { RESOURCES } from '../core/vocabulary'
 const FIELD_MAX_CHARS = 64
 const WORDS_MAX_CHARS = 200
 
-/** One column of an exported file: which field, under what heading, and how its values are told. */
+/** One column of an exported file: its field, its heading, and the format of its values. */
 export const ExportColumn = z.strictObject({
   field: z.string().max(FIELD_MAX_CHARS),
-  /** The heading; the field's name unless given. */
+  /** Heading; defaults to the name of the field. */
   label: z.string().max(WORDS_MAX_CHARS).optional(),
-  /** Words for values, such as `{"active": "Active"}`; a value without words stands as it is. */
+  /** Labels of values, for example `{"active": "Active"}`; a value without a label is written unchanged. */
   words: z.record(z.string().max(FIELD_MAX_CHARS), z.string().max(WORDS_MAX_CHARS)).optional(),
-  /** The values are ids of these records, which are named where the caller may list them. */
+  /** Resource that the values are ids of; they are replaced by names if the caller may list it. */
   reference: z.enum(RESOURCES).optional(),
-  /** Minor units or basis points as a decimal. */
+  /** Writes minor units or basis points as a decimal number. */
   as: z.enum(['money', 'percent']).optional(),
-  /** The field that has an amount's currency; the company's own unless given. */
+  /** Field with the currency of the amount; defaults to the company's currency. */
   currency: z.string().max(FIELD_MAX_CHARS).optional(),
 })
 export type ExportColumn = z.output<typeof ExportColumn>
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
-/** Media types of these files. */
+/** Media types of the formats. */
 export const EXPORT_TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
 export const ExportRequest = z
   .strictObject({
-    /** In this order; all fields unless given. */
+    /** Columns in order; defaults to all fields. */
     columns: z.array(ExportColumn).min(1).max(100).optional(),
     filter: z.record(z.string(), z.unknown()).default({}),
-    /** Only these of the records that the filter finds. */
+    /** Limits the export to these records of the filter. */
     ids: z.array(Id).min(1).max(BULK_MAX_RECORDS).optional(),
-    /** All but these of the records that the filter finds. */
+    /** Records of the filter that are excluded. */
     except_ids: z.array(Id).max(BULK_MAX_RECORDS).optional(),
     sort: z.tuple([z.string().max(FIELD_MAX_CHARS), z.enum(['ASC', 'DESC'])]).default(['id', 'DESC']),
-    /** IANA time zone that instants are written in. */
+    /** IANA time zone of the times in the file. */
     timezone: TimeZone.default('UTC'),
     format: z.enum(EXPORT_FORMATS).default('csv'),
   })
@@ -56,11 +56,11 @@ export const exportRecords = operation({
   method: 'POST',
   path: '/exports/:resource',
   tag,
-  summary: 'Export the records that a list’s filter finds, or chosen ones, as comma-separated values or a spreadsheet',
+  summary: 'Export the records of a list filter, or selected records, as CSV or XLSX',
   access: 'signed-in',
   params: OfResource,
   body: ExportRequest,
-  ok: { status: 200, description: 'The file, sent as it is read.', type: EXPORT_TYPES },
+  ok: { status: 200, description: 'The file as a stream.', type: EXPORT_TYPES },
   errors: ['not_found', 'validation', 'forbidden'],
 })
 
@@ -69,10 +69,10 @@ export const startExport = operation({
   method: 'POST',
   path: '/exports/:resource/tasks',
   tag,
-  summary: 'The same, written by a task that keeps the file for a day',
+  summary: 'Start a task that exports records; its file is available for one day',
   access: 'signed-in',
   params: OfResource,
   body: ExportRequest,
-  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
+  ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
   errors: ['not_found', 'validation', 'forbidden'],
 })

@@ -4,22 +4,22 @@ import { operation } from '../core/operations'
 import { Currency, Id, MinorAmount, PlainDate } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 
-/** From a stop to a later one. */
+/** A stop and a later stop of the route. */
 const Pair = { origin_station_id: Id, destination_station_id: Id }
 
-/** The fare between two stops on a day. */
+/** Fare between two stops on a day. */
 const FareCell = z.object({
   ...Pair,
   amount_minor: MinorAmount,
-  /** First and last service day of this fare; null = open. */
+  /** First service day of this fare, `valid_to` the last one; null = unlimited. */
   valid_from: PlainDate.nullable(),
   valid_to: PlainDate.nullable(),
 })
 
-/** What one category of passengers pays on a route on a day, in one currency and in any vehicle type. */
+/** Fares of one passenger category on a route and day, in one currency, for any vehicle type. */
 export const FareTable = z.object({
   currency: Currency,
-  /** For pairs of stops without a fare of their own, in minor units; null = none. */
+  /** Fare for pairs of stops without their own fare, in minor units; null = none. */
   flat_minor: MinorAmount.nullable(),
   cells: z.array(FareCell),
 })
@@ -32,11 +32,11 @@ export const getFareTable = operation({
   method: 'GET',
   path: '/routes/:id/fares',
   tag: 'pricing',
-  summary: 'The fares between the stops of a route, for one category of passengers on one day',
+  summary: 'Get the fares between the stops of a route, for one passenger category and one day',
   access: { action: 'list', resource: 'fares' },
   params: RouteParams,
   query: z.strictObject({ category: z.enum(PASSENGER_CATEGORIES).default('adult'), on: PlainDate }),
-  ok: { status: 200, description: 'The fares that hold on that day.', schema: FareTable },
+  ok: { status: 200, description: 'The fares that apply on that day.', schema: FareTable },
   errors: ['not_found', 'validation'],
 })
 
@@ -45,7 +45,7 @@ export const saveFareTable = operation({
   method: 'PUT',
   path: '/routes/:id/fares',
   tag: 'pricing',
-  summary: 'Set several fares of a route from a day on, all or none; those before it end the day before',
+  summary: 'Set fares of a route from a day on, all or none; previous fares become valid until the day before',
   access: { action: 'edit', resource: 'fares' },
   params: RouteParams,
   body: z.strictObject({
@@ -53,7 +53,7 @@ export const saveFareTable = operation({
     currency: Currency,
     /** First service day of the new fares. */
     from: PlainDate,
-    /** Only what changes; a null amount ends the fare. */
+    /** Changed fares only; null as the amount ends a fare on the day before `from`. */
     cells: z
       .array(
         z.strictObject({ ...Pair, amount_minor: MinorAmount.min(0, 'A fare cannot be less than zero.').nullable() }),
@@ -61,6 +61,6 @@ export const saveFareTable = operation({
       .min(1, 'Change at least one fare.')
       .max(FARE_TABLE_MAX_CELLS),
   }),
-  ok: { status: 200, description: 'The fares that hold on that day from now on.', schema: FareTable },
+  ok: { status: 200, description: 'The new fares of that day.', schema: FareTable },
   errors: ['not_found', 'validation', 'invalid_state'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
 
-/** From nothing to the first sold seat, in the order in which one needs the other. */
+/** Setup steps up to the first sale, in the order of their dependencies. */
 export const FIRST_STEPS = [
   'company',
   'stations',
@@ -14,7 +14,7 @@ export const FIRST_STEPS = [
 ] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** Every step of FIRST_STEPS and whether what it asks for is there. */
+/** Every step of `FIRST_STEPS` and whether it is done. */
 export const FirstSteps = z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() }))
 export type FirstSteps = z.output<typeof FirstSteps>
 
@@ -23,9 +23,9 @@ export const hideFirstSteps = operation({
   method: 'PUT',
   path: '/dashboard/first-steps',
   tag: 'dashboard',
-  summary: 'Hide the list of first steps from the user, or show it again',
+  summary: 'Hide or show the list of first steps for the signed-in user',
   access: 'signed-in',
   body: z.strictObject({ hidden: z.boolean() }),
-  ok: { status: 204, description: 'It is hidden, or shown.' },
+  ok: { status: 204, description: 'The choice is saved.' },
   errors: ['validation'],
 })

@@ -8,8 +8,8 @@ import { IMPORTED_RESOURCES } from '../core/vocabulary'
 /**
  * `separator_line` = `sep=;` above the table, `title_rows` = rows above its headings, `blank_rows` = rows without values,
  * `unnamed_columns` = values in columns without a heading. `dates_day_first`, `dates_month_first` = how the dates of a
- * column that are written with slashes are read, and `dates_ambiguous` = read with the day first, although its values do
- * not say so.
+ * column that are written with slashes are read, and `dates_ambiguous` = read with the day first, although its values also
+ * allow the month first.
  */
 export const IMPORT_NOTES = [
   'separator_line',
@@ -24,7 +24,7 @@ export const IMPORT_NOTES = [
 /** Parts of a file that are not imported unless the user maps them to a field, and how dates are read. */
 export const ImportNote = z.object({
   code: z.enum(IMPORT_NOTES),
-  /** The first of the lines, from 1. */
+  /** Number of the first line, from 1. */
   line: z.int().min(1),
   count: z.int().min(1),
   /** Heading of the column; absent from a note about the whole file. */
@@ -32,7 +32,7 @@ export const ImportNote = z.object({
 })
 export type ImportNote = z.output<typeof ImportNote>
 
-/** A table that was sent, as far as it is shown before it is imported. */
+/** Preview of an uploaded table. */
 export const ImportSheet = z.object({
   id: Id,
   resource: z.enum(IMPORTED_RESOURCES),
@@ -42,11 +42,11 @@ export const ImportSheet = z.object({
   rows: z.array(z.array(z.string())),
   row_count: z.int(),
   notes: z.array(ImportNote),
-  /** For each column the field that it seems to be; null where none fits. */
+  /** Detected field of each column; null without a match. */
   columns: z.array(z.string().nullable()),
-  /** What columns can be: fields, with `name.fr` for a text in French. */
+  /** Fields that columns can be mapped to, for example `name.fr` for a text in French. */
   targets: z.array(z.object({ name: z.string(), required: z.boolean() })),
-  /** The field that tells which record a row is; null where each row makes a new one. */
+  /** Field that identifies the record of a row; null if each row creates a new record. */
   key: z.string().nullable(),
 })
 export type ImportSheet = z.output<typeof ImportSheet>
@@ -54,11 +54,11 @@ export type ImportSheet = z.output<typeof ImportSheet>
 export const IMPORT_MODES = ['both', 'create', 'update'] as const
 
 export const ImportStart = z.strictObject({
-  /** For each column the field that it is; null leaves the column out. */
+  /** Field of each column; null ignores the column. */
   columns: z.array(z.string().max(80).nullable()).max(IMPORT_MAX_COLUMNS),
-  /** Whether rows make new records, change known ones, or both. */
+  /** Whether rows create records, update existing ones, or both. */
   mode: z.enum(IMPORT_MODES).default('both'),
-  /** Only say what would happen. */
+  /** Reports the results without writing them. */
   dry_run: z.boolean().default(false),
 })
 export type ImportStart = z.input<typeof ImportStart>
@@ -71,12 +71,12 @@ export const uploadSheet = operation({
   method: 'POST',
   path: '/imports/:resource',
   tag,
-  summary: 'Send a CSV or XLSX file to be imported; nothing is imported yet',
+  summary: 'Upload a CSV or XLSX file for an import; nothing is imported yet',
   access: 'signed-in',
   params: OfSheet.omit({ sheet: true }),
   body: z.object({ file: z.unknown() }),
   bodyType: 'multipart/form-data',
-  ok: { status: 201, description: 'Its columns and first rows.', schema: ImportSheet },
+  ok: { status: 201, description: 'The columns and first rows of the file.', schema: ImportSheet },
   errors: ['validation', 'file_unreadable', 'body_too_large', 'unsupported_media_type', 'forbidden'],
 })
 
@@ -85,11 +85,11 @@ export const startImport = operation({
   method: 'POST',
   path: '/imports/:resource/:sheet/start',
   tag,
-  summary: 'Import the rows of a file that was sent, or try what would happen',
+  summary: 'Import the rows of an uploaded file, or preview the result',
   access: 'signed-in',
   params: OfSheet,
   body: ImportStart,
-  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
+  ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
   errors: ['not_found', 'validation', 'forbidden'],
 })
 
@@ -98,9 +98,9 @@ export const downloadRejected = operation({
   method: 'GET',
   path: '/tasks/:id/rejected',
   tag,
-  summary: 'The rows of an import that were refused, as comma-separated values with what is wrong with each',
+  summary: 'Download the rejected rows of an import as CSV, with the errors of each row',
   access: 'signed-in',
   params: z.object({ id: Id }),
-  ok: { status: 200, description: 'The rows.', type: 'text/csv' },
+  ok: { status: 200, description: 'The rejected rows.', type: 'text/csv' },
   errors: ['not_found'],
 })

@@ -3,7 +3,7 @@ import { operation } from '../core/operations'
 import { PlainDate } from '../core/scalars'
 import { JOURNAL_FORMATS } from '../core/vocabulary'
 
-/** Days on the company's clock, both included. */
+/** First and last day in the company's time zone, both included. */
 export const JournalRequest = z
   .object({ from: PlainDate, to: PlainDate, format: z.enum(JOURNAL_FORMATS) })
   .refine(({ from, to }) => from <= to, {
@@ -17,10 +17,9 @@ export const exportJournal = operation({
   method: 'GET',
   path: '/journal',
   tag: 'payments',
-  summary:
-    'The transactions of the ledger in a period, with the balance of each account at its end, for other programs',
+  summary: 'Export the ledger transactions of a period with the closing balance of each account',
   access: { right: 'export_journal' },
   query: JournalRequest,
-  ok: { status: 200, description: 'The file, sent as it is read.', type: ['text/plain', 'text/csv'] },
+  ok: { status: 200, description: 'The file as a stream.', type: ['text/plain', 'text/csv'] },
   errors: ['malformed'],
 })

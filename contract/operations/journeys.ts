@@ -19,67 +19,67 @@ const step = stepsOf({ resource: 'journeys', answer: 'The journey as it is now.'
 export const assignJourney = step(
   'assignJourney',
   'assign',
-  'Give a journey its vehicle and people, or take them away; or farm it out, or take it back',
+  'Assign or unassign the vehicle and drivers of a journey, or its operating company',
   z.strictObject({
     vehicle_id: Id.nullable().optional(),
     driver_id: Id.nullable().optional(),
     co_driver_id: Id.nullable().optional(),
     operated_by_partner_id: OperatedBy.optional(),
-    /** Why the driving or rest time may be exceeded. */
+    /** Reason for exceeding driving or rest times. */
     override_reason: Reason.optional(),
     accept_warnings: AcceptWarnings,
   }),
   ['resource_conflict', 'override_required', 'confirmation_required', 'forbidden'],
 )
-export const scheduleJourney = step('scheduleJourney', 'schedule', 'A draft is to run', z.strictObject({}))
+export const scheduleJourney = step('scheduleJourney', 'schedule', 'Schedule a draft journey', z.strictObject({}))
 export const boardJourney = step(
   'boardJourney',
   'board',
-  'Boarding starts; its vehicle and driver are known by then',
+  'Start boarding; requires a vehicle and a driver',
   z.strictObject({}),
 )
 export const departJourney = step(
   'departJourney',
   'depart',
-  'It has left its first stop; sales end',
+  'Mark a journey as departed; its sale is closed',
   z.strictObject({}),
 )
-export const completeJourney = step('completeJourney', 'complete', 'It has reached its last stop', z.strictObject({}))
+export const completeJourney = step('completeJourney', 'complete', 'Mark a journey as completed', z.strictObject({}))
 export const interruptJourney = step(
   'interruptJourney',
   'interrupt',
-  'The journey cannot go on for now',
+  'Interrupt a journey under way',
   z.strictObject({ reason: Reason }),
 )
-export const resumeJourney = step('resumeJourney', 'resume', 'An interrupted journey goes on', z.strictObject({}))
+export const resumeJourney = step('resumeJourney', 'resume', 'Resume an interrupted journey', z.strictObject({}))
 export const reinstateJourney = step(
   'reinstateJourney',
   'reinstate',
-  'Run a cancelled journey after all, if its vehicle and people are free',
+  'Reinstate a cancelled journey if its vehicle and drivers are free',
   z.strictObject({ reason: Reason }),
   ['resource_conflict'],
 )
 
-/** What happens to one party of a journey that does not run. */
+/** Action for one reservation of a cancelled journey. */
 export const PartyPlan = z.strictObject({
   reservation_id: Id,
-  /** `cancel` leaves a sold party its other direction; `cancel_all` cancels both. */
+  /** `cancel` keeps the other direction of a sold reservation; `cancel_all` cancels both directions. */
   action: z.enum(['move', 'cancel', 'cancel_all']),
-  /** The journey to move to. */
+  /** Target journey of `move`. */
   to_journey_id: Id.optional(),
 })
 export type PartyPlan = z.output<typeof PartyPlan>
 
-/** What came of one party. */
+/** Result of one reservation. */
 export const PartyOutcome = z.object({
   reservation_id: Id,
   reference: z.string(),
   lead_name: z.string(),
   seats: z.int(),
-  /** `direction_cancelled`: its other direction stays. */
+  /** `direction_cancelled`: the other direction remains. */
   outcome: z.enum(['moved', 'cancelled', 'direction_cancelled', 'failed']),
   to_journey_id: Id.nullable(),
-  /** Why it failed, for a person. */
+  /** Why the action failed, as a sentence for users. */
   detail: z.string().nullable(),
   reservation: reservation.record.nullable(),
 })
@@ -90,42 +90,41 @@ export const cancelJourney = operation({
   method: 'POST',
   path: '/journeys/:id/cancel',
   tag,
-  summary: 'Cancel a departure with everybody on it: each party is moved or cancelled, or nothing happens',
+  summary: 'Cancel a journey and move or cancel all its reservations; nothing changes if one of them fails',
   access: mayEdit,
   params: IdParams,
   body: z.strictObject({
     reason: Reason,
     parties: z.array(PartyPlan).max(500).default([]),
-    /** For the parties that are not named: moved to the first of `to_journey_ids` that they fit on, or cancelled. */
+    /** Action for all other reservations: move to the first of `to_journey_ids` with enough seats, or cancel. */
     others: z.enum(['move', 'move_or_cancel', 'cancel', 'refuse']).default('refuse'),
     to_journey_ids: z.array(Id).max(20).default([]),
     simulate: Simulate,
   }),
   ok: {
     status: 200,
-    description: 'The journey and what came of each party.',
+    description: 'The journey and the result of each reservation.',
     schema: z.object({ journey: journey.record, parties: z.array(PartyOutcome) }),
   },
   errors: [...STEP_ERRORS, 'still_referenced', 'sold_out', 'forbidden'],
   ifMatch: true,
 })
 
-/** A later job that the vehicle or a person of a late journey does not reach in time. */
+/** Later job that the vehicle or a driver of a late journey does not reach in time. */
 export const Clash = z.object({
   resource_kind: z.enum(['vehicle', 'staff']),
   resource_id: Id,
   resource_label: z.string(),
-  /** Journey or hire. */
   source: z.enum(['journey', 'hire']),
   source_id: Id,
   label: z.string(),
   starts_at: Instant,
-  /** How much too late they would come. */
+  /** Minutes by which the vehicle or driver would arrive too late. */
   late_min: z.int(),
 })
 export type Clash = z.output<typeof Clash>
 
-/** A party that does not reach the journey that it changes to. */
+/** Reservation with a missed connection to its next journey. */
 export const MissedConnection = z.object({
   reservation_id: Id,
   reference: z.string(),
@@ -133,7 +132,7 @@ export const MissedConnection = z.object({
   seats: z.int(),
   next_journey_id: Id,
   next_code: z.string(),
-  /** Where they change. */
+  /** Station of the change. */
   station: z.string(),
   timezone: TimeZone,
   arrives_at: Instant,
@@ -147,26 +146,25 @@ export const delayJourney = operation({
   method: 'POST',
   path: '/journeys/:id/delay',
   tag,
-  summary:
-    'Say how late a journey runs; tells which later jobs of its vehicle and people, and whose connections, that endangers',
+  summary: 'Set the delay of a journey; returns the later jobs and the connections that it affects',
   access: mayEdit,
   params: IdParams,
   body: z
     .strictObject({
-      /** Minutes late in all; before time is negative. */
+      /** Total delay in minutes; negative if the journey is early. */
       delay_min: journey.writable.delay_min.unwrap().optional(),
-      /** Minutes more than so far. */
+      /** Minutes to add to the current delay. */
       add_min: z.int().min(-120).max(720).optional(),
       reason: Reason.optional(),
       simulate: Simulate,
     })
     .refine((body) => (body.delay_min === undefined) !== (body.add_min === undefined), {
       path: ['delay_min'],
-      message: 'Give either the whole delay or what comes on top.',
+      message: 'Give either the total delay or the minutes to add.',
     }),
   ok: {
     status: 200,
-    description: 'The journey with its expected times, the jobs in danger and those who miss what they change to.',
+    description: 'The journey with its expected times, the affected jobs and the missed connections.',
     schema: z.object({
       journey: journey.record,
       clashes: z.array(Clash),
@@ -182,7 +180,7 @@ export const suggestForJourney = operation({
   method: 'GET',
   path: '/journeys/:id/suggestions',
   tag,
-  summary: 'Vehicles and drivers that are free and fit for a journey, the most suitable first',
+  summary: 'List free and suitable vehicles and drivers for a journey, the best first',
   access: { action: 'show', resource: 'journeys' },
   params: IdParams,
   ok: { status: 200, description: 'Up to ten of each.', schema: Suggestions },
@@ -195,11 +193,11 @@ export const GeneratedJourney = z.object({
   code: z.string(),
   departs_at: Instant,
   arrives_at: Instant,
-  /** Of the first stop. */
+  /** Time zone of the first stop. */
   timezone: TimeZone,
-  /** It is there already and stays as it is. */
+  /** The journey exists already and is not changed. */
   is_duplicate: z.boolean(),
-  /** At the departure or the arrival clocks of the zone show another time than the timetable, or show it twice. */
+  /** A clock change makes the departure or arrival differ from the timetable, or makes its local time ambiguous. */
   is_clock_change: z.boolean(),
 })
 export type GeneratedJourney = z.output<typeof GeneratedJourney>
@@ -208,7 +206,7 @@ export const Generation = z.object({
   created: z.int(),
   duplicates: z.int(),
   journeys: z.array(GeneratedJourney),
-  /** What a person should know, such as days on which the clock changes. */
+  /** Notes for the user, for example days with a clock change. */
   notes: z.array(z.string()),
 })
 export type Generation = z.output<typeof Generation>
@@ -218,10 +216,10 @@ export const GenerationWish = z.strictObject({
   vehicle_type_id: Id,
   from: PlainDate,
   to: PlainDate,
-  /** Only these days of the week; empty = every day. */
+  /** Limits the dates to these days of the week; empty = every day. */
   weekdays: setOf(Weekday, 7).default([]),
   departure_times: setOf(ServiceTime, 200).min(1, 'Add at least one departure.'),
-  /** Only the days of this season within the span. */
+  /** Limits the dates to those of this season. */
   season_id: Id.nullable().default(null),
   except_dates: setOf(PlainDate, 366).default([]),
   kind: journey.writable.kind,
@@ -236,7 +234,7 @@ export const previewGeneration = operation({
   method: 'POST',
   path: '/journeys/generate/preview',
   tag,
-  summary: 'Which departures a span of days would get, and which of them are there already',
+  summary: 'Preview the journeys that would be generated for a period, and those that exist already',
   access: { action: 'create', resource: 'journeys' },
   body: GenerationWish,
   ok: { status: 200, description: `Up to ${GENERATE_MAX_JOURNEYS} departures.`, schema: Generation },
@@ -248,9 +246,9 @@ export const generateJourneys = operation({
   method: 'POST',
   path: '/journeys/generate',
   tag,
-  summary: 'Make the departures of a span of days; what is there already stays as it is',
+  summary: 'Generate the journeys of a period; existing journeys are not changed',
   access: { action: 'create', resource: 'journeys' },
   body: GenerationWish,
-  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
+  ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
   errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
 })

@@ -17,12 +17,12 @@ export const sendTickets = operation({
   access,
   params,
   body: z.strictObject({
-    /** The address of the party unless said. */
+    /** Defaults to the email address of the reservation. */
     email: Email.optional(),
-    /** The language of the party unless said. */
+    /** Defaults to the language of the reservation. */
     language: LanguageCode.optional(),
   }),
-  ok: { status: 201, description: 'The mail, queued; kept where there is no mail server.', schema: mail.record },
+  ok: { status: 201, description: 'The queued email; only stored if no mail server is set up.', schema: mail.record },
   errors,
 })
 
@@ -31,10 +31,10 @@ export const sendMailAgain = operation({
   method: 'POST',
   path: '/mails/:id/send-again',
   tag,
-  summary: 'Send a mail again as it was written, with the tickets as they are now',
+  summary: 'Resend an email with its original text and the current tickets',
   access,
   params,
   body: z.strictObject({}),
-  ok: { status: 200, description: 'The mail, queued.', schema: mail.record },
+  ok: { status: 200, description: 'The queued email.', schema: mail.record },
   errors,
 })

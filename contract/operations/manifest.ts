@@ -9,9 +9,9 @@ import {
   RESERVATION_STATUSES,
 } from '../core/vocabulary'
 
-/** A passenger at the door of the vehicle. */
+/** Passenger on a manifest. */
 export const ManifestPassenger = z.object({
-  /** Place in the list of the reservation, from 1. */
+  /** Position in the passenger list of the reservation, from 1. */
   position: z.int().min(1),
   name: z.string().nullable(),
   category: z.enum(PASSENGER_CATEGORIES),
@@ -21,7 +21,7 @@ export const ManifestPassenger = z.object({
 })
 export type ManifestPassenger = z.output<typeof ManifestPassenger>
 
-/** A party on a journey, with what the driver needs to know of it. */
+/** Reservation on a journey, with the facts that the driver needs. */
 export const ManifestParty = z.object({
   reservation_id: Id,
   version: z.int().min(1),
@@ -31,7 +31,7 @@ export const ManifestParty = z.object({
   lead_phone: z.string().nullable(),
   lead_email: z.string().nullable(),
   locale: LanguageCode,
-  /** Places of the calls where they get on and off. */
+  /** Position of the boarding stop in the journey; `alight_seq`: of the alighting stop. */
   board_seq: z.int().min(1),
   alight_seq: z.int().min(2),
   seats: z.int().min(0),
@@ -45,9 +45,9 @@ export const ManifestParty = z.object({
       quantity: z.int().min(1),
     }),
   ),
-  /** Units that go into the hold. */
+  /** Luggage units for the luggage hold. */
   luggage_units: z.int().min(0),
-  /** Still to be paid, in minor units of `currency`; never below zero. */
+  /** Open amount in minor units of `currency`; never negative. */
   amount_due_minor: MinorAmount,
   currency: Currency,
   customer_notes: z.string().nullable(),
@@ -56,7 +56,7 @@ export type ManifestParty = z.output<typeof ManifestParty>
 
 export const Manifest = z.object({
   journey_id: Id,
-  /** Parties that count on the journey, by the stop where they get on, then by name. */
+  /** Reservations that occupy seats on the journey, sorted by boarding stop, then by name. */
   parties: z.array(ManifestParty),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -66,10 +66,10 @@ export const getManifest = operation({
   method: 'GET',
   path: '/journeys/:id/manifest',
   tag: 'journeys',
-  summary: 'Who travels on a journey: where they get on, what they need, what they carry and still owe',
+  summary: 'Get the manifest of a journey: passengers with stops, needs, add-ons and open amounts',
   access: { action: 'show', resource: 'reservations' },
   params: z.object({ id: Id }),
-  ok: { status: 200, description: 'The list for the door.', schema: Manifest },
+  ok: { status: 200, description: 'The manifest.', schema: Manifest },
   errors: ['not_found'],
 })
 
@@ -78,10 +78,10 @@ export const printManifest = operation({
   method: 'GET',
   path: '/journeys/:id/manifest.pdf',
   tag: 'journeys',
-  summary: 'The same on paper, in the language of the driver',
+  summary: 'Print the manifest of a journey in the language of the driver',
   access: { action: 'show', resource: 'reservations' },
   params: z.object({ id: Id }),
   query: z.object({ language: LanguageCode.default('en') }),
-  ok: { status: 200, description: 'A PDF.', type: 'application/pdf' },
+  ok: { status: 200, description: 'The manifest as a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed'],
 })

@@ -4,20 +4,20 @@ import { HexColor, I18nText, Id, Instant } from '../core/scalars'
 import { SERVICE_STATUSES } from '../core/vocabulary'
 
 export const NetworkMap = z.object({
-  /** Ground to lay under the network, by a server of map tiles; null where the installation names none. */
+  /** Background map from a tile server; null if the installation configures none. */
   tiles: z
     .object({
-      /** With `{z}`, `{x}` and `{y}` in Web Mercator, 256 pixels wide. */
+      /** URL template with `{z}`, `{x}` and `{y}`: Web Mercator, tiles of 256 pixels. */
       url: z.string(),
-      /** Whom the map is from, as its makers want it said. */
+      /** Attribution text that the map provider requires. */
       attribution: z.string(),
     })
     .nullable(),
-  /** Those in use that have a place on earth. */
+  /** Active stations with coordinates. */
   stations: z.array(
     z.object({ id: Id, code: z.string(), name: I18nText, latitude: z.number(), longitude: z.number() }),
   ),
-  /** Those in use, with the stations that they call at in order. */
+  /** Active routes with their stations in order. */
   routes: z.array(
     z.object({ id: Id, code: z.string(), name: I18nText, color: HexColor.nullable(), station_ids: z.array(Id) }),
   ),
@@ -32,7 +32,7 @@ export const MovingJourney = z.object({
   service_status: z.enum(SERVICE_STATUSES),
   delay_min: z.int(),
   plate: z.string().nullable(),
-  /** In order; when it is there as far as is known now: by what happened, else what is expected, else the timetable. */
+  /** Calls in order, with the actual times, else the expected ones, else those of the timetable. */
   calls: z.array(z.object({ station_id: Id, arrive: Instant, depart: Instant })),
 })
 export type MovingJourney = z.output<typeof MovingJourney>
@@ -42,7 +42,7 @@ export const getNetworkMap = operation({
   method: 'GET',
   path: '/network-map',
   tag: 'network-map',
-  summary: 'Stations and routes in use, to be drawn on a map',
+  summary: 'Get the active stations and routes for a map',
   access: { action: 'list', resource: 'stations' },
   ok: { status: 200, description: 'The network.', schema: NetworkMap },
   errors: [],
@@ -53,7 +53,7 @@ export const listMovingJourneys = operation({
   method: 'GET',
   path: '/network-map/journeys',
   tag: 'network-map',
-  summary: 'Journeys under way now, by their timetable and delay; at most MAP_JOURNEYS_MAX',
+  summary: 'List journeys under way with the times of their calls; at most MAP_JOURNEYS_MAX',
   access: { action: 'list', resource: 'journeys' },
   ok: { status: 200, description: 'The journeys, the earliest departure first.', schema: z.array(MovingJourney) },
   errors: [],

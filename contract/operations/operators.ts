@@ -3,12 +3,12 @@ import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 
 /**
- * An active partner of the kind `affiliate` who runs a job instead of ourselves: our vehicle and people are taken off it.
- * Null takes it back.
+ * Active partner of the kind `affiliate` that operates a job for the company. Setting it unassigns the vehicle and drivers.
+ * Null returns the job to the company.
  */
 export const OperatedBy = Id.nullable()
 
-/** A company that jobs can be farmed out to. */
+/** Company that jobs can be farmed out to. */
 export const Operator = z.object({
   id: Id,
   code: z.string(),
@@ -21,8 +21,8 @@ export const listOperators = operation({
   method: 'GET',
   path: '/operators',
   tag: 'journeys',
-  summary: 'The active affiliates, who can run jobs instead of ourselves; without the terms that they have agreed',
+  summary: 'List the active affiliates that can operate jobs, without their contract terms',
   access: { action: 'list', resource: 'journeys' },
-  ok: { status: 200, description: 'By name.', schema: z.array(Operator) },
+  ok: { status: 200, description: 'The affiliates, sorted by name.', schema: z.array(Operator) },
   errors: [],
 })

@@ -5,7 +5,7 @@ import { reservation } from '../entities/reservation'
 import { Id, line } from '../core/scalars'
 import { Reason, stepsOf } from '../core/steps'
 
-/* What no form changes: whose a record is and what may be owed. Each says why, for the history. */
+/* Changes that forms cannot make: the partner of a reservation, credit limits, blocks. Each requires a reason. */
 
 const ofReservation = {
   resource: 'reservations',
@@ -17,11 +17,11 @@ const ofCustomer = { resource: 'customers', answer: 'The customer as it is now.'
 export const handOverReservation = stepsOf({ ...ofReservation, access: { right: 'hand_over' } })(
   'handOverReservation',
   'hand-over',
-  'Give a reservation to a partner, or take it back from one; its price stays',
+  'Hand over a reservation to a partner, or take it back; its price stays the same',
   z.strictObject({
-    /** An active partner; null takes the reservation back. */
+    /** Active partner; null takes the reservation back. */
     partner_id: Id.nullable(),
-    /** The number that the partner knows it by. */
+    /** Reference of the reservation in the partner's system. */
     partner_reference: line(64).nullable().default(null),
     reason: Reason,
   }),
@@ -31,30 +31,30 @@ export const handOverReservation = stepsOf({ ...ofReservation, access: { right: 
 export const setCreditLimit = stepsOf({ ...ofCustomer, access: { right: 'set_credit_limit' } })(
   'setCreditLimit',
   'credit-limit',
-  'Say what a customer may owe on account',
+  'Set the credit limit of a customer',
   z.strictObject({ credit_limit_minor: customer.record.shape.credit_limit_minor.unwrap(), reason: Reason }),
 )
 
 export const blockCustomer = stepsOf(ofCustomer)(
   'blockCustomer',
   'block',
-  'Have nothing sold to a customer for now',
+  'Block sales to a customer',
   z.strictObject({ reason: Reason }),
 )
 
 export const unblockCustomer = stepsOf({ ...ofCustomer, access: { right: 'unblock_customer' } })(
   'unblockCustomer',
   'unblock',
-  'Let a blocked customer book again',
+  'Unblock a customer',
   z.strictObject({ reason: Reason }),
 )
 
 export const setLegalHold = stepsOf({ ...ofCustomer, access: { right: 'set_legal_hold' } })(
   'setLegalHold',
   'legal-hold',
-  'Say why the personal data of a customer has to stay for now, or that it may go',
+  'Set or remove the legal hold on the personal data of a customer',
   z.strictObject({
-    /** Null = it may go. */
+    /** Null removes the legal hold. */
     legal_hold_reason: line(REASON_MAX_CHARS).nullable(),
     reason: Reason,
   }),

@@ -14,18 +14,18 @@ import { MAIL_STATUSES } from '../core/vocabulary'
 import { payment } from '../entities/payment'
 import { reservation } from '../entities/reservation'
 
-/* Payments by a link: a page of ours that anybody with the link may open, which leads to a page of a provider. */
+/* Payment links: a page that anyone with the link can open, and that redirects to a page of a payment provider. */
 
 const tag = 'payments'
 const take = { right: 'take_payment' } as const
 
 export const PaymentLink = z.object({
-  /** The address of the page, for whoever sends it by a way of their own. */
+  /** URL of the payment page, for sending it by other means than email. */
   url: z.string(),
   expires_at: Instant,
-  /** Null where no mail was written. */
+  /** Email address that the link was sent to; null without an email. */
   sent_to: z.string().nullable(),
-  /** When a customer was last led to the provider; null while none was. */
+  /** Time of the last redirect to the provider; null before the first one. */
   opened_at: Instant.nullable(),
 })
 export type PaymentLink = z.output<typeof PaymentLink>
@@ -35,33 +35,33 @@ export const sendPaymentLink = operation({
   method: 'POST',
   path: '/reservations/:id/payment-links',
   tag,
-  summary: 'Ask for all or a part of what is owed by a link, and write it to the party if an address is given',
+  summary: 'Create a payment link for all or a part of the open amount, and email it if an address is given',
   access: take,
   params: z.object({ id: Id }),
   body: z.strictObject({
     amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
-    /** The reservation’s; said by whoever wants it checked. */
+    /** If given, must be the currency of the reservation. */
     currency: Currency.optional(),
-    /** How many hours it may be paid. */
+    /** Hours until the link expires. */
     hours: z
       .int()
       .min(1, 'Leave an hour at least.')
       .max(PAYMENT_LINK_MAX_H, `Give ${PAYMENT_LINK_MAX_H} hours at most.`)
       .default(PAYMENT_LINK_LIFE_H),
-    /** Whom it is mailed to; nobody unless given. */
+    /** Recipient of the email; without it, no email is sent. */
     email: Email.optional(),
-    /** Of the mail; the party’s unless given. */
+    /** Language of the email; defaults to the language of the reservation. */
     language: LanguageCode.optional(),
     reason: Reason.optional(),
   }),
   ok: {
     status: 201,
-    description: 'The payment that waits, its link, and what became of the mail.',
+    description: 'The pending payment, its link, and the status of the email.',
     schema: z.object({
       payment: payment.record,
       reservation: reservation.record,
       link: PaymentLink,
-      /** `kept` where no mail server is set up; null where no address was given. */
+      /** `kept` if no mail server is set up; null if no address was given. */
       mail: z.enum(MAIL_STATUSES).nullable(),
     }),
   },
@@ -82,7 +82,7 @@ export const getPaymentLink = operation({
   method: 'GET',
   path: '/payments/:id/link',
   tag,
-  summary: 'The link of a payment that waits, to copy it',
+  summary: 'Get the link of a pending payment',
   access: take,
   params: z.object({ id: Id }),
   ok: { status: 200, description: 'The link.', schema: PaymentLink },
@@ -97,11 +97,11 @@ export const cancelPaymentLink = stepsOf({
 })(
   'cancelPaymentLink',
   'cancel',
-  'Take back a payment link that was not paid',
+  'Cancel a payment link that has not been paid',
   z.strictObject({ reason: Reason.optional() }),
 )
 
-/** Of 32 random bytes, so that nobody guesses one. */
+/** Token of 32 random bytes, so that it cannot be guessed. */
 const Token = z.object({ token: z.string().max(128) })
 
 export const openPaymentPage = operation({
@@ -110,15 +110,15 @@ export const openPaymentPage = operation({
   path: '/pay/:token',
   root: 'host',
   tag,
-  summary: 'The page of a payment link, for whoever pays',
+  summary: 'Show the page of a payment link',
   access: 'public',
   params: Token,
   query: z.object({
     lang: z.enum(LANGUAGES).optional().catch(undefined),
-    /** Set where the provider leads back to. */
+    /** Set in the return URL of the provider. */
     back: z.literal('1').optional().catch(undefined),
   }),
-  ok: { status: 200, description: 'What is to be paid, for which trip, until when.', type: 'text/html' },
+  ok: { status: 200, description: 'The page with amount, trip and expiry time.', type: 'text/html' },
   errors: ['not_found'],
   perMinute: PAYMENT_PAGES_PER_MINUTE,
 })
@@ -129,12 +129,12 @@ export const goToProvider = operation({
   path: '/pay/:token/checkout',
   root: 'host',
   tag,
-  summary: 'Leads to the page of the provider that takes the money',
+  summary: 'Redirect to the payment page of the provider',
   access: 'public',
   params: Token,
   ok: {
     status: 303,
-    description: 'The page of the provider, or the page of the link where it cannot be paid.',
+    description: 'Redirect to the page of the provider, or to the page of the link if it cannot be paid.',
     type: 'text/html',
   },
   errors: ['not_found'],
@@ -146,7 +146,7 @@ export const takeProviderEvent = operation({
   method: 'POST',
   path: '/payments/events/:provider',
   tag,
-  summary: 'What a payment provider tells of a payment or a refund, signed by it; applied once however often it comes',
+  summary: 'Receive a signed event of a payment provider; repeated events are applied once',
   access: 'public',
   params: z.object({ provider: z.string().max(40) }),
   body: z.unknown(),
@@ -154,7 +154,7 @@ export const takeProviderEvent = operation({
   bodyMaxBytes: PAYMENT_EVENT_MAX_BYTES,
   ok: {
     status: 200,
-    description: 'What was made of it.',
+    description: 'The result of the event.',
     schema: z.object({ outcome: z.enum(['applied', 'repeated', 'ignored']) }),
   },
   errors: ['not_found', 'signature_invalid', 'malformed', 'other_currency'],

@@ -8,7 +8,7 @@ import { DESK_METHODS } from '../core/vocabulary'
 import { payment } from '../entities/payment'
 import { reservation } from '../entities/reservation'
 
-/* Money that comes and goes back. What moves money is done once for its Idempotency-Key, and refused without; amounts in minor units of the reservation's currency. */
+/* Moving money requires an Idempotency-Key and is done once for it. Amounts: minor units of the reservation's currency. */
 
 const tag = 'payments'
 const IdParams = z.object({ id: Id })
@@ -17,12 +17,12 @@ const MONEY_ERRORS = STEP_ERRORS.filter(
 ) satisfies ErrorCode[]
 
 const Amount = MinorAmount.min(1, 'Give an amount above zero.')
-/** The reservation's; said by whoever wants it checked. */
+/** If given, must be the currency of the reservation. */
 const SaidCurrency = Currency.optional()
 
-/** What a payment or a refund comes to. */
+/** Result of a payment or a refund. */
 export const MoneyMoved = z.object({
-  /** Null in the test environment, where a mark is kept and no money moves. */
+  /** Null in the test environment, which only marks the reservation and moves no money. */
   payment: payment.record.nullable(),
   reservation: reservation.record,
 })
@@ -33,7 +33,7 @@ export const takePayment = operation({
   method: 'POST',
   path: '/reservations/:id/payments',
   tag,
-  summary: 'Take what a party pays, at most what is owed',
+  summary: 'Record a payment for a reservation, up to the open amount',
   access: { right: 'take_payment' },
   once: true,
   params: IdParams,
@@ -41,11 +41,11 @@ export const takePayment = operation({
     amount_minor: Amount,
     currency: SaidCurrency,
     method: z.enum(DESK_METHODS),
-    /** Of cash what was handed over; the amount unless given. */
+    /** Cash handed over by the customer; defaults to `amount_minor`. */
     tendered_minor: Amount.optional(),
-    /** Of cash the till that it goes into; the caller's own open one unless given. */
+    /** Till session that receives the cash; defaults to the caller's open one. */
     till_session_id: Id.optional(),
-    /** The number on the slip of a terminal, or of a transfer. */
+    /** Number on the receipt of a card terminal, or of a bank transfer. */
     provider_reference: line(SLIP_MAX_CHARS).optional(),
     reason: Reason.optional(),
   }),
@@ -58,16 +58,16 @@ export const refundPayment = operation({
   method: 'POST',
   path: '/reservations/:id/refunds',
   tag,
-  summary: 'Give back money that was paid; above the limit of the company it waits for a second person',
+  summary: "Refund a payment; above the company's limit the refund waits for a second approver",
   access: { right: 'refund' },
   once: true,
   params: IdParams,
   body: z.strictObject({
     amount_minor: Amount,
     currency: SaidCurrency,
-    /** The way that the money came unless given. */
+    /** Defaults to the method of the payment. */
     method: z.enum([...DESK_METHODS, 'link']).optional(),
-    /** The payment that is given back; needed where the provider of a link gives back. */
+    /** Refunded payment; required for refunds by the provider of a payment link. */
     refund_of_id: Id.optional(),
     till_session_id: Id.optional(),
     provider_reference: line(SLIP_MAX_CHARS).optional(),
@@ -82,47 +82,47 @@ export const writeOff = operation({
   method: 'POST',
   path: '/reservations/:id/write-off',
   tag,
-  summary: 'Ask no longer for what is owed',
+  summary: 'Write off a debt of a reservation',
   access: { right: 'write_off' },
   once: true,
   params: IdParams,
   body: z.strictObject({ amount_minor: Amount, currency: SaidCurrency, reason: Reason }),
-  ok: { status: 201, description: 'What was written off, and the reservation as it is now.', schema: MoneyMoved },
+  ok: { status: 201, description: 'The write-off, and the reservation as it is now.', schema: MoneyMoved },
   errors: [...MONEY_ERRORS, 'over_payment', 'other_currency'],
 })
 
-/** One way to give money back. */
+/** Refund method with its refundable amount. */
 const RefundWay = z.object({
   method: z.enum([...DESK_METHODS, 'link']),
-  /** Null where what was paid before the ledger began is given back. */
+  /** Null for money that was paid before the ledger was introduced. */
   payment_id: Id.nullable(),
-  /** What of it can still be given back. */
+  /** Refundable amount. */
   amount_minor: MinorAmount,
 })
 
 export const ReservationMoney = z.object({
   currency: Currency,
-  /** The price, or what is kept of it once it came to nothing. */
+  /** The price, or the cancellation fee of a cancelled reservation. */
   owed_minor: MinorAmount,
   paid_minor: MinorAmount,
-  /** Above zero it is still owed, below zero it is to be given back. */
+  /** Positive: the customer owes it. Negative: it is to be refunded. */
   balance_minor: MinorAmount,
-  /** Paid by links that are out, and refunds that wait. */
+  /** Sum of the open payment links; `pending_refunds_minor`: sum of the pending refunds. */
   pending_payments_minor: MinorAmount,
   pending_refunds_minor: MinorAmount,
-  /** Whether it can be asked for by a link: a provider takes payments, and it is no trial. */
+  /** Whether payment links are possible: a provider is set up, and the reservation is no test. */
   takes_links: z.boolean(),
-  /** The most that can be written off now: nothing before a price is agreed to. */
+  /** Highest amount that can be written off; 0 before a price is agreed. */
   write_off_max_minor: MinorAmount,
-  /** The most that can be given back now. */
+  /** Highest amount that can be refunded. */
   refundable_minor: MinorAmount,
-  /** What may still be given back without a second person; null: any sum. */
+  /** Amount that can still be refunded without a second approver; null: unlimited. */
   refund_alone_minor: MinorAmount.nullable(),
-  /** The way that the money came, the latest first: what a refund proposes. */
+  /** Refund methods by the methods of the payments, the latest first; a refund suggests the first one. */
   refund_ways: z.array(RefundWay),
-  /** In the order that they were made in. */
+  /** Sorted by creation. */
   payments: z.array(payment.record),
-  /** What the users and tills of these payments are called, by id. */
+  /** Names of the users and tills of these payments, by id. */
   names: z.record(Id, z.string()),
 })
 export type ReservationMoney = z.output<typeof ReservationMoney>
@@ -132,10 +132,10 @@ export const getReservationMoney = operation({
   method: 'GET',
   path: '/reservations/:id/payments',
   tag,
-  summary: 'What was paid for a reservation and given back, what is owed, and how it can be given back',
+  summary: 'Get the payments, refunds, balance and refund methods of a reservation',
   access: { action: 'show', resource: 'payments' },
   params: IdParams,
-  ok: { status: 200, description: 'Its money.', schema: ReservationMoney },
+  ok: { status: 200, description: 'The payments and the balance.', schema: ReservationMoney },
   errors: ['not_found'],
 })
 
@@ -150,9 +150,9 @@ export const approveRefund = operation({
   ...step(
     'approveRefund',
     'approve',
-    'Be the second person of a refund above the limit',
+    'Approve a refund above the limit as the second approver',
     z.strictObject({
-      /** Of cash the till that it comes from; the caller's own open one unless given. */
+      /** Till session that pays the cash; defaults to the caller's open one. */
       till_session_id: Id.optional(),
     }),
     ['second_person_needed', 'till_closed', 'till_needed', 'refund_beyond_paid'],
@@ -162,19 +162,19 @@ export const approveRefund = operation({
 export const declineRefund = step(
   'declineRefund',
   'decline',
-  'Decline a refund that waits for a second person',
+  'Decline a refund that waits for a second approver',
   z.strictObject({ reason: Reason }),
 )
 export const reversePayment = operation({
   ...stepsOf({
     resource: 'payments',
-    answer: 'The payment that takes it back.',
+    answer: 'The reversing payment.',
     record: payment.record,
     access: { right: 'reverse_payment' },
   })(
     'reversePayment',
     'reverse',
-    'Take a payment or a refund back that was made by mistake; nothing of it is deleted',
+    'Reverse a payment or a refund that was made by mistake; nothing is deleted',
     z.strictObject({ reason: Reason }),
     ['refund_beyond_paid', 'till_closed'],
   ),
@@ -186,13 +186,13 @@ export const printReceipt = operation({
   method: 'POST',
   path: '/payments/:id/receipt',
   tag,
-  summary: 'The receipt of a payment or refund to print; its number is given with the first print, without gaps',
+  summary: 'Print the receipt of a payment or refund; the first print assigns its number, without gaps',
   access: { right: 'take_payment' },
   params: IdParams,
   query: z.object({
-    /** The party's own unless said. */
+    /** Defaults to the language of the reservation. */
     language: LanguageCode.optional(),
   }),
-  ok: { status: 200, description: 'The receipt, a PDF.', type: 'application/pdf' },
+  ok: { status: 200, description: 'The receipt as a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed', 'invalid_state'],
 })

@@ -7,26 +7,26 @@ import { RuleVerdict } from './quote'
 import { ClockTime, Currency, I18nText, Id, MinorAmount, PlainDate } from '../core/scalars'
 import { CHANNELS, PASSENGER_CATEGORIES } from '../core/vocabulary'
 
-/** From a stop to another on a route. */
+/** Two stops of a route. */
 export const PreviewPair = z.strictObject({ route_id: Id, origin_station_id: Id, destination_station_id: Id })
 export type PreviewPair = z.output<typeof PreviewPair>
 
 export const PreviewRequest = z.strictObject({
-  /** The rule as it is to be. */
+  /** Rule to preview. */
   rule: pricingRule.create,
-  /** The rule that it replaces; null for a new one. */
+  /** Rule that it replaces; null for a new rule. */
   rule_id: Id.nullable().default(null),
   from: PlainDate,
   days: z.int().min(1).max(PRICE_PREVIEW_MAX_DAYS).default(30),
-  /** Empty = the server chooses, those that the rule speaks of first. */
+  /** Empty = the server selects pairs, those in the scope of the rule first. */
   pairs: z.array(PreviewPair).max(PRICE_PREVIEW_MAX_PAIRS).default([]),
-  /** For whom and how: what is left out is taken from the rule, so that its effect shows. */
+  /** This and the following conditions default to values that the rule matches, so that its effect is visible. */
   depart_time: ClockTime.nullable().default(null),
   passenger_category: z.enum(PASSENGER_CATEGORIES).nullable().default(null),
   party_size: z.int().min(1).max(60).nullable().default(null),
   load_pct: z.int().min(0).max(100).nullable().default(null),
   channel: z.enum(CHANNELS).nullable().default(null),
-  /** Also say how the first pair's price of the first day comes about. */
+  /** Whether to explain the price of the first pair on the first day. */
   explain: z.boolean().default(false),
 })
 export type PreviewRequest = z.output<typeof PreviewRequest>
@@ -34,9 +34,9 @@ export type PreviewRequest = z.output<typeof PreviewRequest>
 export const PreviewRow = PreviewPair.extend({
   route_code: z.string(),
   label: I18nText,
-  /** Null where no fare holds on any of the days. */
+  /** Null without a valid fare on any of the days. */
   currency: Currency.nullable(),
-  /** For each day, in minor units; null where no fare holds. */
+  /** Price of each day in minor units; null without a valid fare. */
   before: z.array(MinorAmount.nullable()),
   after: z.array(MinorAmount.nullable()),
 })
@@ -44,10 +44,10 @@ export type PreviewRow = z.output<typeof PreviewRow>
 
 export const PricePreview = z.object({
   dates: z.array(PlainDate),
-  /** Code of the season of each day. */
+  /** Code of the season of each day; null without a season. */
   seasons: z.array(z.string().nullable()),
   rows: z.array(PreviewRow),
-  /** What the prices are of. */
+  /** Conditions of the prices. */
   assumed: z.object({
     depart_time: ClockTime,
     passenger_category: z.enum(PASSENGER_CATEGORIES),
@@ -55,25 +55,25 @@ export const PricePreview = z.object({
     load_pct: z.int(),
     channel: z.enum(CHANNELS),
   }),
-  /** What lies ahead where the rule speaks of it, by what the change means for it. */
+  /** Future departures and sales in the scope of the rule, by the effect of the change. */
   affected: z.object({
-    /** Departures whose seats are sold at the new price from then on. */
+    /** Departures with the new price for further sales. */
     departures: z.int(),
-    /** Prices that were told and are still promised; they are another one when they are asked for again. */
+    /** Quotes that have not expired; a new quote gets the new price. */
     open_quotes: z.int(),
-    /** Keep the price that they are held at. */
+    /** Holds; their price does not change. */
     on_hold: z.int(),
-    /** Wait for an answer. */
+    /** Requests that wait for approval. */
     pending: z.int(),
-    /** Keep their price for good. */
+    /** Confirmed reservations; their price never changes. */
     confirmed: z.int(),
   }),
-  /** Null unless asked for, and where no fare holds. */
+  /** Null without `explain`, or without a valid fare. */
   explained: z
     .object({
-      /** What the new price is made of. */
+      /** Lines of the new price. */
       lines: z.array(PriceLine),
-      /** Every rule, and why it counts or does not. */
+      /** Every rule, and why it applies or does not. */
       trace: z.array(RuleVerdict),
     })
     .nullable(),
@@ -85,7 +85,7 @@ export const previewPricingRule = operation({
   method: 'POST',
   path: '/pricing-rules/preview',
   tag: 'pricing',
-  summary: 'What prices become with a rule that is not saved yet, day by day and pair by pair',
+  summary: 'Preview the prices with an unsaved pricing rule, for each day and pair of stops',
   access: { action: 'edit', resource: 'pricing-rules' },
   body: PreviewRequest,
   ok: { status: 200, description: 'Prices before and after.', schema: PricePreview },

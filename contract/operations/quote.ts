@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PriceBreakdown } from '../core/price-line'
-import { AddonChoices, PriceOverride, ReservationLeg, WishedHire, legOrderIssues } from '../entities/reservation-parts'
+import { AddonChoices, PriceOverride, ReservationLeg, RequestedHire, legOrderIssues } from '../entities/reservation-parts'
 import { LEGS_MAX } from '../core/limits'
 import { operation } from '../core/operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from '../core/scalars'
@@ -15,11 +15,11 @@ import {
   TRIP_TYPES,
 } from '../core/vocabulary'
 
-/** A ride on a route on a day, where no journey has been chosen yet: priced as if the journey were empty. */
+/** Segment of a route on a day, without a chosen journey. The price assumes an empty journey. */
 export const RouteRide = z.strictObject({
   route_id: Id,
   service_date: PlainDate,
-  /** Where the route starts. */
+  /** Departure time at the first stop of the route. */
   departure_time: ServiceTime,
   origin_station_id: Id,
   destination_station_id: Id,
@@ -32,23 +32,23 @@ export type RouteRide = z.output<typeof RouteRide>
 export const QuoteRequest = z
   .strictObject({
     kind: z.enum(RESERVATION_KINDS).default('seat'),
-    /** In the order of travel, the way there before the way back; empty for a hire. */
+    /** In the order of travel, outbound before return; empty for a hire. */
     legs: z
       .array(z.union([ReservationLeg, RouteRide]))
       .max(LEGS_MAX)
       .default([]),
-    hire: WishedHire.nullable().default(null),
-    /** How many there are of each category; left out for a hire, which says it itself. */
+    hire: RequestedHire.nullable().default(null),
+    /** Number of passengers by category; omitted for a hire, which has its own number. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)).default({}),
     addons: AddonChoices.default([]),
     channel: z.enum(CHANNELS).default('back_office'),
     partner_id: Id.nullable().default(null),
     customer_id: Id.nullable().default(null),
-    /** Legs there and back are a return, whatever is said here. */
+    /** Ignored for legs in both directions, which are always a return trip. */
     trip_type: z.enum(TRIP_TYPES).default('one_way'),
     promo_code: Code.nullable().default(null),
     price_override: PriceOverride.nullable().default(null),
-    /** Also say which rules counted, and why the others did not. */
+    /** Whether to include the rules that applied, and why the others did not. */
     with_trace: z.boolean().default(false),
   })
   .refine(({ kind, legs }) => kind !== 'seat' || legs.length > 0, { path: ['legs'], message: 'Choose a journey.' })
@@ -70,7 +70,7 @@ export const QuoteRequest = z
   })
 export type QuoteRequest = z.output<typeof QuoteRequest>
 
-/** What became of a rule in a price. Records that a rule names are told by their names in the reader's language. */
+/** Result of a rule in a price. Records are given by their names in the reader's language. */
 export const RuleVerdict = z.object({
   rule_id: Id,
   rule_code: z.string(),
@@ -79,7 +79,7 @@ export const RuleVerdict = z.object({
   matched: z.boolean(),
   failed_dimension: z.enum(RULE_REJECTIONS).nullable(),
   expected: z.array(z.string()),
-  /** The bounds of what is asked for, both of them included but for the end of a time; null where no range is. */
+  /** Bounds of the expected value; both are included, except the end of a time. Null without a range. */
   expected_range: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
   actual: z.string().nullable(),
 })
@@ -89,17 +89,17 @@ export const Quote = PriceBreakdown.extend({
   /** Fares after limits and rounding. */
   fare_minor: MinorAmount,
   addons_minor: MinorAmount,
-  /** Contained in the total. */
+  /** Included in the total. */
   tax_minor: MinorAmount,
-  /** Null where no partner sells, and for those who may not see partners. */
+  /** Null without a partner, and for callers who may not see partners. */
   partner: z
     .object({ mode: z.enum(COMMISSION_MODES), commission_minor: MinorAmount, net_minor: MinorAmount })
     .nullable(),
-  /** For each leg the season of its service day; null = none. */
+  /** Season of the service day of each leg; null = none. */
   seasons: z.array(z.object({ id: Id, code: z.string(), name: I18nText }).nullable()),
-  /** Empty unless asked for. */
+  /** Empty without `with_trace`. */
   trace: z.array(RuleVerdict),
-  /** Until when the price is promised. */
+  /** The price is guaranteed until then. */
   expires_at: Instant,
 })
 export type Quote = z.output<typeof Quote>
@@ -109,9 +109,9 @@ export const createQuote = operation({
   method: 'POST',
   path: '/quotes',
   tag: 'pricing',
-  summary: 'What seats or a hire would cost, line by line; nothing is held',
+  summary: 'Calculate the price of seats or a hire; no seats are held',
   access: { action: 'list', resource: 'fares' },
   body: QuoteRequest,
-  ok: { status: 200, description: 'The price and what it is made of.', schema: Quote },
+  ok: { status: 200, description: 'The price with its lines.', schema: Quote },
   errors: ['validation', 'no_fare', 'selling_price_below_net'],
 })

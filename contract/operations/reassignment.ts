@@ -6,7 +6,7 @@ import { Id, Instant, line, prose } from '../core/scalars'
 import { AcceptWarnings } from '../core/steps'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../core/vocabulary'
 
-/** Jobs that one resolution settles; the end of a longer time without a vehicle or person has to be chosen earlier. */
+/** Maximum number of jobs of one resolution; a period with more jobs has to be split. */
 export const RESOLUTION_JOBS_MAX = 200
 
 const tag = 'resolutions'
@@ -14,7 +14,7 @@ const mayEdit = { action: 'edit', resource: 'journeys' } as const
 const mayShow = { action: 'show', resource: 'journeys' } as const
 const IdParams = z.object({ id: Id })
 
-/** What takes a vehicle or a person away from their jobs. */
+/** Downtime of a vehicle or absence of a person. */
 export const Cause = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -37,7 +37,7 @@ export const Cause = z
   ])
   .refine(({ starts_at, ends_at }) => ends_at === null || Date.parse(ends_at) > Date.parse(starts_at), {
     path: ['ends_at'],
-    message: 'Must lie after the start.',
+    message: 'Must be after the start.',
   })
 export type Cause = z.output<typeof Cause>
 
@@ -48,11 +48,11 @@ export const AffectedJob = z.object({
   label: z.string(),
   starts_at: Instant,
   ends_at: Instant,
-  /** What the vehicle or person does there. */
+  /** Role of the vehicle or person in the job. */
   role: z.enum(['vehicle_id', 'driver_id', 'co_driver_id']),
-  /** Passengers who have seats on it. */
+  /** Passengers with seats on the journey. */
   seats: z.int(),
-  /** Parties that would have to be moved or told. */
+  /** Reservations to move or notify. */
   parties: z.int(),
 })
 export type AffectedJob = z.output<typeof AffectedJob>
@@ -60,7 +60,7 @@ export type AffectedJob = z.output<typeof AffectedJob>
 const span = z
   .object({
     from: Instant,
-    /** Until further notice when left out. */
+    /** Omitted = until further notice. */
     to: Instant.optional(),
   })
   .refine(({ from, to }) => to === undefined || Date.parse(to) > Date.parse(from), {
@@ -74,13 +74,13 @@ const listOf = <P extends string>(id: string, path: P, whose: string) =>
     method: 'GET',
     path,
     tag,
-    summary: `Jobs of a ${whose} within a time`,
+    summary: `List the jobs of a ${whose} within a period`,
     access: mayShow,
     params: IdParams,
     query: span,
     ok: {
       status: 200,
-      description: `In the order of their start. Refused with "too_many_jobs" beyond ${RESOLUTION_JOBS_MAX}.`,
+      description: `Sorted by start. More than ${RESOLUTION_JOBS_MAX} jobs are refused with "too_many_jobs".`,
       schema: z.array(AffectedJob),
     },
     errors: ['malformed', 'validation'],
@@ -89,19 +89,19 @@ const listOf = <P extends string>(id: string, path: P, whose: string) =>
 export const listJobsOfVehicle = listOf('listJobsOfVehicle', '/vehicles/:id/jobs', 'vehicle')
 export const listJobsOfStaff = listOf('listJobsOfStaff', '/staff/:id/jobs', 'person')
 
-/** What happens to one job that loses its vehicle or person. */
+/** Action for one job that loses its vehicle or person. */
 export const JobPlan = z.strictObject({
   job_id: Id,
   /**
-   * `swap` gives it to another one, `unassign` leaves that for later, `move` cancels the journey and moves its
-   * passengers, `cancel` cancels it with everybody on it, `farm_out` has another company run it.
+   * `swap` assigns another vehicle or person, `unassign` leaves the job unassigned, `move` cancels the journey and moves
+   * its passengers, `cancel` cancels it with all its reservations, `farm_out` has another company operate it.
    */
   action: z.enum(['swap', 'unassign', 'move', 'cancel', 'farm_out']),
-  /** The other vehicle or person, for a swap. */
+  /** New vehicle or person, for `swap`. */
   resource_id: Id.optional(),
-  /** The affiliate that runs it, for `farm_out`. */
+  /** Affiliate that operates the job, for `farm_out`. */
   partner_id: Id.optional(),
-  /** Journeys to move to, the first that fits. */
+  /** Target journeys of `move`; each reservation moves to the first one with enough seats. */
   to_journey_ids: z.array(Id).max(20).default([]),
 })
 export type JobPlan = z.output<typeof JobPlan>
@@ -113,7 +113,7 @@ export const JobOutcome = z.object({
   role: AffectedJob.shape.role,
   action: JobPlan.shape.action,
   outcome: z.enum(['done', 'failed']),
-  /** Why it failed, for a person. */
+  /** Why the action failed, as a sentence for users. */
   detail: z.string().nullable(),
   parties: z.array(PartyOutcome.omit({ reservation: true })),
 })
@@ -126,7 +126,7 @@ export const Resolution = z.object({
   jobs: z.array(JobOutcome),
   created_at: Instant,
   created_by: z.string(),
-  /** Until when it can be taken back. */
+  /** The resolution can be undone until then. */
   undo_until: Instant,
   undone_at: Instant.nullable(),
 })
@@ -151,19 +151,18 @@ export const resolveDisruption = operation({
   method: 'POST',
   path: '/resolutions',
   tag,
-  summary:
-    'Take a vehicle or person out of service and settle all their jobs, in one go; simulate to see who does not fit',
+  summary: 'Take a vehicle or person out of service and reassign or cancel all their jobs; simulate previews it',
   access: mayEdit,
   body: z.strictObject({
     cause: Cause,
     jobs: z.array(JobPlan).max(RESOLUTION_JOBS_MAX),
     reason: line(REASON_MAX_CHARS),
-    /** Why driving or rest times may be exceeded by those who step in. */
+    /** Reason for exceeding driving or rest times of the replacements. */
     override_reason: line(REASON_MAX_CHARS).optional(),
     accept_warnings: AcceptWarnings,
     simulate: z.boolean().default(false),
   }),
-  ok: { status: 200, description: 'What came of each job and of each party on it.', schema: Resolution },
+  ok: { status: 200, description: 'The result of each job and of each of its reservations.', schema: Resolution },
   errors,
 })
 
@@ -172,7 +171,7 @@ export const getResolution = operation({
   method: 'GET',
   path: '/resolutions/:id',
   tag,
-  summary: 'What was done about a breakdown or an absence',
+  summary: 'Get the resolution of a breakdown or an absence',
   access: mayShow,
   params: IdParams,
   ok: { status: 200, description: 'The resolution.', schema: Resolution },
@@ -184,7 +183,7 @@ export const undoResolution = operation({
   method: 'POST',
   path: '/resolutions/:id/undo',
   tag,
-  summary: 'Take it all back within ten minutes, if nothing has come between',
+  summary: 'Undo a resolution within ten minutes, if nothing has changed since',
   access: mayEdit,
   params: IdParams,
   ok: { status: 200, description: 'The resolution.', schema: Resolution },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MailPreview } from '../entities/mail'
 import { PriceChange } from '../entities/price-change'
 import { reservation } from '../entities/reservation'
-import { ReservationLeg, ReservationLegs, ReservationPassenger, WishedHire } from '../entities/reservation-parts'
+import { ReservationLeg, ReservationLegs, ReservationPassenger, RequestedHire } from '../entities/reservation-parts'
 import { operation } from '../core/operations'
 import { OperatedBy } from './operators'
 import { Suggestions } from './suggestions'
@@ -16,7 +16,7 @@ const mayCreate = { action: 'create', resource: 'reservations' } as const
 const mayShow = { action: 'show', resource: 'reservations' } as const
 const IdParams = z.object({ id: Id })
 
-/** Places of passengers in the list of the reservation, from 1. */
+/** Positions in the passenger list of the reservation, from 1. */
 const Positions = z
   .array(z.int().min(1).max(60))
   .min(1, 'Choose at least one passenger.')
@@ -28,19 +28,19 @@ interface Why {
   reason?: string | undefined
 }
 
-/** A cause and the words beside it, as the history and the reservation keep them: `weather: Storm on the pass`. */
+/** Returns cause and reason as the history and the reservation store them: `weather: Storm on the pass`. */
 export const whyOf = ({ cause, reason }: Why): string => [cause, reason].filter((part) => part !== undefined).join(': ')
 
-/** What every change of a sale is asked for beside what changes. */
+/** Adds the fields that every change of a sale has. */
 const withWhy = <S extends z.ZodRawShape>(shape: S) =>
   z
     .strictObject({
       ...shape,
-      /** One of the usual causes, a reason in one's own words, or both. */
+      /** At least one of `cause` and `reason` is required. */
       cause: z.enum(CHANGE_CAUSES).optional(),
       reason: Reason.optional(),
       waive_fee: z.boolean().default(false),
-      /** Whether the customer is written to, where there is an email address. */
+      /** Whether the customer gets an email, if there is an address. */
       notify_customer: z.boolean().default(true),
       simulate: Simulate,
     })
@@ -50,7 +50,7 @@ const withWhy = <S extends z.ZodRawShape>(shape: S) =>
     })
     .refine((body) => whyOf(body as Why).length <= REASON_MAX_CHARS, {
       path: ['reason'],
-      message: `Beside a cause, at most ${NOTE_MAX_CHARS} characters.`,
+      message: `With a cause, at most ${NOTE_MAX_CHARS} characters.`,
     })
 
 const step = stepsOf({
@@ -59,14 +59,14 @@ const step = stepsOf({
   record: reservation.record,
 })
 
-/** Steps with a price, which can be tried first. */
+/** Steps that change the price; `simulate` previews them. */
 const change = stepsOf({
   resource: 'reservations',
   answer: 'The reservation as it is now; with simulate, as it would be.',
   record: reservation.record.extend({
-    /** With simulate: what the customer would be written; null where nothing. */
+    /** With `simulate`: the email that the customer would get; null without one. */
     message: MailPreview.nullable().optional(),
-    /** With simulate: explains the new price. Omitted for a request for a hire, which is quoted again. */
+    /** With `simulate`: explains the new price. Omitted for a request for a hire, which gets a new quote. */
     price_change: PriceChange.optional(),
   }),
 })
@@ -76,7 +76,7 @@ export const confirmReservation = step(
   'confirm',
   'Confirm a hold at the price that was shown',
   z.strictObject({
-    /** The price that the party agreed to; another one is refused. */
+    /** Hash of the accepted price; a different current price is refused. */
     price_hash: z.string().max(64).optional(),
   }),
   ['hold_expired', 'price_changed', 'credit_limit'],
@@ -84,20 +84,20 @@ export const confirmReservation = step(
 export const extendHold = step(
   'extendHold',
   'extend',
-  'Hold the seats for the usual time from now',
+  'Extend a hold by the usual time from now',
   z.strictObject({}),
   ['hold_expired'],
 )
 export const releaseHold = step(
   'releaseHold',
   'release',
-  'Give held seats back before the hold runs out; it ends as if it had',
+  'Release the seats of a hold before its time; its status becomes expired',
   z.strictObject({}),
 )
 export const approveReservation = step(
   'approveReservation',
   'approve',
-  'Confirm a request, if its seats, or a vehicle of its type, are still there',
+  'Approve a request if its seats, or a vehicle of its type, are still available',
   z.strictObject({ accept_warnings: AcceptWarnings }),
   ['sold_out', 'cutoff_passed', 'confirmation_required', 'forbidden', 'credit_limit'],
 )
@@ -110,35 +110,35 @@ export const rejectReservation = step(
 export const cancelReservation = change(
   'cancelReservation',
   'cancel',
-  'Cancel, keeping the fee of the cancellation policy; with simulate only say what it would cost',
+  'Cancel a reservation with the fee of the cancellation policy; simulate returns the fee only',
   withWhy({}),
   ['forbidden'],
 )
 export const undoCancellation = step(
   'undoCancellation',
   'undo-cancel',
-  'Take a cancellation back while its seats are free, within 15 minutes',
+  'Undo a cancellation within 15 minutes, if its seats are still free',
   z.strictObject({ reason: Reason }),
   ['forbidden', 'sold_out', 'hold_expired', 'credit_limit'],
 )
 export const cancelPassengers = change(
   'cancelPassengers',
   'cancel-passengers',
-  'Cancel some passengers; the others travel',
+  'Cancel some passengers of a reservation',
   withWhy({ positions: Positions }),
   ['forbidden'],
 )
 export const cancelDirection = change(
   'cancelDirection',
   'cancel-direction',
-  'Give up the way there or the way back; the other one stays, and what is given up costs its fee',
+  'Cancel the outbound or return direction with its fee; the other direction remains',
   withWhy({ direction: z.enum(LEG_DIRECTIONS) }),
   ['forbidden'],
 )
 export const amendReservation = change(
   'amendReservation',
   'amend',
-  'Change the way or the party: what remains is priced as it was sold, what is given up costs its fee; with simulate only say so',
+  'Change legs or passengers: the rest keeps its price, cancelled ones cost a fee; simulate returns the price only',
   withWhy({
     legs: ReservationLegs.min(1).optional(),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
@@ -148,9 +148,9 @@ export const amendReservation = change(
 export const moveReservation = change(
   'moveReservation',
   'move',
-  'Move to another departure between the same stations, at its price; the tickets stay',
+  'Move a reservation to another departure between the same stations, at its price; tickets stay valid',
   withWhy({
-    /** The journey to leave; may be left out where there is only one. */
+    /** Journey that the reservation leaves; optional if it has only one. */
     from_journey_id: Id.optional(),
     to_journey_id: Id,
   }),
@@ -159,8 +159,8 @@ export const moveReservation = change(
 export const changeHire = change(
   'changeHire',
   'change-hire',
-  'Change the run of a hire, at its price; with simulate only say what it would cost',
-  withWhy({ hire: WishedHire }),
+  'Change the details of a hire, at the new price; simulate returns the price only',
+  withWhy({ hire: RequestedHire }),
   [
     'sold_out',
     'confirmation_required',
@@ -172,27 +172,27 @@ export const changeHire = change(
   ],
 )
 const Whom = z.strictObject({
-  /** All of them unless said. */
+  /** Defaults to all passengers. */
   positions: Positions.optional(),
-  /** The journey that they are at, one of the reservation; left out = the way that they are on. */
+  /** Journey of the reservation that the step applies to; defaults to the current direction. */
   journey_id: Id.optional(),
 })
-export const checkInReservation = step('checkInReservation', 'check-in', 'Check passengers in', Whom)
-export const undoCheckIn = step('undoCheckIn', 'undo-check-in', 'Take a check-in back before departure', Whom)
-export const boardReservation = step('boardReservation', 'board', 'Passengers have got on', Whom)
-export const markNoShow = step('markNoShow', 'no-show', 'Passengers did not come; only after their departure', Whom)
-export const completeReservation = step('completeReservation', 'complete', 'The journey is over', z.strictObject({}))
+export const checkInReservation = step('checkInReservation', 'check-in', 'Check in passengers', Whom)
+export const undoCheckIn = step('undoCheckIn', 'undo-check-in', 'Undo a check-in before departure', Whom)
+export const boardReservation = step('boardReservation', 'board', 'Mark passengers as boarded', Whom)
+export const markNoShow = step('markNoShow', 'no-show', 'Mark passengers as no-show after departure', Whom)
+export const completeReservation = step('completeReservation', 'complete', 'Complete a reservation', z.strictObject({}))
 export const assignHire = step(
   'assignHire',
   'assign',
-  'Give a hire its vehicle and driver, or take them away; or farm it out, or take it back',
+  'Assign or unassign the vehicle and driver of a hire, or its operating company',
   z.strictObject({
     vehicle_id: Id.nullable().optional(),
     driver_id: Id.nullable().optional(),
     operated_by_partner_id: OperatedBy.optional(),
-    /** What the company that runs it is paid, in minor units of the reservation’s currency; null while that is open. */
+    /** Price of the operating company, in minor units of the reservation’s currency; null = not agreed. */
     operator_cost_minor: MinorAmount.min(0).nullable().optional(),
-    /** Why the driving or rest time may be exceeded. */
+    /** Reason for exceeding driving or rest times. */
     override_reason: Reason.optional(),
     accept_warnings: AcceptWarnings,
   }),
@@ -204,12 +204,12 @@ export const bookRoundTrip = operation({
   method: 'POST',
   path: '/reservations/round-trip',
   tag,
-  summary: 'Book the way there and back: both or neither',
+  summary: 'Create an outbound and a return reservation, both or neither',
   access: mayCreate,
   body: z.strictObject({ out: reservation.create, back: reservation.create }),
   ok: {
     status: 201,
-    description: 'Both reservations; the way back names the way there.',
+    description: 'Both reservations; the return refers to the outbound reservation.',
     schema: z.object({ out: reservation.record, back: reservation.record }),
   },
   errors: [
@@ -229,7 +229,7 @@ export const PriceVersion = reservation.record
   .extend({
     legs: z.array(ReservationLeg),
     passengers: z.array(ReservationPassenger),
-    /** Null = it holds now. */
+    /** Null = current version. */
     superseded_at: Instant.nullable(),
   })
 export type PriceVersion = z.output<typeof PriceVersion>
@@ -239,10 +239,10 @@ export const listPriceVersions = operation({
   method: 'GET',
   path: '/reservations/:id/versions',
   tag,
-  summary: 'What was promised, before and after each amendment',
+  summary: 'List the price versions of a reservation, before and after each amendment',
   access: mayShow,
   params: IdParams,
-  ok: { status: 200, description: 'The oldest first; the last one holds.', schema: z.array(PriceVersion) },
+  ok: { status: 200, description: 'The oldest first; the last one is current.', schema: z.array(PriceVersion) },
   errors: ['not_found'],
 })
 
@@ -251,14 +251,14 @@ export const suggestForHire = operation({
   method: 'GET',
   path: '/reservations/:id/suggestions',
   tag,
-  summary: 'Vehicles and drivers that are free and fit for a hire, the most suitable first',
+  summary: 'List free and suitable vehicles and drivers for a hire, the best first',
   access: mayShow,
   params: IdParams,
   ok: { status: 200, description: 'Up to ten of each.', schema: Suggestions },
   errors: ['not_found', 'invalid_state'],
 })
 
-/** The steps that are served alike: each takes a body and gives the reservation. */
+/** Steps that share one route handler: each accepts a body and returns the reservation. */
 export const RESERVATION_STEPS = [
   confirmReservation,
   extendHold,

@@ -6,7 +6,7 @@ import { Id, line } from '../core/scalars'
 import { LISTED_RESOURCES } from '../core/listed-resources'
 import { ROLES, VIEW_AUDIENCES, type Role } from '../core/vocabulary'
 
-/* How people look at lists: views with a name, and the columns that each has chosen. */
+/* Saved views of lists, and the chosen columns of each user. */
 
 const tag = 'views'
 const Resource = z.enum(LISTED_RESOURCES)
@@ -14,23 +14,23 @@ const Columns = z
   .array(z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'Must be the name of a field.'))
   .max(LIST_COLUMNS_MAX)
 
-/** Who may give views to others. */
+/** Returns whether a role may share views with others. */
 export const maySeeToViews = (role: Role): boolean => role === 'admin' || role === 'manager'
 
 const shape = {
   name: line(60),
-  /** Whose list offers it. */
+  /** Users that see the view. */
   audience: z.enum(VIEW_AUDIENCES),
-  /** The role that it is for; null unless it is for one. */
+  /** Role that the view is shared with; null unless the audience is a role. */
   role: z.enum(ROLES).nullable(),
-  /** The list opens with it, for whom it is. One's own comes before the role's, the role's before everybody's. */
+  /** Whether the list opens with this view. The own default wins over that of the role, and that over the global one. */
   is_default: z.boolean(),
-  /** As lists are filtered. */
+  /** Filter of the list. */
   filter: z
     .record(z.string(), z.unknown())
     .refine((filter) => JSON.stringify(filter).length <= SAVED_VIEW_FILTER_MAX_CHARS, 'The filter is too long.'),
   sort: z.strictObject({ field: z.string().max(64), order: z.enum(['ASC', 'DESC']) }),
-  /** Empty for those that the list shows by itself. */
+  /** Empty = default columns of the list. */
   columns: Columns,
   per_page: z.int().min(1).max(PAGE_MAX_ROWS),
 }
@@ -64,10 +64,10 @@ export const listSavedViews = operation({
   method: 'GET',
   path: '/saved-views',
   tag,
-  summary: "The caller's views of a list, and those that others share",
+  summary: 'List the own views of a list and those shared by others',
   access: 'signed-in',
   query: z.object({ resource: Resource }),
-  ok: { status: 200, description: 'By name.', schema: z.array(SavedView) },
+  ok: { status: 200, description: 'The views, sorted by name.', schema: z.array(SavedView) },
   errors: ['validation'],
 })
 
@@ -76,7 +76,7 @@ export const createSavedView = operation({
   method: 'POST',
   path: '/saved-views',
   tag,
-  summary: 'Give a filter with its order and columns a name; managers may share it',
+  summary: 'Create a saved view of a filter, sort order and columns; managers may share it',
   access: 'signed-in',
   body: SavedViewCreate,
   ok: { status: 201, description: 'The view.', schema: SavedView },
@@ -88,7 +88,7 @@ export const updateSavedView = operation({
   method: 'PATCH',
   path: '/saved-views/:id',
   tag,
-  summary: 'Change a view',
+  summary: 'Update a saved view',
   access: 'signed-in',
   params: ViewParams,
   body: SavedViewUpdate,
@@ -102,14 +102,14 @@ export const deleteSavedView = operation({
   method: 'DELETE',
   path: '/saved-views/:id',
   tag,
-  summary: 'Forget a view',
+  summary: 'Delete a saved view',
   access: 'signed-in',
   params: ViewParams,
-  ok: { status: 200, description: 'The view that was forgotten.', schema: SavedView },
+  ok: { status: 200, description: 'The deleted view.', schema: SavedView },
   errors: ['not_found', 'view_not_yours'],
 })
 
-/** The columns that a person has chosen, by resource; absent where none were. */
+/** Chosen columns of a user by resource; a resource without a choice is absent. */
 export const ListColumns = z.partialRecord(Resource, Columns)
 export type ListColumns = z.output<typeof ListColumns>
 
@@ -118,9 +118,9 @@ export const getListColumns = operation({
   method: 'GET',
   path: '/list-columns',
   tag,
-  summary: 'The columns that the caller has chosen in each list',
+  summary: 'List the chosen columns of the signed-in user by list',
   access: 'signed-in',
-  ok: { status: 200, description: 'By resource.', schema: ListColumns },
+  ok: { status: 200, description: 'The columns by resource.', schema: ListColumns },
   errors: [],
 })
 
@@ -129,10 +129,10 @@ export const saveListColumns = operation({
   method: 'PUT',
   path: '/list-columns/:resource',
   tag,
-  summary: 'Choose the columns of a list; none to leave them to the list',
+  summary: 'Set the columns of a list; an empty array restores the default',
   access: 'signed-in',
   params: z.object({ resource: Resource }),
   body: z.strictObject({ columns: Columns }),
-  ok: { status: 200, description: 'All choices of the caller.', schema: ListColumns },
+  ok: { status: 200, description: 'The chosen columns of all lists.', schema: ListColumns },
   errors: ['validation'],
 })

@@ -4,18 +4,18 @@ import { operation } from '../core/operations'
 import { Id, Instant } from '../core/scalars'
 import { SEARCHED_RESOURCES } from '../core/listed-resources'
 
-/** One record that a search found, with what tells it from its like. */
+/** Search result with the facts that distinguish it from similar records. */
 export const SearchHit = z.object({
   id: Id,
-  /** How the record is called; a text in several languages in the reader's. */
+  /** Name of the record, in the reader's language. */
   title: z.string(),
-  /** What stands beside the name: a phone number, a code, a route. */
+  /** Secondary text, for example a phone number, a code or a route. */
   detail: z.string().nullable(),
-  /** A word of the resource's own statuses. */
+  /** Status of the record, in the values of its resource. */
   status: z.string().nullable(),
-  /** When a journey leaves, or the travel of a reservation begins. */
+  /** Departure of a journey, or start of travel of a reservation. */
   at: Instant.nullable(),
-  /** IANA zone that `at` is told in. */
+  /** IANA time zone in which `at` is displayed. */
   timezone: z.string().nullable(),
 })
 export type SearchHit = z.output<typeof SearchHit>
@@ -23,7 +23,7 @@ export type SearchHit = z.output<typeof SearchHit>
 export const SearchGroup = z.object({
   resource: z.enum(SEARCHED_RESOURCES),
   hits: z.array(SearchHit).max(SEARCH_ROWS_PER_RESOURCE),
-  /** The list of this resource has more. */
+  /** Whether the list of this resource has more results. */
   more: z.boolean(),
 })
 export type SearchGroup = z.output<typeof SearchGroup>
@@ -31,7 +31,6 @@ export type SearchGroup = z.output<typeof SearchGroup>
 export const SearchAnswer = z.object({ groups: z.array(SearchGroup) })
 export type SearchAnswer = z.output<typeof SearchAnswer>
 
-/** Finds records of every kind that the caller may list, by what people say on the phone. */
 export const searchEverywhere = operation({
   id: 'searchEverywhere',
   method: 'GET',
@@ -42,7 +41,7 @@ export const searchEverywhere = operation({
   query: z.object({ q: z.string().trim().min(SEARCH_MIN_CHARS).max(SEARCH_MAX_CHARS) }),
   ok: {
     status: 200,
-    description: 'Up to five of each kind, the best first; kinds that the caller may not list are left out.',
+    description: 'Up to five records of each resource that the caller may list, the best match first.',
     schema: SearchAnswer,
   },
   errors: ['malformed'],

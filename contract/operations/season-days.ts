@@ -12,12 +12,12 @@ const EPOCH_OFFSET = 3
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** ISO 8601: 1 = Monday to 7 = Sunday. */
+/** Returns the ISO 8601 weekday of a day, `YYYY-MM-DD`: 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (day: string): number => weekdayOfNumber(dayNumber(day))
 
 const weekdayOfNumber = (number: number): number => ((((number + EPOCH_OFFSET) % WEEK) + WEEK) % WEEK) + 1
 
-/** Whether a season holds on a service day, `YYYY-MM-DD`. */
+/** Returns whether a season applies on a service day, `YYYY-MM-DD`. */
 function holdsOn(season: SeasonDays, day: string): boolean {
   return (
     season.date_ranges.some(({ from, to }) => from <= day && day <= to) &&
@@ -26,7 +26,7 @@ function holdsOn(season: SeasonDays, day: string): boolean {
   )
 }
 
-/** The days on which a season holds, counted without walking through them. */
+/** Returns the number of days on which a season applies, without iterating over all of them. */
 export function lengthInDays(season: SeasonDays): number {
   const wanted = (weekday: number) => season.weekdays.length === 0 || season.weekdays.includes(weekday)
   const perWeek = season.weekdays.length === 0 ? WEEK : season.weekdays.length
@@ -41,7 +41,7 @@ export function lengthInDays(season: SeasonDays): number {
   return within - without.length
 }
 
-/** The seasons that hold on a day, the one that counts first: highest priority, fewest days, code. */
+/** Returns the seasons that apply on a day in order of precedence: highest priority, fewest days, code. */
 export function seasonsOn<S extends SeasonDays>(seasons: readonly S[], day: string): S[] {
   return seasons.filter((season) => holdsOn(season, day)).toSorted(precedence)
 }
@@ -51,7 +51,7 @@ function precedence(a: SeasonDays, b: SeasonDays): number {
   return lengthInDays(a) - lengthInDays(b) || (a.code < b.code ? -1 : 1)
 }
 
-/** Finds the season of a day, and remembers: a grid of prices asks for the same days again and again. */
+/** Returns a cached lookup of the season of a day: a price table looks up the same days repeatedly. */
 export function seasonFinder<S extends SeasonDays>(seasons: readonly S[]): (day: string) => S | null {
   const known = new Map<string, S | null>()
   return (day) => {

@@ -6,12 +6,12 @@ import { Currency, I18nText, Id, MinorAmount } from '../core/scalars'
 import { STATION_MATCHES } from '../core/station-match'
 import { ACTIVE_STATUSES } from '../core/vocabulary'
 
-/** Why a station was found. */
+/** Match of a station in a search. */
 export const FoundBy = z.object({
   as: z.enum(STATION_MATCHES),
-  /** What the text was found in, where that is neither the code nor the name in the reader's language. */
+  /** Matched text; null if it is the code or the name in the reader's language. */
   text: z.string().nullable(),
-  /** Of that text, as texts in several languages have it. */
+  /** Language code of `text`. */
   language: z.string().nullable(),
 })
 
@@ -22,13 +22,13 @@ export const FoundStation = z.object({
   city: z.string().nullable(),
   status: z.enum(ACTIVE_STATUSES),
   parent_station_id: Id.nullable(),
-  /** Null where no text was searched for. */
+  /** Null without a search text. */
   match: FoundBy.nullable(),
-  /** Whether routes in service lead there; null where the search sets out from nowhere. */
+  /** Whether active routes lead there from `from`; null without `from`. */
   reachable: z.boolean().nullable(),
-  /** The fewest changes on the way there; null where none leads there, or the search sets out from nowhere. */
+  /** Smallest number of changes from `from`; null if unreachable, or without `from`. */
   changes: z.int().min(0).max(CONNECTION_CHANGES_MAX).nullable(),
-  /** The lowest fare of an adult that holds today, before pricing rules; null where none does, or one has to change. */
+  /** Lowest current adult fare before pricing rules; null without one, or if a change is necessary. */
   fare_from: z.object({ amount_minor: MinorAmount, currency: Currency }).nullable(),
 })
 export type FoundStation = z.output<typeof FoundStation>
@@ -38,14 +38,14 @@ export const searchStations = operation({
   method: 'GET',
   path: '/stations/search',
   tag: 'stations',
-  summary: 'Find stations by code, name or what else people call them, the one that is most likely meant first',
+  summary: 'Find stations by code, name or alternative name, the best match first',
   access: { action: 'list', resource: 'stations' },
   query: z.object({
-    /** Code, name or part of one, in any language and small misspellings forgiven; nothing = the first by name. */
+    /** Code, name or part of a name in any language; tolerates small misspellings. Empty = the first stations by name. */
     q: z.string().max(SEARCH_MAX_CHARS).default(''),
-    /** The station that one sets out from: tells where it leads and from how much. It is not found itself. */
+    /** Origin station, for `reachable`, `changes` and `fare_from`. It is excluded from the results. */
     from: Id.optional(),
-    /** `fold`: a station stands for its platforms; `each`: platforms are found by themselves. */
+    /** `fold`: only the parent station of platforms is returned; `each`: platforms are returned themselves. */
     platforms: z.enum(['fold', 'each']).default('each'),
     status: z.enum(ACTIVE_STATUSES).optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../core/scalars'
 
-/** Who could run a job. */
+/** Vehicles and drivers for a job. */
 export const Suggestions = z.object({
   /** The most suitable first. */
   vehicles: z.array(
@@ -12,24 +12,24 @@ export const Suggestions = z.object({
       vehicle_type_id: Id,
       /** Code of the type. */
       vehicle_type: z.string(),
-      /** It has wheelchair spaces. */
+      /** Whether it has wheelchair spaces. */
       is_accessible: z.boolean(),
-      /** Where it stands before the job: where its job before ends, else its home. */
+      /** Location before the job: the end of its previous job, else its home station. */
       station_id: Id.nullable(),
-      /** From there to where the job starts, as the crow flies; null = not known. */
+      /** Straight-line distance from there to the start of the job; null = unknown. */
       distance_km: z.number().nullable(),
-      /** Seats on sale before and after, with those that are taken, where it has fewer than are on sale; null = it has not. */
+      /** Seats for sale before and after, and seats taken, if the vehicle has fewer than are for sale; null otherwise. */
       shrinks: z.object({ from: z.int(), to: z.int(), taken: z.int() }).nullable(),
     }),
   ),
-  /** The nearest first, those whose limits the job would pass at the end. */
+  /** The nearest first; drivers with `warnings` last. */
   drivers: z.array(
     z.object({
       id: Id,
       label: z.string(),
       station_id: Id.nullable(),
       distance_km: z.number().nullable(),
-      /** Limits that the job would pass; empty = none. */
+      /** Driving or rest time limits that the job would exceed; empty = none. */
       warnings: z.array(z.string()),
     }),
   ),

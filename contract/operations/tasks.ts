@@ -8,16 +8,16 @@ import { RESOURCES, TASK_FAILURES, TASK_KINDS, TASK_OUTCOMES, TASK_STATES, type 
 
 const Count = z.int().min(0)
 
-/** Why a row was refused, in the words of the catalogue of errors. */
+/** Why a row was refused: code and texts of the error catalogue. */
 export const RowProblem = Problem.pick({ code: true, detail: true, errors: true, blockers: true })
 export type RowProblem = z.output<typeof RowProblem>
 
-/** Why a task failed, for the reader's own language to word. */
+/** Why a task failed; the client words it in the reader's language. */
 export const TaskFailure = z.object({
   code: z.enum(TASK_FAILURES),
-  /** What the server wrote down under this number; null where there is nothing to look up. */
+  /** Reference of the entry in the server log; null without one. */
   quote: z.string().nullable(),
-  /** What was refused; null unless the code is `refused`. */
+  /** The refusal; null unless the code is `refused`. */
   problem: RowProblem.nullable(),
 })
 export type TaskFailure = z.output<typeof TaskFailure>
@@ -25,44 +25,43 @@ export type TaskFailure = z.output<typeof TaskFailure>
 const Progress = {
   id: Id,
   state: z.enum(TASK_STATES),
-  /** The part of it that is being worked on, in the words of its kind; null where it has no parts. */
+  /** Current stage, in the values of the task kind; null if it has no stages. */
   stage: z.string().nullable(),
-  /** Rows, or the percent of work that is not made of rows. */
+  /** Number of rows, or 100 percent for tasks without rows. */
   total: Count,
   done: Count,
-  /** How many rows had each outcome. */
+  /** Number of rows by outcome. */
   counts: z.partialRecord(z.enum(TASK_OUTCOMES), Count),
 }
 
-/** How far a task is. */
 export const TaskProgress = z.object(Progress)
 export type TaskProgress = z.output<typeof TaskProgress>
 
-/** Long work that a person asked for: how far it is and what came of it. */
+/** Background task of a user, with its progress and result. */
 export const Task = z.object({
   ...Progress,
   kind: z.enum(TASK_KINDS),
-  /** Null for what is about no kind of records. */
+  /** Null if the task concerns no resource. */
   resource: z.enum(RESOURCES).nullable(),
-  /** What is done to each record; null where it is not the same for all. */
+  /** Action on each record; null if it differs between records. */
   action: z.enum(['delete', 'change']).nullable(),
-  /** The values that the records get. */
+  /** New values of the records. */
   changes: z.record(z.string(), z.unknown()).nullable(),
-  /** The file that an import reads. */
+  /** Name of the imported file. */
   source: z.string().nullable(),
-  /** The file's rows, while they can still be imported. */
+  /** Id of the uploaded rows, while they can still be imported. */
   sheet_id: Id.nullable(),
-  /** It only says what would happen. */
+  /** Whether the task is a dry run. */
   is_trial: z.boolean(),
-  /** Why it failed; null unless it did. */
+  /** Null unless the task failed. */
   failure: TaskFailure.nullable(),
-  /** The task that this one takes back. */
+  /** Task that this one undoes. */
   undoes_id: Id.nullable(),
-  /** The task that takes this one back. */
+  /** Task that undoes this one. */
   undone_by_id: Id.nullable(),
-  /** Until when it can be taken back; null where it cannot. */
+  /** The task can be undone until then; null if it cannot. */
   undo_until: Instant.nullable(),
-  /** The file it has made; null where there is none. Its bytes are kept until then. */
+  /** File that the task created; null without one. It is stored until `until`. */
   file: z.object({ name: z.string(), bytes: Count, until: Instant }).nullable(),
   started_by: z.string(),
   created_at: Instant,
@@ -75,19 +74,19 @@ export const TaskRow = z.object({
   position: Count,
   outcome: z.enum(TASK_OUTCOMES),
   record_id: Id.nullable(),
-  /** The record by name, as it was then. */
+  /** Name of the record when the row was processed. */
   label: z.string(),
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: z.int().nullable(),
   problem: RowProblem.nullable(),
 })
 export type TaskRow = z.output<typeof TaskRow>
 
 const OVERSEERS: readonly Role[] = ['admin', 'manager']
-/** Whether somebody sees everybody's tasks, and not only their own. */
+/** Returns whether a role sees the tasks of all users. */
 export const seesAllTasks = (role: Role): boolean => OVERSEERS.includes(role)
 
-/** The records that match a filter of their list, without those that were deselected one by one. */
+/** Records that match a list filter, without the deselected ones. */
 const Matching = {
   filter: z.record(z.string(), z.unknown()),
   except_ids: z.array(Id).max(BULK_MAX_RECORDS).optional(),
@@ -97,9 +96,9 @@ export const BulkPreviewRequest = z.strictObject(Matching)
 
 /** Number and identity of the records that match, to be confirmed by `startBulk`. */
 export const BulkPreview = z.object({
-  /** At most one more than one operation may change. */
+  /** Number of records, at most one more than an operation may change. */
   count: Count,
-  /** Digest of their ids; null when more match than one operation may change. */
+  /** Digest of their ids; null if an operation may not change that many records. */
   digest: z.string().nullable(),
 })
 export type BulkPreview = z.output<typeof BulkPreview>
@@ -108,10 +107,10 @@ export const BulkRequest = z
   .strictObject({
     filter: Matching.filter.optional(),
     except_ids: Matching.except_ids,
-    /** Records chosen one by one. Each is changed as it is by then; a deleted one is refused by itself. */
+    /** Selected records. Each is changed in its current state; a deleted record is refused without affecting the others. */
     ids: z.array(Id).min(1).max(BULK_MAX_RECORDS).optional(),
     action: z.enum(['delete', 'change']),
-    /** Fields and their new values, as a change of one record has them. */
+    /** Fields and their new values, as in an update of one record. */
     changes: z.record(z.string(), z.unknown()).optional(),
     /** Number of records that the caller has seen; any other number is refused. */
     expected: Count.optional(),
@@ -125,7 +124,7 @@ export const BulkRequest = z
   })
   .refine(({ action, changes }) => (action === 'change') === (changes !== undefined), {
     path: ['changes'],
-    message: 'Give what to change, and only where something is changed.',
+    message: 'Give changes for the action "change", and only for it.',
   })
 export type BulkRequest = z.input<typeof BulkRequest>
 
@@ -141,21 +140,21 @@ export type DeletionPreview = z.output<typeof DeletionPreview>
 export const UndoRequest = z.strictObject({
   resource: z.enum(RESOURCES),
   record_id: Id,
-  /** An entry of the record's history; the latest one, which must be the caller's own, unless said. */
+  /** Entry of the record's history. Defaults to the latest one, which must be the caller's own. */
   event_id: Id.optional(),
 })
 
 const tag = 'tasks'
 const OfResource = z.object({ resource: z.enum(RESOURCES) })
 const OfTask = z.object({ id: Id })
-const taken = { status: 202, description: 'The task; read it again to follow it.', schema: Task }
+const taken = { status: 202, description: 'The task. Poll it for its progress.', schema: Task }
 
 export const listTasks = operation({
   id: 'listTasks',
   method: 'GET',
   path: '/tasks',
   tag,
-  summary: 'Long work, the newest first: one’s own, or everybody’s for administrators and managers',
+  summary: 'List tasks, the newest first: the own ones, or all for administrators and managers',
   access: 'signed-in',
   query: ListQuery.omit({ sort: true }).extend({
     filter: ListQuery.shape.filter.pipe(
@@ -171,7 +170,7 @@ export const getTask = operation({
   method: 'GET',
   path: '/tasks/:id',
   tag,
-  summary: 'One task with its progress',
+  summary: 'Get a task with its progress',
   access: 'signed-in',
   params: OfTask,
   ok: { status: 200, description: 'The task.', schema: Task },
@@ -183,7 +182,7 @@ export const downloadTaskFile = operation({
   method: 'GET',
   path: '/tasks/:id/file',
   tag,
-  summary: 'The file that a task has made',
+  summary: 'Download the file of a task',
   access: 'signed-in',
   params: OfTask,
   ok: { status: 200, description: 'The file.', type: 'application/octet-stream' },
@@ -195,7 +194,7 @@ export const listTaskRows = operation({
   method: 'GET',
   path: '/tasks/:id/rows',
   tag,
-  summary: 'What became of each row, in order',
+  summary: 'List the rows of a task with their outcomes, in order',
   access: 'signed-in',
   params: OfTask,
   query: ListQuery.omit({ sort: true }).extend({
@@ -210,10 +209,10 @@ export const cancelTask = operation({
   method: 'POST',
   path: '/tasks/:id/cancel',
   tag,
-  summary: 'Stop a task; what is done stays done',
+  summary: 'Cancel a task; finished rows are not undone',
   access: 'signed-in',
   params: OfTask,
-  ok: { status: 200, description: 'The task as it was stopped.', schema: Task },
+  ok: { status: 200, description: 'The cancelled task.', schema: Task },
   errors: ['not_found', 'invalid_state'],
 })
 
@@ -222,7 +221,7 @@ export const undoTask = operation({
   method: 'POST',
   path: '/tasks/:id/undo',
   tag,
-  summary: 'Take back what a task did, where nothing has happened to it since',
+  summary: 'Undo a task for the records that have not changed since',
   access: 'signed-in',
   params: OfTask,
   ok: taken,
@@ -234,7 +233,7 @@ export const startBulk = operation({
   method: 'POST',
   path: '/bulk/:resource',
   tag,
-  summary: 'Change or delete the records that match a filter, or chosen ones',
+  summary: 'Change or delete the records that match a filter, or selected ones',
   access: 'signed-in',
   params: OfResource,
   body: BulkRequest,
@@ -260,11 +259,11 @@ export const previewDeletion = operation({
   method: 'POST',
   path: '/deletions/:resource/preview',
   tag,
-  summary: 'Which records could be deleted, and what stands in the way of the others; nothing is deleted',
+  summary: 'Preview a deletion: records that can be deleted, and why the others cannot',
   access: 'signed-in',
   params: OfResource,
   body: z.strictObject({ ids: z.array(Id).min(1).max(DELETION_PREVIEW_MAX_RECORDS) }),
-  ok: { status: 200, description: 'What a deletion would meet.', schema: DeletionPreview },
+  ok: { status: 200, description: 'The result that a deletion would have.', schema: DeletionPreview },
   errors: ['not_found', 'validation', 'forbidden'],
 })
 
@@ -273,12 +272,12 @@ export const undoChange = operation({
   method: 'POST',
   path: '/undo',
   tag,
-  summary: 'Take back a creation, a change or a deletion of the last 24 hours',
+  summary: 'Undo a creation, a change or a deletion of the last 24 hours',
   access: 'signed-in',
   body: UndoRequest,
   ok: {
     status: 200,
-    description: 'The record as it is now; null where its creation was undone.',
+    description: 'The record as it is now; null if its creation was undone.',
     schema: z.object({ record: z.record(z.string(), z.unknown()).nullable() }),
   },
   errors: ['not_found', 'validation', 'invalid_state', 'still_referenced', 'already_exists', 'forbidden'],

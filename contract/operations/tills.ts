@@ -8,8 +8,8 @@ import { CASH_MOVES, TILL_STATES, sumOfPieces } from '../core/tills'
 import { MONEY_METHODS, TILL_COUNT_KINDS } from '../core/vocabulary'
 
 /*
- * A till is opened with a float by one person, counted, and closed or handed over. Until it is counted no answer says what
- * ought to be in it. Each step takes an Idempotency-Key; amounts in minor units of the till's currency.
+ * One user opens a till with a float, counts it, and closes it or hands it over. Until it is counted, no answer contains
+ * the expected amount. Each step accepts an Idempotency-Key. Amounts are in minor units of the till's currency.
  */
 
 const tag = 'tills'
@@ -18,21 +18,21 @@ const TILL_ERRORS = STEP_ERRORS.filter(
   (code) => code !== 'version_mismatch' && code !== 'precondition_required',
 ) satisfies ErrorCode[]
 
-/** How many of one coin or note. */
+/** Number of coins or notes of one denomination. */
 const Pieces = z.strictObject({
   denomination_minor: MinorAmount.min(1),
   pieces: z.int().min(0).max(TILL_SUM_MAX_MINOR),
 })
-/** Coins and notes as they were counted, each denomination once; an empty till is told by one with 0 pieces. */
+/** Counted coins and notes, each denomination once. An empty till has one entry with 0 pieces. */
 export const CountedPieces = z
   .array(Pieces)
-  .min(1, 'Give at least one coin or note; of an empty till one with 0 pieces.')
+  .min(1, 'Give at least one coin or note; for an empty till one with 0 pieces.')
   .max(50)
   .refine(
     (counted) => new Set(counted.map((one) => one.denomination_minor)).size === counted.length,
     'Give each coin and note once.',
   )
-  .refine((counted) => sumOfPieces(counted) <= TILL_SUM_MAX_MINOR, 'That is more than a till holds.')
+  .refine((counted) => sumOfPieces(counted) <= TILL_SUM_MAX_MINOR, 'That is more than a till can contain.')
 export type CountedPieces = z.output<typeof CountedPieces>
 
 export const TillSession = z.object({
@@ -43,42 +43,42 @@ export const TillSession = z.object({
   currency: Currency,
   user_id: Id,
   user_name: z.string(),
-  /** `counted`: it takes no cash any more, and waits to be closed or handed over. */
+  /** `counted`: the till accepts no more cash, and waits to be closed or handed over. */
   state: z.enum(TILL_STATES),
   opened_at: Instant,
   float_minor: MinorAmount,
-  /** What the float differed by from what was left in it, above zero where there was more; 0 the first time it is opened. */
+  /** Float less the amount left in the till by the previous session; 0 for the first session. */
   opening_difference_minor: MinorAmount,
   opening_reason: z.string().nullable(),
   counted_at: Instant.nullable(),
-  /** Null until it is counted, as is what ought to be in it. */
+  /** This, `expected_minor` and `difference_minor` are null until the till is counted. */
   counted_minor: MinorAmount.nullable(),
   expected_minor: MinorAmount.nullable(),
-  /** Above zero there is more in it than there ought to be. */
+  /** Counted less expected amount; positive = surplus. */
   difference_minor: MinorAmount.nullable(),
   difference_reason: z.string().nullable(),
-  /** One of its closing counts, the last or one before it, differed from what ought to be in it: it is closed with a reason. */
+  /** Whether any closing count differed from the expected amount; closing then requires a reason. */
   has_differed: z.boolean(),
   closed_at: Instant.nullable(),
   closed_by_name: z.string().nullable(),
-  /** Who took it over without its being emptied. */
+  /** User who took over the till with its content. */
   handed_to_name: z.string().nullable(),
 })
 export type TillSession = z.output<typeof TillSession>
 
-/** What came and went by one method. */
+/** Payments and refunds by one method. */
 const Takings = z.object({
   method: z.enum(MONEY_METHODS),
   payments: z.int().min(0),
   refunds: z.int().min(0),
-  /** Null for cash until the till is counted. */
+  /** This and `refunds_minor` are null for cash until the till is counted. */
   payments_minor: MinorAmount.nullable(),
   refunds_minor: MinorAmount.nullable(),
 })
 
 const CashMoved = z.object({
   at: Instant,
-  /** Above zero it came into this till. */
+  /** Positive = into this till. */
   amount_minor: MinorAmount,
   /** The other till; null for the bank. */
   till_name: z.string().nullable(),
@@ -94,11 +94,11 @@ const TillCount = z.object({
   total_minor: MinorAmount,
 })
 
-/** All that is known of a session: what is printed. */
+/** Session with takings, moved cash and counts, as it is printed. */
 export const TillSheet = TillSession.extend({
   takings: z.array(Takings),
   moves: z.array(CashMoved),
-  /** Every count there was, in their order. */
+  /** All counts, in chronological order. */
   counts: z.array(TillCount),
 })
 export type TillSheet = z.output<typeof TillSheet>
@@ -108,15 +108,15 @@ export const openTill = operation({
   method: 'POST',
   path: '/tills/:id/open',
   tag,
-  summary: 'Open a till with the float that was counted into it',
+  summary: 'Open a till with a counted float',
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({
     pieces: CountedPieces,
-    /** Needed where the float differs from what was left in it. */
+    /** Required if the float differs from the amount left in the till. */
     reason: Reason.optional(),
   }),
-  ok: { status: 201, description: 'The session, which is open now.', schema: TillSheet },
+  ok: { status: 201, description: 'The open session.', schema: TillSheet },
   errors: [...TILL_ERRORS, 'till_open'],
   once: true,
 })
@@ -126,18 +126,18 @@ export const listTillSessions = operation({
   method: 'GET',
   path: '/till-sessions',
   tag,
-  summary: 'Sessions of tills, the one opened last first: the own ones, or all for whoever manages tills',
+  summary: 'List till sessions, the last opened first: the own ones, or all for users who may manage tills',
   access: { right: 'run_till' },
   query: z.object({
     is_closed: z.stringbool().optional(),
-    /** Nobody else's, also for whoever manages tills. */
+    /** Only the own sessions, also for users who may manage tills. */
     is_own: z.stringbool().optional(),
-    /** Those opened before; where the next page begins. */
+    /** Only sessions opened before this instant, for the next page. */
     before: Instant.optional(),
   }),
   ok: {
     status: 200,
-    description: `Up to ${TILL_SESSIONS_PER_PAGE} sessions; of those that are not closed all, one for a till at most.`,
+    description: `Up to ${TILL_SESSIONS_PER_PAGE} sessions, or all that are not closed, at most one for each till.`,
     schema: z.object({ sessions: z.array(TillSession), has_more: z.boolean() }),
   },
   errors: ['malformed'],
@@ -148,7 +148,7 @@ export const getTillSession = operation({
   method: 'GET',
   path: '/till-sessions/:id',
   tag,
-  summary: 'A session of a till with its takings, the cash that was moved and every count',
+  summary: 'Get a till session with its takings, moved cash and counts',
   access: { right: 'run_till' },
   params: IdParams,
   ok: { status: 200, description: 'The session.', schema: TillSheet },
@@ -160,11 +160,11 @@ export const countTill = operation({
   method: 'POST',
   path: '/till-sessions/:id/count',
   tag,
-  summary: 'Count a till: it takes no more cash, and what ought to be in it is told',
+  summary: 'Count a till: it accepts no more cash, and the expected amount is returned',
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({ pieces: CountedPieces }),
-  ok: { status: 200, description: 'The session with its difference.', schema: TillSheet },
+  ok: { status: 200, description: 'The session with the difference.', schema: TillSheet },
   errors: [...TILL_ERRORS, 'till_closed'],
 })
 
@@ -173,11 +173,11 @@ export const closeTill = operation({
   method: 'POST',
   path: '/till-sessions/:id/close',
   tag,
-  summary: 'Close a till that was counted, with the reason for a difference',
+  summary: 'Close a counted till, with the reason for a difference',
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({
-    /** Needed where any count differed from what ought to be in it. */
+    /** Required if any count differed from the expected amount. */
     reason: Reason.optional(),
   }),
   ok: { status: 200, description: 'The session, which is closed now.', schema: TillSheet },
@@ -190,7 +190,7 @@ export const handOverTill = operation({
   method: 'POST',
   path: '/till-sessions/:id/hand-over',
   tag,
-  summary: 'Hand a till that was counted over to somebody else, with what is in it',
+  summary: 'Hand over a counted till with its content to another user',
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({ user_id: Id, reason: Reason.optional() }),
@@ -204,17 +204,17 @@ export const moveCash = operation({
   method: 'POST',
   path: '/till-sessions/:id/move',
   tag,
-  summary: 'Bring cash from a till to the bank or to another open till, or fetch it from the bank',
+  summary: 'Move cash from a till to the bank or to another open till, or from the bank to a till',
   access: { right: 'run_till' },
   params: IdParams,
   body: z.strictObject({
     amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
     move: z.enum(CASH_MOVES),
-    /** The open till that it goes to, for `to_till`. */
+    /** Open till that receives the cash, for `to_till`. */
     to_till_id: Id.optional(),
     reason: Reason.optional(),
   }),
-  ok: { status: 200, description: 'The session that it was moved from or to.', schema: TillSheet },
+  ok: { status: 200, description: 'The session that the cash was moved from or to.', schema: TillSheet },
   errors: [...TILL_ERRORS, 'till_closed', 'other_currency'],
   once: true,
 })
@@ -224,11 +224,11 @@ export const listTillKeepers = operation({
   method: 'GET',
   path: '/till-keepers',
   tag,
-  summary: 'Who can have a till handed over, by name',
+  summary: 'List the users that a till can be handed over to, sorted by name',
   access: { right: 'run_till' },
   ok: {
     status: 200,
-    description: 'Accounts that may run a till.',
+    description: 'The users with the right to run a till.',
     schema: z.array(z.object({ id: Id, name: z.string() })),
   },
   errors: [],

@@ -3,28 +3,28 @@ import { daysInOrder } from '../entities/parts'
 import { GTFS_IMPORT_MAX_DAYS } from '../core/limits'
 import { Code, Id, Instant, PlainDate, TimeZone } from '../core/scalars'
 
-/** How many warnings and how many errors a report carries; its totals count all. */
+/** Maximum number of warnings, and of errors, in a report; its totals count all. */
 export const GTFS_REPORT_MAX_ISSUES = 200
 
-/** Something in a feed that a person should know of: where, what, and what to do. */
+/** Issue in a feed: its location, the fact, and the remedy. */
 export const FeedIssue = z.object({
-  /** Name inside the zip, such as `stop_times.txt`; the zip itself is `feed.zip`. */
+  /** File name inside the zip, for example `stop_times.txt`; `feed.zip` is the zip itself. */
   file: z.string(),
-  /** Line of the file, from 1 (the header); null when the whole file is meant. */
+  /** Line of the file, from 1 (the header); null for the whole file. */
   line: z.int().min(1).nullable(),
-  /** Column; null when the whole line is meant. */
+  /** Column; null for the whole line. */
   field: z.string().nullable(),
   code: z.string(),
-  /** The fact, in English. */
+  /** Fact in English. */
   detail: z.string(),
-  /** What to do about it, in English. */
+  /** Remedy in English. */
   remedy: z.string(),
-  /** What the detail names, for those who tell it in other words: by name. */
+  /** Values in `detail` by name, for translations. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type FeedIssue = z.output<typeof FeedIssue>
 
-/** What became of the records of one kind. `skipped` = left out, each with a warning or an error that says why. */
+/** Results of the records of one kind. `skipped` = left out, each with a warning or an error that explains it. */
 export const ImportCount = z.object({
   created: z.int().min(0),
   updated: z.int().min(0),
@@ -36,61 +36,61 @@ export type ImportCount = z.output<typeof ImportCount>
 export const IMPORTED_KINDS = ['stations', 'routes', 'patterns', 'journeys', 'fares'] as const
 export type ImportedKind = (typeof IMPORTED_KINDS)[number]
 
-/** How many journeys that a feed no longer has a report names. */
+/** Maximum number of `GoneJourneys` that a report lists. */
 export const GTFS_REPORT_MAX_GONE = 100
 
 /**
- * Journeys that an earlier import of the same feed made on the dates asked for, and that this feed no longer has. None is
- * taken away: that is for people to decide. Those that are cancelled or have left already do not count.
+ * Journeys that an earlier import of the same feed created on the requested dates, and that this feed no longer has. The
+ * import deletes none of them: users decide. Cancelled and departed journeys do not count.
  */
 export const GoneJourneys = z.object({
   count: z.int().min(0),
-  /** Those with seats sold or held. */
+  /** Number of journeys with seats sold or held. */
   booked: z.int().min(0),
-  /** Those that were on sale before this import. */
+  /** Number of journeys that were on sale before this import. */
   on_sale: z.int().min(0),
-  /** Those whose sale this import has stopped, or would stop; 0 unless that was asked for. */
+  /** Number of journeys taken off sale by this import; 0 without `stop_sales_of_gone`. */
   stopped: z.int().min(0),
-  /** The first of them, those with passengers before the others. */
+  /** The first journeys, those with passengers before the others. */
   journeys: z.array(z.object({ id: Id, code: z.string(), seats_taken: z.int().min(0) })),
 })
 export type GoneJourneys = z.output<typeof GoneJourneys>
 
 export const NO_GONE_JOURNEYS: GoneJourneys = { count: 0, booked: 0, on_sale: 0, stopped: 0, journeys: [] }
 
-/** What an import did, or would do (dry run), or why it did nothing. */
+/** Result of an import or a dry run, or why it was refused. */
 export const ImportReport = z.object({
   /** `refused` = nothing was written; `errors` say why. */
   outcome: z.enum(['imported', 'dry_run', 'refused']),
-  /** Null when the feed could not be read that far. */
+  /** Null if the feed is not readable up to this information. */
   feed: z
     .object({
-      /** Names the feed in the links between its records and ours; the same for every edition of a feed. */
+      /** Identifies the feed in the links between its records and the imported ones; equal for all editions of a feed. */
       source: z.string(),
       publisher: z.string(),
-      /** Language that the feed's names are in; null when it does not say. */
+      /** Language of the names in the feed; null if unspecified. */
       language: z.string().nullable(),
-      /** Zone that the feed's times are told in. */
+      /** Time zone of the feed. */
       timezone: TimeZone,
-      /** First and last service date of the feed; null when it has none. */
+      /** First service date of the feed; null without one. `end_date`: the last one. */
       start_date: PlainDate.nullable(),
       end_date: PlainDate.nullable(),
     })
     .nullable(),
   counts: z.record(z.enum(IMPORTED_KINDS), ImportCount),
-  /** The first of them, up to GTFS_REPORT_MAX_ISSUES. */
+  /** The first warnings, up to GTFS_REPORT_MAX_ISSUES. */
   warnings: z.array(FeedIssue),
   warnings_total: z.int().min(0),
-  /** The first of them, up to GTFS_REPORT_MAX_ISSUES. */
+  /** The first errors, up to GTFS_REPORT_MAX_ISSUES. */
   errors: z.array(FeedIssue),
   errors_total: z.int().min(0),
   gone: GoneJourneys,
-  /** One row for each service date that was asked for. */
+  /** One row for each requested service date. */
   journeys_by_date: z.array(
     z.object({
       date: PlainDate,
       count: z.int().min(0),
-      /** The most journeys of this service date under way at one instant. */
+      /** Highest number of journeys of this service date under way at the same time. */
       most_at_once: z.int().min(0),
     }),
   ),
@@ -100,30 +100,30 @@ export type ImportReport = z.output<typeof ImportReport>
 export const IMPORT_STAGES = ['waiting', 'reading', 'stations', 'routes', 'journeys', 'fares', 'finished'] as const
 export type ImportStage = (typeof IMPORT_STAGES)[number]
 
-/** Fields of `POST /api/gtfs/imports/` beside `file`; all arrive as text, for it is a multipart form. */
+/** Fields of `POST /api/gtfs/imports/` in addition to `file`; all are texts of a multipart form. */
 const importFields = {
-  /** First and last service date to make journeys for, both included. */
+  /** First service date of the journeys to create, `to`: the last one, both included. */
   from: PlainDate,
   to: PlainDate,
-  /** Import what is right and leave out the rows in error with what hangs on them. */
+  /** Imports the valid rows and skips invalid ones with everything that depends on them. */
   skip_rows_in_error: z.stringbool().default(false),
-  /** Stop the sale of journeys that an earlier import made and this feed no longer has; what is sold of them stays. */
+  /** Stops the sale of the `GoneJourneys`; existing reservations remain. */
   stop_sales_of_gone: z.stringbool().default(false),
-  /** Report what would happen and write nothing. */
+  /** Reports the result without writing it. */
   dry_run: z.stringbool().default(false),
-  /** Code of the vehicle type that gives new journeys their seats; the first active one unless given. */
+  /** Code of the vehicle type that sets the seats of new journeys; defaults to the first active one. */
   vehicle_type: Code.optional(),
 }
 export const ImportRequest = z.strictObject(importFields).superRefine(refuseDates)
 export type ImportRequest = z.output<typeof ImportRequest>
 
-/** The whole form, for the documentation. */
+/** Complete form, for the documentation. */
 export const ImportForm = z.object({
   file: z.string().meta({ format: 'binary', description: 'The feed, a .zip.' }),
   ...importFields,
 })
 
-/** One import from its start to its end. `refused` = the feed's fault, `failed` = ours, `cancelled` = a person's wish. */
+/** One import. `refused` = the feed is invalid, `failed` = internal error, `cancelled` = stopped by a user. */
 export const ImportRun = z.object({
   id: Id,
   file_name: z.string(),
@@ -135,11 +135,11 @@ export const ImportRun = z.object({
   vehicle_type: z.string().nullable(),
   status: z.enum(['running', 'succeeded', 'refused', 'failed', 'cancelled']),
   stage: z.enum(IMPORT_STAGES),
-  /** Share of the work that is done, in percent. */
+  /** Finished share of the work in percent. */
   progress_pct: z.int().min(0).max(100),
-  /** Null until the run has ended, and after a failure. */
+  /** Null until the import has finished, and after a failure. */
   report: ImportReport.nullable(),
-  /** Why it failed and what to do, in English; null unless it did. */
+  /** Reason and remedy of a failure in English; null unless the import failed. */
   failure: z.string().nullable(),
   started_by: z.string(),
   created_at: Instant,
@@ -147,7 +147,7 @@ export const ImportRun = z.object({
 })
 export type ImportRun = z.output<typeof ImportRun>
 
-/** Query of `GET /api/gtfs/export/`: the service dates whose journeys go into the feed, both included. */
+/** Query of `GET /api/gtfs/export/`: first and last service date of the exported journeys, both included. */
 export const ExportQuery = z.strictObject({ from: PlainDate, to: PlainDate }).superRefine(refuseDates)
 export type ExportQuery = z.output<typeof ExportQuery>
 

@@ -11,11 +11,11 @@ export const startGtfsImport = operation({
   method: 'POST',
   path: '/gtfs/imports',
   tag,
-  summary: 'Import a GTFS feed, or try what an import would do',
+  summary: 'Import a GTFS feed, or preview the import',
   access: mayImport,
   body: ImportForm,
   bodyType: 'multipart/form-data',
-  ok: { status: 202, description: 'The import runs; read it again to follow it.', schema: ImportRun },
+  ok: { status: 202, description: 'The import in progress. Poll it for its state.', schema: ImportRun },
   errors: ['malformed', 'validation', 'body_too_large', 'unsupported_media_type'],
 })
 
@@ -24,9 +24,9 @@ export const listGtfsImports = operation({
   method: 'GET',
   path: '/gtfs/imports',
   tag,
-  summary: 'The latest imports, newest first',
+  summary: 'List the latest GTFS imports, the newest first',
   access: mayImport,
-  ok: { status: 200, description: 'Up to 50 of them.', schema: z.array(ImportRun) },
+  ok: { status: 200, description: 'Up to 50 imports.', schema: z.array(ImportRun) },
   errors: [],
 })
 
@@ -35,14 +35,14 @@ export const getGtfsImport = operation({
   method: 'GET',
   path: '/gtfs/imports/:id',
   tag,
-  summary: 'One import with its progress and, once it has ended, its report',
+  summary: 'Get a GTFS import with its progress and, when it has finished, its report',
   access: mayImport,
   params: z.object({ id: Id }),
   ok: { status: 200, description: 'The import.', schema: ImportRun },
   errors: ['not_found'],
 })
 
-/** Header of the feed: how many fares it lacks because GTFS cannot say them. */
+/** Response header: number of fares left out because GTFS cannot express them. */
 export const FARES_LEFT_OUT_HEADER = 'x-fares-left-out'
 
 export const exportGtfs = operation({
@@ -50,12 +50,12 @@ export const exportGtfs = operation({
   method: 'GET',
   path: '/gtfs/export',
   tag,
-  summary: 'The journeys of these service dates as a GTFS feed',
+  summary: 'Export the journeys of a range of service dates as a GTFS feed',
   access: { action: 'export', resource: 'routes' },
   query: ExportQuery,
   ok: {
     status: 200,
-    description: 'The feed, a zip. Fares that GTFS cannot say are in fares_left_out.txt; X-Fares-Left-Out counts them.',
+    description: 'A zip. fares_left_out.txt has the fares that GTFS cannot express; X-Fares-Left-Out counts them.',
     type: 'application/zip',
   },
   errors: ['malformed', 'invalid_state'],

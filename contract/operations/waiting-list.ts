@@ -13,7 +13,7 @@ export const joinWaitingList = operation({
   method: 'POST',
   path: '/journeys/:id/waiting-list',
   tag,
-  summary: 'Wait for seats on a journey; they are offered in the order of coming',
+  summary: 'Join the waiting list of a journey; free seats are offered in the order of joining',
   access: { action: 'create', resource: 'reservations' },
   params: IdParams,
   body: z.strictObject({
@@ -26,7 +26,7 @@ export const joinWaitingList = operation({
     locale: LanguageCode.default('en'),
     customer_id: Id.nullable().default(null),
   }),
-  ok: { status: 201, description: 'The place on the list.', schema: WaitingEntry },
+  ok: { status: 201, description: 'The entry on the waiting list.', schema: WaitingEntry },
   errors: [...entryErrors, 'idempotency_in_progress', 'idempotency_mismatch'],
 })
 
@@ -35,10 +35,10 @@ export const listWaiting = operation({
   method: 'GET',
   path: '/journeys/:id/waiting-list',
   tag,
-  summary: 'Who waits for seats on a journey',
+  summary: 'List the waiting list entries of a journey',
   access: { action: 'show', resource: 'reservations' },
   params: IdParams,
-  ok: { status: 200, description: 'In the order of coming.', schema: z.array(WaitingEntry) },
+  ok: { status: 200, description: 'The entries in the order of joining.', schema: z.array(WaitingEntry) },
   errors: ['not_found'],
 })
 
@@ -47,9 +47,9 @@ export const leaveWaitingList = operation({
   method: 'POST',
   path: '/waiting-list/:id/withdraw',
   tag,
-  summary: 'Wait no longer',
+  summary: 'Leave the waiting list of a journey',
   access: { action: 'edit', resource: 'reservations' },
   params: IdParams,
-  ok: { status: 200, description: 'The place on the list.', schema: WaitingEntry },
+  ok: { status: 200, description: 'The closed entry.', schema: WaitingEntry },
   errors: entryErrors,
 })

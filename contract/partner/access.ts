@@ -6,7 +6,7 @@ import { SecondFactor } from '../operations/accounts'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 
-/* What staff see and decide of who comes in for a partner. */
+/* Management of the portal members, invitations and API keys of a partner by staff. */
 
 const tag = 'partner-access'
 const see = { action: 'show', resource: 'partners' } as const
@@ -15,7 +15,7 @@ const decide = { action: 'edit', resource: 'partners' } as const
 const PartnerParams = z.object({ id: Id })
 const InvitationParams = z.object({ id: Id, invitationId: Id })
 
-/** People, invitations and keys of a partner. */
+/** Members, invitations and API keys of a partner. */
 export const PartnerAccessRecord = z.object({
   members: z.array(PartnerMember),
   /** Newest first, up to 100. */
@@ -25,11 +25,11 @@ export const PartnerAccessRecord = z.object({
 })
 export type PartnerAccessRecord = z.output<typeof PartnerAccessRecord>
 
-/** An invitation, and its link where it was not sent by mail: told this once. */
+/** An invitation. The link is returned once, and only if it was not sent by email. */
 export const SentInvitation = z.object({ ...PartnerInvitation.shape, link: z.string().nullable() })
 export type SentInvitation = z.output<typeof SentInvitation>
 
-/** Not by mail: whoever asks hands the link on. */
+/** Returns the link to the caller instead of sending it by email. */
 const show_link = z.boolean().default(false)
 
 export const InviteBody = PartnerInvitationCreate.omit({ partner_id: true }).extend({ show_link })
@@ -40,10 +40,10 @@ export const getPartnerAccess = operation({
   method: 'GET',
   path: '/partners/:id/access',
   tag,
-  summary: 'People, invitations and keys of a partner',
+  summary: 'Get the members, invitations and API keys of a partner',
   access: see,
   params: PartnerParams,
-  ok: { status: 200, description: 'All three; secrets are never among them.', schema: PartnerAccessRecord },
+  ok: { status: 200, description: 'The members, invitations and keys, without secrets.', schema: PartnerAccessRecord },
   errors: ['not_found'],
 })
 
@@ -52,11 +52,11 @@ export const invitePartnerMember = operation({
   method: 'POST',
   path: '/partners/:id/invitations',
   tag,
-  summary: 'Invite someone to the partner portal',
+  summary: 'Invite a person to the partner portal',
   access: decide,
   params: PartnerParams,
   body: InviteBody,
-  ok: { status: 201, description: 'The invitation, sent, or with its link, shown only once.', schema: SentInvitation },
+  ok: { status: 201, description: 'The sent invitation, or its link, shown only once.', schema: SentInvitation },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
 })
 
@@ -65,13 +65,13 @@ export const resendPartnerInvitation = operation({
   method: 'POST',
   path: '/partners/:id/invitations/:invitationId/resend',
   tag,
-  summary: 'Send an invitation again with a new link; the old one is dead',
+  summary: 'Resend an invitation with a new link; the old one becomes invalid',
   access: decide,
   params: InvitationParams,
   body: z.strictObject({ show_link }),
   ok: {
     status: 200,
-    description: 'The invitation, sent, or with its new link, shown only once.',
+    description: 'The sent invitation, or its new link, shown only once.',
     schema: SentInvitation,
   },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
@@ -82,7 +82,7 @@ export const revokePartnerInvitation = operation({
   method: 'POST',
   path: '/partners/:id/invitations/:invitationId/revoke',
   tag,
-  summary: 'Withdraw an invitation',
+  summary: 'Revoke an invitation',
   access: decide,
   params: InvitationParams,
   ok: { status: 200, description: 'The invitation as it is now.', schema: PartnerInvitation },
@@ -94,10 +94,10 @@ export const removePartnerMember = operation({
   method: 'DELETE',
   path: '/partners/:id/members/:memberId',
   tag,
-  summary: 'Remove a person from the portal; their sessions end immediately',
+  summary: 'Remove a member from the portal and close their sessions',
   access: decide,
   params: z.object({ id: Id, memberId: Id }),
-  ok: { status: 200, description: 'The person who was removed.', schema: PartnerMember },
+  ok: { status: 200, description: 'The removed member.', schema: PartnerMember },
   errors: ['not_found'],
 })
 
@@ -106,10 +106,10 @@ export const resetMemberSecondFactor = operation({
   method: 'POST',
   path: '/partners/:id/members/:memberId/second-factor/reset',
   tag,
-  summary: 'Turn off two-step sign-in for a person of a partner who has lost the device',
+  summary: 'Turn off two-step sign-in for a member who has lost the device',
   access: decide,
   params: z.object({ id: Id, memberId: Id }),
-  ok: { status: 200, description: 'Off.', schema: SecondFactor },
+  ok: { status: 200, description: 'Two-step sign-in is off.', schema: SecondFactor },
   errors: ['not_found', 'invalid_state'],
 })
 
@@ -118,7 +118,7 @@ export const revokePartnerKey = operation({
   method: 'POST',
   path: '/partners/:id/credentials/:credentialId/revoke',
   tag,
-  summary: 'End a key of a partner at once',
+  summary: 'Revoke an API key of a partner',
   access: decide,
   params: z.object({ id: Id, credentialId: Id }),
   ok: { status: 200, description: 'The key as it is now.', schema: PartnerCredential },

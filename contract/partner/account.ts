@@ -12,13 +12,13 @@ import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 import { PARTNER_ROLES } from '../core/vocabulary'
 
-/* What people of partners decide about their own accounts. */
+/* Own accounts of portal members: password, sessions, two-step sign-in. */
 
 const tag = 'partner-auth'
 const access = { partner: PARTNER_ROLES }
 const sessions = {
   status: 200,
-  description: 'The sessions that go on, the latest used first.',
+  description: 'The active sessions, the most recently used first.',
   schema: z.array(AccountSession),
 }
 
@@ -27,7 +27,7 @@ export const changePartnerPassword = operation({
   method: 'POST',
   path: '/partner/auth/password',
   tag,
-  summary: 'Choose a new password; every session of the person ends, and the answer begins another',
+  summary: 'Change the own password; all sessions of the member are closed and a new one is opened',
   access,
   body: ChangePasswordBody,
   ok: { status: 200, description: 'The token of the new session.', schema: z.object({ token: z.string() }) },
@@ -39,7 +39,7 @@ export const listPartnerSessions = operation({
   method: 'GET',
   path: '/partner/auth/sessions',
   tag,
-  summary: 'Where the caller is signed in to the portal',
+  summary: 'List the portal sessions of the signed-in member',
   access,
   ok: sessions,
   errors: [],
@@ -50,7 +50,7 @@ export const endPartnerSession = operation({
   method: 'DELETE',
   path: '/partner/auth/sessions/:id',
   tag,
-  summary: 'Sign one of the own sessions out',
+  summary: 'Sign out one session of the signed-in member',
   access,
   params: z.object({ id: Id }),
   ok: sessions,
@@ -62,7 +62,7 @@ export const endOtherPartnerSessions = operation({
   method: 'POST',
   path: '/partner/auth/sessions/end-others',
   tag,
-  summary: 'Sign the caller out everywhere else',
+  summary: 'Sign out all other sessions of the signed-in member',
   access,
   ok: sessions,
   errors: [],
@@ -73,9 +73,9 @@ export const getPartnerSecondFactor = operation({
   method: 'GET',
   path: '/partner/auth/second-factor',
   tag,
-  summary: 'Whether the caller signs in in two steps',
+  summary: 'Get the two-step sign-in state of the signed-in member',
   access,
-  ok: { status: 200, description: 'On or off, and how many recovery codes are left.', schema: SecondFactor },
+  ok: { status: 200, description: 'Whether it is on, and the number of unused recovery codes.', schema: SecondFactor },
   errors: [],
 })
 
@@ -84,7 +84,7 @@ export const beginPartnerSecondFactor = operation({
   method: 'POST',
   path: '/partner/auth/second-factor',
   tag,
-  summary: 'A secret for an authenticator app; it counts once a code confirms it',
+  summary: 'Create a secret for an authenticator app; it takes effect when a code confirms it',
   access,
   body: WithPassword,
   ok: { status: 201, description: 'The secret.', schema: SecondFactorSetup },
@@ -96,7 +96,7 @@ export const confirmPartnerSecondFactor = operation({
   method: 'POST',
   path: '/partner/auth/second-factor/confirm',
   tag,
-  summary: 'Confirm the secret by a code of the app: from now on signing in takes both steps',
+  summary: 'Turn on two-step sign-in with a code of the app',
   access,
   body: z.strictObject({ code: SecondFactorCode }),
   ok: { status: 200, description: 'The recovery codes, shown only once.', schema: RecoveryCodes },
@@ -108,7 +108,7 @@ export const renewPartnerRecoveryCodes = operation({
   method: 'POST',
   path: '/partner/auth/second-factor/recovery-codes',
   tag,
-  summary: 'New recovery codes; the old ones are dead',
+  summary: 'Replace the recovery codes; the old ones become invalid',
   access,
   body: WithPassword,
   ok: { status: 200, description: 'The codes, shown only once.', schema: RecoveryCodes },
@@ -120,9 +120,9 @@ export const endPartnerSecondFactor = operation({
   method: 'POST',
   path: '/partner/auth/second-factor/end',
   tag,
-  summary: 'Sign in with the password alone again',
+  summary: 'Turn off two-step sign-in',
   access,
   body: WithPassword,
-  ok: { status: 200, description: 'Off.', schema: SecondFactor },
+  ok: { status: 200, description: 'Two-step sign-in is off.', schema: SecondFactor },
   errors: ['validation', 'too_many_requests'],
 })

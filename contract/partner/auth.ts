@@ -7,22 +7,22 @@ import { PARTNER_ROLES, PARTNER_STATUSES } from '../core/vocabulary'
 
 const tag = 'partner-auth'
 
-/** A password as presented; what it must be is not told to who signs in. */
+/** Password for a sign-in. Only its length is checked here, so that the answer does not reveal the password rules. */
 export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
-/** A token as presented; one of another form is refused without asking the database. */
+/** Presented token. A token of another form is refused without a database query. */
 const PresentedToken = z.string().min(1).max(512)
 
 export const PartnerLoginBody = z.strictObject({
   email: z.string().trim().min(1, 'Enter the email address.').max(254),
   password: PresentedPassword,
-  /** The second step, for accounts that have one: of the authenticator app, or a recovery code. */
+  /** Code of the authenticator app or recovery code, for accounts with two-step sign-in. */
   code: z.string().trim().max(40).optional(),
 })
 export type PartnerLoginBody = z.output<typeof PartnerLoginBody>
 
 export const PartnerTokenBody = z.strictObject({ token: PresentedToken })
 
-/** The person of a partner who is signed in to the portal. */
+/** Member of a partner who is signed in to the portal. */
 export const PartnerUser = z.object({
   id: Id,
   email: Email,
@@ -32,7 +32,7 @@ export const PartnerUser = z.object({
 })
 export type PartnerUser = z.output<typeof PartnerUser>
 
-/** The partner that the person works for. */
+/** Partner of the signed-in member. */
 export const PartnerProfile = z.object({
   id: Id,
   code: z.string(),
@@ -47,15 +47,14 @@ export type PartnerProfile = z.output<typeof PartnerProfile>
 export const PartnerIdentity = z.object({ user: PartnerUser, partner: PartnerProfile })
 export type PartnerIdentity = z.output<typeof PartnerIdentity>
 
-/** Answer to a sign-in. */
 export const PartnerSignIn = z.object({
-  /** Exactly 40 characters, for the header `Authorization: Token …`. */
+  /** 40 characters, for the header `Authorization: Token …`. */
   token: z.string(),
   ...PartnerIdentity.shape,
 })
 export type PartnerSignIn = z.output<typeof PartnerSignIn>
 
-/** What the link of an invitation tells before it is accepted. */
+/** Details of an invitation before it is accepted. */
 export const InvitationInfo = z.object({
   email: Email,
   role: z.enum(PARTNER_ROLES),
@@ -107,11 +106,11 @@ export const partnerRefresh = operation({
   method: 'POST',
   path: '/partner/auth/refresh',
   tag,
-  summary: 'Trade the token of the portal for the next one; the old one lives on for a minute',
+  summary: 'Refresh a portal token; the old one stays valid for a minute',
   access: 'public',
   body: PartnerTokenBody,
   invalidBody: 'malformed',
-  ok: { status: 200, description: 'The next token.', schema: z.object({ token: z.string() }) },
+  ok: { status: 200, description: 'The new token.', schema: z.object({ token: z.string() }) },
   errors: ['malformed', 'token_invalid', 'token_expired', 'partner_suspended'],
 })
 
@@ -120,10 +119,10 @@ export const partnerLogout = operation({
   method: 'POST',
   path: '/partner/auth/logout',
   tag,
-  summary: 'Sign out of the portal: the session of the token ends at once',
+  summary: 'Sign out of the partner portal: close the session of a token',
   access: 'public',
   body: PartnerTokenBody,
-  ok: { status: 200, description: 'Signed out, or was so before.', schema: z.object({}) },
+  ok: { status: 200, description: 'The session is closed, or was closed before.', schema: z.object({}) },
   errors: ['validation'],
 })
 
@@ -132,9 +131,9 @@ export const getPartnerIdentity = operation({
   method: 'GET',
   path: '/partner/auth/me',
   tag,
-  summary: 'Who is signed in to the portal, and for which partner',
+  summary: 'Get the signed-in member and their partner',
   access: { partner: PARTNER_ROLES },
-  ok: { status: 200, description: 'The person and the partner.', schema: PartnerIdentity },
+  ok: { status: 200, description: 'The member and the partner.', schema: PartnerIdentity },
   errors: [],
 })
 
@@ -143,7 +142,7 @@ export const getPartnerInvitation = operation({
   method: 'GET',
   path: '/partner/auth/invitations/:token',
   tag,
-  summary: 'Whom an invitation is for',
+  summary: 'Get the details of an invitation',
   access: 'public',
   params: InvitationParams,
   ok: { status: 200, description: 'The invitation can be accepted.', schema: InvitationInfo },
@@ -155,7 +154,7 @@ export const acceptPartnerInvitation = operation({
   method: 'POST',
   path: '/partner/auth/invitations/:token/accept',
   tag,
-  summary: 'Accept an invitation, once: sets the password and signs in',
+  summary: 'Accept an invitation with a password, and sign in',
   access: 'public',
   params: InvitationParams,
   body: AcceptInvitationBody,

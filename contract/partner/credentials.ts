@@ -6,26 +6,26 @@ import { PresentedPassword } from './auth'
 import { Id } from '../core/scalars'
 import { onePage } from './page'
 
-/* Keys of the partner API, kept by the partner's own people. */
+/* API keys of a partner, managed by its own members. */
 
 const tag = 'partner-credentials'
-/** Keys are for people to keep: a key cannot make or end keys. */
+/** Only portal members manage keys: a key cannot create or revoke keys. */
 const keepers = { partner: ['owner', 'developer'] } as const
 const KeyParams = z.object({ id: Id })
 
-/** A key with its secret, which is told this once. */
+/** API key with its secret, which is returned only once. */
 export const IssuedCredential = z.object({ ...PartnerCredential.shape, secret: z.string() })
 export type IssuedCredential = z.output<typeof IssuedCredential>
 
 export const CredentialCreateBody = z.strictObject({
   ...PartnerCredentialCreate.omit({ partner_id: true }).shape,
-  /** The password of who asks, again. */
+  /** Current password of the caller. */
   password: PresentedPassword,
 })
 export type CredentialCreateBody = z.output<typeof CredentialCreateBody>
 
 export const CredentialRotateBody = z.strictObject({
-  /** Hours that the old key goes on for; 0 ends it at once. */
+  /** Hours for which the old key stays valid; 0 revokes it immediately. */
   grace_hours: z.int().min(0).max(PARTNER_ROTATION_GRACE_MAX_H).default(PARTNER_ROTATION_GRACE_DEFAULT_H),
   password: PresentedPassword,
 })
@@ -36,9 +36,9 @@ export const listCredentials = operation({
   method: 'GET',
   path: '/partner/credentials',
   tag,
-  summary: 'The keys of the partner, newest first',
+  summary: 'List the API keys of the partner, the newest first',
   access: keepers,
-  ok: onePage(PartnerCredential, 'All of them; secrets are not told again.'),
+  ok: onePage(PartnerCredential, 'All keys, without secrets.'),
   errors: [],
 })
 
@@ -59,7 +59,7 @@ export const rotateCredential = operation({
   method: 'POST',
   path: '/partner/credentials/:id/rotate',
   tag,
-  summary: 'Replace a key by a new one; the old one goes on for the hours given',
+  summary: 'Rotate an API key; the old one stays valid for the given hours',
   access: keepers,
   params: KeyParams,
   body: CredentialRotateBody,
@@ -72,7 +72,7 @@ export const updateCredential = operation({
   method: 'PATCH',
   path: '/partner/credentials/:id',
   tag,
-  summary: 'Change the name, scopes, addresses or expiry of a key',
+  summary: 'Update the name, scopes, IP addresses or expiry of an API key',
   access: keepers,
   params: KeyParams,
   body: PartnerCredentialUpdate,
@@ -86,7 +86,7 @@ export const revokeCredential = operation({
   method: 'POST',
   path: '/partner/credentials/:id/revoke',
   tag,
-  summary: 'End a key at once',
+  summary: 'Revoke an API key',
   access: keepers,
   params: KeyParams,
   ok: { status: 200, description: 'The key as it is now.', schema: PartnerCredential },

@@ -4,12 +4,12 @@ import { Id } from '../core/scalars'
 import { partner } from '../entities/partner'
 
 const OnHold = z.object({
-  /** A seat counts on each departure of a trip. */
+  /** A seat counts once for each departure of a booking. */
   seats: z.int().min(0),
   holds: z.int().min(0),
 })
 
-/** What a partner has on hold now, and how much it may have. */
+/** Current holds of a partner and their limits. */
 const PartnerHolds = z.object({
   held_seats_max: partner.record.shape.held_seats_max.unwrap(),
   holds_max: partner.record.shape.holds_max.unwrap(),
@@ -22,9 +22,9 @@ export const getPartnerHolds = operation({
   method: 'GET',
   path: '/partners/:id/holds',
   tag: 'partner-access',
-  summary: 'What a partner has on hold now, and how much it may have',
+  summary: 'Get the current holds of a partner and their limits',
   access: { action: 'show', resource: 'partners' },
   params: z.object({ id: Id }),
-  ok: { status: 200, description: 'Seats and holds, live and test apart.', schema: PartnerHolds },
+  ok: { status: 200, description: 'Seats and holds, separately for live and test.', schema: PartnerHolds },
   errors: ['not_found', 'malformed'],
 })

@@ -1,4 +1,4 @@
-/* The files of operations: what stands here is part of the API. */
+/* Exporting a file of operations here adds it to the API. */
 
 export * as access from './access'
 export * as account from './account'

@@ -3,7 +3,7 @@ import { addon } from '../entities/addon'
 import { PriceHash, PriceLine } from '../core/price-line'
 import { LEGS_MAX } from '../core/limits'
 import { AddonChoices, ReservationLeg } from '../entities/reservation-parts'
-import { PARTNER_SEATS_TOLD_MAX, SEARCH_MAX_CHARS } from '../core/limits'
+import { PARTNER_SEATS_SHOWN_MAX, SEARCH_MAX_CHARS } from '../core/limits'
 import { operation } from '../core/operations'
 import { FoundBy } from '../operations/stations'
 import { CountAsked, CursorPage, onePage } from './page'
@@ -17,50 +17,50 @@ import {
   TRIP_TYPES,
 } from '../core/vocabulary'
 
-/* Journeys as partners sell them. Amounts in minor units. Times are instants in UTC. */
+/* Journeys for sale by partners. Amounts are in minor units, times are in UTC. */
 
 const tag = 'partner-journeys'
 const sellers = { partner: PARTNER_ROLES, scope: 'journeys:read' } as const
 
 const Station = Place.extend({ code: z.string() })
 const Route = z.object({ id: Id, code: z.string(), name: I18nText, service_kind: z.enum(SERVICE_KINDS) })
-/** 0 to 9; 9 stands for nine or more. */
-const SeatsTold = z.int().min(0).max(PARTNER_SEATS_TOLD_MAX)
+/** 0 to 9; 9 = nine or more. */
+const VisibleSeats = z.int().min(0).max(PARTNER_SEATS_SHOWN_MAX)
 
-/** A dated departure between two places that can be booked now. */
+/** Departure of a journey between two stations that can be booked now. */
 export const PartnerDeparture = z.object({
-  /** Of the journey. */
+  /** Id of the journey. */
   id: Id,
   code: z.string(),
   route: Route,
   service_date: PlainDate,
-  /** The part of the journey that is offered, for `legs` of a trip. */
+  /** Offered segment of the journey, for `legs` of a booking. */
   board_seq: z.int().min(1),
   alight_seq: z.int().min(2),
   origin: Station,
   destination: Station,
-  /** As planned. */
+  /** Scheduled times. */
   departs_at: Instant,
   arrives_at: Instant,
-  /** As foreseen now; null = as planned. */
+  /** Expected departure; null = as scheduled. */
   expected_departs_at: Instant.nullable(),
-  /** Bookings are taken until then. */
+  /** Bookings are accepted until then. */
   cutoff_at: Instant,
   availability_status: z.enum(AVAILABILITY_STATUSES),
-  seats_left: SeatsTold,
-  /** What one adult pays in all at the partner's prices, now: with tax on top and the add-ons of every reservation. */
+  seats_left: VisibleSeats,
+  /** Current total for one adult at the partner's prices, including tax and mandatory add-ons. */
   price_from: z.object({ currency: Currency, amount_minor: MinorAmount }),
 })
 export type PartnerDeparture = z.output<typeof PartnerDeparture>
 
 const JourneysQuery = z.object({
   ...CursorPage,
-  /** Id or code of a station; one that has others below it stands for all of them. */
+  /** Id or code of a station; a parent station includes its child stations. */
   origin: z.string().trim().min(1).max(64),
   destination: z.string().trim().min(1).max(64),
-  /** Day of the departure on the clock of the origin. */
+  /** Day of departure in the time zone of the origin. */
   date: PlainDate,
-  /** Who take a seat. */
+  /** Number of passengers who need a seat. */
   passengers: z.coerce.number().int().min(1).max(60).default(1),
   count: CountAsked,
 })
@@ -75,8 +75,8 @@ const PartnerCall = z.object({
   platform: z.string().nullable(),
   may_board: z.boolean(),
   may_alight: z.boolean(),
-  /** Until the next call; null at the last one. */
-  seats_left: SeatsTold.nullable(),
+  /** Free seats on the leg to the next call; null at the last call. */
+  seats_left: VisibleSeats.nullable(),
 })
 
 const PartnerAddon = addon.record.pick({
@@ -93,36 +93,36 @@ const PartnerAddon = addon.record.pick({
   refundable: true,
 })
 
-/** A journey with where it calls and what goes with it. */
+/** Journey with its calls and add-ons. */
 export const PartnerJourney = z.object({
   id: Id,
   code: z.string(),
   route: Route,
   service_date: PlainDate,
-  /** From end to end. */
+  /** Availability from the first to the last stop. */
   availability_status: z.enum(AVAILABILITY_STATUSES),
   calls: z.array(PartnerCall),
   addons: z.array(PartnerAddon),
 })
 export type PartnerJourney = z.output<typeof PartnerJourney>
 
-/** A line of a price as partners see it: which rule of the operator made it is the operator's own. */
+/** Price line without the pricing rule, which partners may not see. */
 export const PartnerPriceLine = PriceLine.omit({ rule_id: true, rule_version: true })
 
 export const PartnerQuoteBody = z
   .strictObject({
     board_seq: ReservationLeg.shape.board_seq,
     alight_seq: ReservationLeg.shape.alight_seq,
-    /** The legs after this journey, for a trip with changes or one there and back. */
+    /** Legs after this journey, for a trip with changes or a return trip. */
     onward: z
       .array(ReservationLeg)
       .max(LEGS_MAX - 1)
       .default([]),
-    /** How many there are of each category. */
+    /** Number of passengers by category. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)),
     addons: AddonChoices.default([]),
     promo_code: Code.nullable().default(null),
-    /** `return` prices the way back of another trip; legs there and back are a return by themselves. */
+    /** `return` = return leg of another booking. Ignored for legs in both directions, which are always a return trip. */
     trip_type: z.enum(TRIP_TYPES).default('one_way'),
   })
   .refine(({ passengers }) => Object.values(passengers).some((count) => count > 0), {
@@ -130,18 +130,18 @@ export const PartnerQuoteBody = z
     message: 'Add at least one passenger.',
   })
 
-/** What a trip would cost. Nothing is held. */
+/** Price of a booking that is not made yet. No seats are held. */
 export const PartnerQuote = z.object({
   currency: Currency,
-  /** What the passenger pays. */
+  /** Price for the passenger. */
   gross_minor: MinorAmount,
-  /** Contained in the gross. */
+  /** Included in the gross. */
   tax_minor: MinorAmount,
   commission_minor: MinorAmount,
-  /** What the operator gets: gross less commission. */
+  /** Revenue of the operator: gross less commission. */
   net_minor: MinorAmount,
   lines: z.array(PartnerPriceLine),
-  /** Names this price: a trip that is made with it costs this, or is refused. */
+  /** Hash of this price. A booking made with it costs this amount, or is refused. */
   price_hash: PriceHash,
   expires_at: Instant,
 })
@@ -153,7 +153,7 @@ export const listPartnerJourneys = operation({
   method: 'GET',
   path: '/partner/journeys',
   tag,
-  summary: 'Departures between two places on a day that have the seats and can be booked now, by time',
+  summary: 'List the bookable departures between two stations on a day with enough seats, sorted by time',
   access: sellers,
   query: JourneysQuery,
   ok: onePage(PartnerDeparture),
@@ -165,7 +165,7 @@ export const getPartnerJourney = operation({
   method: 'GET',
   path: '/partner/journeys/:id',
   tag,
-  summary: 'Where a journey calls, the seats it has and what can be added',
+  summary: 'Get a journey with its calls, free seats and add-ons',
   access: sellers,
   params: z.object({ id: Id }),
   ok: { status: 200, description: 'The journey.', schema: PartnerJourney },
@@ -177,13 +177,13 @@ export const quotePartnerJourney = operation({
   method: 'POST',
   path: '/partner/journeys/:id/quote',
   tag,
-  summary: 'What a trip that begins on this journey would cost, line by line; nothing is held',
+  summary: 'Calculate the price of a trip that starts on this journey; no seats are held',
   access: sellers,
   params: z.object({ id: Id }),
   body: PartnerQuoteBody,
   ok: {
     status: 200,
-    description: 'The price, what the partner keeps of it, and until when it holds.',
+    description: 'The price, the commission of the partner, and the expiry time of the quote.',
     schema: PartnerQuote,
   },
   errors: [
@@ -197,10 +197,10 @@ export const quotePartnerJourney = operation({
   ],
 })
 
-/** A station that passengers board or leave at on what the partner may sell. */
+/** Station where passengers board or alight on journeys that the partner may sell. */
 export const PartnerPlace = Place.extend({
   code: z.string(),
-  /** Why it was found; null where no text was searched for. */
+  /** Match in the search; null without a search text. */
   match: FoundBy.nullable(),
 })
 export type PartnerPlace = z.output<typeof PartnerPlace>
@@ -210,15 +210,14 @@ export const listPartnerPlaces = operation({
   method: 'GET',
   path: '/partner/journeys/places',
   tag,
-  summary:
-    'Stations between which the partner may sell, the likeliest match first; with an origin those that it leads to',
+  summary: 'List the stations that the partner may sell, the best match first; with an origin, those reachable from it',
   access: { partner: PARTNER_ROLES, scope: 'journeys:read' },
   query: z.object({
     /** Id or code of a station. */
     origin: z.string().trim().min(1).max(64).optional(),
-    /** Code, name or part of one, in any language and small misspellings forgiven. */
+    /** Code, name or part of a name in any language; tolerates small misspellings. */
     q: z.string().max(SEARCH_MAX_CHARS).optional(),
   }),
-  ok: { status: 200, description: 'The first 50.', schema: z.array(PartnerPlace) },
+  ok: { status: 200, description: 'The first 50 stations.', schema: z.array(PartnerPlace) },
   errors: ['malformed'],
 })

@@ -5,35 +5,35 @@ import { several } from './sales'
 import { INTEGER_MAX, Id, Instant } from '../core/scalars'
 import { ENVIRONMENTS } from '../core/vocabulary'
 
-/* What a partner's programs called, and what they were answered. Secrets are never among it. */
+/* Log of the API requests of a partner and their responses, without secrets. */
 
-/** Calls are told apart by people's tools with this tag; reading the log is not itself logged. */
+/** Operations with this tag read the log; they are not logged themselves. */
 export const PARTNER_LOG_TAG = 'partner-logs'
 const tag = PARTNER_LOG_TAG
 const developers = { partner: ['owner', 'developer'] } as const
 const staff = { action: 'show', resource: 'partners' } as const
 
-/** A call in a list. */
+/** Request in a list. */
 export const ApiLogEntry = z.object({
   id: Id,
-  /** When it was answered. */
+  /** Time of the response. */
   at: Instant,
   environment: z.enum(ENVIRONMENTS),
   direction: z.enum(['inbound', 'webhook']),
-  /** The key that called; null = a person through the portal. */
+  /** API key of the request; null = a member in the portal. */
   credential: z.object({ id: Id, name: z.string(), prefix: z.string(), last4: z.string() }).nullable(),
   method: z.string(),
   path: z.string(),
   query: z.string(),
   status: z.int(),
-  /** Of a refusal. */
+  /** Error code of a refused request. */
   problem_code: z.string().nullable(),
   duration_ms: z.int().min(0),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
   request_id: z.string(),
   idempotency_key: z.string().nullable(),
-  /** Of the trip that it was about: ours, and the partner's own. */
+  /** Reference of the related booking; `partner_reference`: the partner's own. */
   trip_reference: z.string().nullable(),
   partner_reference: z.string().nullable(),
 })
@@ -41,7 +41,7 @@ export type ApiLogEntry = z.output<typeof ApiLogEntry>
 
 const Headers = z.record(z.string(), z.string())
 
-/** A call with its bodies, up to 16 KB each, and its first headers, up to 1 KB each. */
+/** Request with both bodies, up to 16 KB each, and the first 40 headers of each, up to 1 KB for one header. */
 export const ApiLogDetail = ApiLogEntry.extend({
   request_headers: Headers,
   request_body: z.string().nullable(),
@@ -51,36 +51,36 @@ export const ApiLogDetail = ApiLogEntry.extend({
 export type ApiLogDetail = z.output<typeof ApiLogDetail>
 
 const filters = {
-  /** Several: `status_class=4xx&status_class=5xx`. */
+  /** Repeatable: `status_class=4xx&status_class=5xx`. */
   status_class: several(z.enum(['2xx', '3xx', '4xx', '5xx'])),
-  /** Code of a refusal. */
+  /** Error code. */
   code: z.string().max(64).optional(),
   environment: z.enum(ENVIRONMENTS).optional(),
   credential_id: Id.optional(),
-  /** Any part of it. */
+  /** Substring of the path. */
   path: z.string().max(200).optional(),
-  /** Of a trip, ours or the partner's own, whole. */
+  /** Complete reference of a booking, the operator's or the partner's. */
   reference: z.string().max(64).optional(),
   request_id: z.string().max(64).optional(),
-  /** Either of them, whole. */
+  /** Complete `reference` or `request_id`. */
   q: z.string().trim().max(64).optional(),
   from: Instant.optional(),
-  /** Not included. */
+  /** End of the period, excluded. */
   to: Instant.optional(),
   min_duration_ms: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
 }
 const LogQuery = z.object({ ...CursorPage, ...filters })
 export type LogFilter = Omit<z.output<typeof LogQuery>, 'cursor' | 'limit'>
 
-const page = onePage(ApiLogEntry, 'One page, the latest first.')
-const one = { status: 200, description: 'The call.', schema: ApiLogDetail }
+const page = onePage(ApiLogEntry, 'One page of requests, the latest first.')
+const one = { status: 200, description: 'The request.', schema: ApiLogDetail }
 
 export const listApiLogs = operation({
   id: 'listApiLogs',
   method: 'GET',
   path: '/partner/api-logs',
   tag,
-  summary: 'What the partner’s keys called, and what its people changed through the portal',
+  summary: 'List the requests of the partner’s API keys, and the changes of its members in the portal',
   access: developers,
   query: LogQuery,
   ok: page,
@@ -92,7 +92,7 @@ export const getApiLog = operation({
   method: 'GET',
   path: '/partner/api-logs/:id',
   tag,
-  summary: 'One call with its headers and bodies',
+  summary: 'Get a logged request with its headers and bodies',
   access: developers,
   params: z.object({ id: Id }),
   ok: one,
@@ -104,10 +104,10 @@ export const exportApiLogs = operation({
   method: 'GET',
   path: '/partner/api-logs/export',
   tag,
-  summary: 'The calls as CSV, without bodies: the latest 10,000',
+  summary: 'Export the latest 10,000 logged requests as CSV, without bodies',
   access: developers,
   query: z.object(filters),
-  ok: { status: 200, description: 'Comma-separated values, UTF-8, with a line of names.', type: 'text/csv' },
+  ok: { status: 200, description: 'CSV in UTF-8 with a header line.', type: 'text/csv' },
   errors: ['malformed'],
 })
 
@@ -116,7 +116,7 @@ export const listPartnerApiLogs = operation({
   method: 'GET',
   path: '/partners/:id/api-logs',
   tag,
-  summary: 'What a partner called, for staff',
+  summary: 'List the API requests of a partner, for staff',
   access: staff,
   params: z.object({ id: Id }),
   query: LogQuery,
@@ -129,7 +129,7 @@ export const getPartnerApiLog = operation({
   method: 'GET',
   path: '/partners/:id/api-logs/:logId',
   tag,
-  summary: 'One call of a partner with its headers and bodies, for staff',
+  summary: 'Get a logged request of a partner with its headers and bodies, for staff',
   access: staff,
   params: z.object({ id: Id, logId: Id }),
   ok: one,
@@ -138,46 +138,46 @@ export const getPartnerApiLog = operation({
 
 const SummaryQuery = z.object({
   from: Instant,
-  /** Not included. */
+  /** End of the period, excluded. */
   to: Instant,
   environment: z.enum(ENVIRONMENTS).optional(),
 })
 export type LogSummaryQuery = z.output<typeof SummaryQuery>
 
-/** How a partner's calls went, hour by hour or, beyond two days, day by day (UTC). */
+/** Statistics of a partner's requests, by hour or, for more than two days, by day (UTC). */
 export const LogSummary = z.object({
   bucket: z.enum(['hour', 'day']),
-  /** Those in which something was called, the oldest first. */
+  /** Hours or days with requests, the oldest first. */
   points: z.array(
     z.object({
-      /** When the hour or day begins. */
+      /** Start of the hour or day. */
       at: Instant,
       calls: z.int().min(1),
-      /** Answered with 4xx: the caller's to mend. */
+      /** Requests with a 4xx response (client errors). */
       refused: z.int().min(0),
-      /** Answered with 5xx: ours to mend. */
+      /** Requests with a 5xx response (server errors). */
       failed: z.int().min(0),
-      /** Half of the calls were quicker. */
+      /** Median duration. */
       p50_ms: z.int().min(0),
-      /** Nineteen of twenty were quicker. */
+      /** 95th percentile of the duration. */
       p95_ms: z.int().min(0),
     }),
   ),
-  /** Calls of the whole days of the period that were refused because a key had called too often; they are only counted. */
+  /** Requests refused by the rate limit of a key, on the complete days of the period. They are counted but not logged. */
   throttled: z.int().min(0),
-  /** Calls of these days that are not in the log because the log of the day was full, 64 MiB. */
+  /** Requests of these days that are not in the log because the log of the day was full (64 MiB). */
   unrecorded: z.int().min(0),
 })
 export type LogSummary = z.output<typeof LogSummary>
 
-const summary = { status: 200, description: 'The hours or days of the period with calls.', schema: LogSummary }
+const summary = { status: 200, description: 'The hours or days of the period with requests.', schema: LogSummary }
 
 export const summarizeApiLogs = operation({
   id: 'summarizeApiLogs',
   method: 'GET',
   path: '/partner/api-logs/summary',
   tag,
-  summary: 'How many calls there were, how many were refused and how long they took',
+  summary: 'Get the numbers of requests and refusals and their durations over time',
   access: developers,
   query: SummaryQuery,
   ok: summary,
@@ -189,7 +189,7 @@ export const summarizePartnerApiLogs = operation({
   method: 'GET',
   path: '/partners/:id/api-logs/summary',
   tag,
-  summary: 'The same of one partner, for staff',
+  summary: 'Get the numbers of requests and refusals of a partner over time, for staff',
   access: staff,
   params: z.object({ id: Id }),
   query: SummaryQuery,

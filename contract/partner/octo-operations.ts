@@ -6,7 +6,7 @@ import { Id } from '../core/scalars'
 import { PARTNER_ROLES } from '../core/vocabulary'
 import { holdBounds } from './trips'
 
-/* The calls of OCTO's supplier side, with the keys of the partner API as bearer tokens. */
+/* Operations of an OCTO supplier. The API keys of the partner API are the bearer tokens. */
 
 const tag = 'octo'
 const root = 'host'
@@ -16,7 +16,7 @@ const readers = { partner: PARTNER_ROLES, scope: 'trips:read', scheme } as const
 const sellers = { partner: ['owner', 'agent'], scope: 'trips:write', scheme } as const
 const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
 const params = z.object({ uuid: Id })
-const told = <A extends z.ZodType>(schema: A, description: string) => ({ status: 200, description, schema })
+const success = <A extends z.ZodType>(schema: A, description: string) => ({ status: 200, description, schema })
 
 export const getOctoSupplier = operation({
   id: 'getOctoSupplier',
@@ -24,9 +24,9 @@ export const getOctoSupplier = operation({
   path: '/octo/supplier',
   root,
   tag,
-  summary: 'Who the operator is',
+  summary: 'Get the operator as the supplier',
   access: shoppers,
-  ok: told(octo.OctoSupplier, 'The operator.'),
+  ok: success(octo.OctoSupplier, 'The operator.'),
   errors: [],
 })
 
@@ -36,9 +36,9 @@ export const listOctoProducts = operation({
   path: '/octo/products',
   root,
   tag,
-  summary: 'What the partner may sell: from one stop of a route to another, where a fare holds',
+  summary: 'List the products of the partner: pairs of stops of a route with a valid fare',
   access: shoppers,
-  ok: told(z.array(octo.OctoProduct), 'All of them.'),
+  ok: success(z.array(octo.OctoProduct), 'All products.'),
   errors: [],
 })
 
@@ -48,10 +48,10 @@ export const getOctoProduct = operation({
   path: '/octo/products/:id',
   root,
   tag,
-  summary: 'One product',
+  summary: 'Get a product',
   access: shoppers,
   params: z.object({ id: z.string().max(200) }),
-  ok: told(octo.OctoProduct, 'The product.'),
+  ok: success(octo.OctoProduct, 'The product.'),
   errors: ['malformed'],
 })
 
@@ -61,11 +61,11 @@ export const checkOctoCalendar = operation({
   path: '/octo/availability/calendar',
   root,
   tag,
-  summary: 'On which days a product runs and has seats',
+  summary: 'Check the days on which a product has departures and seats',
   access: shoppers,
   body: octo.OctoCalendarBody,
   invalidBody: 'malformed',
-  ok: told(z.array(octo.OctoCalendarDay), 'One entry for each day.'),
+  ok: success(z.array(octo.OctoCalendarDay), 'One entry for each day.'),
   errors: ['malformed', ...once],
 })
 
@@ -75,11 +75,11 @@ export const checkOctoAvailability = operation({
   path: '/octo/availability',
   root,
   tag,
-  summary: 'The departures of a product that can be booked now',
+  summary: 'List the departures of a product that can be booked now',
   access: shoppers,
   body: octo.OctoAvailabilityBody,
   invalidBody: 'malformed',
-  ok: told(z.array(octo.OctoAvailability), 'By time of departure.'),
+  ok: success(z.array(octo.OctoAvailability), 'The departures, sorted by time.'),
   errors: ['malformed', ...once],
 })
 
@@ -89,11 +89,11 @@ export const reserveOctoBooking = operation({
   path: '/octo/bookings',
   root,
   tag,
-  summary: 'Hold seats for the time of the contract; the same uuid again tells the same booking',
+  summary: 'Hold seats for the contractual hold time; a repeated uuid returns the same booking',
   access: sellers,
   body: octo.OctoReserveBody,
   invalidBody: 'malformed',
-  ok: told(octo.OctoBooking, 'The booking, on hold.'),
+  ok: success(octo.OctoBooking, 'The booking, on hold.'),
   errors: ['malformed', 'validation', 'invalid_state', 'sold_out', 'cutoff_passed', 'no_fare', ...holdBounds, ...once],
 })
 
@@ -103,10 +103,10 @@ export const listOctoBookings = operation({
   path: '/octo/bookings',
   root,
   tag,
-  summary: 'Bookings that were made by OCTO, by their references, product or days of travel',
+  summary: 'List bookings made by OCTO, filtered by reference, product or travel dates',
   access: readers,
   query: octo.OctoBookingsQuery,
-  ok: told(z.array(octo.OctoBooking), 'The latest 100.'),
+  ok: success(z.array(octo.OctoBooking), 'The latest 100 bookings.'),
   errors: ['malformed'],
 })
 
@@ -116,14 +116,14 @@ export const getOctoBooking = operation({
   path: '/octo/bookings/:uuid',
   root,
   tag,
-  summary: 'One booking',
+  summary: 'Get a booking',
   access: readers,
   params,
-  ok: told(octo.OctoBooking, 'The booking.'),
+  ok: success(octo.OctoBooking, 'The booking.'),
   errors: ['malformed'],
 })
 
-/** One step in the life of a booking. */
+/** Returns an operation that changes the state of a booking. */
 function step<V extends string, B extends z.ZodType>(
   id: string,
   verb: V,
@@ -143,7 +143,7 @@ function step<V extends string, B extends z.ZodType>(
     params,
     body,
     invalidBody: 'malformed',
-    ok: told(octo.OctoBooking, 'The booking as it is now.'),
+    ok: success(octo.OctoBooking, 'The booking as it is now.'),
     errors: ['malformed', 'validation', 'invalid_state', ...once, ...errors],
   })
 }
@@ -151,28 +151,28 @@ function step<V extends string, B extends z.ZodType>(
 export const confirmOctoBooking = step(
   'confirmOctoBooking',
   '/confirm',
-  'Confirm a booking on hold; contact and units come along',
+  'Confirm a booking on hold, with its contact and units',
   octo.OctoConfirmBody,
   ['hold_expired', 'price_changed', 'credit_limit', 'sold_out', 'no_fare', ...holdBounds],
 )
 export const extendOctoBooking = step(
   'extendOctoBooking',
   '/extend',
-  'Hold the seats for the time of the contract from now, at most twice',
+  'Extend a hold by the contractual hold time from now, at most twice',
   octo.OctoExtendBody,
   ['hold_expired', 'hold_limit'],
 )
 export const cancelOctoBooking = step(
   'cancelOctoBooking',
   '/cancel',
-  'Cancel a booking as the contract allows',
+  'Cancel a booking under the terms of the contract',
   octo.OctoCancelBody,
   [],
 )
 export const updateOctoBooking = step(
   'updateOctoBooking',
   '',
-  'Change contact, notes and references; with other units or another departure also the price',
+  'Update contact, notes and references, or the units and departure at their new price',
   octo.OctoUpdateBody,
   ['hold_expired', 'sold_out', 'cutoff_passed', 'no_fare', 'credit_limit', ...holdBounds],
   'PATCH',

@@ -5,12 +5,12 @@ import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone, onOneLine } fr
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 
 /*
- * Our departures in the words of OCTO (Open Connectivity for Tours, Activities and Attractions, docs.octo.travel), for
- * resellers who speak it already. Names and shapes are OCTO's. Amounts in minor units; `local…` is on the clock of the
- * place of departure, `utc…` in UTC. What only a capability tells is there when the caller asks for it.
+ * Departures in the format of OCTO (Open Connectivity for Tours, Activities and Attractions, docs.octo.travel), for
+ * resellers with an OCTO client. Names and shapes are those of OCTO. Amounts are in minor units. `local…` is in the time
+ * zone of the place of departure, `utc…` in UTC. Fields of a capability are present if the client requests it.
  */
 
-/** Codes of OCTO's refusals. */
+/** Error codes of OCTO. */
 export const OCTO_ERRORS = [
   'INVALID_PRODUCT_ID',
   'INVALID_OPTION_ID',
@@ -25,11 +25,11 @@ export const OCTO_ERRORS = [
 ] as const
 export type OctoError = (typeof OCTO_ERRORS)[number]
 
-/** What a refusal says, with the field that it is about under its own name. */
+/** OCTO error. The field that it concerns is added under its own name. */
 export const OctoRefusal = z.looseObject({
   error: z.enum(OCTO_ERRORS),
   errorMessage: z.string(),
-  /** The code of our own catalogue. */
+  /** Code of the error catalogue (`ERRORS`). */
   code: z.string(),
   request_id: z.string(),
 })
@@ -37,13 +37,13 @@ export const OctoRefusal = z.looseObject({
 const KEPT_STATUSES: readonly number[] = [401, 403, 429, 500, 503]
 const BAD_REQUEST = 400
 
-/** OCTO has one status for all that the caller can mend, told apart by codes. */
+/** Returns the HTTP status for OCTO, which has 400 for all client errors and distinguishes them by code. */
 export const octoStatus = (code: ErrorCode): number =>
   KEPT_STATUSES.includes(ERRORS[code].status) ? ERRORS[code].status : BAD_REQUEST
 
-/** The one option that every product has. */
+/** Id of the only option of every product. */
 export const OCTO_OPTION_ID = 'DEFAULT'
-/** What is told in addition to OCTO's core. */
+/** Capability in addition to the OCTO core. */
 export const OCTO_PRICING = 'octo/pricing'
 
 const UNIT_TYPES = ['ADULT', 'CHILD', 'INFANT', 'YOUTH', 'SENIOR', 'OTHER'] as const
@@ -51,7 +51,7 @@ const STATUSES = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
 const BOOKING_STATUSES = ['ON_HOLD', 'EXPIRED', 'CONFIRMED', 'CANCELLED', 'PENDING', 'REDEEMED'] as const
 export type OctoBookingStatus = (typeof BOOKING_STATUSES)[number]
 
-/** `retail` is what the passenger pays, `net` what the operator gets. */
+/** `retail` is the price for the passenger, `net` the revenue of the operator. */
 export const OctoPricing = z.object({
   original: MinorAmount,
   retail: MinorAmount,
@@ -64,7 +64,7 @@ export const OctoPricing = z.object({
 export type OctoPricing = z.output<typeof OctoPricing>
 const UnitPricing = OctoPricing.extend({ unitId: z.string() })
 
-/** A category of passengers. */
+/** Passenger category. */
 const Unit = z.object({
   id: z.enum(PASSENGER_CATEGORIES),
   internalName: z.string(),
@@ -89,7 +89,7 @@ const Option = z.object({
   default: z.boolean(),
   internalName: z.string(),
   reference: z.string().nullable(),
-  /** `HH:MM` of the departures of the next four weeks. */
+  /** Departure times (`HH:MM`) of the next four weeks. */
   availabilityLocalStartTimes: z.array(z.string()),
   cancellationCutoff: z.string(),
   cancellationCutoffAmount: z.int(),
@@ -99,11 +99,11 @@ const Option = z.object({
   units: z.array(Unit),
 })
 
-/** From one stop of a route to another. */
+/** Pair of stops of a route. */
 export const OctoProduct = z.object({
   id: z.string(),
   internalName: z.string(),
-  /** The code of the route. */
+  /** Code of the route. */
   reference: z.string(),
   locale: z.string(),
   timeZone: TimeZone,
@@ -125,7 +125,7 @@ export type OctoProduct = z.output<typeof OctoProduct>
 export const OctoSupplier = z.object({
   id: z.string(),
   name: z.string(),
-  /** Before the path of every other call; without a slash at the end. */
+  /** Base URL of all other operations, without a trailing slash. */
   endpoint: z.string(),
   contact: z.object({
     website: z.string().nullable(),
@@ -138,13 +138,13 @@ export const OctoSupplier = z.object({
 const seats = {
   available: z.boolean(),
   status: z.enum(STATUSES),
-  /** 9 stands for nine or more. */
+  /** 9 = nine or more. */
   vacancies: z.int(),
   capacity: z.int().nullable(),
   openingHours: z.array(z.object({ from: z.string(), to: z.string() })),
 }
 
-/** A day on which the product runs. */
+/** Day with departures of the product. */
 export const OctoCalendarDay = z.object({
   localDate: PlainDate,
   ...seats,
@@ -159,13 +159,13 @@ const Slot = z.object({
   allDay: z.literal(false),
 })
 
-/** A departure. */
+/** Departure of a product. */
 export const OctoAvailability = Slot.extend({
   utcCutoffAt: Instant,
   ...seats,
   maxUnits: z.int().nullable(),
   unitPricing: z.array(UnitPricing).optional(),
-  /** Of the units that were asked about. */
+  /** Price of the requested units. */
   pricing: OctoPricing.optional(),
 })
 export type OctoAvailability = z.output<typeof OctoAvailability>
@@ -193,11 +193,11 @@ export type OctoTicket = z.output<typeof Ticket>
 
 export const OctoBooking = z.object({
   id: Id,
-  /** The reseller's own; what it repeats with it is done once. */
+  /** Chosen by the reseller; a repeated request with it has no further effect. */
   uuid: z.string(),
   testMode: z.boolean(),
   resellerReference: z.string().nullable(),
-  /** What the passenger reads out. */
+  /** Reference for the passenger. */
   supplierReference: z.string(),
   status: z.enum(BOOKING_STATUSES),
   utcCreatedAt: Instant,
@@ -206,7 +206,7 @@ export const OctoBooking = z.object({
   utcRedeemedAt: Instant.nullable(),
   utcConfirmedAt: Instant.nullable(),
   productId: z.string(),
-  /** Left out once the product is no longer sold. */
+  /** Omitted if the product is no longer sold. */
   product: OctoProduct.optional(),
   optionId: z.literal(OCTO_OPTION_ID),
   option: Option.optional(),
@@ -232,7 +232,7 @@ export const OctoBooking = z.object({
       utcRedeemedAt: Instant.nullable(),
       contact: Contact,
       ticket: Ticket,
-      /** Its part of the price of the booking. */
+      /** Share of the unit in the price of the booking. */
       pricing: OctoPricing.optional(),
     }),
   ),
@@ -240,11 +240,11 @@ export const OctoBooking = z.object({
 })
 export type OctoBooking = z.output<typeof OctoBooking>
 
-/* What resellers send. Fields of capabilities that we have not are ignored. */
+/* Request bodies. Fields of unsupported capabilities are ignored. */
 
 const prose = (maxChars: number) => z.string().trim().max(maxChars).nullish()
 const text = (maxChars: number) => onOneLine(z.string().trim().max(maxChars)).nullish()
-/** Of a language tag (RFC 5646, 4.4.1). */
+/** Maximum length of a language tag (RFC 5646, 4.4.1). */
 const LOCALE_MAX_CHARS = 35
 const ContactWish = z.object({
   fullName: text(120),
@@ -259,7 +259,7 @@ const ContactWish = z.object({
 })
 export type OctoContactWish = z.output<typeof ContactWish>
 
-/** Of ids in OCTO's words, which are made of ours. */
+/** Maximum length of OCTO ids, which are composed of ids of this API. */
 const OCTO_ID_MAX_CHARS = 200
 const octoId = z.string().max(OCTO_ID_MAX_CHARS)
 
@@ -295,7 +295,7 @@ const booked = {
   unitItems: z.array(UnitItemWish).max(OCTO_BOOKING_UNITS_MAX).nullish(),
 }
 
-/** How long seats are held is agreed in the contract: `expirationMinutes` is taken note of, no more. */
+/** Accepted but ignored: the contract sets the hold time. */
 const expirationMinutes = z.number().nullish()
 
 export const OctoReserveBody = z.object({

@@ -5,19 +5,19 @@ import { Currency, I18nText, Id, Instant, MinorAmount, PlainDate, TimeZone } fro
 import { ENVIRONMENTS, PARTNER_ROLES, RESERVATION_STATUSES } from '../core/vocabulary'
 import { CountAsked, CursorPage, onePage } from './page'
 
-/* What a partner sees of what it sells. Amounts in minor units. Times are instants in UTC. */
+/* Bookings and sales figures of a partner. Amounts are in minor units, times are in UTC. */
 
-/** A station as a partner sees it. */
+/** Station in the partner API. */
 export const Place = z.object({ id: Id, name: I18nText, timezone: TimeZone })
 
-/** A reservation that the partner made, and nothing that the operator keeps to itself. */
+/** Booking of a partner, without the internal fields of the operator. */
 export const PartnerTrip = z.object({
   id: Id,
   version: z.int().min(1),
   created_at: Instant,
   updated_at: Instant,
   reference: z.string(),
-  /** The partner's own number. */
+  /** Reference in the partner's system. */
   partner_reference: z.string().nullable(),
   environment: z.enum(ENVIRONMENTS),
   status: z.enum(RESERVATION_STATUSES),
@@ -28,10 +28,10 @@ export const PartnerTrip = z.object({
   origin: Place.nullable(),
   destination: Place.nullable(),
   currency: Currency,
-  /** What the passenger pays. */
+  /** Price for the passenger. */
   gross_minor: MinorAmount,
   commission_minor: MinorAmount,
-  /** What the operator gets: gross less commission. */
+  /** Revenue of the operator: gross less commission. */
   net_minor: MinorAmount,
 })
 export type PartnerTrip = z.output<typeof PartnerTrip>
@@ -45,25 +45,25 @@ const Amounts = z.object({
   net_minor: MinorAmount,
 })
 
-/** How the partner's sales stand. Money and seats count what was booked in the period and is sold. */
+/** Sales of the partner. Amounts and seats are those of the sold bookings made in the period. */
 export const PartnerDashboard = z.object({
   /** Days in the partner's time zone, both included. */
   period: z.object({ from: PlainDate, to: PlainDate }),
-  /** How many of the period's trips are in each state; states with none are left out. */
+  /** Number of bookings of the period by status; statuses without bookings are omitted. */
   trips_by_status: z.array(z.object({ status: z.enum(RESERVATION_STATUSES), trips: z.int().min(1) })),
-  /** One entry for each currency that was sold in. */
+  /** One entry for each currency of the sales. */
   sales: z.array(Amounts),
   next_departures: z.array(PartnerTrip),
-  /** Keys that run out soon. */
+  /** API keys that expire soon. */
   expiring_credentials: z.array(
     z.object({ id: Id, name: z.string(), environment: z.enum(ENVIRONMENTS), last4: z.string(), expires_at: Instant }),
   ),
 })
 export type PartnerDashboard = z.output<typeof PartnerDashboard>
 
-/** Values of one filter in a query; no closed list of words is as long. */
+/** Maximum number of values of one query filter; no enum is as long. */
 const SEVERAL_MAX = 50
-/** One or several values after each other: `status=confirmed&status=on_hold`. */
+/** Returns the schema of a repeatable query parameter: `status=confirmed&status=on_hold`. */
 export const several = <S extends z.ZodType>(value: S) =>
   z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
@@ -78,11 +78,11 @@ export const TripsQuery = z.object({
   /** Days of travel in the partner's time zone, both included. */
   from: PlainDate.optional(),
   to: PlainDate.optional(),
-  /** Ours or the partner's own, whole. */
+  /** Complete reference, the operator's or the partner's. */
   reference: z.string().max(64).optional(),
   q: z.string().max(SEARCH_MAX_CHARS).optional(),
   updated_since: Instant.optional(),
-  /** `-` = the latest first. Ties are broken by the id, so that no page repeats or skips a trip. */
+  /** `-` = the latest first. The id is the tie-breaker, so that no page repeats or skips a booking. */
   ordering: z.enum(TRIP_ORDERINGS).default('-created_at'),
   count: CountAsked,
 })
@@ -93,10 +93,10 @@ export const getPartnerDashboard = operation({
   method: 'GET',
   path: '/partner/dashboard',
   tag: 'partner-sales',
-  summary: 'How the partner’s sales stand',
+  summary: 'Get the sales figures of the partner',
   access: { partner: PARTNER_ROLES },
   query: z.object({ from: PlainDate.optional(), to: PlainDate.optional() }),
-  ok: { status: 200, description: 'Figures of the period; of this month unless said.', schema: PartnerDashboard },
+  ok: { status: 200, description: 'Figures of the period, by default the current month.', schema: PartnerDashboard },
   errors: ['malformed'],
 })
 
@@ -105,7 +105,7 @@ export const listPartnerTrips = operation({
   method: 'GET',
   path: '/partner/trips',
   tag: 'partner-sales',
-  summary: 'What the partner has booked, newest first unless said',
+  summary: 'List the bookings of the partner, by default the newest first',
   access: { partner: PARTNER_ROLES, scope: 'trips:read' },
   query: TripsQuery,
   ok: onePage(PartnerTrip),

@@ -12,35 +12,35 @@ import {
   PARTNER_ROLES,
 } from '../core/vocabulary'
 
-/* How a partner tries its program out in the test environment, and how far it has come. */
+/* Sandbox: scripted mock trips in the test environment, and the certification checklist of a partner. */
 
 const tag = 'partner-sandbox'
 const developers = { partner: ['owner', 'developer'], scope: 'trips:write' } as const
 const IdParams = z.object({ id: Id })
 
 const SandboxTripStep = z.object({
-  /** From 1. */
+  /** Position in the script, from 1. */
   position: z.int().min(1),
   step: z.enum(SANDBOX_STEPS),
-  /** Seconds after the start at which it happens by itself; null where it waits for a call, or for `advance`. */
+  /** Seconds after the start until it happens automatically; null if it waits for a request or for `advance`. */
   after_s: z.int().min(0).nullable(),
   done_at: Instant.nullable(),
-  /** The code of the refusal that it met or made; null where there was none. */
+  /** Error code of the step; null without an error. */
   problem_code: z.string().nullable(),
 })
 
-/** A test trip that follows a script. */
+/** Test booking that follows a script. */
 export const SandboxTrip = z.object({
   id: Id,
   created_at: Instant,
   scenario: z.enum(SANDBOX_SCENARIOS),
-  /** The same seed chooses the same journey and party, as long as the timetable is the same. */
+  /** The same seed selects the same journey and passengers, as long as the timetable is unchanged. */
   seed: z.int(),
   state: z.enum(SANDBOX_STATES),
-  /** Null where it is gone. */
+  /** Null if the booking was deleted. */
   trip: PartnerTrip.nullable(),
   steps: z.array(SandboxTripStep),
-  /** When it ends by itself. */
+  /** Time of the automatic end. */
   ends_at: Instant,
 })
 export type SandboxTrip = z.output<typeof SandboxTrip>
@@ -48,7 +48,7 @@ export type SandboxTrip = z.output<typeof SandboxTrip>
 export const SandboxTripsBody = z.strictObject({
   scenario: z.enum(SANDBOX_SCENARIOS),
   count: z.int().min(1).max(SANDBOX_TRIPS_AT_ONCE).default(1),
-  /** Left out: one is drawn. */
+  /** Defaults to a random seed. */
   seed: z.int().min(0).max(2_147_483_647).optional(),
 })
 export type SandboxTripsBody = z.output<typeof SandboxTripsBody>
@@ -60,7 +60,7 @@ export const listMockTrips = operation({
   method: 'GET',
   path: '/partner/mock-trips',
   tag,
-  summary: 'The mock trips of the last hours, the latest first',
+  summary: 'List the mock trips of the last hours, the latest first',
   access: developers,
   query: z.object(CursorPage),
   ok: onePage(SandboxTrip),
@@ -72,12 +72,12 @@ export const createMockTrips = operation({
   method: 'POST',
   path: '/partner/mock-trips',
   tag,
-  summary: 'Play a scenario with test trips',
+  summary: 'Create mock trips that follow a scenario',
   access: developers,
   body: SandboxTripsBody,
   ok: {
     status: 201,
-    description: 'Them, with their first step done.',
+    description: 'The mock trips with their first step done.',
     schema: z.object({ results: z.array(SandboxTrip) }),
   },
   errors: ['environment_mismatch', 'validation', 'invalid_state'],
@@ -88,7 +88,7 @@ export const getMockTrip = operation({
   method: 'GET',
   path: '/partner/mock-trips/:id',
   tag,
-  summary: 'One mock trip',
+  summary: 'Get a mock trip',
   access: developers,
   params: IdParams,
   ok: one,
@@ -100,7 +100,7 @@ export const advanceMockTrip = operation({
   method: 'POST',
   path: '/partner/mock-trips/:id/advance',
   tag,
-  summary: 'Do its next step now',
+  summary: 'Advance a mock trip to its next step',
   access: developers,
   params: IdParams,
   ok: one,
@@ -112,32 +112,32 @@ export const resetMockTrip = operation({
   method: 'POST',
   path: '/partner/mock-trips/:id/reset',
   tag,
-  summary: 'End its trip and restart the scenario with another one',
+  summary: 'Restart the scenario of a mock trip with another booking',
   access: developers,
   params: IdParams,
   ok: one,
   errors: ['environment_mismatch', 'not_found', 'invalid_state'],
 })
 
-/** What the partner's program has to have done with a test key, and when it first did. */
+/** Checklist of requests that the partner's client has to make with a test key, with the time of the first one. */
 export const Certification = z.object({
   items: z.array(
     z.object({
       item: z.enum(CERTIFICATION_ITEMS),
-      /** Null = not yet. */
+      /** Null = not done. */
       done_at: Instant.nullable(),
-      /** Of the call that did it, to find it in the log. */
+      /** Request that completed the item, for the API log. */
       request_id: z.string().nullable(),
     }),
   ),
-  /** All of them are done. */
+  /** Whether all items are done. */
   is_complete: z.boolean(),
 })
 export type Certification = z.output<typeof Certification>
 
 const certification = {
   status: 200,
-  description: 'All ten, in the order in which they are best done.',
+  description: 'All ten items, in the recommended order.',
   schema: Certification,
 }
 
@@ -146,7 +146,7 @@ export const getCertification = operation({
   method: 'GET',
   path: '/partner/mock-trips/certification',
   tag,
-  summary: 'What of the checklist the partner’s program has done with a test key',
+  summary: 'Get the certification checklist of the partner',
   access: { partner: PARTNER_ROLES, scope: 'trips:read' },
   ok: certification,
   errors: [],
@@ -157,7 +157,7 @@ export const getPartnerCertification = operation({
   method: 'GET',
   path: '/partners/:id/certification',
   tag,
-  summary: 'The checklist of a partner, for staff',
+  summary: 'Get the certification checklist of a partner, for staff',
   access: { action: 'show', resource: 'partners' },
   params: IdParams,
   ok: certification,

@@ -5,33 +5,33 @@ import { Currency, I18nText, Id, Instant, LanguageCode, MinorAmount, PlainDate, 
 import { Reason } from '../core/steps'
 import { PARTNER_ROLES } from '../core/vocabulary'
 
-/* What a partner owes, closed period by period: numbered without gaps, frozen, and paid. Live trips alone. */
+/* Closed statements of a partner by period: immutable, numbered without gaps. They contain live bookings only. */
 
 export const STATEMENT_STATES = ['open', 'part_paid', 'paid', 'overdue'] as const
 export type StatementState = (typeof STATEMENT_STATES)[number]
 
-/** The amounts of a statement, and of each of its lines. */
+/** Amounts of a statement, and of each of its lines. */
 export const statementAmounts = {
-  /** What passengers pay; of a cancelled trip the fee that is kept. */
+  /** Price for passengers; the cancellation fee of a cancelled booking. */
   gross_minor: MinorAmount,
   commission_minor: MinorAmount,
-  /** What passengers paid us. */
+  /** Amount that passengers paid to the operator. */
   collected_minor: MinorAmount,
-  /** What the partner owes: gross less commission and what we have collected; less than zero is owed to it. */
+  /** Debt of the partner: gross less commission less collected amount. Negative = owed to the partner. */
   net_minor: MinorAmount,
 }
 
 export const SettledStatement = z.object({
   id: Id,
-  /** Of all partners, without gaps. */
+  /** One sequence for all partners, without gaps. */
   number: z.int().min(1),
   partner: z.object({ id: Id, code: z.string(), legal_name: z.string() }),
-  /** Days on the partner's clock, both included. Changes of trips that were on an earlier statement are on this one. */
+  /** Days in the partner's time zone, both included. Includes changes of bookings from earlier statements. */
   period: z.object({ from: PlainDate, to: PlainDate }),
   currency: Currency,
   lines: z.int().min(1),
   ...statementAmounts,
-  /** What the partner has paid of it; less than zero was paid to it. */
+  /** Amount paid by the partner; negative = paid to the partner. */
   paid_minor: MinorAmount,
   state: z.enum(STATEMENT_STATES),
   closed_at: Instant,
@@ -39,15 +39,15 @@ export const SettledStatement = z.object({
 })
 export type SettledStatement = z.output<typeof SettledStatement>
 
-/** A trip, or by how much one changed since an earlier statement. */
+/** A booking, or its difference to an earlier statement. */
 const StatementLine = z.object({
-  /** From 1. */
+  /** Line number, from 1. */
   position: z.int().min(1),
   reservation_id: Id,
   reference: z.string(),
   partner_reference: z.string().nullable(),
   travel_at: Instant.nullable(),
-  /** The clock that the departure is told by. */
+  /** Time zone in which the departure is displayed. */
   timezone: z.string(),
   origin: I18nText.nullable(),
   destination: I18nText.nullable(),
@@ -61,9 +61,9 @@ const StatementPayment = z.object({
   direction: z.enum(['payment', 'refund']),
   amount_minor: MinorAmount,
   posted_at: Instant,
-  /** What the bank calls it. */
+  /** Reference of the bank transfer. */
   provider_reference: z.string().nullable(),
-  /** Whether it was taken back, or takes another one back. */
+  /** Whether it was reversed, or reverses another payment. */
   is_reversed: z.boolean(),
 })
 
@@ -81,14 +81,14 @@ const partners = { tag: 'partner-trips', access: { partner: PARTNER_ROLES } } as
 
 const DETAIL = {
   status: 200,
-  description: 'The statement, its trips and its payments.',
+  description: 'The statement with its bookings and payments.',
   schema: StatementDetail,
 } as const
-const LIST = { status: 200, description: 'The newest first.', schema: z.array(SettledStatement) } as const
-const PDF = { status: 200, description: 'A PDF.', type: 'application/pdf' } as const
+const LIST = { status: 200, description: 'Statements, the newest first.', schema: z.array(SettledStatement) } as const
+const PDF = { status: 200, description: 'The statement as a PDF.', type: 'application/pdf' } as const
 const CSV = {
   status: 200,
-  description: 'Comma-separated values, UTF-8, with a line of names.',
+  description: 'CSV in UTF-8 with a header line.',
   type: 'text/csv',
 } as const
 
@@ -97,7 +97,7 @@ export const listPartnerStatements = operation({
   id: 'listPartnerStatements',
   method: 'GET',
   path: '/partners/:id/statements',
-  summary: 'The statements that were closed for a partner',
+  summary: 'List the closed statements of a partner',
   params: IdParams,
   ok: LIST,
   errors: ['not_found', 'malformed'],
@@ -108,15 +108,15 @@ export const closePartnerStatement = operation({
   id: 'closePartnerStatement',
   method: 'POST',
   path: '/partners/:id/statements',
-  summary: 'Close the period until a day: one statement for each currency, of all that no earlier one has',
+  summary: 'Close the period up to a day: one statement for each currency, with all bookings not settled yet',
   params: IdParams,
   body: z.strictObject({
-    /** Last day, on the partner's clock; over by now. */
+    /** Last day in the partner's time zone; must be in the past. */
     to: PlainDate,
-    /** `STATEMENT_DUE_DAYS` from today unless given. */
+    /** Defaults to today plus `STATEMENT_DUE_DAYS`. */
     due_on: PlainDate.optional(),
   }),
-  ok: { status: 201, description: 'What was closed.', schema: z.array(SettledStatement) },
+  ok: { status: 201, description: 'The closed statements.', schema: z.array(SettledStatement) },
   errors: ['not_found', 'malformed', 'validation', 'idempotency_mismatch', 'idempotency_in_progress'],
 })
 
@@ -125,7 +125,7 @@ export const getStatement = operation({
   id: 'getStatement',
   method: 'GET',
   path: '/statements/:id',
-  summary: 'A closed statement, trip by trip',
+  summary: 'Get a closed statement with its bookings',
   params: IdParams,
   ok: DETAIL,
   errors: ['not_found', 'malformed'],
@@ -136,7 +136,7 @@ export const exportStatement = operation({
   id: 'exportStatement',
   method: 'GET',
   path: '/statements/:id/statement.csv',
-  summary: 'The trips of a closed statement as CSV, amounts as decimals',
+  summary: 'Export the bookings of a closed statement as CSV, with decimal amounts',
   params: IdParams,
   ok: CSV,
   errors: ['not_found', 'malformed'],
@@ -147,7 +147,7 @@ export const printStatement = operation({
   id: 'printStatement',
   method: 'GET',
   path: '/statements/:id/statement.pdf',
-  summary: 'A closed statement on paper',
+  summary: 'Print a closed statement',
   params: IdParams,
   query: InLanguage,
   ok: PDF,
@@ -159,12 +159,11 @@ export const payStatement = operation({
   id: 'payStatement',
   method: 'POST',
   path: '/statements/:id/payments',
-  summary:
-    'Record what a partner paid by transfer, at most what is open; of a statement in its favour what it was paid',
+  summary: 'Record a bank transfer from or to a partner for a statement, up to the open amount',
   params: IdParams,
   body: z.strictObject({
     amount_minor: MinorAmount.min(1, 'Give an amount above zero.'),
-    /** What the bank calls it. */
+    /** Reference of the bank transfer. */
     provider_reference: line(SLIP_MAX_CHARS).optional(),
   }),
   ok: { status: 201, description: 'The statement as it is now.', schema: StatementDetail },
@@ -178,7 +177,7 @@ export const reverseStatementPayment = operation({
   id: 'reverseStatementPayment',
   method: 'POST',
   path: '/statements/:id/payments/:payment_id/reverse',
-  summary: 'Take back what was recorded as paid by mistake',
+  summary: 'Reverse a statement payment that was recorded by mistake',
   params: z.object({ id: Id, payment_id: Id }),
   body: z.strictObject({ reason: Reason }),
   ok: { status: 201, description: 'The statement as it is now.', schema: StatementDetail },
@@ -191,7 +190,7 @@ export const listOwnStatements = operation({
   id: 'listOwnStatements',
   method: 'GET',
   path: '/partner/dashboard/statements',
-  summary: 'The statements that the operator has closed',
+  summary: 'List the closed statements of the own partner',
   ok: LIST,
   errors: [],
 })
@@ -201,7 +200,7 @@ export const getOwnStatement = operation({
   id: 'getOwnStatement',
   method: 'GET',
   path: '/partner/dashboard/statements/:id',
-  summary: 'A statement, trip by trip',
+  summary: 'Get an own statement with its bookings',
   params: IdParams,
   ok: DETAIL,
   errors: ['not_found', 'malformed'],
@@ -212,7 +211,7 @@ export const exportOwnStatement = operation({
   id: 'exportOwnStatement',
   method: 'GET',
   path: '/partner/dashboard/statements/:id/statement.csv',
-  summary: 'The trips of a statement as CSV, amounts as decimals',
+  summary: 'Export the bookings of an own statement as CSV, with decimal amounts',
   params: IdParams,
   ok: CSV,
   errors: ['not_found', 'malformed'],
@@ -223,7 +222,7 @@ export const printOwnStatement = operation({
   id: 'printOwnStatement',
   method: 'GET',
   path: '/partner/dashboard/statements/:id/statement.pdf',
-  summary: 'A statement on paper',
+  summary: 'Print an own statement',
   params: IdParams,
   query: InLanguage,
   ok: PDF,

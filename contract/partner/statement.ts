@@ -4,7 +4,7 @@ import { PartnerTrip } from './sales'
 import { statementAmounts } from './settlement'
 import { Currency, Id, LanguageCode, PlainDate } from '../core/scalars'
 
-/** Days of travel on the partner's clock, both included; of booking where a trip has no departure. */
+/** Travel dates in the partner's time zone, both included; booking dates for bookings without a departure. */
 const Period = z.object({ from: PlainDate, to: PlainDate })
 export type Period = z.output<typeof Period>
 
@@ -14,15 +14,15 @@ const totals = {
   ...statementAmounts,
 }
 
-/** What a partner owes for the trips of a period, closed or not, trip by trip. Live trips alone. */
+/** Debt of a partner for the live bookings of a period, closed or not. */
 export const PartnerStatement = z.object({
   period: Period,
   partner: z.object({ id: Id, code: z.string(), legal_name: z.string(), timezone: z.string() }),
-  /** One entry for each currency that was sold in. */
+  /** One entry for each currency of the sales. */
   totals: z.array(z.object({ currency: Currency, ...totals })),
-  /** By departure, or by when it was booked where there is none. */
+  /** Sorted by departure, or by booking time without a departure. */
   trips: z.array(PartnerTrip.extend(statementAmounts)),
-  /** Whether there are more trips than are listed; the totals count them all. */
+  /** Whether the list is truncated; the totals include all bookings. */
   is_cut: z.boolean(),
 })
 export type PartnerStatement = z.output<typeof PartnerStatement>
@@ -39,25 +39,25 @@ export const getPartnerStatement = operation({
   ...common,
   id: 'getPartnerStatement',
   path: '/partners/:id/statement',
-  summary: 'What a partner owes for the trips of a period',
+  summary: 'Get the statement of a partner for a period',
   query: Period,
-  ok: { status: 200, description: 'Totals, and the trips that they are made of.', schema: PartnerStatement },
+  ok: { status: 200, description: 'The totals and their bookings.', schema: PartnerStatement },
 })
 
 export const exportPartnerStatement = operation({
   ...common,
   id: 'exportPartnerStatement',
   path: '/partners/:id/statement.csv',
-  summary: 'The trips of a statement as CSV, amounts as decimals',
+  summary: 'Export the bookings of a partner for a period as CSV, with decimal amounts',
   query: Period,
-  ok: { status: 200, description: 'Comma-separated values, UTF-8, with a line of names.', type: 'text/csv' },
+  ok: { status: 200, description: 'CSV in UTF-8 with a header line.', type: 'text/csv' },
 })
 
 export const printPartnerStatement = operation({
   ...common,
   id: 'printPartnerStatement',
   path: '/partners/:id/statement.pdf',
-  summary: 'The statement on paper',
+  summary: 'Print the statement of a partner for a period',
   query: Period.extend({ language: LanguageCode.default('en') }),
-  ok: { status: 200, description: 'A PDF.', type: 'application/pdf' },
+  ok: { status: 200, description: 'The statement as a PDF.', type: 'application/pdf' },
 })

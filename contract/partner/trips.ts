@@ -18,7 +18,7 @@ import { Ticket } from '../operations/tickets'
 import { Code, Email, I18nText, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import { PARTNER_ROLES, PASSENGER_STATUSES, SERVICE_STATUSES } from '../core/vocabulary'
 
-/* What partners do with their trips. */
+/* Operations of partners on their bookings. */
 
 const tag = 'partner-trips'
 const sellers = { partner: ['owner', 'agent'], scope: 'trips:write' } as const
@@ -30,29 +30,29 @@ const TripLeg = ReservationLeg.extend({
   route_name: I18nText,
   origin: Place,
   destination: Place,
-  /** As planned. */
+  /** Scheduled times. */
   departs_at: Instant,
   arrives_at: Instant,
-  /** As foreseen now; null = as planned. */
+  /** Expected departure; null = as scheduled. */
   expected_departs_at: Instant.nullable(),
   platform: z.string().nullable(),
   service_status: z.enum(SERVICE_STATUSES),
 })
 
 const TripPassenger = ReservationPassenger.extend({
-  /** From 1. */
+  /** Position in the list of passengers, from 1. */
   position: z.int().min(1),
   status: z.enum(PASSENGER_STATUSES),
 })
 
-/** A trip with all that the partner may know of it. */
+/** Booking with all fields that the partner may see. */
 export const PartnerTripDetail = PartnerTrip.extend({
   lead_phone: Phone.nullable(),
   lead_email: Email.nullable(),
   locale: LanguageCode,
   flight: Flight.nullable(),
   customer_notes: z.string().nullable(),
-  /** The trip there, where this is the way back. */
+  /** Outbound booking, if this is its return. */
   return_of_id: Id.nullable(),
   legs: z.array(TripLeg),
   passengers: z.array(TripPassenger),
@@ -62,7 +62,7 @@ export const PartnerTripDetail = PartnerTrip.extend({
   hold_extensions_left: z.int().min(0),
   cancelled_at: Instant.nullable(),
   cancel_reason: z.string().nullable(),
-  /** What is kept of the gross after a cancellation. */
+  /** Cancellation fee; part of the gross. */
   cancellation_fee_minor: MinorAmount,
 })
 export type PartnerTripDetail = z.output<typeof PartnerTripDetail>
@@ -71,7 +71,7 @@ const party = {
   lead_name: line(120),
   lead_phone: Phone.nullable().default(null),
   lead_email: Email.nullable().default(null),
-  /** The language that the party is written to in. */
+  /** Language of emails to the passengers. */
   locale: LanguageCode.default('en'),
   flight: Flight.nullable().default(null),
   customer_notes: prose(5000).nullable().default(null),
@@ -80,18 +80,18 @@ const legs = ReservationLegs.min(1, 'Choose a journey.')
 const passengers = z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60)
 
 export const TripCreateBody = z.strictObject({
-  /** The partner's own number: a second trip with it is refused, and told which one has it. */
+  /** Reference in the partner's system. A second booking with it is refused; the error names the first one. */
   partner_reference: line(64),
   legs,
   passengers,
   ...party,
   addons: AddonChoices.default([]),
   promo_code: Code.nullable().default(null),
-  /** The partner's trip there, where this is the way back. */
+  /** Outbound booking of the partner, if this is its return. */
   return_of_id: Id.nullable().default(null),
-  /** Of a quote: at another price the trip is refused. */
+  /** Hash of a quote; the booking is refused if the price differs. */
   price_hash: PriceHash.optional(),
-  /** Confirms at once; otherwise the seats are held for the time of the contract. */
+  /** Confirms the booking immediately; otherwise the seats are held for the contractual hold time. */
   confirm: z.boolean().default(false),
 })
 export type TripCreateBody = z.output<typeof TripCreateBody>
@@ -104,7 +104,7 @@ export const TripUpdateBody = z
     locale: LanguageCode,
     flight: Flight.nullable(),
     customer_notes: prose(5000).nullable(),
-    /** Only those whose names change. */
+    /** Passengers with a changed name only. */
     passengers: z.array(z.strictObject({ position: z.int().min(1).max(60), name: line(120).nullable() })).max(60),
   })
   .partial()
@@ -113,20 +113,20 @@ export type TripUpdateBody = z.output<typeof TripUpdateBody>
 const TripChangeBody = z.strictObject({
   legs: legs.optional(),
   passengers: passengers.optional(),
-  /** The price that a simulated change told: at another one the change is refused. */
+  /** Hash of the price of a simulated change; the change is refused if the price differs. */
   price_hash: PriceHash.optional(),
-  /** Only tells what it would cost. */
+  /** Returns the price without making the change. */
   simulate: z.boolean().default(false),
   reason: line(REASON_MAX_CHARS).default('Changed by the partner'),
 })
 
 const TripCancelBody = z.strictObject({
   reason: line(REASON_MAX_CHARS).default('Cancelled by the partner'),
-  /** Only tells the fee. */
+  /** Returns the fee without cancelling. */
   simulate: z.boolean().default(false),
 })
 
-/** Something that happened to a trip. */
+/** Event in the history of a booking. */
 export const TripEvent = z.object({
   at: Instant,
   /** `created`, `confirmed`, `hold_extended`, `amended`, `moved`, `cancelled`, `expired` and so on. */
@@ -138,10 +138,10 @@ export const TripEvent = z.object({
 export type TripEvent = z.output<typeof TripEvent>
 
 const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
-/** Of what takes seats without a sale. */
+/** Errors of operations that hold seats without a sale. */
 export const holdBounds = ['hold_limit', 'holds_repeated'] as const
 
-/** One step in the life of a trip, given the version that it was decided on. */
+/** Returns an operation that changes the state of a booking; `If-Match` is required. */
 function step<V extends string, B extends z.ZodType, A extends z.ZodType>(
   id: string,
   verb: V,
@@ -160,7 +160,7 @@ function step<V extends string, B extends z.ZodType, A extends z.ZodType>(
     params: IdParams,
     body,
     ifMatch: true,
-    ok: { status: 200, description: 'The trip as it is now; its version is the ETag.', schema },
+    ok: { status: 200, description: 'The booking as it is now; its version is the ETag.', schema },
     errors: [
       'not_found',
       'environment_mismatch',
@@ -179,10 +179,10 @@ export const getPartnerTrip = operation({
   method: 'GET',
   path: '/partner/trips/:id',
   tag,
-  summary: 'One of the partner’s trips',
+  summary: 'Get a booking',
   access: readers,
   params: IdParams,
-  ok: { status: 200, description: 'The trip; its version is the ETag.', schema: PartnerTripDetail },
+  ok: { status: 200, description: 'The booking; its version is the ETag.', schema: PartnerTripDetail },
   errors: ['not_found', 'environment_mismatch'],
 })
 
@@ -191,10 +191,10 @@ export const createPartnerTrip = operation({
   method: 'POST',
   path: '/partner/trips',
   tag,
-  summary: 'Hold seats for a trip, or confirm it at once',
+  summary: 'Create a booking, on hold or confirmed',
   access: sellers,
   body: TripCreateBody,
-  ok: { status: 201, description: 'The trip; its version is the ETag.', schema: PartnerTripDetail },
+  ok: { status: 201, description: 'The booking; its version is the ETag.', schema: PartnerTripDetail },
   errors: [
     'validation',
     'already_exists',
@@ -213,7 +213,7 @@ export const createPartnerTrip = operation({
 export const confirmPartnerTrip = step(
   'confirmPartnerTrip',
   'confirm',
-  'Confirm a trip on hold at the price that was told',
+  'Confirm a booking on hold at its quoted price',
   z.strictObject({ price_hash: PriceHash.optional() }),
   ['hold_expired', 'price_changed', 'credit_limit'],
   PartnerTripDetail,
@@ -221,12 +221,12 @@ export const confirmPartnerTrip = step(
 export const extendPartnerTrip = step(
   'extendPartnerTrip',
   'extend',
-  'Hold the seats for the time of the contract from now, at most twice',
+  'Extend a hold by the contractual hold time from now, at most twice',
   z.strictObject({}),
   ['hold_expired', 'hold_limit'],
   PartnerTripDetail,
 )
-/** A trip that is, or would be, cancelled. */
+/** Cancelled booking; with `simulate` as it would be. */
 export const CancelledTrip = PartnerTripDetail.extend({
   /** Explains the cancellation fee; omitted if the trip was cancelled before. */
   price_change: PriceChange.optional(),
@@ -236,15 +236,15 @@ export type CancelledTrip = z.output<typeof CancelledTrip>
 export const cancelPartnerTrip = step(
   'cancelPartnerTrip',
   'cancel',
-  'Cancel a trip; with simulate only say what would be kept',
+  'Cancel a booking; simulate returns the fee only',
   TripCancelBody,
   [],
   CancelledTrip,
 )
 
-/** The trip as it is, or would be, with what the change costs. */
+/** Changed booking with the price difference; with `simulate` as it would be. */
 export const ChangedTrip = PartnerTripDetail.extend({
-  /** Gross after less gross before. */
+  /** Gross after the change less gross before it. */
   difference_minor: MinorAmount,
   /** Explains the new price; omitted if nothing changed. */
   price_change: PriceChange.optional(),
@@ -254,7 +254,7 @@ export type ChangedTrip = z.output<typeof ChangedTrip>
 export const changePartnerTrip = step(
   'changePartnerTrip',
   'change',
-  'Other journeys or passengers, priced as they were sold; what is given up costs the fee of the policy; with simulate only say so',
+  'Change journeys or passengers: the rest keeps its price, cancelled ones cost a fee; simulate returns the price only',
   TripChangeBody,
   [
     'sold_out',
@@ -274,12 +274,12 @@ export const updatePartnerTrip = operation({
   method: 'PATCH',
   path: '/partner/trips/:id',
   tag,
-  summary: 'Change names, contact, flight and notes; the price stays',
+  summary: 'Update names, contact, flight and notes of a booking; the price stays the same',
   access: sellers,
   params: IdParams,
   body: TripUpdateBody,
   ifMatch: true,
-  ok: { status: 200, description: 'The trip as it is now; its version is the ETag.', schema: PartnerTripDetail },
+  ok: { status: 200, description: 'The booking as it is now; its version is the ETag.', schema: PartnerTripDetail },
   errors: [
     'not_found',
     'environment_mismatch',
@@ -297,10 +297,10 @@ export const listPartnerTripTickets = operation({
   method: 'GET',
   path: '/partner/trips/:id/tickets',
   tag,
-  summary: 'The tickets of a confirmed trip; those of a test trip open no door',
+  summary: 'List the tickets of a confirmed booking; tickets of test bookings are not valid for travel',
   access: readers,
   params: IdParams,
-  ok: { status: 200, description: 'One for each passenger who has one.', schema: z.array(Ticket) },
+  ok: { status: 200, description: 'One ticket for each passenger with a ticket.', schema: z.array(Ticket) },
   errors: ['not_found', 'environment_mismatch'],
 })
 
@@ -309,14 +309,14 @@ export const printPartnerTripTickets = operation({
   method: 'GET',
   path: '/partner/trips/:id/tickets.pdf',
   tag,
-  summary: 'The tickets of a confirmed trip to print or send, a page for each passenger',
+  summary: 'Print the tickets of a confirmed booking, one page for each passenger',
   access: readers,
   params: IdParams,
   query: z.object({
-    /** The party's own unless said. */
+    /** Defaults to the language of the booking. */
     language: LanguageCode.optional(),
   }),
-  ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
+  ok: { status: 200, description: 'The tickets as a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'environment_mismatch', 'malformed', 'invalid_state'],
 })
 
@@ -325,9 +325,9 @@ export const listPartnerTripEvents = operation({
   method: 'GET',
   path: '/partner/trips/:id/events',
   tag,
-  summary: 'What happened to a trip, the oldest first',
+  summary: 'List the events of a booking, the oldest first',
   access: readers,
   params: IdParams,
-  ok: { status: 200, description: 'All of it that concerns the partner.', schema: z.array(TripEvent) },
+  ok: { status: 200, description: 'All events that are visible to the partner.', schema: z.array(TripEvent) },
   errors: ['not_found', 'environment_mismatch'],
 })

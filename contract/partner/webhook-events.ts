@@ -1,4 +1,4 @@
-/** What a partner's webhooks can be told of. */
+/** Event types that a webhook endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'trip.held',
   'trip.confirmed',
@@ -16,5 +16,5 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** Beside the events: what is sent when somebody asks for a test. */
+/** Message types: the events, and the test message that is sent on request. */
 export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const

@@ -4,12 +4,12 @@ import { ENVIRONMENTS, SERVICE_STATUSES } from '../core/vocabulary'
 import { PartnerTripDetail } from './trips'
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events'
 
-/** Fields that changed, as they were. */
+/** Previous values of the changed fields. */
 const previous = z.record(z.string(), z.unknown())
-/** Grows by one with each message about the same thing. */
+/** Increases by one with each message about the same record. */
 const sequence = z.int().min(1)
 
-const ToldJourney = z.object({
+const PublishedJourney = z.object({
   id: Id,
   code: z.string(),
   route_id: Id,
@@ -17,14 +17,14 @@ const ToldJourney = z.object({
   service_status: z.enum(SERVICE_STATUSES),
   departs_at: Instant,
   delay_min: z.int(),
-  /** The registration plate; null where none is assigned. */
+  /** Number plate; null without an assigned vehicle. */
   vehicle: z.string().nullable(),
 })
 
 const ofTrip = z.object({ trip: PartnerTripDetail, previous, sequence })
 const ofJourney = z.object({
-  journey: ToldJourney,
-  /** Those of the partner that are on it. */
+  journey: PublishedJourney,
+  /** Bookings of the partner on this journey. */
   trips: z.array(z.object({ id: Id, reference: z.string(), partner_reference: z.string().nullable() })),
   previous,
   sequence,
@@ -43,8 +43,8 @@ const DATA: Readonly<Record<WebhookEvent, z.ZodType>> = {
   'journey.cancelled': ofJourney,
   'journey.vehicle_changed': ofJourney,
   'availability.changed': z.object({
-    journey: ToldJourney,
-    /** Seats from each call to the next; as many as are told at most stand for more. */
+    journey: PublishedJourney,
+    /** Free seats from each call to the next; the maximum `PARTNER_SEATS_SHOWN_MAX` = that number or more. */
     legs: z.array(z.object({ from_seq: z.int(), seats_left: z.int().min(0) })),
     sequence,
   }),
@@ -53,7 +53,7 @@ const DATA: Readonly<Record<WebhookEvent, z.ZodType>> = {
   }),
 }
 
-/** What a receiver is sent, event by event. */
+/** Message schema of each event type. */
 export const WEBHOOK_MESSAGES = WEBHOOK_EVENTS.map((type) => ({
   type,
   message: z.object({

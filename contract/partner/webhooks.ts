@@ -9,7 +9,7 @@ import { Id, Instant, line } from '../core/scalars'
 import { DELIVERY_STATES, ENVIRONMENTS, WEBHOOK_DISABLED_REASONS, WEBHOOK_STATUSES } from '../core/vocabulary'
 import { WEBHOOK_EVENTS, WEBHOOK_MESSAGE_TYPES } from './webhook-events'
 
-/* Where a partner wants to be told of what happens, and what it was told (Standard Webhooks 1.0). */
+/* Webhook endpoints of a partner and their deliveries (Standard Webhooks 1.0). */
 
 const tag = 'partner-webhooks'
 const keepers = { partner: ['owner', 'developer'], scope: 'webhooks:manage' } as const
@@ -19,13 +19,13 @@ const IdParams = z.object({ id: Id })
 const root = '/partner/credentials/webhooks'
 
 const settings = {
-  /** `https://…`; an address inside somebody's own network is refused. */
+  /** `https://…`; an address in a private network is refused. */
   url: z.url('Must be an address such as https://example.com/webhooks.').max(WEBHOOK_URL_MAX_CHARS),
   description: line(200).nullable(),
   events: setOf(z.enum(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'Choose at least one event.'),
 }
 
-/** A receiver of webhooks. */
+/** Webhook endpoint of a partner. */
 export const WebhookEndpoint = z.object({
   ...recordBase,
   ...settings,
@@ -35,25 +35,25 @@ export const WebhookEndpoint = z.object({
   /** Null unless disabled. */
   disabled_reason: z.enum(WEBHOOK_DISABLED_REASONS).nullable(),
   disabled_at: Instant.nullable(),
-  /** Since when nothing has arrived; null when the last delivery did. */
+  /** Time since which all deliveries failed; null if the last one succeeded. */
   failing_since: Instant.nullable(),
   last_success_at: Instant.nullable(),
   last_failure_at: Instant.nullable(),
-  /** The last four characters of the secret. */
+  /** Last four characters of the secret. */
   secret_last4: z.string().length(4),
-  /** Until when the replaced secret signs as well; null when there is one alone. */
+  /** The replaced secret also signs messages until then; null without a replaced secret. */
   previous_secret_until: Instant.nullable(),
 })
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-/** A receiver with its secret (`whsec_…`), which is told this once. */
+/** Webhook endpoint with its secret (`whsec_…`), which is returned only once. */
 export const IssuedWebhook = WebhookEndpoint.extend({ secret: z.string() })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
 export const WebhookCreateBody = z.strictObject({
   ...settings,
   description: settings.description.default(null),
-  /** People choose; a key makes receivers of its own environment alone. */
+  /** Portal members choose; an API key can only create endpoints of its own environment. */
   environment: z.enum(ENVIRONMENTS).default('test'),
 })
 export type WebhookCreateBody = z.output<typeof WebhookCreateBody>
@@ -61,47 +61,47 @@ export type WebhookCreateBody = z.output<typeof WebhookCreateBody>
 export const WebhookUpdateBody = z
   .strictObject({
     ...settings,
-    /** `active` also brings a disabled one back. */
+    /** `active` also enables a disabled endpoint. */
     status: z.enum(['active', 'paused']),
   })
   .partial()
 export type WebhookUpdateBody = z.output<typeof WebhookUpdateBody>
 
-/** A message to one receiver. */
+/** Message to one endpoint. */
 export const WebhookDelivery = z.object({
-  /** What `webhook-id` says on each of its tries. */
+  /** Value of the header `webhook-id` in each attempt. */
   id: Id,
   created_at: Instant,
   endpoint_id: Id,
   environment: z.enum(ENVIRONMENTS),
   type: z.enum(WEBHOOK_MESSAGE_TYPES),
   state: z.enum(DELIVERY_STATES),
-  /** Of the trip that it is about: ours, and the partner's own. */
+  /** Reference of the related booking; `partner_reference`: the partner's own. */
   trip_reference: z.string().nullable(),
   partner_reference: z.string().nullable(),
   attempts: z.int().min(0),
-  /** Null unless it is to be tried again. */
+  /** Null if no further attempt is scheduled. */
   next_attempt_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
-  /** What the receiver answered last; null where it did not answer, or was not asked yet. */
+  /** HTTP status of the last response; null without a response. */
   last_status: z.int().nullable(),
-  /** Why the last try failed; null where it did not. */
+  /** Why the last attempt failed; null if it did not. */
   last_error: z.string().nullable(),
   last_duration_ms: z.int().min(0).nullable(),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-/** One try of a delivery. */
+/** One attempt of a delivery. */
 const WebhookAttempt = z.object({
   at: Instant,
-  /** 0 where nobody answered. */
+  /** HTTP status; 0 without a response. */
   status: z.int(),
   duration_ms: z.int().min(0),
-  /** The start of the answer, or why there is none. */
+  /** Start of the response, or the reason for a missing response. */
   answer: z.string().nullable(),
 })
 
-/** A delivery with what was sent and how each try went, the latest first. */
+/** Delivery with its payload and attempts, the latest attempt first. */
 export const WebhookDeliveryDetail = WebhookDelivery.extend({
   url: z.string(),
   /** The body, as JSON text. */
@@ -114,18 +114,18 @@ const filters = {
   state: several(z.enum(DELIVERY_STATES)),
   type: several(z.enum(WEBHOOK_MESSAGE_TYPES)),
   environment: z.enum(ENVIRONMENTS).optional(),
-  /** Of a trip, ours or the partner's own, whole; or the id of the message. */
+  /** Complete reference of a booking, the operator's or the partner's, or the id of the message. */
   reference: z.string().max(64).optional(),
   from: Instant.optional(),
-  /** Not included. */
+  /** End of the period, excluded. */
   to: Instant.optional(),
 }
 const DeliveriesQuery = z.object({ ...CursorPage, ...filters })
 export type DeliveryFilter = Omit<z.output<typeof DeliveriesQuery>, 'cursor' | 'limit'> & { endpoint_id?: string }
 
-const deliveries = onePage(WebhookDelivery, 'One page, the latest first.')
-const endpoint = { status: 200, description: 'The receiver; its version is the ETag.', schema: WebhookEndpoint }
-const replayed = { status: 200, description: 'The delivery, waiting to be sent with its id.', schema: WebhookDelivery }
+const deliveries = onePage(WebhookDelivery, 'One page of deliveries, the latest first.')
+const endpoint = { status: 200, description: 'The endpoint; its version is the ETag.', schema: WebhookEndpoint }
+const replayed = { status: 200, description: 'The delivery, queued with the same id.', schema: WebhookDelivery }
 const delivery = { status: 200, description: 'The delivery.', schema: WebhookDeliveryDetail }
 
 export const listWebhooks = operation({
@@ -133,9 +133,9 @@ export const listWebhooks = operation({
   method: 'GET',
   path: root,
   tag,
-  summary: 'The receivers of the partner’s webhooks',
+  summary: 'List webhook endpoints',
   access: keepers,
-  ok: onePage(WebhookEndpoint, `All of them, at most ${WEBHOOK_ENDPOINTS_MAX} in each environment.`),
+  ok: onePage(WebhookEndpoint, `All endpoints, at most ${WEBHOOK_ENDPOINTS_MAX} in each environment.`),
   errors: [],
 })
 
@@ -144,10 +144,10 @@ export const createWebhook = operation({
   method: 'POST',
   path: root,
   tag,
-  summary: 'Add a receiver of webhooks',
+  summary: 'Create a webhook endpoint',
   access: keepers,
   body: WebhookCreateBody,
-  ok: { status: 201, description: 'The receiver with its secret, shown only once.', schema: IssuedWebhook },
+  ok: { status: 201, description: 'The endpoint with its secret, shown only once.', schema: IssuedWebhook },
   errors: ['validation', 'invalid_state', 'environment_mismatch'],
 })
 
@@ -156,7 +156,7 @@ export const getWebhook = operation({
   method: 'GET',
   path: `${root}/:id`,
   tag,
-  summary: 'One receiver',
+  summary: 'Get a webhook endpoint',
   access: keepers,
   params: IdParams,
   ok: endpoint,
@@ -168,7 +168,7 @@ export const updateWebhook = operation({
   method: 'PATCH',
   path: `${root}/:id`,
   tag,
-  summary: 'Change the address or the events of a receiver, pause it or bring it back',
+  summary: 'Update the URL or the events of a webhook endpoint, or pause or activate it',
   access: keepers,
   params: IdParams,
   body: WebhookUpdateBody,
@@ -182,11 +182,11 @@ export const deleteWebhook = operation({
   method: 'DELETE',
   path: `${root}/:id`,
   tag,
-  summary: 'Remove a receiver with its deliveries',
+  summary: 'Delete a webhook endpoint with its deliveries',
   access: keepers,
   params: IdParams,
   ifMatch: true,
-  ok: { status: 200, description: 'The receiver that was removed.', schema: WebhookEndpoint },
+  ok: { status: 200, description: 'The deleted endpoint.', schema: WebhookEndpoint },
   errors: ['not_found', 'environment_mismatch', 'version_mismatch', 'precondition_required'],
 })
 
@@ -195,12 +195,12 @@ export const testWebhook = operation({
   method: 'POST',
   path: `${root}/:id/test`,
   tag,
-  summary: 'Send a message of the type webhook.test now',
+  summary: 'Send a test message to a webhook endpoint',
   access: keepers,
   params: IdParams,
   ok: {
     status: 202,
-    description: 'The delivery, waiting to be sent: read it again in a moment.',
+    description: 'The queued delivery. Poll it for its state.',
     schema: WebhookDelivery,
   },
   errors: ['not_found', 'environment_mismatch', 'invalid_state', 'too_many_requests'],
@@ -211,14 +211,14 @@ export const rotateWebhookSecret = operation({
   method: 'POST',
   path: `${root}/:id/rotate-secret`,
   tag,
-  summary: 'Make a new secret; both sign for the hours given',
+  summary: 'Rotate the secret of a webhook endpoint; both secrets sign for the given hours',
   access: keepers,
   params: IdParams,
   body: z.strictObject({
-    /** Hours that the old secret goes on for; 0 ends it at once. */
+    /** Hours for which the old secret stays valid; 0 revokes it immediately. */
     grace_hours: z.int().min(0).max(WEBHOOK_ROTATION_GRACE_MAX_H).default(WEBHOOK_ROTATION_GRACE_MAX_H),
   }),
-  ok: { status: 200, description: 'The receiver with its new secret, shown only once.', schema: IssuedWebhook },
+  ok: { status: 200, description: 'The endpoint with its new secret, shown only once.', schema: IssuedWebhook },
   errors: ['not_found', 'environment_mismatch', 'validation'],
 })
 
@@ -227,7 +227,7 @@ export const listWebhookDeliveries = operation({
   method: 'GET',
   path: `${root}/:id/deliveries`,
   tag,
-  summary: 'What was sent to a receiver in the last 30 days',
+  summary: 'List the deliveries to a webhook endpoint in the last 30 days',
   access: keepers,
   params: IdParams,
   query: DeliveriesQuery,
@@ -240,7 +240,7 @@ export const getWebhookDelivery = operation({
   method: 'GET',
   path: `${root}/deliveries/:id`,
   tag,
-  summary: 'A delivery with its body and its tries',
+  summary: 'Get a delivery with its payload and attempts',
   access: keepers,
   params: IdParams,
   ok: delivery,
@@ -252,7 +252,7 @@ export const replayWebhookDelivery = operation({
   method: 'POST',
   path: `${root}/deliveries/:id/replay`,
   tag,
-  summary: 'Send a delivery once more, as it was and with its id',
+  summary: 'Replay a delivery with the same payload and id',
   access: keepers,
   params: IdParams,
   ok: replayed,
@@ -264,10 +264,10 @@ export const listPartnerWebhooks = operation({
   method: 'GET',
   path: '/partners/:id/webhooks',
   tag,
-  summary: 'The receivers of a partner, for staff',
+  summary: 'List the webhook endpoints of a partner, for staff',
   access: see,
   params: IdParams,
-  ok: { status: 200, description: 'All of them.', schema: z.array(WebhookEndpoint) },
+  ok: { status: 200, description: 'All endpoints.', schema: z.array(WebhookEndpoint) },
   errors: ['not_found'],
 })
 
@@ -276,7 +276,7 @@ export const listPartnerDeliveries = operation({
   method: 'GET',
   path: '/partners/:id/webhook-deliveries',
   tag,
-  summary: 'What was sent to a partner in the last 30 days, for staff',
+  summary: 'List the deliveries to a partner in the last 30 days, for staff',
   access: see,
   params: IdParams,
   query: z.object({ ...CursorPage, ...filters, endpoint_id: Id.optional() }),
@@ -291,7 +291,7 @@ export const getPartnerDelivery = operation({
   method: 'GET',
   path: '/partners/:id/webhook-deliveries/:deliveryId',
   tag,
-  summary: 'A delivery to a partner with its body and its tries, for staff',
+  summary: 'Get a delivery to a partner with its payload and attempts, for staff',
   access: see,
   params: DeliveryParams,
   ok: delivery,
@@ -303,7 +303,7 @@ export const replayPartnerDelivery = operation({
   method: 'POST',
   path: '/partners/:id/webhook-deliveries/:deliveryId/replay',
   tag,
-  summary: 'Send a delivery to a partner once more, for staff',
+  summary: 'Replay a delivery to a partner, for staff',
   access: decide,
   params: DeliveryParams,
   ok: replayed,

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { waitForLock } from 'fs-native-extensions'
 
 /**
- * Waits until no other process builds into the same folder. The lock is the operating system's, so that a killed build
- * leaves none behind.
- * @param {string} file that is locked; it is made where it is missing, and stays
- * @returns {Promise<() => void>} what unlocks it
+ * Waits until no other process builds into the same folder. The operating system holds the lock, so a killed build releases
+ * it.
+ * @param {string} file to lock; created if missing and not deleted
+ * @returns {Promise<() => void>} a function that releases the lock
  */
 export async function lockBuild(file) {
   mkdirSync(dirname(file), { recursive: true })

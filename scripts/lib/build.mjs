@@ -31,11 +31,11 @@ const TARGETS = {
   },
 }
 
-/** Vite's list of chunks and what each imports, for the size budget; beside the console, so that it is not served. */
+/** Vite's list of chunks and their imports, for the size budget; outside the console's folder, so that it is not served. */
 export const CONSOLE_MANIFEST = 'dist/console-manifest.json'
 
 /**
- * Builds what is missing or older than its sources, in a process of its own so that this one stays small.
+ * Builds what is missing or older than its sources, in a separate process so that this one stays small.
  * @param {readonly Target[]} targets
  * @returns {Promise<number>} exit code, 0 when everything is built
  */
@@ -56,9 +56,9 @@ function isUpToDate(target) {
 }
 
 /**
- * Builds once no other process does.
+ * Builds as soon as no other process builds.
  * @param {Target} target
- * @param {{ ifStale?: boolean }} [options] ifStale: not what another process has built in the meantime
+ * @param {{ ifStale?: boolean }} [options] ifStale: skip the build if another process has already finished it
  */
 export async function build(target, { ifStale = false } = {}) {
   const unlock = await lockBuild('dist/.lock')
@@ -70,7 +70,7 @@ export async function build(target, { ifStale = false } = {}) {
 }
 
 /**
- * Builds beside the old output and then takes its place: an interrupted build leaves the old one working.
+ * Builds into a new folder and then replaces the old output, so that an interrupted build leaves the old one working.
  * @param {Target} target
  */
 async function replaceOutput(target) {
@@ -93,7 +93,7 @@ async function replaceOutput(target) {
 /** @param {Target} target */
 const stampOf = (target) => `dist/.${target}-stamp`
 
-/** Packages that read files of their own folder or start threads from it; and pg-native, which pg asks for in vain. */
+/** Packages that load files or threads from their own folder, and pg-native, an optional dependency that pg probes for. */
 const READ_THEIR_FOLDER = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
@@ -107,7 +107,7 @@ const READ_THEIR_FOLDER = [
   '@fastify/swagger-ui',
 ]
 
-/** What packages of the older kind ask for, which a bundle of the newer kind has not. */
+/** Provides `require` to CommonJS packages, which an ES module bundle lacks. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
@@ -125,12 +125,12 @@ async function bundleServer(folder) {
     ],
     outdir: folder,
     bundle: true,
-    // Shared modules land in chunks at the top, where they find the migrations and the worker beside them.
+    // Shared modules land in chunks at the top level, next to the migrations and the worker that they load.
     splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // A few files are opened sooner than the thousand that packages consist of: a second less for each start.
+    // A few files open faster than the thousand that packages consist of, which saves a second per start.
     banner: { js: REQUIRE },
     external: READ_THEIR_FOLDER,
     sourcemap: true,

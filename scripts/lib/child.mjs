@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 
-/** Ctrl-C in a terminal reaches this process twice when npm started it: from the terminal and from npm. */
+/** With npm, Ctrl-C reaches this process twice: from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 500
 
 /**
- * Runs a server to its end with this process's own input and output. A stop signal to this process is handed on
- * once per press, so that the server stops gracefully; a second press reaches it as well, and the third kills it.
+ * Runs a server until it exits, with this process's own input and output. A stop signal to this process is forwarded once
+ * per press: the first stops the server gracefully, the second is forwarded as well, the third kills it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} its exit code; 128 + the number of the signal that ended it
  */
 export function supervise(command, args, options = {}) {
-  // In a process group of its own, the terminal's signal does not reach it past this process.
+  // A separate process group keeps the terminal's signals away from the child.
   const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
   let presses = 0
   let lastPress = -Infinity
@@ -33,7 +33,7 @@ export function supervise(command, args, options = {}) {
   for (const [event, handler] of Object.entries(toChild)) process.on(event, handler)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // The listeners stay: a press that comes once the server has ended would end this process by the signal, not with its code.
+    // The listeners stay: a press after the server's exit would end this process by the signal, not with its code.
     child.once('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)))
   })
 }
@@ -41,7 +41,7 @@ export function supervise(command, args, options = {}) {
 /** @typedef {{ code: number, output: string }} Finished `output` is both streams in the order they came. */
 
 /**
- * Runs a command to its end and keeps what it says.
+ * Runs a command until it exits and captures its output.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -59,7 +59,7 @@ export function capture(command, args, options = {}) {
 }
 
 /**
- * Runs a command to its end with this process's own output.
+ * Runs a command until it exits, with this process's own output.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -1,7 +1,7 @@
 /**
- * Finds files of a build that import one another in a circle: one of them would run before what it needs.
+ * Finds build files that import each other in a cycle: one of them would run before its dependencies.
  * @param {ReadonlyMap<string, readonly string[]>} imports of each file
- * @returns {string[] | null} the files of a circle in the order of their imports
+ * @returns {string[] | null} the files of a cycle in the order of their imports
  */
 export function findCircle(imports) {
   /** @type {Set<string>} */

@@ -1,11 +1,11 @@
 /**
  * @typedef {{ file: string, imports?: string[], isDynamicEntry?: boolean }} Chunk
- * @typedef {Record<string, Chunk>} Manifest as Vite writes it: source path → chunk and the chunks that it imports
+ * @typedef {Record<string, Chunk>} Manifest as written by Vite: source path → chunk and the chunks that it imports
  */
 
 /**
- * The scripts that a browser has to load before an entry can run: its chunk and all that it imports, each once.
- * Chunks that are imported later, by `import()`, are not among them.
+ * Lists the scripts that a browser loads before an entry can run: its chunk and all static imports, each once. Chunks loaded
+ * by `import()` are excluded.
  * @param {Manifest} manifest
  * @param {readonly string[]} entries keys of the manifest
  * @returns {string[]} files relative to the build's folder, sorted
@@ -27,9 +27,9 @@ export function firstLoad(manifest, entries) {
 }
 
 /**
- * For each screen that is fetched when it is opened, the scripts that no other folder of screens has a use for.
+ * Lists for each lazily loaded screen the scripts that no other folder of screens needs.
  * @param {Manifest} manifest
- * @param {readonly string[]} loaded files that are there before any such screen
+ * @param {readonly string[]} loaded files that are loaded before these screens
  * @returns {Map<string, string[]>} by source path; files relative to the build's folder
  */
 export function ownScripts(manifest, loaded) {
@@ -44,5 +44,5 @@ export function ownScripts(manifest, loaded) {
   return new Map([...needed].map(([key, files]) => [key, files.filter((file) => rooms.get(file)?.size === 1)]))
 }
 
-/** `src/resources/journeys` of `src/resources/journeys/board/BoardPage.tsx`. @param {string} source */
+/** Returns `src/resources/journeys` for `src/resources/journeys/board/BoardPage.tsx`. @param {string} source */
 const roomOf = (source) => source.split('/').slice(0, 3).join('/')

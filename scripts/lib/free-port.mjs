@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const ATTEMPTS_MAX = 10
-/** How PostgreSQL, PgBouncer, Node.js and Wayline report a port that another process has. */
+/** Messages of PostgreSQL, PgBouncer, Node.js and Wayline for a port that another process uses. */
 const PORT_TAKEN = /address already in use|EADDRINUSE|listens on \S+ already/i
 
-/** @returns {Promise<number>} a loopback port that nobody listens on right now */
+/** @returns {Promise<number>} a loopback port that is currently free */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -17,11 +17,11 @@ export async function freePort() {
 }
 
 /**
- * Starts a server on a free port. Starts it on another one when a different process takes the port first.
+ * Starts a server on a free port, and retries on another one if a different process takes the port first.
  * @template T
- * @param {(port: number) => Promise<T>} start rejects with an error whose message holds what the server printed
- * @returns {Promise<T>} what `start` returns
- * @throws what `start` throws for another reason, or after ten attempts
+ * @param {(port: number) => Promise<T>} start rejects with an error that contains the server's output
+ * @returns {Promise<T>} the result of `start`
+ * @throws the error of `start` for any other reason, or after ten attempts
  */
 export async function startOnFreePort(start) {
   for (let attempt = 1; ; attempt += 1)

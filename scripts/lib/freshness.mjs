@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 
 /**
- * A digest of the content of files and folders. Times would mislead: a checkout of older sources makes newer files.
- * A path that does not exist counts as empty.
+ * Returns a digest of the content of files and folders. Modification times are unreliable: a checkout of older sources
+ * creates newer files. A path that does not exist counts as empty.
  * @param {readonly string[]} paths
  * @returns {string} SHA-256 in hexadecimal
  */

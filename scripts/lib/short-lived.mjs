@@ -1,5 +1,5 @@
 /**
- * Options of Node.js for a server that lives for a test: the embedded database is WebAssembly, and to compile it a second
- * time for speed costs more processor time than such a server ever wins back.
+ * Node.js options for a server that lives for one test: optimizing the WebAssembly of the embedded database costs more
+ * processor time than a short-lived server saves.
  */
 export const SHORT_LIVED = ['--liftoff-only']

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ID = 'virtual:signin-words'
-/** What a server may refuse a sign-in, a code or a password of one's own with; all else is said where it comes up. */
+/** Error codes of a sign-in, a second-factor code or a change of the own password; other errors need no text here. */
 const REFUSALS = [
   'malformed',
   'not_authenticated',
@@ -29,7 +29,7 @@ const REFUSALS = [
   'internal_error',
   'unavailable',
 ]
-/** Keys of the dictionaries, or beginnings of keys, that the page needs which stands before the dictionaries. */
+/** Dictionary keys, or prefixes of keys, that the sign-in page needs before the dictionaries are loaded. */
 const NEEDED = [
   'app.login.',
   'app.partner.login.',
@@ -54,8 +54,8 @@ const NEEDED = [
 ]
 
 /**
- * A module with the few texts of the sign-in page in all languages, cut from `locales/`, so that the page speaks before
- * any dictionary has come.
+ * Provides a module with the few texts of the sign-in page in all languages, extracted from `locales/`, so that the page has
+ * its texts before any dictionary is loaded.
  * @returns {import('vite').Plugin}
  */
 export function signinWords() {

@@ -22,8 +22,8 @@ const INSTALL = {
 
 /**
  * @param {Tool} tool
- * @param {Installer} [installer] the one of this system unless given
- * @returns {string} one line: how to get it here
+ * @param {Installer} [installer] of this system by default
+ * @returns {string} one line with the install command
  */
 export function howToGet(tool, installer = installerHere()) {
   const elsewhere = tool === 'chromium' ? ', or set CHROMIUM to its program' : ''
@@ -37,7 +37,7 @@ function installerHere() {
   return onPath('dnf') ? 'dnf' : 'apt'
 }
 
-/** @returns {string | null} the program, from CHROMIUM or where systems put it; first the one without windows to draw */
+/** @returns {string | null} the executable, from CHROMIUM or the usual locations; the headless shell is preferred */
 export function findChromium() {
   const { CHROMIUM, PROGRAMFILES = 'C:\\Program Files' } = process.env
   if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
@@ -50,7 +50,7 @@ export function findChromium() {
   return places.find((place) => place !== null && existsSync(place)) ?? null
 }
 
-/** @returns {string | null} the folder with initdb and postgres, from PATH or where systems put it, the newest first */
+/** @returns {string | null} the folder with initdb and postgres, from PATH or the usual locations, the newest first */
 export function findPostgres() {
   const { PROGRAMFILES = 'C:\\Program Files' } = process.env
   const versions = [

@@ -1,6 +1,6 @@
 /**
  * @typedef {{ file: string, rule: 'no-elapsed-time' | 'no-short-limit' | 'no-sleep', times: number, reason: string }} RealTime
- *   `times` is the number of places that the rule finds in the file.
+ *   `times` is the number of matches of the rule in the file.
  */
 
 /**

@@ -6,11 +6,11 @@
  * @typedef {Extract<Node, { type: 'CallExpression' }>} CallExpression
  */
 
-/** A shorter limit may end a test that only runs on a busy machine. */
+/** A shorter limit may fail a test only because the machine is busy. */
 const SHORTEST_LIMIT_MS = 30_000
 
 const LIMIT_NAME = /^(timeout|(test|hook|teardown|action|navigation|asyncUtil)Timeout)$/
-/** Place of the argument that is a time limit. */
+/** Index of the argument that is a time limit. */
 const LIMIT_PLACES = new Map([
   ['test', 2],
   ['it', 2],
@@ -114,14 +114,14 @@ const noSleep = {
   }),
 }
 
-/** Rules for tests, which run on machines of any speed. */
+/** Rules for tests, which must pass on machines of any speed. */
 export const testTime = {
   rules: { 'no-elapsed-time': noElapsedTime, 'no-short-limit': noShortLimit, 'no-sleep': noSleep },
 }
 
 /**
  * @param {{ type: string }} node
- * @returns {string} of an identifier or a key in quotes
+ * @returns {string} the name of an identifier or a quoted key
  */
 function nameOf(node) {
   if ('name' in node) return String(node.name)
@@ -130,7 +130,7 @@ function nameOf(node) {
 
 /**
  * @param {CallExpression} call
- * @returns {string} `vi.waitFor` of `vi.waitFor()`, `test` of `test.skip.each(…)()`
+ * @returns {string} `vi.waitFor` for `vi.waitFor()`, `test` for `test.skip.each(…)()`
  */
 function calledName({ callee }) {
   if (callee.type === 'Identifier') return callee.name
@@ -153,7 +153,7 @@ function rootOf(node) {
 
 /**
  * @param {Node} node
- * @returns {CallExpression | undefined} `expect(value)` of `expect(value).not`
+ * @returns {CallExpression | undefined} `expect(value)` for `expect(value).not`
  */
 function expectCallOf(node) {
   if (node.type === 'MemberExpression') return expectCallOf(node.object)
@@ -164,7 +164,7 @@ function expectCallOf(node) {
 const isAsserted = ({ parent }) => parent?.type === 'CallExpression' && rootOf(parent.callee) === 'expect'
 
 /**
- * Whether a value is the time of this machine's clock, or that with something added or taken away.
+ * Returns whether a value is a reading of this machine's clock, or a sum or difference with one.
  * @param {Node} node
  * @param {RuleContext} context
  * @param {Set<unknown>} [seen] variables
@@ -191,7 +191,7 @@ function isClockReading(node, context, seen = new Set()) {
 /**
  * @param {Node} node
  * @param {RuleContext} context
- * @returns {number | undefined} undefined where the file does not say
+ * @returns {number | undefined} undefined if the file does not define it
  */
 function numberOf(node, context) {
   if (node.type === 'Literal') return typeof node.value === 'number' ? node.value : undefined
@@ -218,9 +218,9 @@ function variableOf(node, context) {
 }
 
 /**
- * Whether a timer fulfils the promise around it.
+ * Returns whether a timer resolves the promise around it.
  * @param {RuleNode} timer
- * @param {Node} work what it does
+ * @param {Node} work callback of the timer
  * @param {RuleContext} context
  */
 function resolvesPromise(timer, work, context) {

@@ -5,9 +5,9 @@ const FREEZE_EVERY_MS = { from: 500, to: 4_000 }
 const FROZEN_MS = { from: 200, to: 1_500 }
 
 /**
- * Keeps processors busy until it is told to end.
+ * Keeps processors busy until it is stopped.
  * @param {number} count of processes
- * @returns {() => void} what ends them
+ * @returns {() => void} a function that stops them
  */
 export function keepBusy(count) {
   const children = Array.from({ length: count }, () => spawn(process.execPath, ['-e', BUSY], { stdio: 'ignore' }))
@@ -20,10 +20,10 @@ export function keepBusy(count) {
 }
 
 /**
- * Stops a process and all below it for a moment, again and again, as a machine does that is paused.
+ * Repeatedly suspends a process and its descendants for a moment, like a paused machine.
  * @param {number} root process id
  * @param {() => number} random from 0 to 1
- * @returns {() => void} what lets them run from then on
+ * @returns {() => void} a function that resumes them for good
  */
 export function freezeAtTimes(root, random) {
   /** @type {number[]} */
@@ -59,7 +59,7 @@ function signalAll(pids, signal) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has already exited.
     }
   }
 }

@@ -1,10 +1,10 @@
 /**
  * @typedef {{ name: string, about: string, file: string, settings: Record<string, string>, engine?: 'pglite' | 'postgres' }} LongRun
- *   `settings`: environment variables that the file reads; `engine`: the database of a test of the API.
+ *   `settings`: environment variables that the file reads; `engine`: the database of an API test.
  */
 
 /**
- * What the whole check tries in small numbers, in large ones: by hand, or at night.
+ * Checks of `npm test` with large numbers of cases, run manually or at night.
  * @type {LongRun[]}
  */
 export const LONG_RUNS = [

@@ -3,7 +3,7 @@ import { recordPace } from './pace.mjs'
 
 /** @typedef {import('@playwright/test/reporter').TestCase} TestCase */
 
-/** Reporter of Playwright: writes down which tests begin, and how long each takes of its limit. */
+/** Playwright reporter: records which tests begin, and how much of its time limit each one uses. */
 export default class PaceReporter {
   printsToStdio = () => false
 

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { beforeEach } from 'vitest'
 import { recordPace } from './pace.mjs'
 
-// A reporter hears of the beginning late, and may do so only at the end: vitest sends what happens in batches.
+// A reporter receives the beginning of a test late, possibly only at its end, because vitest sends events in batches.
 beforeEach(({ task }) => {
   const title = `${relative(process.cwd(), task.file.filepath)} › ${task.fullTestName}`
   recordPace({ id: task.id, title, begunAt: Date.now() })

@@ -6,7 +6,7 @@ import { recordPace } from './pace.mjs'
  * @typedef {import('vitest/node').TestModule} TestModule
  */
 
-/** Reporter of vitest: writes down which files begin, and how long each test takes of its limit. */
+/** Vitest reporter: records which files begin, and how much of its time limit each test uses. */
 export default class PaceReporter {
   /** @type {import('vitest/node').Vitest | undefined} */
   #vitest

@@ -3,29 +3,29 @@ import { seconds } from '../lib/print.mjs'
 import { USUAL_S } from './usual-lengths.mjs'
 
 /**
- * A line of the file in which reporters write down what begins and ends.
+ * A line of the file in which reporters record what begins and ends.
  * @typedef {{ id: string, title: string, begunAt: number }} Begin `begunAt` in milliseconds since 1970
  * @typedef {{ id: string, title: string, tookMs: number, limitMs: number }} End
  * @typedef {{ title: string, tookMs: number, limitMs: number }} SlowTest
  */
 
-/** A test that takes a larger share of its limit than this is named. */
+/** A test that uses a larger share of its time limit is reported as slow. */
 const SLOW_SHARE = 0.25
-/** Lines about slow tests in the summary of a run. */
+/** Maximum number of slow tests in the summary of a run. */
 const SLOW_LINES = 20
-/** A stage that takes more times its usual length than this is named. */
+/** A stage that exceeds its usual length by this factor is reported. */
 const LATE_TIMES = 3
 
-/** Environment variable with the file that the reporters write. */
+/** Environment variable with the path of the file that the reporters write. */
 export const PACE_FILE = 'WAYLINE_TEST_PACE_FILE'
 
 /**
  * @param {string} report of a stage
- * @returns {string} the file beside it that `PACE_FILE` names
+ * @returns {string} the file next to it that `PACE_FILE` names
  */
 export const paceFile = (report) => report.replace(/\.json$/, '.pace.jsonl')
 
-/** @param {Begin | End} line written by a reporter; dropped where no run asks for it */
+/** @param {Begin | End} line written by a reporter; ignored unless a run requests it */
 export function recordPace(line) {
   const file = process.env[PACE_FILE]
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`)
@@ -41,7 +41,7 @@ export function readPace(file) {
   const running = new Map()
   /** @type {End[]} */
   const ended = []
-  // The last piece is empty, or a line that is being written.
+  // The last piece is empty or an incomplete line.
   for (const text of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
     /** @type {Begin | End} */
     const line = JSON.parse(text)
@@ -80,7 +80,7 @@ export function describeSlow(slow) {
  * Prints once which tests are running when a stage takes much longer than usual.
  * @param {string} stage
  * @param {{ running: () => readonly Begin[], print: (line: string) => void }} tools
- * @returns {() => void} what ends the watch
+ * @returns {() => void} a function that stops watching
  */
 export function watchLength(stage, { running, print }) {
   const usualS = USUAL_S[stage]
@@ -88,7 +88,7 @@ export function watchLength(stage, { running, print }) {
   const startedAt = Date.now()
   const timer = setTimeout(
     () => {
-      // A run that was interrupted leaves tests without an end.
+      // An interrupted earlier run leaves tests without an end.
       const ownTests = running().filter(({ begunAt }) => begunAt >= startedAt)
       const late = `${stage} takes more than ${LATE_TIMES} times its usual ${usualS} s.`
       print(`   ${late} ${describeRunning(ownTests, Date.now())}`)
@@ -103,7 +103,7 @@ export function watchLength(stage, { running, print }) {
  * @param {number} now in milliseconds since 1970
  */
 function describeRunning(running, now) {
-  // A file is named only where none of its tests is running.
+  // A file is named only if none of its tests is running.
   const innermost = running.filter(({ title }) => !running.some((other) => other.title.startsWith(`${title} › `)))
   if (innermost.length === 0) return 'No test is running.'
   return `Running now: ${innermost.map(({ title, begunAt }) => `${title} (for ${seconds(now - begunAt)})`).join(', ')}.`

@@ -6,15 +6,15 @@
  *
  * A test that failed in one of two runs on the same code.
  * @typedef {{ stage: string, failure: Failure, again: Failure | null, command: string }} Flaky
- *   `again` is its failure in the second run, null where it passed then.
+ *   `again` is its failure in the second run, null if it passed then.
  */
 
-/** More files than this that fail are no accident: none is run again. */
+/** With more failing files the cause is systematic, so none is run again. */
 export const MOST_FILES = 5
 /** A run with more flaky tests than this has failed. */
 export const MOST_FLAKY = 3
 
-/** A wrong value here may be a race that only a busy machine shows: a second run would hide it. */
+/** A wrong value in these files may be a race that occurs only on a busy machine, and a second run would hide it. */
 const STRICT =
   /(races|crashes|kills|killed|chaos|allocations|capacity|idempotency|credit|merge|seal|sessions|odd-requests|oracle)\b/
 const PROPERTY = /Property failed (after|by)/
@@ -22,7 +22,7 @@ const TIMEOUT =
   /timed out|Timed out|TimeoutError|Timeout:? *\d+ ?ms|Test timeout of|did not succeed in time|__VITEST_POLL/
 
 /**
- * Whether a second run may decide about a failure.
+ * Returns whether a second run may decide about a failure.
  * @param {Failure} failure
  */
 export function mayPassAgain({ file, errors }) {
@@ -32,8 +32,8 @@ export function mayPassAgain({ file, errors }) {
 }
 
 /**
- * Runs the files of failed tests once more, each alone. A test that passes then is flaky, and counts as passed while there
- * are few of them.
+ * Runs the files of failed tests once more, one at a time. A test that passes then is flaky, and counts as passed unless
+ * there are too many of them.
  * @param {readonly Result[]} results of a whole run
  * @returns {Promise<{ results: Result[], flaky: Flaky[] }>}
  */
@@ -65,7 +65,7 @@ export async function rerunFailed(results) {
  * @returns {Flaky[]}
  */
 function compare({ stage, file, first, second }) {
-  // A run that did not come to its tests says nothing about them.
+  // A run that did not reach its tests says nothing about them.
   const isWhole = second.passed > 0 && second.failures.every((failure) => failure.file === file && failure.name !== '')
   if (!isWhole) return []
   const repeat = (/** @type {Failure} */ { name }) => stage.command?.(file, name) ?? ''

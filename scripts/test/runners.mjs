@@ -18,7 +18,7 @@ const BROWSER_TESTS = 'tests/e2e'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 /**
- * A tool that is content or not: one test. It is quiet unless it has something to say.
+ * Runs tools that pass or fail as a whole, counted as one test if all pass. Prints only the output of tools that fail.
  * @param {string[][]} commands each the script of a tool under node_modules, with its arguments
  * @returns {Promise<Tally>}
  */
@@ -39,7 +39,7 @@ export async function check(...commands) {
 /**
  * @param {string} project of vitest.config.ts
  * @param {{ report: string, files?: readonly string[], env?: Record<string, string>, quiet?: boolean }} options
- *   files: these alone, one after the other; quiet: prints everything at its end
+ *   files: only these, one at a time; quiet: prints everything at the end
  * @returns {Promise<Tally>}
  */
 export async function vitest(project, { report, files = [], env = {}, quiet = false }) {
@@ -68,7 +68,7 @@ async function printAtItsEnd(args, settings) {
 }
 
 /**
- * @param {readonly string[]} [files] these alone, one after the other
+ * @param {readonly string[]} [files] only these, one at a time
  * @param {Record<string, string>} [env]
  * @returns {Promise<Tally>}
  */
@@ -83,7 +83,7 @@ export async function playwright(files = [], env = {}) {
 }
 
 /**
- * A stage whose tool is not on this system: its tests are skipped, by name; on a build server that is a failure.
+ * Skips a stage because its tool is not installed, listing its tests by name; on a build server this is a failure.
  * @param {import('../lib/tools.mjs').Tool} tool
  * @param {() => Promise<string[]>} listTests
  * @returns {Promise<Tally>}
@@ -113,7 +113,7 @@ export async function listPlaywright() {
   await capture(process.execPath, [PLAYWRIGHT, 'test', '--list', '--reporter=json'], {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  // Nothing runs in a list, and Playwright reports that as skipped.
+  // A list executes nothing, and Playwright reports that as skipped.
   return existsSync(file) ? tallyPlaywright(readJson(file), BROWSER_TESTS).skipped : []
 }
 
@@ -128,7 +128,7 @@ function reportFile(name) {
 
 /**
  * @param {string} report
- * @returns {import('./pace.mjs').Begin[]} tests that run at present
+ * @returns {import('./pace.mjs').Begin[]} tests that are currently running
  */
 export const runningTests = (report) => readPace(paceFile(`${REPORTS}/${report}.json`)).running
 

@@ -13,13 +13,13 @@ import { none } from './tally.mjs'
  *   run: (files?: readonly string[]) => Promise<Tally>,
  *   command?: (file: string, name: string) => string,
  * }} Stage
- *   `beside`: at once with the stage before it; one of the two prints all of it at its end. `run` takes the test files of a
- *   second run. `command` repeats one test, or the whole file where the name is empty.
+ *   `beside`: runs in parallel with the stage before it; one of the two prints all its output at the end. `run` takes the
+ *   test files of a second run. `command` repeats one test, or the whole file if the name is empty.
  */
 
 /**
- * By the compiler of version 7, which takes a fraction of the time; what lints knows version 5 alone. The tests refer to
- * the other areas, which are looked at on the way, each in its own world: the contract without a browser or a server.
+ * TypeScript 7 checks the types because it is many times faster; the linters support version 5 only. The tests reference the
+ * other areas, which are checked on the way, each in its own environment: the contract without browser or server types.
  */
 const TYPES = ['typescript-7/bin/tsc', '--build', 'tests']
 
@@ -64,7 +64,7 @@ export const STAGES = [
     beside: true,
     ...vitestStage('api', { engine: 'postgres', quiet: true }),
   },
-  // What needs PostgreSQL is skipped where it is not installed, by name.
+  // Tests that need PostgreSQL are skipped by name where it is not installed.
   {
     name: 'faults',
     about: 'what happens when a machine fails',
@@ -99,7 +99,7 @@ export function choose(asked) {
 
 /**
  * @param {readonly Stage[]} stages
- * @returns {Stage[][]} what runs at once, turn by turn
+ * @returns {Stage[][]} groups of stages that run in parallel, in order
  */
 export function inTurns(stages) {
   /** @type {Stage[][]} */
@@ -116,7 +116,7 @@ const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSyn
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {{ engine?: 'pglite' | 'postgres', quiet?: boolean }} [options] engine: the database that it runs on
+ * @param {{ engine?: 'pglite' | 'postgres', quiet?: boolean }} [options] engine: the database to run on
  * @returns {Pick<Stage, 'run' | 'command'>}
  */
 function vitestStage(project, { engine, quiet = false } = {}) {

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * A test that failed, or a tool that found fault.
+ * A test that failed, or a tool that reported a problem.
  * @typedef {{ file: string | null, name: string, errors: string[] }} Failure
- *   `file` is the test file that runs it again, null where there is none; `name` is the test's within the file, empty where
- *   the whole file failed.
+ *   `file` is the test file to run again, null if there is none; `name` is the test's name within the file, empty if the
+ *   whole file failed.
  *
  * The outcome of one stage.
  * @typedef {{ passed: number, failures: Failure[], skipped: string[], slow: import('./pace.mjs').SlowTest[] }} Tally
  *   `skipped` names the tests that did not run, `slow` those that came near their time limit.
  */
 
-/** Lines of an error in the summary; the whole of it stands further up. */
+/** Lines of an error in the summary; the full error is printed further up. */
 const ERROR_LINES = 12
 
 /** @returns {Tally} */
@@ -51,7 +51,7 @@ export const describeFailure = ({ file, name, errors }) =>
     .trimEnd()
 
 /**
- * Counts a run that ended badly as at least one failure, whatever its report says: a crash must not look like success.
+ * Counts a run with an error exit code as at least one failure, whatever its report says: a crash is never a success.
  * @param {Tally} tally
  * @param {number} exitCode
  * @returns {Tally}
@@ -77,7 +77,7 @@ export function tallyVitest({ testResults }, root) {
       const file = relative(name, root)
       const withStatus = (/** @type {string} */ wanted) => assertionResults.filter((test) => test.status === wanted)
       const failed = withStatus('failed')
-      // A file that does not load has no tests to fail.
+      // A file that fails to load has no tests.
       const isBroken = status === 'failed' && failed.length === 0
       const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
       return {
@@ -93,7 +93,7 @@ export function tallyVitest({ testResults }, root) {
 }
 
 /**
- * An error outside of any test, with the file and, where one was running, the test that it came up in.
+ * An error outside any test, with the file and, if one was running, the test in which it occurred.
  * @typedef {{ message: string, stack?: string, VITEST_TEST_PATH?: string, VITEST_TEST_NAME?: string }} UnhandledError
  * @param {readonly UnhandledError[]} errors
  * @param {string} root folder that file names are relative to
@@ -141,7 +141,7 @@ export function tallyPlaywright({ suites, errors = [] }, folder) {
 
 /**
  * @param {PlaywrightSuite} suite
- * @param {string[]} above titles of the suites around it, without the file
+ * @param {string[]} above titles of the enclosing suites, without the file
  * @returns {{ name: string, tests: PlaywrightTest[] }[]}
  */
 function specsIn({ specs = [], suites = [] }, above) {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { unhandledFile } from './unhandled.mjs'
 
 /**
- * Reporter of vitest for errors outside of any test, which end a run with 1 and stand in no report: a promise that was
- * rejected with nobody waiting for it, an error in a callback.
+ * Vitest reporter for errors outside any test, which make a run exit with 1 but appear in no report: an unhandled promise
+ * rejection, an error in a callback.
  */
 export default class UnhandledReporter {
   /** @type {string | undefined} */

@@ -1,5 +1,5 @@
 /**
  * @param {string} report of vitest's json reporter
- * @returns {string} the file beside it with the errors outside of any test; missing where there were none
+ * @returns {string} the file next to it with the errors outside any test; missing if there were none
  */
 export const unhandledFile = (report) => report.replace(/\.json$/, '.unhandled.json')

@@ -1,5 +1,5 @@
 /**
- * Usual length of each stage in seconds, on two cores that have nothing else to do.
+ * Usual length of each stage in seconds, on two otherwise idle cores.
  * @type {Readonly<Record<string, number>>}
  */
 export const USUAL_S = {

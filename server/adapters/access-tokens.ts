@@ -34,12 +34,12 @@ interface Known {
 const KNOWN_TOKENS = 1_000
 
 /**
- * Reads the access tokens of one key. It remembers those whose signature it has checked, since that is dearer than all
- * else that a short answer takes; whether the session behind one goes on is for the caller to ask each time.
+ * Returns a reader of the access tokens of one key. It caches tokens with a verified signature, since verifying costs more
+ * than the rest of a short answer. The caller checks each time whether the session is still active.
  * @returns rejects with token_expired, or token_invalid for anything else that is wrong with a token
  */
 export function accessReader(key: Uint8Array): (token: string, now: Date) => Promise<AccessClaims> {
-  // In the order in which they came.
+  // In insertion order, the oldest first.
   const known = new Map<string, Known>()
   return async (token, now) => {
     const found = known.get(token)

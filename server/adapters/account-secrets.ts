@@ -5,20 +5,20 @@ import { seal, unseal } from './sealed-secrets'
 
 const ID_BYTES = 16
 const TOKEN = /^[\w-]{64}$/
-/** Without letters that look like others. */
+/** Letters and digits without look-alikes. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** What protects accounts, each purpose by a key of its own that is drawn from the one of the installation. */
+/** Secrets that protect accounts; each purpose has a key that is derived from the key of the installation. */
 export interface AccountSecrets {
-  /** The token of a link: its id, and the proof that this installation made it. */
+  /** Returns the token of a link: its id, and the proof that this installation made it. */
   linkToken: (id: string) => string
-  /** @returns the id of the link; null for what is no token of ours */
+  /** @returns the id of the link; null for a token that this installation has not made */
   linkOf: (token: string) => string | null
-  /** The token of a partner's invitation: the proof of its link's id, which tells nothing of it. */
+  /** Returns the token of a partner's invitation: a MAC of its link's id, which does not reveal the id. */
   invitationToken: (linkId: string) => string
-  /** The token of a payment link: 256 bits, the proof of its id, which tells nothing of it. */
+  /** Returns the token of a payment link: a MAC of its id with 256 bits, which does not reveal the id. */
   paymentToken: (linkId: string) => string
-  /** What the fake provider of payments signs its events by, `whsec_…`. */
+  /** Key that the fake payment provider signs its events with, `whsec_…`. */
   fakeProviderSecret: string
   seal: (secret: string) => string
   unseal: (sealed: string) => string
@@ -52,10 +52,10 @@ export function accountSecrets(key: Uint8Array): AccountSecrets {
   }
 }
 
-/** As typed: without what people put between the letters. */
+/** Returns a typed code in upper case, without spaces and hyphens. */
 export const plainCode = (typed: string): string => withAsciiDigits(typed).replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** Almost 50 bits, `ABCDE-23456`. */
+/** Returns a recovery code of almost 50 bits, `ABCDE-23456`. */
 export function makeRecoveryCode(): string {
   const letters = Array.from({ length: RECOVERY_CODE_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return `${letters.slice(0, RECOVERY_CODE_CHARS / 2)}-${letters.slice(RECOVERY_CODE_CHARS / 2)}`

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges that have a name with Fastify. */
+/** Ranges that Fastify accepts by name. */
 export const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -23,8 +23,8 @@ export function admitsAddress(ranges: readonly string[], address: string | null)
 }
 
 /**
- * Who calls, as far as an address tells: IPv4 as it is, of IPv6 the block of 64 bits that each subscriber has to itself,
- * `2001:db8:0:1::/64`. What is no address stays as it is, cut off.
+ * Returns the network of a caller: an IPv4 address itself, for IPv6 the block of 64 bits that each subscriber has,
+ * `2001:db8:0:1::/64`. A text that is no address is returned unchanged, cut to the length of one.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -35,14 +35,14 @@ export function networkOf(address: string): string {
   return `${new URL(`http://[${groups.slice(0, 4).join(':')}::]`).hostname.slice(1, -1)}/64`
 }
 
-/** The block of addresses that one place has in common: of IPv4 the 24 bits `203.0.113.0/24`, of IPv6 the network of 64. */
+/** Returns the block of addresses of one location: /24 for IPv4, `203.0.113.0/24`, and the network of 64 bits for IPv6. */
 export function blockOf(address: string): string {
   const network = networkOf(address)
   return isIP(network) === 4 ? network.replace(/\d+$/, '0/24') : network
 }
 
-/** The longest that an address can be written, with an IPv4 address at its end. */
+/** Longest notation of an address: IPv6 with an IPv4 address at its end. */
 const ADDRESS_MAX_CHARS = 45
 
-/** Without the prefix of IPv4 in IPv6, and without the name of an interface. */
+/** Returns an address without the prefix of IPv4 in IPv6 and without the name of an interface. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 
 export interface OutgoingMail {
-  /** Stays the same when it is sent again after a failure, so that the reader's server can tell. */
+  /** Same at every attempt, so that the recipient's server recognizes a mail that is sent again after a failure. */
   messageId: string
   senderName: string
-  /** Where answers go; to the sender's own address where it is null. */
+  /** Address for replies; null for the sender's own address. */
   replyTo: string | null
   to: string
   subject: string
@@ -21,23 +21,23 @@ export interface Mailer {
 export interface MailerSettings {
   /** `smtp://user:password@host:587`, `smtps://…` */
   url: string
-  /** Address that every mail comes from. */
+  /** Sender address of every mail. */
   from: string
   /** Sends nothing over `smtp:` unless the server encrypts the connection by STARTTLS. */
   requireTls: boolean
 }
 
-/** The server refuses this mail for good: sending it again would be refused again. */
+/** The server permanently refuses this mail: another attempt would be refused again. */
 export class MailRefused extends Error {}
 
 const PATIENCE_MS = 20_000
-/** From here on a server means it. */
+/** Lowest reply code of a permanent failure. */
 const PERMANENT_FROM = 500
 const SERVICE_NOT_AVAILABLE = 421
-/** Commands that a server without STARTTLS refuses; of EHLO, one that does not know it either. */
+/** Commands that a server without STARTTLS refuses; EHLO, where the server does not support it either. */
 const ENCRYPTION_COMMANDS: readonly (string | undefined)[] = ['STARTTLS', 'EHLO']
 
-/** Sends through one mail server from one address. */
+/** Creates a mailer that sends through one mail server from one address. */
 export function createMailer({ url, from, requireTls }: MailerSettings): Mailer {
   const { hostname, protocol } = new URL(url)
   const needsStartTls = requireTls && protocol === 'smtp:'
@@ -73,7 +73,7 @@ export function createMailer({ url, from, requireTls }: MailerSettings): Mailer 
         })
       } catch (error) {
         const { message, responseCode, command } = error as Error & { responseCode?: number; command?: string }
-        // An attacker on the way to the server may have removed STARTTLS, so that another attempt may succeed.
+        // An attacker on the network path may have removed STARTTLS, so another attempt may succeed.
         if (isUnencrypted(command, responseCode))
           throw new Error(
             `${hostname} offers no encryption (STARTTLS), so nothing was sent to it. Use a mail server that does or one at smtps://; to send in clear text, set SMTP_REQUIRE_TLS=0. (${message})`,

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/core/limits'
 
 /*
- * A token of a partner is exactly 40 characters: what it is for, random letters and digits, and six that check the rest.
- * A typo is refused without asking the database, and scanners for leaked secrets know the form.
+ * A partner's token has exactly 40 characters: a prefix for its purpose, random letters and digits, and a checksum of six. A
+ * typo is refused without a database query, and scanners for leaked secrets recognize the format.
  */
 
 const PREFIXES = { portal: 'wps_', live: 'tk_live_', test: 'tk_test_' } as const
@@ -13,15 +13,15 @@ export type PartnerTokenKind = keyof typeof PREFIXES
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECK_CHARS = 6
-/** Bytes from here on would make some letters likelier than others. */
+/** Bytes from here on are skipped: they would make some letters likelier than others. */
 const FAIR_BYTES = 256 - (256 % BASE62.length)
 const DRAWN_BYTES = 4096
 const FORM = /^(?:wps_[0-9A-Za-z]{36}|tk_(?:live|test)_[0-9A-Za-z]{32})$/
 
-/** What a key of the environment starts with. */
+/** Returns the prefix of the keys of an environment. */
 export const keyPrefix = (environment: 'live' | 'test'): string => PREFIXES[environment]
 
-/** A fresh token; the random part has 178 bits in a session's, 154 in a key's. */
+/** Returns a new token; its random part has 178 bits for a session, 154 for a key. */
 export function makePartnerToken(kind: PartnerTokenKind): string {
   const prefix = PREFIXES[kind]
   const randomChars = PARTNER_TOKEN_LENGTH_CHARS - prefix.length - CHECK_CHARS
@@ -29,17 +29,17 @@ export function makePartnerToken(kind: PartnerTokenKind): string {
   return body + checkOf(body)
 }
 
-/** What a token is for; null for what cannot be one. */
+/** Returns the purpose of a token; null for a malformed one. */
 export function partnerTokenKind(token: string): PartnerTokenKind | null {
   if (!FORM.test(token) || checkOf(token.slice(0, -CHECK_CHARS)) !== token.slice(-CHECK_CHARS)) return null
   if (token.startsWith(PREFIXES.portal)) return 'portal'
   return token.startsWith(PREFIXES.live) ? 'live' : 'test'
 }
 
-/** What the database keeps of a token: SHA-256 in hex. */
+/** Returns what the database stores of a token: SHA-256 in hex. */
 export const hashPartnerToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Random bytes are drawn many at a time: asking for them is what takes the time. */
+/** Random bytes are drawn many at a time, since each call of the generator is slow. */
 let drawn = Buffer.alloc(0)
 let used = 0
 

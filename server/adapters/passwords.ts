@@ -4,12 +4,12 @@ import { PASSWORD_HASHES_AT_ONCE, PASSWORD_HASH_QUEUE } from '../../contract/cor
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** A hash nobody's password has: unknown names cost the same time as known ones. */
-const NOBODY = hash('no such account', ARGON2ID)
+/** Hash that no password matches: unknown names cost the same time as known ones. */
+const DUMMY_HASH = hash('no such account', ARGON2ID)
 
 export class HashQueueFull extends Error {}
 
-/** Hashing is made to be dear: a few at once and a short queue, so that a flood of sign-ins cannot stop everything else. */
+/** Limits hashing, which is expensive by design, so that a flood of sign-ins does not block all other requests. */
 class Slots {
   #free = PASSWORD_HASHES_AT_ONCE
   readonly #queue: (() => void)[] = []
@@ -30,22 +30,22 @@ class Slots {
 
 const slots = new Slots()
 
-/** One form of letters with marks, whatever keyboard types them (RFC 8265, OpaqueString). */
+/** Normalizes letters with marks, so that every keyboard gives the same password (RFC 8265, OpaqueString). */
 const normalized = (password: string): string => password.normalize('NFC')
 
-/** @throws HashQueueFull when too many wait already. */
+/** @throws HashQueueFull when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(normalized(password), ARGON2ID))
 
-/** @param stored null when there is no such account; takes as long and is false. @throws HashQueueFull */
+/** @param stored null without an account: takes as long and returns false. @throws HashQueueFull */
 export const checkPassword = (stored: string | null, password: string): Promise<boolean> =>
   slots.run(async () => {
-    const against = stored ?? (await NOBODY)
+    const against = stored ?? (await DUMMY_HASH)
     const isRight = await verify(against, normalized(password))
-    // Hashes of older versions are of passwords as they were typed.
+    // Older versions hashed passwords as they were typed.
     return (isRight || (password !== normalized(password) && (await verify(against, password)))) && stored !== null
   })
 
-/** 20 characters without look-alikes: more than 112 bits. */
+/** Returns 20 characters without look-alikes: more than 112 bits. */
 export function makePassword(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
   return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -3,11 +3,11 @@ import { Client } from 'undici'
 
 export interface PinnedRequest {
   url: URL
-  /** Where the connection goes, whatever the name in `url` resolves to. */
+  /** Address of the connection, whatever the name in `url` resolves to. */
   address: LookupAddress
   headers: Record<string, string>
   body: string
-  /** The rest of a longer answer is not read. */
+  /** Longer answers are read only up to this size. */
   answerMaxBytes: number
   /** Closes the connection in any state, also while it is being established. */
   signal: AbortSignal
@@ -21,7 +21,7 @@ export interface PinnedAnswer {
 }
 
 /**
- * Posts a body over a connection of its own and follows no redirect. Only `signal` limits how long it takes.
+ * Posts a body over a new connection and follows no redirect. Only `signal` limits the duration.
  * @throws when the connection fails, or the answer is not HTTP
  */
 export async function postPinned(request: PinnedRequest): Promise<PinnedAnswer> {

@@ -15,8 +15,8 @@ export class FolderOpenToOthers extends Error {
 }
 
 /**
- * Creates a folder that only its owner can open, or closes an existing one to everybody but its owner. Windows has no such
- * permissions.
+ * Creates a folder that only its owner can open, or closes an existing one to all other users. Windows has no permissions of
+ * this type.
  * @throws FolderOpenToOthers where this process may not change it, or its file system has no permissions
  */
 export function makePrivate(folder: string): void {
@@ -34,6 +34,6 @@ export function makePrivate(folder: string): void {
 
 const isClosed = (folder: string): boolean => (statSync(folder).mode & OF_OTHERS) === 0
 
-/** Whether users can open a folder who are neither its owner nor in its group. Windows has no such permissions. */
+/** Whether users who are neither owner nor in the group can open a folder. Windows has no permissions of this type. */
 export const isOpenToAll = (folder: string): boolean =>
   process.platform !== 'win32' && (statSync(folder).mode & OF_ALL) !== 0

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is nobody's public address: this host, private, shared, link-local, documentation, benchmarks, multicast, reserved. */
+/** Non-public IPv4 ranges: this host, private, shared, link-local, documentation, benchmarks, multicast, reserved. */
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** Inside 2000::/3, outside of which nothing is public: what carries IPv4 within, or is for documentation and tests. */
+/** IPv6 ranges in 2000::/3, the public space, that are not public: carriers of IPv4, documentation, tests. */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,7 +41,7 @@ const NOT_6 = listOf(NOT_PUBLIC_6, 'ipv6')
 const GLOBAL_6 = listOf([['2000::', 3]], 'ipv6')
 const LOOPBACK_4 = listOf([['127.0.0.0', 8]], 'ipv4')
 
-/** Whether an address is one that anybody on the internet may have: none of this machine's, this network's or this cloud's. */
+/** Whether an address is public on the internet: not of this machine, its local network or its cloud. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

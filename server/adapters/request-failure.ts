@@ -1,6 +1,6 @@
 const UNREACHED = 'The receiver was not reached.'
 
-/** Reasons for errors whose own message says little to the owner of the receiver, by code or message. */
+/** Reasons for errors with a message of little use to the owner of the receiver, by code or message. */
 const REASONS: Readonly<Record<string, string>> = {
   'bad upgrade': 'The receiver switched to another protocol.',
   'bad response': 'The receiver sent 100 Continue, which the request does not ask for.',
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function describeRequestFailure(error: unknown): string {
   if (!(error instanceof Error)) return UNREACHED
   const { code = '', reason } = error as Error & { code?: string; reason?: unknown }
-  // OpenSSL puts addresses and source files into the message, and the plain words beside it.
+  // OpenSSL puts addresses and source files into `message`, and plain words into `reason`.
   if (typeof reason === 'string' && code.startsWith('ERR_SSL_')) return `The TLS handshake failed: ${reason}.`
   return REASONS[error.message] ?? REASONS[code] ?? (error.message || UNREACHED)
 }

@@ -19,12 +19,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Why a sealed file cannot be opened, with the remedy. */
+/** Reason why a sealed file cannot be opened, with the remedy. */
 class SealBroken extends Error {}
 
 /**
- * Writes lines compressed and encrypted: whole or not at all, with its checksum beside it.
- * @throws FileTrouble naming the file, where its disk is full or not to be written on; why the signal was aborted
+ * Writes lines compressed and encrypted, in full or not at all, with a checksum in a second file.
+ * @throws FileTrouble naming the file, where its disk is full or not writable; the reason of an aborted signal
  */
 export async function writeSealed(
   file: string,
@@ -45,7 +45,7 @@ export async function writeSealed(
   }
 }
 
-/** What lies there of a sealed file, whole or begun. */
+/** Returns the paths of a sealed file: file, checksum and their drafts. */
 export const filesOf = (file: string): string[] => [file, checksumOf(file)].flatMap((one) => [one, draftOf(one)])
 
 const checksumOf = (file: string) => `${file}.sha256`
@@ -71,8 +71,8 @@ async function writeDraft(
 }
 
 /**
- * Reads a sealed file, after all of it has proved to be as it was written.
- * @returns its lines, from the first one each time that they are asked for
+ * Reads a sealed file, after verifying all of it.
+ * @returns its lines; each call starts at the first one
  * @throws SealBroken for another key, or a file that is incomplete or was changed; FileTrouble where it cannot be read
  */
 export async function readSealed(file: string, key: Uint8Array): Promise<() => AsyncIterable<string>> {
@@ -108,7 +108,7 @@ type Opened = () => { decipher: DecipherGCM; source: ReadStream }
 async function* linesOf(opened: Opened): AsyncGenerator<string> {
   const { source, decipher } = opened()
   const text = createGunzip()
-  // A fault of any of the three ends the text with it: whoever reads the lines is told, and nobody else has to listen.
+  // An error of any of the three streams ends the text with it. The reader of the lines gets it, so it is ignored here.
   pipeline(source, decipher, text).catch(() => undefined)
   text.setEncoding('utf8')
   try {

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1'
 
-/** Keeps a secret that has to be read again: what the database has of it is of no use without the key. */
+/** Encrypts a secret that must be read again: the stored text is useless without the key. */
 export function seal(secret: string, key: Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key.subarray(0, 32), nonce)
@@ -13,7 +13,7 @@ export function seal(secret: string, key: Uint8Array): string {
   return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')}`
 }
 
-/** @throws where it was sealed with another key, or changed since. */
+/** @throws where it was sealed with another key, or was changed. */
 export function unseal(sealed: string, key: Uint8Array): string {
   const bytes = Buffer.from(sealed.replace(`${VERSION}.`, ''), 'base64')
   const decipher = createDecipheriv(CIPHER, key.subarray(0, 32), bytes.subarray(0, NONCE_BYTES))

@@ -6,17 +6,17 @@ export interface TicketCode {
   code: string
 }
 
-/** 128 bits are plenty for a signature that only the server checks, and keep the QR code small. */
+/** 128 bits are enough for a signature that only the server verifies, and make the QR code small. */
 const SIGNATURE_BYTES = 16
 
-/** Signs tickets of the test environment: a scanner that knows only the key of the live ones takes none of them. */
+/** Returns the key of test tickets: a scanner that knows only the key of live tickets rejects them. */
 export const testTicketKey = (key: Uint8Array): Uint8Array => createHmac('sha256', key).update('test').digest()
 
-/** What the QR code of a ticket says: `reference.code.signature`. */
+/** Returns the text of a ticket's QR code: `reference.code.signature`. */
 export const ticketPayload = ({ reference, code }: TicketCode, key: Uint8Array): string =>
   `${reference}.${code}.${signatureOf(reference, code, key).toString('base64url')}`
 
-/** The ticket that a QR code stands for; undefined when it is none of ours. */
+/** Returns the ticket of a QR code; undefined where its signature is not ours. */
 export function readTicket(payload: string, key: Uint8Array): TicketCode | undefined {
   const [reference = '', code = '', signature = '', ...rest] = payload.split('.')
   const given = Buffer.from(signature, 'base64url')

@@ -3,7 +3,7 @@ import { TOTP_DIGITS, TOTP_STEPS_AROUND, TOTP_STEP_S } from '../../contract/core
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 without padding, as authenticator apps take a secret. */
+/** Encodes bytes as RFC 4648 base32 without padding, the form in which authenticator apps accept a secret. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
@@ -19,10 +19,10 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + (BASE32[(kept << (5 - bits)) & 31] ?? '')
 }
 
-/** The number of a code's time: steps since 1970. */
+/** Returns the number of a time step: steps since 1970. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / TOTP_STEP_S)
 
-/** The code of a step (RFC 4226 with the step as its counter, as RFC 6238 has it). */
+/** Returns the code of a step (RFC 4226 with the step as its counter, as in RFC 6238). */
 export function codeOf(secret: Uint8Array, step: number, digits = TOTP_DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -32,9 +32,8 @@ export function codeOf(secret: Uint8Array, step: number, digits = TOTP_DIGITS): 
 }
 
 /**
- * The step whose code this is, of the present one and those around it.
- * @param after the last step that was taken: none up to it counts again
- * @returns null where it is the code of none
+ * Returns the step of a code, among the current one and those around it; null where none matches.
+ * @param after last step that was used: steps up to it are refused
  */
 export function stepOf(secret: Uint8Array, code: string, at: Date, after: number): number | null {
   const present = stepAt(at)
@@ -48,7 +47,7 @@ function isSame(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What the QR code of a secret says to an authenticator app. */
+/** Returns the text of a QR code that gives a secret to an authenticator app. */
 export function otpauthUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${TOTP_DIGITS}&period=${TOTP_STEP_S}`

@@ -5,7 +5,7 @@ import { postPinned } from './pinned-request'
 import { isLoopbackAddress, isPublicAddress } from './public-addresses'
 import { describeRequestFailure } from './request-failure'
 
-/** Where webhooks may go: `public` is https to public addresses, `loopback` this machine alone. */
+/** Allowed targets of webhooks: `public` is https to public addresses, `loopback` this machine only. */
 export type WebhookTargets = 'public' | 'loopback' | 'any'
 
 export interface WebhookAnswer {
@@ -38,12 +38,12 @@ export function targetIssue(text: string, targets: WebhookTargets): string | nul
   if (url.username !== '' || url.password !== '') return 'Leave user and password out of the address.'
   const isLocal = host === 'localhost' || isLoopbackAddress(host)
   if (isLocal && targets !== 'public' && /^https?:$/.test(url.protocol)) return null
-  if (targets === 'loopback') return 'This server tells receivers on its own machine only.'
-  if (url.protocol !== 'https:') return 'Take an address that begins with https.'
+  if (targets === 'loopback') return 'This server sends webhooks to its own machine only.'
+  if (url.protocol !== 'https:') return 'Use an address that begins with https.'
   if (
     isIP(host) > 0 ? !isPublicAddress(host) : !/\.[a-z]/i.test(host) || /\.(localhost|local|internal)\.?$/i.test(host)
   )
-    return 'Take an address that can be reached from the internet.'
+    return 'Use an address that can be reached from the internet.'
   return null
 }
 

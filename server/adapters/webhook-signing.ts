@@ -14,14 +14,13 @@ export interface SignedMessage {
   body: string
 }
 
-/** One signature for each secret that is in force. */
+/** Returns one signature for each active secret. */
 export const signWebhook = (message: SignedMessage, secrets: readonly string[]): string =>
   secrets.map((secret) => `v1,${macOf(message, secret).toString('base64')}`).join(' ')
 
-/** Headers of a message, by name. */
 export type WebhookHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>
 
-/** Whether a message is signed with the secret, and no older or newer than receivers should take. */
+/** Whether a message is signed with the secret, and its time is within the tolerance. */
 export function isGenuine(headers: WebhookHeaders, body: string, secret: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(headers['webhook-timestamp'])) return false
   const timestamp = Number(headers['webhook-timestamp'])

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/** What to do about a file that the system refuses, by its code. */
+/** Remedies for errors of the system on a file, by code. */
 const REMEDIES: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `The disk is full: ${path} could not be written. Free some space, or choose another place.`,
   EDQUOT: (path) => `The quota is used up: ${path} could not be written. Free some space, or choose another place.`,
@@ -15,7 +15,7 @@ const REMEDIES: Readonly<Record<string, (path: string) => string>> = {
   EIO: (path) => `The disk failed at ${path}. Check it, or choose another place.`,
 }
 
-/** A file that the system refuses, in a sentence that names it with the remedy. */
+/** Error of the system on a file; the message names the file and the remedy. */
 export class FileTrouble extends Error {
   constructor(
     message: string,
@@ -26,7 +26,7 @@ export class FileTrouble extends Error {
   }
 }
 
-/** @param path for errors that do not name their file; null where the system refused no file */
+/** @param path for errors that do not name their file. @returns null for an error on no file */
 export function fileTrouble(error: unknown, path?: string): FileTrouble | null {
   if (error instanceof FileTrouble) return error
   const { code = '', path: own = path } = (error ?? {}) as { code?: string; path?: string }
@@ -39,7 +39,7 @@ export const draftOf = (file: string): string => `${file}${DRAFT}`
 export const isDraft = (path: string): boolean => path.endsWith(DRAFT)
 
 /**
- * Puts a text in its place, readable for this user alone: whole or not at all, and of a failure nothing stays.
+ * Writes a file that only this user can read, in full or not at all; a failure leaves nothing behind.
  * @throws FileTrouble naming the file
  */
 export function writeText(file: string, text: string): void {
@@ -51,7 +51,7 @@ export function writeText(file: string, text: string): void {
   }
 }
 
-/** Puts a draft that is whole in its file's place, once the disk has it. */
+/** Renames a complete draft to its file, once it is on disk. */
 export function settle(file: string): void {
   const handle = openSync(draftOf(file), 'r+')
   try {
@@ -62,9 +62,9 @@ export function settle(file: string): void {
   renameSync(draftOf(file), file)
 }
 
-/** Removes a draft that could not be finished. @returns why, naming the file where that is the system's doing */
+/** Removes an unfinished draft. @returns the reason, naming the file for an error of the system */
 export function abandon(file: string, error: unknown): unknown {
-  // Where it never came to be there may not even be a folder.
+  // A draft that was never created may have no folder either.
   if (existsSync(draftOf(file))) rmSync(draftOf(file))
   return fileTrouble(error, file) ?? error
 }

@@ -5,13 +5,13 @@ import { ZipFile } from 'yazl'
 
 interface ZipEntry {
   name: string
-  /** Text as a whole, or parts that are asked for as the zip is read. */
+  /** Whole text, or parts that are requested as the zip is read. */
   content: string | Iterable<string> | AsyncIterable<string>
 }
 
 /**
- * Packs files into a zip as it is read, one after the other. A file that fails ends the zip with its error, and a zip
- * that is destroyed ends the file that is being read.
+ * Returns a stream that packs files into a zip, one after the other. A failed file fails the zip with its error, and
+ * destroying the zip closes the file that is being read.
  */
 export const zipStream = (entries: readonly ZipEntry[], modified: Date): Readable =>
   Readable.from(pack(entries, modified), { objectMode: false })
@@ -33,7 +33,7 @@ async function* pack(entries: readonly ZipEntry[], modified: Date): AsyncGenerat
   const open = (content: Iterable<string> | AsyncIterable<string>): Readable => {
     const source = Readable.from(content, { objectMode: false })
     sources.push(source)
-    // Without a listener, the error of a source would end the process.
+    // Without a listener, the error of a source would stop the process.
     return source.on('error', fail)
   }
   zip.on('error', fail)

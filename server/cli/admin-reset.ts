@@ -14,7 +14,7 @@ await runCli(async (say) => {
     await prepareSchema(database, say)
     const { username, password } = await resetAdmin(database.db, positionals[0] ?? 'admin', database.clock.now())
     say(
-      `Sign in as "${username}" with the password ${password}\nIt is good for one day, and you choose your own when you sign in.`,
+      `Sign in as "${username}" with the password ${password}\nIt is valid for one day, and you choose your own when you sign in.`,
     )
   } finally {
     await database.close()

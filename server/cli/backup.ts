@@ -9,8 +9,8 @@ import { backUp, prove } from '../features/backups/repository/archive'
 import { runCli } from './run-cli'
 
 /**
- * `npm run backup [-- FILE]`: saves everything as it is in one encrypted file, data of an older version, too, and restores
- * it on trial.
+ * `npm run backup [-- FILE]`: saves all data, also of an older version, in one encrypted file, and verifies it by a trial
+ * restore.
  */
 await runCli(async (say) => {
   const { positionals } = parseArgs({ allowPositionals: true })

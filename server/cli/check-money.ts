@@ -4,7 +4,7 @@ import { checkMoney } from '../features/payments/repository/check'
 import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
-/** `npm run check:money`: counts all money anew, and ends with exit code 1 at the first sum that is not what is stored. */
+/** `npm run check:money`: recounts all money, and exits with code 1 at the first sum that differs from the stored one. */
 await runCli(async (say) => {
   const config = readConfig(process.env, { demo: false })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })

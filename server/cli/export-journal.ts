@@ -13,7 +13,7 @@ const USAGE = `npm run export:journal -- --from DATE --to DATE [--format hledger
 
   --from, --to  first and last day of the period, such as 2026-03-01, on the company's clock
   --format      hledger, which ledger reads, too, unless given; beancount; csv
-  FILE          is written anew; named after the period unless given`
+  FILE          is overwritten; named after the period unless given`
 
 /** Writes the journal of a period into a file. */
 await runCli(async (say) => {
@@ -29,7 +29,7 @@ await runCli(async (say) => {
   }
 })
 
-/** @throws Error with the usage when they cannot be understood. */
+/** Reads the command line. @throws Error with the usage for invalid arguments. */
 function readArguments(): { request: JournalRequest; file: string } {
   const { values, positionals } = parsed()
   const request = JournalRequest.safeParse({ format: 'hledger', ...values })

@@ -21,7 +21,7 @@ const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run]
   --stop-sales-of-gone  sell no more seats of journeys that an earlier import made and this feed no longer has
   --vehicle-type        code of the vehicle type that gives new journeys their seats; the first active one unless given`
 
-/** Imports a GTFS feed and prints the report; ends with exit code 1 when the feed is refused. */
+/** Imports a GTFS feed and prints the report; exits with code 1 when the feed is refused. */
 await runCli(async (say) => {
   const { path, request } = readArguments()
   await access(path).catch(() => {
@@ -51,7 +51,7 @@ await runCli(async (say) => {
   }
 })
 
-/** @throws Error with the usage when they cannot be understood. */
+/** Reads the command line. @throws Error with the usage for invalid arguments. */
 function readArguments(): { path: string; request: ImportRequest } {
   const { values, positionals } = parsed()
   const [path, ...others] = positionals

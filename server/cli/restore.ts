@@ -9,7 +9,7 @@ import { eraseAgain } from '../features/customers/erasure'
 import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
-/** `npm run restore -- FILE [--replace]`: replaces what is there by a backup of this version or an older one. */
+/** `npm run restore -- FILE [--replace]`: replaces all data with a backup of this version or an older one. */
 await runCli(async (say) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -19,7 +19,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** The widest block that one network may have to itself; who believes more believes strangers. */
+/** Widest range that one network may have; a wider one would trust strangers. */
 const WIDEST_BITS = { 4: 8, 6: 7 } as const
 
 function readProxies(text: string, context: z.RefinementCtx): string[] {
@@ -41,10 +41,10 @@ function isOneNetwork(range: string): boolean {
   return bits === undefined || Number(bits) >= WIDEST_BITS[isIP(address) === 6 ? 6 : 4]
 }
 
-/** The host has no placeholder: it is what the page may load pictures from. */
+/** The host has no placeholder, because it becomes an allowed source of images. */
 const TILE_URL = /^https:\/\/[a-z0-9.-]+(:\d+)?\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/
 
-/** Every variable that the server reads, with what it does. */
+/** All environment variables of the server. */
 const Environment = z.object({
   /** TCP port of everything: console, API, documentation, WebSocket. */
   PORT: z.coerce.number('PORT must be a port number.').int().min(0).max(65_535).default(8080),
@@ -52,7 +52,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /**
    * PostgreSQL 15 or newer, `postgres://user:password@host:5432/wayline`; of several, as in `host:5432,other:5432`, the
-   * first that takes writes. Absent: the embedded database.
+   * first that accepts writes. Absent: the embedded database.
    */
   DATABASE_URL: z
     .string()
@@ -61,87 +61,87 @@ const Environment = z.object({
       if (problem !== null) context.addIssue({ code: 'custom', message: problem })
     })
     .optional(),
-  /** Most connections that one process opens to PostgreSQL for its calls and jobs; two more listen and look after it. */
+  /** Most connections that one process opens to PostgreSQL for calls and jobs; one more listens, one checks its health. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  /** Seconds that a start waits for a PostgreSQL that takes writes. */
+  /** Seconds that a start waits for a PostgreSQL that accepts writes. */
   DATABASE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
   /** Folder of the embedded database, the secrets and the first password. */
   WAYLINE_DATA_DIR: z.string().optional(),
-  /** Folder of the backups; in the data folder unless set. Several machines of one installation share it. */
+  /** Folder of the backups; in the data folder by default. Several machines of one installation share it. */
   BACKUP_DIR: z.string().optional(),
   /** `strict`: a commit is on disk before it is answered. `relaxed`: survives a crash of the process, not of the power. */
   DB_DURABILITY: z.enum(['strict', 'relaxed']).default('strict'),
-  /** A query of the embedded database that runs longer is stopped, so that one cannot hold everybody. Milliseconds. */
+  /** Limit of a query of the embedded database in milliseconds, so that one query cannot block all others. */
   DB_QUERY_LIMIT_MS: z.coerce.number().int().min(100).default(5_000),
-  /** Origin that people open in their browser and that links in mails lead to, `https://backoffice.example.com`; needed in production. */
+  /** Origin of the console and of links in mails, `https://backoffice.example.com`; required in production. */
   PUBLIC_URL: z.url('PUBLIC_URL must be an origin such as https://backoffice.example.com.').optional(),
-  /** Other origins whose consoles may call the API, separated by commas. */
+  /** Other origins with consoles that may call the API, separated by commas. */
   ALLOWED_ORIGINS: list.default([]),
   /**
-   * Addresses and ranges that proxies in front call from, `127.0.0.1,10.0.0.0/8`; only these are believed what they say
-   * in X-Forwarded-For, -Proto and -Host. `0` without a proxy.
+   * Addresses and ranges that proxies in front call from, `127.0.0.1,10.0.0.0/8`; only their X-Forwarded-For, -Proto and
+   * -Host are trusted. `0` without a proxy.
    */
   TRUST_PROXY: z.string().default('0').transform(readProxies),
-  /** Mail server, `smtp://user:password@mail.example.com:587` or `smtps://…:465`; absent: mail is written and kept. */
+  /** Mail server, `smtp://user:password@mail.example.com:587` or `smtps://…:465`; absent: mail is stored and not sent. */
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'SMTP_URL must look like smtp://user:password@host:587.' })
     .optional(),
   /**
-   * `0` also sends mail, with the password of SMTP_URL, over `smtp:` to a server that offers no STARTTLS. Encryption is
-   * required unless set, but on loopback.
+   * `0` also sends mail, with the password of SMTP_URL, over `smtp:` to a server that offers no STARTTLS. By default,
+   * encryption is required, except on loopback.
    */
   SMTP_REQUIRE_TLS: flag.optional(),
-  /** Address that mail comes from; needed with SMTP_URL. */
+  /** Sender address of mail; required with SMTP_URL. */
   MAIL_FROM: z.email('MAIL_FROM must be an email address.').optional(),
   /**
-   * Server of map tiles to lay under the network, `https://tiles.example.com/{z}/{x}/{y}.png`; absent: the map is drawn
-   * from the stations alone, and no request leaves the installation.
+   * Map tiles below the network, `https://tiles.example.com/{z}/{x}/{y}.png`; absent: the map is drawn from the stations
+   * alone, and no request leaves the installation.
    */
   MAP_TILE_URL: z
     .string()
     .regex(TILE_URL, 'MAP_TILE_URL must look like https://tiles.example.com/{z}/{x}/{y}.png.')
     .optional(),
-  /** Whom the tiles are from, as their makers want it said; needed with MAP_TILE_URL. */
+  /** Attribution of the map tiles, as their provider requires it; required with MAP_TILE_URL. */
   MAP_ATTRIBUTION: z.string().trim().min(1).max(200).optional(),
-  /** Where to report a weakness, `mailto:security@example.com` or a page; told in /.well-known/security.txt, which is not there without. */
+  /** Contact for vulnerability reports, `mailto:…` or a page; absent: there is no /.well-known/security.txt. */
   SECURITY_CONTACT: z
     .url({
       protocol: /^(mailto|https)$/,
       message: 'SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/security.',
     })
     .optional(),
-  /** E-mail of the first administrator. */
+  /** Email of the first administrator. */
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address.').default('admin@localhost.localdomain'),
-  /** File with the first administrator's password; absent: one is made up and printed once. */
+  /** File with the first administrator's password; absent: one is generated and printed once. */
   ADMIN_PASSWORD_FILE: z.string().optional(),
-  /** File with the signing keys; absent: made in the data folder at the first start. */
+  /** File with the signing keys; absent: generated in the data folder at the first start. */
   SECRETS_FILE: z.string().optional(),
-  /** When the process answers this late to its own clock it refuses calls with 503 until it has caught up; 0 for never. */
+  /** Delay of the event loop in milliseconds at which calls are refused with 503 until it has caught up; 0 for never. */
   OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
-  /** A call that takes longer is answered 503; the consoles and partners hang up after ten seconds. 0 for no limit. */
+  /** Limit of a call in milliseconds, answered 503; the consoles and partners hang up after ten seconds. 0 for no limit. */
   CALL_LIMIT_MS: z.coerce.number().int().min(0).default(9_000),
-  /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
+  /** Requests per minute that one address may send; 0 for no limit (benchmarks). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
   /**
    * Connections that one network (IPv4 /24, IPv6 /64) may have open without a sign-in on them. Those of the proxies in
    * TRUST_PROXY do not count. 0 for no limit.
    */
   CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(0).default(100),
-  /** `1` also lets webhooks go to this machine, by plain http: for trying out a receiver. Refused in production. */
+  /** `1` also allows webhooks to this machine over plain http, to try out a receiver. Refused in production. */
   WEBHOOK_LOOPBACK: flag.default(false),
-  /** `1` takes payments by links at a provider that is only played, to try them out. Refused in production. */
+  /** `1` accepts payments by links through a simulated provider, to try them out. Refused in production. */
   FAKE_PAYMENTS: flag.default(false),
-  /** Secret key of Stripe, `sk_…`: payments by links go through it. Needs STRIPE_WEBHOOK_SECRET. */
+  /** Secret key of Stripe, `sk_…`: payments by links go through it. Requires STRIPE_WEBHOOK_SECRET. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'STRIPE_SECRET_KEY must look like sk_live_….')
     .optional(),
-  /** What Stripe signs its events by, `whsec_…`; it sends them to /api/payments/events/stripe. */
+  /** Key that Stripe signs its events with, `whsec_…`; it sends them to /api/payments/events/stripe. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must look like whsec_….')
     .optional(),
-  /** Least grave level that is logged; on a terminal only what went wrong, so that people can read it. */
+  /** Lowest level that is logged; on a terminal only warnings and errors by default, so that people can read it. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default(process.stdout.isTTY ? 'warn' : 'info'),
@@ -160,11 +160,11 @@ export interface Config {
   queryLimitMs: number
   publicUrl: string | null
   allowedOrigins: string[]
-  /** Whose X-Forwarded headers are believed: addresses, ranges, names of ranges; empty for nobody's. */
+  /** Proxies with trusted X-Forwarded headers: addresses, ranges, names of ranges; empty for none. */
   trustProxy: readonly string[]
-  /** How mail leaves; null keeps it. The demo's people are made up, so its mail stays on this machine. */
+  /** Outgoing mail; null stores it instead. The demo's people are invented, so its mail stays on this machine. */
   smtp: MailerSettings | null
-  /** Where the ground of maps comes from; null draws none. */
+  /** Background tiles of maps; null draws none. */
   mapTiles: { url: string; attribution: string } | null
   securityContact: string | null
   adminEmail: string
@@ -176,16 +176,16 @@ export interface Config {
   rateLimitPerMinute: number
   /** 0 for no limit. */
   connectionsPerNetwork: number
-  /** Where webhooks may go; the demo tells nobody outside this machine. */
+  /** Allowed targets of webhooks; the demo sends them to this machine only. */
   webhookTargets: 'public' | 'loopback' | 'any'
-  /** Who takes payments by links; null: nobody does. The demo plays it. */
+  /** Provider of payments by links; null for none. The demo simulates it. */
   payments: 'fake' | { stripeKey: string; webhookSecret: string } | null
   logLevel: string
   production: boolean
   demo: boolean
 }
 
-/** @throws ConfigError naming every wrong variable and the remedy. */
+/** Reads the configuration. @throws ConfigError naming every wrong variable and the remedy. */
 export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success)
@@ -194,7 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
   if (vars.MAP_TILE_URL && !vars.MAP_ATTRIBUTION)
-    throw new ConfigError(['MAP_ATTRIBUTION: MAP_TILE_URL needs to say whom its map is from. Set MAP_ATTRIBUTION.'])
+    throw new ConfigError(['MAP_ATTRIBUTION: MAP_TILE_URL needs the attribution of its map. Set MAP_ATTRIBUTION.'])
   const dataDir = resolve(vars.WAYLINE_DATA_DIR ?? (args.demo ? '.wayline/demo' : '.wayline/live'))
   const config: Config = {
     port: vars.PORT,
@@ -269,16 +269,16 @@ function readPayments(vars: z.output<typeof Environment>, args: { demo: boolean 
   if (isFake) return 'fake'
   if (!stripeKey && !webhookSecret) return null
   if (!webhookSecret)
-    throw new ConfigError(['STRIPE_WEBHOOK_SECRET: events of Stripe could not be told from others. Set it.'])
-  if (!stripeKey) throw new ConfigError(['STRIPE_SECRET_KEY: STRIPE_WEBHOOK_SECRET is nothing without it. Set it.'])
+    throw new ConfigError(['STRIPE_WEBHOOK_SECRET: events of Stripe cannot be verified without it. Set it.'])
+  if (!stripeKey) throw new ConfigError(['STRIPE_SECRET_KEY: STRIPE_WEBHOOK_SECRET has no effect without it. Set it.'])
   return { stripeKey, webhookSecret }
 }
 
-/** Whether a name or an address leads to this machine and nowhere else. */
+/** Whether a name or an address leads to this machine only. */
 export const isLoopback = (host: string) =>
   /^(.+\.)?localhost$/.test(host) || ['::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** Settings that would put people's data at risk; the server refuses to start on them. */
+/** Returns settings that would put people's data at risk; the server refuses to start with them. */
 function unsafe(config: Config): string[] {
   const refusals: string[] = []
   if (config.demo && !isLoopback(config.host))
@@ -307,10 +307,10 @@ function unsafe(config: Config): string[] {
       'PUBLIC_URL: production needs https. Put a proxy with TLS in front and name its address in TRUST_PROXY.',
     )
   if (config.production && config.webhookTargets !== 'public')
-    refusals.push('WEBHOOK_LOOPBACK: in production webhooks go out into the world only. Unset it.')
+    refusals.push('WEBHOOK_LOOPBACK: in production webhooks go to public addresses only. Unset it.')
   if (config.production && config.payments === 'fake')
     refusals.push(
-      'FAKE_PAYMENTS: the provider that is only played takes no money and does not run in production. Unset it, or set STRIPE_SECRET_KEY.',
+      'FAKE_PAYMENTS: the simulated provider accepts no money and does not run in production. Unset it, or set STRIPE_SECRET_KEY.',
     )
   if (
     config.production &&
@@ -326,12 +326,12 @@ function unsafe(config: Config): string[] {
   return refusals
 }
 
-/** @returns which setting keeps it from listening; null for what is no setting's doing */
+/** Returns the setting that prevents listening; null for an error that no setting causes. */
 export function listenTrouble(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): ConfigError | null {
   switch ((error as { code?: unknown } | null)?.code) {
     case 'EADDRINUSE':
       return new ConfigError([
-        `PORT: somebody listens on ${host}:${port} already. Stop that process, or set another PORT.`,
+        `PORT: another process uses ${host}:${port} already. Stop that process, or set another PORT.`,
       ])
     case 'EACCES':
       return new ConfigError([`PORT: the user that Wayline runs as may not listen on ${port}. Set another PORT.`])

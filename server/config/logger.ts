@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** JSON lines in UTC without anything that opens a door: no tokens, no passwords, no query strings. */
+/** Creates a logger of JSON lines in UTC without credentials: no tokens, no passwords, no query strings. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

@@ -26,11 +26,11 @@ const SecretsFile = z.object({
 export type Secrets = z.output<typeof SecretsFile>
 
 /**
- * Reads the keys, or makes them at the first start (file 0600 in a folder 0700). A key that a new version asks for is
- * added to a file of our own; a file that is given has to have it. Processes that start at once take turns, or each would make
- * keys of its own.
+ * Reads the keys, or generates them at the first start (file 0600 in a folder 0700). A key that a new version requires is
+ * added to a generated file; a file of the operator must have it. Processes that start at the same time take turns, or each
+ * would generate keys of its own.
  * @throws ConfigError
- * @throws FolderOpenToOthers where the file is one of our own
+ * @throws FolderOpenToOthers where the file is a generated one
  */
 export function loadSecrets(db: Db, dataDir: string, secretsFile: string | null): Promise<Secrets> {
   return inTurn(db, 'secrets', () => readOrMake(dataDir, secretsFile))
@@ -54,7 +54,7 @@ function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
   return parsed.data
 }
 
-/** What is not readable is never made anew: nobody could open what its keys have sealed. */
+/** An unreadable file is never replaced by new keys: what its keys have sealed would be lost. */
 function read(file: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))

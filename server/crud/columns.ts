@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a field of a record lies in its column. */
+/** Storage of a field in its column. */
 export type ColumnKind = 'scalar' | 'array' | 'json'
 
 export function columnKind(schema: z.ZodType): ColumnKind {

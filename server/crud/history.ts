@@ -4,7 +4,7 @@ import { diff } from '../kernel/audit'
 import type { Reader } from '../db/transaction'
 import type { Values } from './store-options'
 
-/** An entry of the history; without changes where it is the creation of a record that says itself what it was made with. */
+/** History entry; `changes` is null for a creation with values that the record and later entries give (`tellsOfItself`). */
 export interface HistoryEntry {
   id: string
   entity_type: string | null
@@ -14,15 +14,15 @@ export interface HistoryEntry {
 
 interface Source {
   resource: string
-  /** Names of the fields that the history of a creation tells. */
+  /** Names of the fields in the history of a creation. */
   fields: readonly string[]
-  /** The records that are there. */
+  /** Returns the records that exist. */
   readMany: (reader: Reader, ids: readonly string[]) => Promise<(Values & { id: string })[]>
 }
 
 /**
- * Puts into the entries of creations what the records were made with: each as it is now, or was when it was deleted, without
- * what has changed since, the last change first.
+ * Fills in the changes of creation entries: the record as it is now, or was when it was deleted, with later changes undone,
+ * the last one first.
  */
 export async function completeCreations(
   reader: Reader,
@@ -32,7 +32,7 @@ export async function completeCreations(
   const open = entries.filter(({ entity_type, changes }) => changes === null && entity_type === resource)
   if (open.length === 0) return
   const ids = [...new Set(open.map(({ entity_id }) => entity_id))].filter((id) => id !== null)
-  // The records first: a change that comes between is in the history, and the record stands before it already.
+  // Records are read before the history: undoing a change from in between does not alter the state that was read.
   const states = new Map<string, Values>((await readMany(reader, ids)).map((row) => [row.id, { ...row }]))
   const { rows } = await sql<HistoryEntry & { entity_id: string }>`
     select id, entity_type, entity_id, changes from audit_events
@@ -47,7 +47,7 @@ export async function completeCreations(
         id,
         diff({}, state, fields).filter((change) => change.new !== null),
       )
-      // What came before it was another life of the record.
+      // Earlier entries belong to a deleted record with the same id.
       states.set(entity_id, {})
     }
   }

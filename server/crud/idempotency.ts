@@ -9,8 +9,8 @@ import { Refusal } from '../http/refusal'
 const HOUR_MS = 3_600_000
 
 /**
- * Does `work` once for each Idempotency-Key: its answer is written in the same transaction, and the same request
- * again gets that answer and changes nothing. Without a key it just does it.
+ * Does `work` once for each Idempotency-Key. The answer is stored in the same transaction, and a repeated request gets it
+ * and changes nothing. Without a key, `work` is always done.
  * @throws Refusal idempotency_mismatch for a key that belongs to another request.
  */
 export async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): Promise<T> {
@@ -45,7 +45,7 @@ async function replay<T>(tx: Tx, claim: NonNullable<Context['idempotency']>): Pr
   return JSON.parse(known.answer) as T
 }
 
-/** Another process has the key in hand, and it takes long. */
+/** Handles a lock timeout: another process is still working on a request with the same key. */
 function inProgress(error: Error & { code?: string }): never {
   if (error.code !== LOCK_NOT_AVAILABLE) throw error
   throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
@@ -53,7 +53,7 @@ function inProgress(error: Error & { code?: string }): never {
   })
 }
 
-/** Forgets answers that nobody may ask for any more. */
+/** Deletes answers of expired keys. */
 export async function sweepAnswers(db: Db, now: () => Date): Promise<void> {
   const forgotten = new Date(now().getTime() - IDEMPOTENCY_KEY_LIFE_H * HOUR_MS).toISOString()
   await sql`delete from idempotency_keys where created_at <= ${forgotten}`.execute(db)

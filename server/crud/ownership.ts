@@ -7,12 +7,12 @@ import { same } from '../kernel/audit'
 import type { Tx } from '../db/transaction'
 import type { Actor } from '../http/context'
 import { invalid } from '../http/refusal'
-import type { Row, StatusWays, StoreOptions, Values } from './store-options'
+import type { Row, StatusTransitions, StoreOptions, Values } from './store-options'
 
-/** What partners and the server itself set comes from a use case of theirs, which knows what it gives. */
+/** Partners and the server itself set values through their own use cases, which check them. */
 const isPerson = ({ kind }: Actor): boolean => kind === 'user'
 
-/** Refuses a new record with values that are not the caller's to give. @throws Refusal validation on each */
+/** Refuses a new record with values that the caller may not set. @throws Refusal validation on each */
 export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Values, actor: Actor): void {
   if (!isPerson(actor)) return
   const issues = Object.entries(setBy).flatMap(([field, rule]): FieldIssue[] => {
@@ -24,17 +24,17 @@ export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Value
   if (issues.length > 0) throw invalid(issues, 'needs_right')
 }
 
-/** What a field has where nothing is said of it. */
+/** Returns the value of an absent field: its default, or null. */
 const usualOf = (schema: z.ZodType): unknown => schema.safeParse(undefined).data ?? null
 
 /**
- * What of a change is the caller's to set. A value that comes back as it is stored is no change, so that clients may send
+ * Returns the part of a change that the caller may set. A value equal to the stored one is no change, so clients may send
  * whole records.
- * @throws Refusal validation on each field that another operation sets, or nothing any more
+ * @throws Refusal validation on each field that is settled or that only another operation sets
  */
 export async function ownValues(
   tx: Tx,
-  { entity, settled = {}, ways }: Pick<StoreOptions, 'entity' | 'settled' | 'ways'>,
+  { entity, settled = {}, transitions }: Pick<StoreOptions, 'entity' | 'settled' | 'transitions'>,
   current: Row,
   input: Values,
   actor: Actor,
@@ -47,27 +47,27 @@ export async function ownValues(
   for (const [field, value] of kept) {
     const rule = entity.setBy[field]
     const isSettled = isUntil(rule) && (await settled[field]?.(tx, current))
-    const isStep = ways !== undefined && field === entity.statusField
+    const isStep = transitions !== undefined && field === entity.statusField
     if (isSettled || !mayChange(rule, actor))
       issues.push({
         path: field,
-        message: isStep ? wayTo(ways, String(current[field]), String(value)) : remedyOf(field, rule),
+        message: isStep ? transitionRemedy(transitions, String(current[field]), String(value)) : remedyOf(field, rule),
       })
   }
   if (issues.length > 0) throw invalid(issues, 'not_by_form')
   return Object.fromEntries(kept)
 }
 
-/** How a status is changed instead. */
-function wayTo(ways: StatusWays, from: string, to: string): string {
-  const way = ways.between(from, to)
-  if (!way) return `Steps of its own change the status, and none leads from "${from}" to "${to}".`
-  return way.operation === null
+/** Returns a message that names the operation to use instead. */
+function transitionRemedy(transitions: StatusTransitions, from: string, to: string): string {
+  const transition = transitions.between(from, to)
+  if (!transition) return `Steps of its own change the status, and none leads from "${from}" to "${to}".`
+  return transition.operation === null
     ? `Steps of its own change the status; time alone leads from "${from}" to "${to}".`
-    : `Steps of its own change the status. Use ${PATHS.get(way.operation)} instead.`
+    : `Steps of its own change the status. Use ${PATHS.get(transition.operation)} instead.`
 }
 
-/** The fields of a change that no form and no change of many records may set, whatever their values. */
+/** Returns an issue for each field that neither forms nor bulk changes may set, whatever its value. */
 export const foreignFields = ({ setBy }: AnyEntity, fields: readonly string[], actor: Actor): FieldIssue[] =>
   fields
     .filter((field) => !mayChange(setBy[field], actor))

@@ -14,16 +14,16 @@ import { withoutOwnColumn, type Row, type StoreOptions, type Values } from './st
 import type { TotalCache } from './total-cache'
 import { conditions, type Condition } from './where'
 
-/** Where a list is read on from. */
+/** Position after which a list continues. */
 export interface ListPosition {
-  /** The value that the last row is sorted by, as text. */
+  /** Sort value of the last row, as text. */
   key: string | null
   id: string | null
-  /** It is among the rows that have no such value. */
+  /** Whether the position is among the rows without a sort value. */
   inNulls: boolean
 }
 
-/** Limits what a filter finds to records that were selected one by one, or to all but those that were deselected. */
+/** Limits a filter to records that were selected one by one, or to all except those that were deselected. */
 export interface RecordSelection {
   ids?: readonly string[] | undefined
   exceptIds?: readonly string[] | undefined
@@ -36,12 +36,12 @@ interface Ordering {
   after: (place: ListPosition) => Condition[]
 }
 
-/** Reads the records of one resource: a page of a list, or one. */
+/** Creates the reader of one resource: pages of lists, single records, counts. */
 export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, totals: TotalCache) {
   const { entity, table } = options
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
-  // Written out once, rather than compiled from forty names into every query.
+  // Built once: compiling forty names into every query would be slow.
   const columnless = withoutOwnColumn(options)
   const own = Object.keys(shape).filter((name) => !columnless.includes(name))
   const ownNames = own.map((name) => `t."${name}"`)
@@ -49,20 +49,20 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   const otherNames = Object.entries(options.elsewhere ?? {}).map(([name, expression]) => `(${expression}) as "${name}"`)
   const whole = sql.raw([...ownNames, ...otherNames].join(', '))
 
-  /** What lies elsewhere is filtered and sorted by what reads it. */
+  /** A field of another table is filtered and sorted by the expression that reads it. */
   const columnOf = (field: string): RawBuilder<unknown> => {
     const expression = options.elsewhere?.[field]
     return expression === undefined ? sql.ref(`t.${field}`) : sql.raw(`(${expression})`)
   }
 
   const hiddenFrom = (role: Role | null): Values => (role === null ? {} : (options.hiddenFrom?.(role) ?? {}))
-  /** Records as a role is told of them. */
+  /** Replaces the fields that the role may not read. */
   const shownTo = (rows: R[], role: Role | null): R[] => {
     const hidden = hiddenFrom(role)
     return Object.keys(hidden).length === 0 ? rows : rows.map((row) => ({ ...row, ...hidden }))
   }
 
-  /** @throws Refusal validation on the fields of the filter, those that the role may not read among them */
+  /** @throws Refusal validation on the fields of the filter, also on those that the role may not read */
   function readFilter(filter: Values, role: Role | null): Values {
     const hidden = hiddenFrom(role)
     const unread = Object.keys(filter).filter((key) => parseFilterKey(key).field in hidden)
@@ -88,7 +88,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     const filter = readFilter(request.filter, request.role)
     const where = whereOf(filter, request.role)
     const order = orderOf(request)
-    // The page is cut from ids alone, which an index can give; only its own rows are read whole.
+    // The page is cut from ids alone, which an index provides. Only its rows are read in full.
     const { rows } = await sql<R>`
       select ${whole} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
@@ -98,11 +98,11 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return { rows: shownTo(rows, request.role), total: counted }
   }
 
-  /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
+  /** @param lock mode in which the row is locked until the transaction ends. @throws Refusal not_found */
   async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<R> {
     const isSplit = lock !== undefined && otherNames.length > 0
-    // Whoever waits for a lock sees the row as it is then, but other tables as they were when the statement began:
-    // what is kept there is read by a statement of its own, once the row is held.
+    // A statement that waits for a lock sees the current row, but other tables as of its own start. A second statement reads
+    // the fields of other tables, once the row is locked.
     if (isSplit) await sql`select from ${tableRef} t where t.id = ${id} ${sql.raw(`for ${lock}`)}`.execute(reader)
     const { rows } = await sql<R>`
       select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock && !isSplit ? `for ${lock}` : '')}`.execute(
@@ -111,21 +111,21 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return completed(reader, rows)
   }
 
-  /** One record as a role is told of it; what the role may not see is not there. @throws Refusal not_found */
+  /** Returns one record as a role sees it; one that the role may not see is not found. @throws Refusal not_found */
   async function read(reader: Reader, id: string, role: Role | null): Promise<R> {
     const where = whereOf({ id }, role)
     const { rows } = await sql<R>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
     return shownTo([await completed(reader, rows)], role)[0] as R
   }
 
-  /** Those of the records that are there, without what no table holds. */
+  /** Returns those of the records that exist, without computed fields. */
   async function readMany(reader: Reader, ids: readonly string[]): Promise<R[]> {
     const { rows } = await sql<R>`
       select ${whole} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(reader)
     return rows
   }
 
-  /** The record that was read, with what no table holds. @throws Refusal not_found */
+  /** Returns the record that was read, with its computed fields. @throws Refusal not_found */
   async function completed(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
     if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)
@@ -157,7 +157,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return field === 'id' ? sql`t.id ${direction}` : sql`${keyOf({ sort, language })} ${direction}, t.id ${direction}`
   }
 
-  /** What a list is sorted by before the id. */
+  /** Returns the sort key of a list, which precedes the id. */
   function keyOf({ sort: { field }, language }: Pick<ListRequest, 'sort' | 'language'>): RawBuilder<unknown> {
     const order = options.sortedBy?.[field]
     if (order !== undefined) return sql.raw(`(${order})`)
@@ -166,10 +166,10 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return language === 'en' ? sql`(${column}->>'en')` : sql`(coalesce(${column}->>${language}, ${column}->>'en'))`
   }
 
-  /** How many records a filter of lists finds. @throws Refusal validation on the fields of the filter */
+  /** Counts the records of a filter up to the limit of totals. @throws Refusal validation on the fields of the filter */
   const count = async (filter: Values, role: Role | null): Promise<Total> => totalOf(readFilter(filter, role), role)
 
-  /** The same to the last one, however long that takes. @throws Refusal validation on the fields of the filter */
+  /** Counts all records of a filter, however long that takes. @throws Refusal validation on the fields of the filter */
   async function countAll(filter: Values, role: Role | null, selection: RecordSelection = {}): Promise<number> {
     const where = whereAll([...partsOf(readFilter(filter, role), role), ...selected(selection)])
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableRef} t ${where}`.execute(db)
@@ -177,8 +177,8 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /**
-   * How many records each value of a field has, under the rest of the filter. Each count stops where the total of a list
-   * does, so that it is soon known in a table of any length.
+   * Counts the records of each value of a field, under the rest of the filter. Each count stops at the limit of totals, so
+   * that it is fast in a table of any length.
    * @throws Refusal validation on the fields of the filter
    */
   async function facets(field: string, filter: Values, role: Role | null): Promise<FacetCount[]> {
@@ -201,7 +201,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     })
   }
 
-  /** The ids of the records that a filter of lists finds, the oldest first; one more than `most` where there are more. */
+  /** Returns the ids of the records of a filter, the oldest first; one more than `most` where there are more. */
   async function idsOf(reader: Reader, filter: Values, role: Role | null, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select t.id from ${tableRef} t ${whereOf(readFilter(filter, role), role)} order by t.id limit ${most + 1}`.execute(
@@ -211,15 +211,15 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /**
-   * The next rows of a list, read on from where the last ones ended: however long the list is, each takes as long as
-   * the first, and rows that come and go meanwhile neither repeat nor hide others.
+   * Returns the next rows of a list by keyset: each page takes as long as the first, and rows that are added or deleted in
+   * between neither repeat nor hide others.
    */
   async function pageAfter(
     place: ListPosition | null,
     request: ListRequest,
     selection: RecordSelection = {},
   ): Promise<{ rows: R[]; next: ListPosition | null }> {
-    // Refuses what nothing is sorted by, before the field is looked at.
+    // Refuses an unsortable field before its schema is read.
     const order = orderOf(request)
     const ordering = orderingOf(request)
     const parts = partsOf(readFilter(request.filter, request.role), request.role)
@@ -236,7 +236,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return { rows: shownTo(plain, request.role), next }
   }
 
-  /** How a list is cut into pages: by its order, with the rows that have no value apart. */
+  /** Returns how the order cuts a list into pages; rows without a sort value form a group of their own. */
   function orderingOf(request: ListRequest): Ordering {
     const { sort } = request
     const direction = sql.raw(sort.order === 'ASC' ? '>' : '<')
@@ -270,7 +270,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
 /** Whether a key of a filter is about a field. */
 const speaksOf = (key: string, field: string): boolean => key === field || parseFilterKey(key).field === field
 
-/** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */
+/** Adds the assumed values of fields that the filter does not name; a filter by id gets none. */
 function withAssumed(filter: Values, assumed: Values = {}): Values {
   const named = new Set(Object.keys(filter).map((key) => parseFilterKey(key).field))
   const missing = named.has('id')
@@ -279,18 +279,18 @@ function withAssumed(filter: Values, assumed: Values = {}): Values {
   return missing.length === 0 ? filter : { ...Object.fromEntries(missing), ...filter }
 }
 
-/** The conditions of a selection; an empty list of exceptions excludes nothing. */
+/** Returns the conditions of a selection; an empty list of exceptions excludes nothing. */
 const selected = ({ ids, exceptIds }: RecordSelection): Condition[] => [
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${[...ids]}::uuid[])`]),
   ...(exceptIds === undefined ? [] : [sql<boolean>`t.id <> all(${[...exceptIds]}::uuid[])`]),
 ]
 
-/** A page with room left is the last one, and its rows count themselves. */
+/** Returns the total after a page with room left: it is the last one, so no count is needed. */
 function lastPage({ offset, limit }: ListRequest, rows: number): Total | undefined {
   return rows < limit && (rows > 0 || offset === 0) ? { count: offset + rows, exact: true } : undefined
 }
 
-/** Null when nothing can come any more. */
+/** Returns the position after a page, or null at the end of the list. */
 function nextPlace(
   { inNulls }: ListPosition,
   last: (Row & { sort_key: string | null }) | undefined,

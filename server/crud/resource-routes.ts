@@ -7,7 +7,7 @@ import { matchedVersion } from '../http/etag'
 import type { Store } from './store'
 import type { Row, Values } from './store-options'
 
-/** Serves the calls of a resource from its store: seven of them, or the three that read where only the server writes. */
+/** Serves the operations of a resource from its store: all seven, or the three that read for a read-only resource. */
 export function resourceRoutes(app: FastifyInstance, store: Store): void {
   const { entity } = store
   const operations = resourceOperations(entity)
@@ -52,7 +52,7 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
   )
 }
 
-/** What a client may change and has sent; an absent field is one to leave alone. */
+/** Returns the writable fields that the client sent; an absent field stays as it is. */
 const changes = (body: Values, writable: object): Values =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== undefined && name in writable))
 

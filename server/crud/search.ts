@@ -3,17 +3,17 @@ import { fold } from '../../contract/core/fold'
 import { searchedPhoneDigits } from '../../contract/core/phone'
 import { contains, type Condition } from './where'
 
-/** The index knows three characters in a row: shorter words cannot be looked up in it. */
+/** The trigram index finds words of at least three characters. */
 const INDEXED_CHARS = 3
-/** Enough of a number to be rare. Its beginning, the country's code, is in every phone number and makes the index slow. */
+/** Last digits of a number, which are rare. The first ones, the country code, are common and make the index slow. */
 const TELLING_DIGITS = 7
 
-/** A text with a plus, and digits alone, which are found as the digits of a number. */
+/** Matches a text with a leading plus or of digits alone, which is only searched as a phone number. */
 const ONLY_PHONE = /^\s*\+|^\s*\d+\s*$/
 
 /**
- * Finds the rows whose `search_text` has every word, in any order, or a phone number however it is written. A text
- * without a letter and a digit finds nothing.
+ * Returns the condition that `search_text` has every word, in any order, or a phone number in any notation. A text without
+ * letters and digits finds nothing.
  */
 export function searched(text: string): Condition {
   const words = wordsOf(text)
@@ -22,22 +22,22 @@ export function searched(text: string): Condition {
   return ONLY_PHONE.test(text) ? hasPhone(phone) : sql<boolean>`(${all(words.map(hasWord))} or ${hasPhone(phone)})`
 }
 
-/** Finds the rows that have a phone number. @param digits one of which it has, see `searchedPhoneDigits` */
+/** Returns the condition that a row has a phone number. @param digits its alternatives, see `searchedPhoneDigits` */
 export const hasPhone = (digits: readonly string[]): Condition =>
   sql<boolean>`(${sql.join(digits.map(hasWord), sql` or `)})`
 
-/** The same, but a word of one or two letters has to begin a word: so the index knows it too, in every script. */
+/** Same for words alone: one of one or two letters must start a word, so that the index is used in every script. */
 export function searchedByIndex(text: string): Condition {
   return all(wordsOf(text).map((word) => (isIndexed(word) ? hasWord(word) : beginsWord(word))))
 }
 
-/** Where the SQL function search_words parts a text. */
+/** Characters at which the SQL function search_words splits a text. */
 const BETWEEN_WORDS = /[\][\s"'(){}<>,;:@./_+·–—-]+/
 
 /**
- * Finds the rows that have a word that begins so, for every word: what is kept for years, and is too much for an index of
- * any three letters. What has hyphens is an id, or words.
- * @param words SQL of the words of the row `t`, as `search_words` has them; our own, never a caller's
+ * Returns the condition that every word is the prefix of a word of the row. For records stored for years, where a trigram
+ * index would be too large. A word with hyphens may be an id, or several words.
+ * @param words SQL of the words of the row `t`, as `search_words` returns them; a constant, never input of a caller
  */
 export const beginning =
   (words: string) =>
@@ -65,13 +65,13 @@ function wordsOf(text: string): string[] {
 function hasWord(word: string): Condition {
   if (/^\d+$/.test(word) && word.length > TELLING_DIGITS)
     return sql<boolean>`t.search_text like ${contains(word.slice(-TELLING_DIGITS))} and position(${word} in t.search_text) > 0`
-  // Two letters of another script than that of references and addresses may be in no row at all: without the index,
-  // that would be known only after reading all of them.
+  // Two letters of another script than that of references and addresses may be in no row. Without the index, that would
+  // require reading all rows.
   if (!isIndexed(word) && !/^[a-z\d]+$/.test(word)) return beginsWord(word)
   return sql<boolean>`t.search_text like ${contains(word)}`
 }
 
-/** Texts in several languages stand in quotation marks. */
+/** Text in several languages is stored as JSON, where words may follow a quotation mark. */
 function beginsWord(word: string): Condition {
   const begun = contains(word).slice(1)
   return sql<boolean>`(t.search_text like ${begun} or t.search_text like ${`% ${begun}`}

@@ -5,7 +5,7 @@ import { Refusal, invalidAt, unknownReference } from '../http/refusal'
 
 interface SqlFailure {
   code?: string
-  /** The table of the constraint, which may be another one than that of the record. */
+  /** Table of the constraint, which may differ from the table of the record. */
   table?: string
   constraint?: string
   column?: string
@@ -13,13 +13,13 @@ interface SqlFailure {
 
 const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
-/** PostgreSQL 18's own code for a deletion that a foreign key restricts. */
+/** SQLSTATE of PostgreSQL 18 for a deletion that a foreign key restricts. */
 const RESTRICT = '23001'
 const CHECK = '23514'
 const NOT_NULL = '23502'
 const EXCLUSION = '23P01'
 
-/** Fields of foreign keys over several columns, whose names do not end in a field. */
+/** Fields of foreign keys over several columns, where the name of the constraint does not end in a field. */
 const FIELDS: Readonly<Record<string, string>> = {
   reservation_legs_board_call_fkey: 'legs',
   reservation_legs_alight_call_fkey: 'legs',
@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the refusal that explains a violated constraint, or undefined for other errors. Constraints are named
- * `<table>_<column>_key`, `_fkey` and `_check`, so the name leads to the field.
+ * `<table>_<column>_key`, `_fkey` and `_check`, so that the name gives the field.
  * @param table of the record that is written, for errors that name none
  */
 export function refusalOf(error: unknown, table: string): Refusal | undefined {
@@ -58,13 +58,13 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
             ],
           })
     case LOCK_NOT_AVAILABLE:
-      return new Refusal('unavailable', 'Somebody else is changing this just now. Try again.', { retryAfterS: 1 })
+      return new Refusal('unavailable', 'Another request is changing this record. Try again.', { retryAfterS: 1 })
     default:
       return undefined
   }
 }
 
-/** A reference that the list of blockers does not know, or that came while the deletion ran. */
+/** Returns the refusal of a deletion, for a reference that is not among the blockers or was added during the deletion. */
 export function refusalOfDeletion(error: unknown): Refusal | undefined {
   const { code } = error as SqlFailure
   return code === FOREIGN_KEY || code === RESTRICT

@@ -11,131 +11,131 @@ import type { Condition, CustomFilter } from './where'
 export type Values = Record<string, unknown>
 export type Row = Values & { id: string; version: number }
 
-/** Records of another resource that stand in the way of a deletion. The texts are SQL of our own, never a caller's. */
+/** Records of another resource that prevent a deletion. The texts are constant SQL, never input of a caller. */
 export interface BlockedBy {
   resource: Resource
   /** Table, or a join of the record's table with the one that refers. */
   table: string
-  /** The record's id, where the table is a join. */
+  /** Id of the referring record, where the table is a join. */
   id?: string
   column: string
-  /** The column is a list of ids. */
+  /** Whether the column is a list of ids. */
   list?: boolean
-  /** Column or expression that names such a row to a person. */
+  /** Column or expression that names a referring row to a person. */
   label: string
-  /** Which of these rows stand in the way; all unless said. */
+  /** SQL condition on the rows that prevent a deletion; all of them by default. */
   where?: string
 }
 
 export interface Write<R extends Row = Row> {
   current: R | null
-  /** The whole record as it is to be: what is stored, with what the client sent over it. */
+  /** The whole record after the write: stored values, overridden by what the client sent. */
   next: Values
   /** What the client sent, parsed. */
   input: Values
   context: Context
-  /** What the statement that writes the record writes elsewhere, as `prepare` says. */
+  /** Rows that the statement that writes the record also writes to other tables, set by `prepare`. */
   alongside?: Parts
 }
 
-/** What a step in the life of a record comes to. */
+/** Result of a step in the life of a record. */
 export interface Done {
-  /** Told in the history. */
+  /** Verb of the event in the history. */
   action: EventVerb
   /** Columns with their new values. */
   values: Values
   reason?: string | null
-  /** The customer is not written to. */
-  isUntold?: true
-  /** What the history tells beside the fields that differ. */
+  /** The customer is not notified. */
+  isWithoutEmail?: true
+  /** Changes in the history in addition to the fields that differ. */
   changes?: Change[]
-  /** What is written elsewhere by the statement that writes them. */
+  /** Rows that the same statement writes to other tables. */
   alongside?: Parts
-  /** Writes what lies elsewhere and follows from the row as it is now. */
+  /** Writes to other tables what follows from the updated row. */
   settle?: () => Promise<void>
-  /** What a dry run answers beside the record. */
+  /** Returns what a dry run answers in addition to the record. */
   explain?: () => Values
 }
 
-/** Does the opposite of a step that the history tells of, where nothing stands in its way. @throws Refusal */
+/** Undoes a step of the history. @throws Refusal where something prevents it */
 export interface Inverse<R extends Row = Row> {
-  /** What one has to be allowed to do. */
+  /** Permission that the user needs. */
   action: Action
   run(tx: Tx, current: R, changes: readonly Change[], context: Context): Promise<Done>
 }
 
-/** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
+/** Checks a step and does its work outside the record's row; null when there is nothing to do. @throws Refusal */
 export type Step<R extends Row = Row> = (tx: Tx, current: R) => Promise<Done | null>
 
-/** The ways between the statuses of a record, and the operation that goes each; null where time alone does. */
-export interface StatusWays {
+/** Transitions between the statuses of a record, with the operation that makes each; null where only time does. */
+export interface StatusTransitions {
   between: (from: string, to: string) => { operation: string | null } | undefined
 }
 
-/** What a new record has in other tables. */
+/** Parts of a new record in other tables. */
 export interface NewParts {
   parts: Parts
-  /** All that lies `elsewhere`, which is not read again then. */
+  /** Values of all fields in `elsewhere`, which are not read again then. */
   elsewhere: Values
 }
 
-/** @typeParam R the record, as the entity says; what serves every resource leaves it open, and so these are methods */
+/** @typeParam R record type of the entity; generic code leaves it open, which is why members are methods */
 export interface StoreOptions<R extends Row = Row> {
   entity: AnyEntity
   table: string
-  /** Names a record to a person, in the history and in refusals. */
+  /** Returns the name of a record for people, in the history and in refusals. */
   label(record: R): string
-  /** Fields of the record that have no column of their own and are made by `complete` or `completeOne`. */
+  /** Fields of the record that have no column of their own and that `complete` or `completeOne` computes. */
   withoutColumn?: readonly string[]
-  /** Fields that lie in other tables: the SQL that reads each, for the row `t`. The texts are our own, never a caller's. */
+  /** Fields in other tables: the SQL that reads each, for the row `t`. The texts are constants, never input of a caller. */
   elsewhere?: Record<string, string>
-  /** The SQL that a list sorts a field by, for the row `t`, where what it is read from takes long for many rows. */
+  /** SQL that a list sorts a field by, for the row `t`, where reading the field is slow for many rows. */
   sortedBy?: Record<string, string>
   blockedBy?: readonly BlockedBy[]
   /** Records that need this one to stay active. */
   usedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
-  /** Filters of lists that hold while they say nothing of the fields that these are about. */
+  /** Filters that apply to a list unless its request filters by the same fields. */
   assumed?: Values
-  /** Which records a role may see; all of them unless said. */
+  /** Condition on the records that a role may see; all of them by default. */
   visibleTo?: (role: Role) => Condition
-  /** What a role is told in the place of the fields that it may not read; nothing unless said. */
+  /** Values that replace the fields that a role may not read; none by default. */
   hiddenFrom?: (role: Role) => Values
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
-  /** Adds what no table holds to a page of rows. */
+  /** Adds computed fields to a page of rows. */
   complete?(reader: Reader, rows: R[]): Promise<void>
-  /** Adds what only a single record shows. */
+  /** Adds fields that only a single record shows. */
   completeOne?(reader: Reader, row: R): Promise<void>
-  /** Whether fields that change until something comes of the record are settled by now. */
+  /** Whether fields that change only until the record is used are settled. */
   settled?: Readonly<Record<string, (tx: Tx, row: Row) => Promise<boolean>>>
-  /** Last check and last word on the columns before they are written. @throws Refusal */
+  /** Does the last checks and returns the final columns before they are written. @throws Refusal */
   prepare?(tx: Tx, write: Write<R>): Promise<Values>
-  /** Writes what belongs to the record and lies in other tables. */
+  /** Writes the parts of the record in other tables. */
   stored?(tx: Tx, id: string, write: Write<R>): Promise<void>
-  /** The same for a new record, in the statement that writes the record itself. */
+  /** Returns the parts of a new record that the statement that inserts the record also writes. */
   newParts?(id: string, write: Write<R>): NewParts
-  /** Where steps alone change the status: every way that they go. */
-  ways?: StatusWays
+  /** Transitions of the status, where only steps change it. */
+  transitions?: StatusTransitions
   /**
-   * Compares a record that was made, changed or taken a step further with what it was, once it is written.
-   * @returns columns of the record that it has written itself, with their values; nothing where it has none @throws Refusal
+   * Compares a record with its previous state, after it was created, changed or taken a step further.
+   * @returns columns that it has written itself, with their values; undefined without any @throws Refusal
    */
   compare?(tx: Tx, before: R | null, after: R, context: Context): Promise<Values | undefined>
   /**
-   * Every change of a field that a client may set leaves an entry in the history, so that of a creation the history keeps
-   * nothing that the record and those entries say.
+   * Whether the history stores no values of a creation: each change of a writable field leaves an entry, so that the record
+   * and these entries give the original values.
    */
   tellsOfItself?: true
-  /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
+  /** Other tables with rows that a write changes, so that cached totals over them are dropped. */
   alsoWrites?: readonly string[]
-  /** How steps of the record's own are taken back from the history, by their word there. */
+  /** How the record's own steps are undone from the history, by their verb there. */
   inverses?: Readonly<Record<string, Inverse<R>>>
   /** @throws Refusal when the record must stay. */
   removing?(tx: Tx, row: R, context: Context): Promise<void>
 }
 
-/** Names of the fields that are no columns of the record's own table. */
+/** Returns the names of the fields that are no columns of the record's own table. */
 export const withoutOwnColumn = ({
   withoutColumn = [],
   elsewhere = {},

@@ -20,12 +20,12 @@ import { createReader } from './reader'
 import { refusalOf, refusalOfDeletion } from './sql-refusals'
 import { withoutOwnColumn, type Row, type Step, type StoreOptions, type Values, type Write } from './store-options'
 import type { TotalCache } from './total-cache'
-import { refuseOtherWay, refuseTransition } from './transitions'
+import { refuseUnlistedTransition, refuseTransition } from './transitions'
 
-/** Statuses in which a record is kept and no longer used. */
+/** Statuses of records that are no longer used. */
 const OUT_OF_USE: readonly unknown[] = ['inactive', 'retired', 'terminated']
 
-/** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
+/** Store of one resource: reads, and writes that are checked, versioned and audited in one transaction. */
 export type Store<R extends Row = Row> = ReturnType<typeof createStore<R>>
 
 export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: Db, totals: TotalCache) {
@@ -35,8 +35,8 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   const tableRef = sql.table(table)
   const writable = Object.keys(entity.writable)
   const columnless = withoutOwnColumn(options)
-  /** What the history of a step tells: everything of the record but what every write moves. */
-  const told = Object.keys(shape).filter(
+  /** Fields in the history of a step: all of the record, except those that every write changes. */
+  const historyFields = Object.keys(shape).filter(
     (name) =>
       !['id', 'version', 'created_at', 'updated_at'].includes(name) &&
       (writable.includes(name) || !columnless.includes(name)),
@@ -62,11 +62,11 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return new Map(rows.map((row) => [row.id, label(row)]))
   }
 
-  /** Puts into entries of the history what records of this resource were made with, where it lies with the records. */
+  /** Fills in the values of creation entries of this resource that the history does not store. */
   const completeHistory = (reader: Reader, entries: readonly HistoryEntry[]): Promise<void> =>
     completeCreations(reader, { resource: entity.resource, fields: writable, readMany }, entries)
 
-  /** As `create`, inside the caller's transaction. @param id of a record that comes back; a new one unless given */
+  /** As `create`, inside the caller's transaction. @param id of a record that is restored; a new one unless given */
   async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<R> {
     refuseForeignValues(entity, input, context.actor)
     check(input)
@@ -95,7 +95,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return row
   }
 
-  /** @param version the version that the change was made from; null for any. */
+  /** @param version version that the change is based on; null accepts any. */
   async function update(id: string, version: Expected, input: Values, context: Context): Promise<R> {
     return write(context, async (tx) => {
       await refuseUnreadablePhones(entity.update, input, () => get(tx, id))
@@ -140,7 +140,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return row
   }
 
-  /** One step in the life of a record. @param version the version that the step was decided on; null for any. */
+  /** Does one step in the life of a record. @param version version that the step is based on; null accepts any. */
   async function act(id: string, version: Expected, context: Context, step: Step<R>, dryRun = false): Promise<R> {
     return write(context, (tx) => actIn(tx, id, version, context, step), dryRun)
   }
@@ -150,7 +150,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     const current = await lockCurrent(tx, id, version)
     const done = await step(tx, current)
     if (!done) return get(tx, id)
-    refuseOtherWay(options, current, done.values)
+    refuseUnlistedTransition(options, current, done.values)
     const sets = Object.entries(done.values).map(([name, value]) => sql`${sql.ref(name)} = ${bind(name, value)}`)
     await sql`${withParts(done.alongside ?? {})}
       update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
@@ -161,9 +161,9 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     await audit(tx, context, {
       action: happenedTo(entity.resource, done.action),
       entity: { type: entity.resource, id, label: label(row) },
-      changes: [...diff(current, row, told), ...(done.changes ?? [])],
+      changes: [...diff(current, row, historyFields), ...(done.changes ?? [])],
       reason: done.reason ?? null,
-      ...(done.isUntold && { isUntold: true as const }),
+      ...(done.isWithoutEmail && { isWithoutEmail: true as const }),
       ...directness(row),
     })
     return row
@@ -196,17 +196,14 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return current
   }
 
-  /** The record as it is once all that belongs to it is written. */
+  /** Returns the record after its parts in other tables are written. */
   async function written(tx: Tx, rows: R[], draft: Write<R>, id: string): Promise<R> {
     if (!options.stored) return completed(tx, rows)
     await options.stored(tx, id, draft)
     return get(tx, id)
   }
 
-  /**
-   * Several writes that happen together or not at all. `dryRun` does them all, tells what came of it and takes
-   * everything back.
-   */
+  /** Does several writes in one transaction. `dryRun` does them all, returns their result and rolls them back. */
   async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun = false): Promise<T> {
     try {
       return await inTransaction(db, async (tx) => {
@@ -221,10 +218,10 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     }
   }
 
-  /** What an error of a write means to a person, where it means something. */
+  /** Returns the refusal that explains an error of a write, or the error itself. */
   const refused = (error: unknown): unknown => refusalOf(error, table) ?? error
 
-  /** Records that come to refer to this one need not wait for a change of it, only for its deletion. */
+  /** Records that add a reference to this one do not wait for its change, only for its deletion. */
   async function lockCurrent(tx: Tx, id: string, version: Expected, forDeletion = false): Promise<R> {
     const current = await get(tx, id, forDeletion ? 'update' : 'no key update')
     if (!isExpected(version, current.version))
@@ -236,7 +233,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return current
   }
 
-  /** What others still work with is not deactivated under them. */
+  /** Refuses to deactivate a record that others still need. @throws Refusal still_referenced */
   async function refuseInUse(tx: Tx, current: R, next: Values): Promise<void> {
     const status = next[entity.statusField]
     if (status === current[entity.statusField] || !OUT_OF_USE.includes(status)) return
@@ -263,7 +260,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
 
   return {
     entity,
-    // A method: a store of reservations is taken where a store of any records is.
+    // A method, so that a store of reservations is assignable to a store of any records.
     label(row: R) {
       return label(row)
     },
@@ -294,12 +291,12 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   }
 }
 
-/** Carries the outcome of a trial out of the transaction that it undoes. */
+/** Carries the result of a dry run out of the transaction that it rolls back. */
 class Trial extends Error {
   constructor(readonly outcome: unknown) {
-    super('A trial is always taken back.')
+    super('A dry run is always rolled back.')
   }
 }
 
-/** Of a record that could have come from a partner and has not. */
+/** Marks a record of a resource that partners sell and that no partner has sold: partners are not notified of it. */
 const directness = ({ partner_id }: Row) => (partner_id === null ? { isDirect: true as const } : {})

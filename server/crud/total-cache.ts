@@ -1,22 +1,22 @@
 import { EXACT_TOTAL_ROWS } from '../../contract/core/limits'
 import type { Total } from '../../contract/core/list'
 
-/** Counting is the dearest part of a page (20 times the rows themselves), and people page and sort far more than data moves. */
+/** Counting is the most expensive part of a page (20 times the rows), and users page and sort far more than data changes. */
 const FRESH_MS = 10_000
 const MAX_ENTRIES_PER_TABLE = 500
 
 interface Entry {
-  /** Shared by all who ask while the count runs. */
+  /** Shared by all callers while the count runs. */
   total: Promise<Total>
   /** Milliseconds since 1970. */
   until: number
-  /** It is known to be "more than". */
+  /** Whether the total is only known to be "more than" the limit. */
   more: boolean
 }
 
 /**
- * Totals of lists by table and filter. A write of this process forgets its table's totals at once, but for those
- * that say "more than", which one row changes nothing about; a write of another process shows within ten seconds.
+ * Caches totals of lists by table and filter. A write of this process drops its table's totals at once, except those that
+ * say "more than", which one row does not change. A write of another process shows within ten seconds.
  */
 export class TotalCache {
   readonly #tables = new Map<string, Map<string, Entry>>()
@@ -50,13 +50,13 @@ export class TotalCache {
     })
   }
 
-  /** After a write that went past the stores. */
+  /** Drops totals after a write that bypassed the stores. */
   forgetAll(): void {
     for (const table of this.#tables.keys()) this.forget(table)
   }
 }
 
-/** A count stops one past the limit: that one says "more than". */
+/** A count stops one past the limit, which means "more than". */
 function cap(count: number): Total {
   return { count, exact: count <= EXACT_TOTAL_ROWS }
 }

@@ -3,7 +3,7 @@ import { may } from '../../contract/core/permissions'
 import { RESOURCES, type Resource, type Role } from '../../contract/core/vocabulary'
 import type { Condition } from './where'
 
-/** What is part of a record of another kind, by the names that the history has for it. */
+/** Record types that are part of another resource, as the history names them. */
 const PART_OF: Readonly<Record<string, Resource>> = {
   partner_credentials: 'partners',
   partner_invitations: 'partners',
@@ -12,7 +12,7 @@ const PART_OF: Readonly<Record<string, Resource>> = {
   webhook_endpoints: 'partners',
 }
 
-/** What the history and the notifications call the kinds of records that a role may not see, and what is part of them. */
+/** Returns the record types, as the history and the notifications name them, that a role may not see, with their parts. */
 export function hiddenTypes(role: Role): string[] {
   const hidden = RESOURCES.filter((resource) => !may(role, 'show', resource))
   const parts = Object.entries(PART_OF).flatMap(([part, of]) => (hidden.includes(of) ? [part] : []))
@@ -20,8 +20,8 @@ export function hiddenTypes(role: Role): string[] {
 }
 
 /**
- * That a row `t` is about a record that a role may see. What is about no kind of record (exports, tasks, settings) is for
- * those who may see all of them.
+ * Returns the condition that a row `t` is about a record that a role may see. Rows about no record (exports, tasks,
+ * settings) are for roles that may see all resources.
  */
 export function aboutVisible(role: Role): Condition {
   const mayShow = (resource: Resource) => may(role, 'show', resource)

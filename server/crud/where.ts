@@ -4,7 +4,7 @@ import { parseFilterKey, type FilterOperator } from '../../contract/core/filter'
 import { columnKind, isI18n } from './columns'
 
 export type Condition = RawBuilder<boolean>
-/** Turns the value of a filter that is no column into a condition on the table, whose alias is `t`. */
+/** Builds a condition on the table, which has the alias `t`, from the value of a filter that is no column. */
 export type CustomFilter = (value: never) => Condition
 
 const COMPARISONS: Partial<Record<FilterOperator, string>> = { gte: '>=', gt: '>', lte: '<=', lt: '<' }
@@ -13,11 +13,11 @@ interface FilterRules {
   shape: z.ZodRawShape
   custom: Record<string, CustomFilter>
   search: (words: string) => Condition
-  /** What a field is read from. */
+  /** Returns the SQL that reads a field. */
   columnOf: (field: string) => RawBuilder<unknown>
 }
 
-/** The conditions of a filter that its schema has accepted; every value travels as a parameter. */
+/** Returns the conditions of a filter that its schema has accepted. Every value is passed as a parameter. */
 export function conditions(filter: Record<string, unknown>, rules: FilterRules): Condition[] {
   const { shape, custom, search, columnOf } = rules
   const found: Condition[] = []
@@ -64,5 +64,5 @@ const oneOf = (column: RawBuilder<unknown>, values: unknown[]): Condition =>
 const anyOf = (parts: Condition[]): Condition =>
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 
-/** A pattern that finds the words anywhere; what the person typed is never a wildcard. */
+/** Returns a pattern that matches the words anywhere. Characters that the user typed are never wildcards. */
 export const contains = (words: string): string => `%${words.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { ACCOUNT_LINK_PURPOSES } from '../../contract/core/vocabulary'
 import type { OneOf } from './table-columns'
 
-/* The tables of accounts: sessions, second steps of sign-in, failed sign-ins. */
+/* Tables of accounts: sessions, second factors, failed sign-ins. */
 
 export interface LiveTicketsTable {
   ticket_hash: string
@@ -35,7 +35,7 @@ export interface AccountLinksTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   confirmed_at: string | null
   last_step: Generated<number>
@@ -73,7 +73,7 @@ export interface PartnerSessionTokensTable {
   session_id: string
   created_at: Generated<string>
   expires_at: string
-  /** When the next token was given out for this one. */
+  /** When the token that replaces this one was issued. */
   replaced_at: string | null
 }
 
@@ -92,7 +92,7 @@ export interface SignInPlacesTable {
 
 export interface PartnerSecondFactorsTable {
   member_id: string
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   confirmed_at: string | null
   last_step: Generated<number>

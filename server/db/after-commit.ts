@@ -9,23 +9,23 @@ import type { Database } from './tables'
 type Tx = Transaction<Database>
 
 /*
- * What is to follow a transaction: what its last statement writes, and what is done once it has committed. None of it is
- * when it is rolled back, as a whole or to the savepoint of a part.
+ * Effects of a transaction: what its last statement writes, and what happens after the commit. A rollback discards them, of
+ * the whole transaction or to the savepoint of a part.
  */
 
-/** What happened, as its followers get it after the commit. */
+/** Event as its subscribers receive it after the commit. */
 export interface DomainEvent {
-  /** Null where nobody is told who did it. */
+  /** Null if recipients do not learn who did it. */
   actor: AuditActor | null
   entry: AuditEntry
-  /** Who is told of it beside partners and the consoles that are open. */
+  /** Recipients in addition to partners and open consoles. */
   audience: { staff: boolean; passengers: boolean }
 }
 
-/** Records whose changes are followed one after another, in the order of their commits. */
+/** Records with changes that are delivered one after another, in the order of their commits. */
 export type FollowedInOrder = 'reservations' | 'journeys'
 
-/** A change of such a record. */
+/** Change of a record that is delivered in order. */
 export interface ChangedRecord extends Pick<AuditEntry, 'action'> {
   changes: Change[]
   type: FollowedInOrder
@@ -33,28 +33,28 @@ export interface ChangedRecord extends Pick<AuditEntry, 'action'> {
 }
 
 interface Effects {
-  /** Entries of the history, which its last statement writes. */
+  /** History entries, which the last statement writes. */
   history: HistoryRow[]
-  /** Transactions of the ledger, which the same statement writes. */
+  /** Ledger transactions, which the same statement writes. */
   ledger: LedgerRow[]
   signals: Signal[]
   changes: ChangedRecord[]
   events: DomainEvent[]
-  /** Kinds of jobs that may be begun at once. */
+  /** Kinds of jobs that may start at once. */
   jobs: string[]
 }
 
 const effectsOf = new WeakMap<Tx, Effects>()
 const wakers = new WeakMap<Db, (kinds: readonly string[]) => void>()
 
-/** @returns what is to follow the transaction, empty as yet */
+/** Starts to collect the effects of a transaction. @returns them, still empty */
 export function collectEffects(tx: Tx): Effects {
   const effects: Effects = { history: [], ledger: [], signals: [], changes: [], events: [], jobs: [] }
   effectsOf.set(tx, effects)
   return effects
 }
 
-/** @returns takes back what is added from now on */
+/** Returns a function that discards the effects added since this call. */
 export function markEffects(tx: Tx): () => void {
   const effects = effectsOf.get(tx)
   const lists: unknown[][] = effects
@@ -64,42 +64,42 @@ export function markEffects(tx: Tx): () => void {
   return () => lists.forEach((list, index) => list.splice(lengths[index] ?? 0))
 }
 
-/** Keeps an entry of the history for the last statement of the transaction. @returns false where nobody ends it so */
+/** Adds a history entry to the last statement of the transaction. @returns false if none follows */
 export function recordHistory(tx: Tx, row: HistoryRow): boolean {
   return effectsOf.get(tx)?.history.push(row) !== undefined
 }
 
-/** Keeps a transaction of the ledger for the last statement of the transaction. @returns false where nobody ends it so */
+/** Adds a ledger transaction to the last statement of the transaction. @returns false if none follows */
 export function recordLedger(tx: Tx, row: LedgerRow): boolean {
   return effectsOf.get(tx)?.ledger.push(row) !== undefined
 }
 
-/** @returns the transactions of the ledger that are not written yet, which whoever calls writes now */
+/** Removes and returns the pending ledger transactions, which the caller writes. */
 export function takeLedger(tx: Tx): LedgerRow[] {
   return effectsOf.get(tx)?.ledger.splice(0) ?? []
 }
 
-/** Tells every process once the transaction has committed. */
+/** Signals every process once the transaction has committed. */
 export function signalAfterCommit(tx: Tx, signal: Signal): void {
   effectsOf.get(tx)?.signals.push(signal)
 }
 
-/** Keeps a change for those who follow the record in the order of its commits. */
+/** Adds a change for subscribers that receive the changes of a record in the order of its commits. */
 export function recordChange(tx: Tx, change: ChangedRecord): void {
   effectsOf.get(tx)?.changes.push(change)
 }
 
-/** Keeps what happened for those who follow it. */
+/** Adds an event for its subscribers. */
 export function recordEvent(tx: Tx, event: DomainEvent): void {
   effectsOf.get(tx)?.events.push(event)
 }
 
-/** Has a job begun as soon as the transaction has committed. */
+/** Starts jobs of a kind as soon as the transaction has committed. */
 export function beginAfterCommit(tx: Tx, kind: string): void {
   effectsOf.get(tx)?.jobs.push(kind)
 }
 
-/** Has this called with their kinds whenever a transaction of this process has enqueued jobs that may begin at once. */
+/** Calls `wake` with the kinds of jobs that a transaction of this process has enqueued to start at once. */
 export function onJobsEnqueued(db: Db, wake: (kinds: readonly string[]) => void): void {
   wakers.set(db, wake)
 }

@@ -10,11 +10,11 @@ import { inTransaction, type Reader, type Tx } from './transaction'
 
 const FORMAT = 'wayline-backup-1'
 const ROWS_AT_ONCE = 500
-/** Of the hash of a migration, in the head. */
+/** Digits of a migration's hash in the head. */
 const HASH_DIGITS = 12
-/** Half a megabyte of a table as it lies on the disk. */
+/** Half a megabyte of a table on disk. */
 const BLOCKS_AT_ONCE = 64
-/** What no backup brings back: the schema is made by the migrations. */
+/** Tables without data to back up: the migrations create the schema. */
 const NOT_DATA = ['schema_migrations', 'wayline_sync_probe']
 
 interface Head {
@@ -23,10 +23,10 @@ interface Head {
   migrations: string[]
 }
 
-/** Why an archive is not restored, in a sentence that names the remedy. */
+/** An archive cannot be restored; the message gives the reason. */
 export class ArchiveRefused extends Error {}
 
-/** Reads everything in one transaction, so that the lines belong together. */
+/** Yields all data, read in one transaction so that the lines are consistent. */
 export async function* archiveLines(db: Db, at: Date): AsyncGenerator<string> {
   const reads = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
@@ -37,7 +37,7 @@ export async function* archiveLines(db: Db, at: Date): AsyncGenerator<string> {
     })
     for (const table of await tablesOf(reads)) {
       yield `T${table}`
-      // Block by block: to sort the rest of a large table for every page of rows takes hours.
+      // Reads block by block, because sorting the rest of a large table for every page of rows takes hours.
       const blocks = await blocksOf(reads, table)
       for (let from = 0; from < blocks; from += BLOCKS_AT_ONCE) {
         const { rows } = await sql<{ row: string }>`
@@ -51,18 +51,18 @@ export async function* archiveLines(db: Db, at: Date): AsyncGenerator<string> {
   }
 }
 
-/** Whether there is anything that a restore would take away. */
+/** Returns whether there is data that a restore would replace. */
 export async function hasData(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from users limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Lines that can be read from the first one as often as need be. */
+/** Source of lines that can be read repeatedly from the first one. */
 export type Lines = () => AsyncIterable<string>
 
 /**
- * Returns the migrations of the database that an archive was made of.
- * @throws ArchiveRefused for a file that is no archive
+ * Returns the migrations of the database that an archive was made from.
+ * @throws ArchiveRefused if the file is no archive
  */
 export async function readArchivedMigrations(lines: Lines): Promise<AppliedMigration[]> {
   for await (const line of lines()) return parseMigrations(headOf(line))
@@ -70,12 +70,12 @@ export async function readArchivedMigrations(lines: Lines): Promise<AppliedMigra
 }
 
 /**
- * Replaces what is there by the data of an archive of the same schema, all or nothing, and ends every session of the past.
- * Others who use the database wait for it.
- * @param before runs while everything is still there and all others are locked out
+ * Replaces all data with an archive of the same schema, in one transaction, and ends all sessions. Other users of the
+ * database wait for it.
+ * @param before runs before the data is replaced, while all others are locked out
  * @returns rows restored
- * @throws ArchiveRefused for an archive of another schema, or a file that is no archive; an error that names others who
- * do not come to an end
+ * @throws ArchiveRefused for an archive of another schema, or a file that is no archive; an Error that names connections
+ * that do not finish
  */
 export function restoreLines(
   db: Db,
@@ -90,14 +90,14 @@ export function restoreLines(
 }
 
 /**
- * Loads an archive as it is into a database of the same schema that is not in use.
+ * Loads an unchanged archive into a database of the same schema that is not in use.
  * @returns rows loaded
  * @throws ArchiveRefused for an archive of another schema, or a file that is no archive
  */
 export const loadLines = (scratch: Db, lines: Lines): Promise<number> =>
   inTransaction(scratch, (tx) => replaceAll(tx, lines))
 
-/** @param complete runs on the new rows, while no trigger fires and no reference is checked */
+/** @param complete runs on the new rows, while triggers and the checks of foreign keys are off */
 async function replaceAll(
   tx: Tx,
   lines: Lines,
@@ -117,12 +117,12 @@ async function replaceAll(
     await letGo(tx, tables)
     return rows
   } finally {
-    // A source that reads from a database holds its transaction until then.
+    // A source that reads from a database keeps its transaction open until here.
     await iterator.return?.()
   }
 }
 
-/** Sets sequences behind the rows that were loaded, so that new rows come after those. */
+/** Sets sequences to the last loaded value, so that new rows follow the loaded ones. */
 async function continueSequences(tx: Tx): Promise<void> {
   const { rows } = await sql<{ sequence: string; table: string; column: string }>`
     select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence, table_name as "table",
@@ -171,7 +171,7 @@ function headOf(line: string | undefined): Head {
     const head = JSON.parse(line ?? '') as Head
     if (head.format === FORMAT) return head
   } catch {
-    // Refused below, as is JSON that is no head.
+    // Invalid JSON is refused below, as is JSON of another format.
   }
   throw noArchive()
 }
@@ -210,7 +210,7 @@ const blocksOf = async (reader: Reader, table: string): Promise<number> =>
     )
   ).rows[0]?.blocks ?? 0
 
-/** Rows of all tables together, as the planner reckons. */
+/** Returns the number of rows of all tables, as estimated by the planner. */
 export async function aboutRows(db: Db): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(greatest(0, c.reltuples)), 0)::float8 as rows
@@ -235,7 +235,7 @@ const keysOf = async (reader: Reader): Promise<{ table: string; key: string }[]>
       where contype = 'f' and connamespace = 'public'::regnamespace`.execute(reader)
   ).rows
 
-/** Rows come table by table, so what they refer to is looked at in the end; what follows from them is among them. */
+/** Disables triggers and defers foreign keys: rows arrive table by table, those that triggers write included. */
 async function holdBack(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   for (const { table, key } of await keysOf(tx))
@@ -252,10 +252,10 @@ async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
 }
 
 /**
- * Restores an archive into a scratch database and counts what has arrived.
+ * Restores an archive into a scratch database and counts the restored rows.
  * @param report receives the number of rows read so far, after each row
  * @returns rows of the archive
- * @throws ArchiveRefused where a table has other rows than the archive
+ * @throws ArchiveRefused if a table has a different number of rows than the archive
  */
 export async function proveLines(
   scratch: Db,
@@ -282,16 +282,16 @@ export async function proveLines(
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(scratch)
     if (Number(rows[0]?.count) !== (written.get(name) ?? 0))
       throw new ArchiveRefused(
-        `The backup was written, but it does not come back whole: ${name} has ${Number(rows[0]?.count)} rows instead of ${written.get(name) ?? 0}.`,
+        `The backup was written, but it cannot be restored completely: ${name} has ${Number(rows[0]?.count)} rows instead of ${written.get(name) ?? 0}.`,
       )
   }
   return total
 }
 
-/** Tables that a restore empties: their rows would let in those who were signed in then. */
+/** Tables that a restore empties, because their rows would grant access to users of that time. */
 const LEFT_OUT = ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys']
 
-/** Ends the sessions that the backup brings back, and forgets the keys of repeated requests. */
+/** Ends the sessions in the backup and deletes the keys of repeated requests. */
 async function endSessions(tx: Tx): Promise<void> {
   for (const table of LEFT_OUT) await sql`delete from ${sql.table(table)}`.execute(tx)
   for (const table of ['auth_sessions', 'partner_sessions'])
@@ -302,7 +302,7 @@ async function endSessions(tx: Tx): Promise<void> {
   signalAfterCommit(tx, { kind: 'account', userId: null })
 }
 
-/** One line of the ledger of erasures. */
+/** Entry of the log of erasures. */
 export interface Erasure {
   customer_id: string
   at: string
@@ -310,7 +310,7 @@ export interface Erasure {
   reason: string
 }
 
-/** Returns the ledger of erasures, which a restore does again; nothing where an older version has no such table. */
+/** Returns the log of erasures, which a restore repeats; empty if an older version has no table for it. */
 export async function erasuresOf(reader: Reader): Promise<Erasure[]> {
   const { rows: tables } = await sql`select where to_regclass('erasures') is not null`.execute(reader)
   return tables.length === 0 ? [] : reader.selectFrom('erasures').selectAll().orderBy('at').execute()

@@ -15,17 +15,17 @@ export interface AuditEntry {
     type: string
     id: string
     label: string
-    /** The version that the record is at now, where it has one. */
+    /** Current version of the record, if it has one. */
     version?: number
   } | null
   changes?: Change[]
   reason?: string | null
-  /** What the changes say can be read from the record that was made: the history does not keep them. */
+  /** The changes can be read from the created record: the history does not store them. */
   isOfRecord?: true
-  /** It is of a reservation that no partner has sold: none is told. */
+  /** The reservation was not sold by a partner: no partner is notified. */
   isDirect?: true
-  /** The customer is not written to. */
-  isUntold?: true
-  /** One of the many writes of a job that tells of itself as a whole: nobody is notified of it. */
+  /** The customer gets no email. */
+  isWithoutEmail?: true
+  /** Write of a bulk job that notifies of its result as a whole: no notification of this record. */
   isPartOfJob?: true
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 const LOCK_FILE = 'server.lock'
-/** Behind all that the file says: on Windows nobody else can read what is locked. */
+/** Offset after the text of the file: on Windows no other process can read a locked range. */
 const LOCKED_BYTE = 4_096
 
 export class DataFolderInUse extends Error {
@@ -15,11 +15,10 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Exactly one process opens a data folder: two writers would silently lose each other's rows.
- * The lock is the operating system's on a file in the folder: it holds in whatever container or namespace the folder is
- * opened, and is free as soon as its process has ended, however that came about. The file stays: a lock on a file that
- * was removed would keep out nobody.
- * @throws DataFolderInUse naming the process that holds it, with its host and since when
+ * Locks a data folder for this process, because two writers would silently lose each other's rows.
+ * The lock is the operating system's on a file in the folder: it works across containers and namespaces, and is released as
+ * soon as its process ends for any reason. The file stays, because a lock on a deleted file excludes no other process.
+ * @throws DataFolderInUse naming the process that has the lock, with its host and since when
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -40,7 +39,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** Only where a folder is opened: PostgreSQL does without. */
+/** Loads the native module only for a data folder; PostgreSQL does without. */
 async function loadLock() {
   try {
     return (await import('fs-native-extensions')).tryLock

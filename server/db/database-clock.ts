@@ -1,40 +1,40 @@
 import { CLOCK_CHECK_EVERY_S, CLOCK_OFF_MAX_S } from '../../contract/core/limits'
 
-/** What a database's processes judge deadlines by: all of them by the same. */
+/** Clock by which all processes of a database evaluate deadlines. */
 export interface Clock {
   now: () => Date
-  /** Says, in a sentence, that this machine's own clock is far off; null where it is not. */
+  /** Returns a sentence if this machine's own clock is far off; null otherwise. */
   trouble: () => string | null
 }
 
-/** Both in milliseconds. */
+/** Clocks of a machine, both in milliseconds. */
 interface Machine {
-  /** Since 1970, as the machine is set; it may be wrong, and set anew at any moment. */
+  /** Since 1970; it may be wrong, and may be set at any moment. */
   wall: () => number
-  /** Since whenever; it only ever goes forward, as fast as time. */
+  /** Since an arbitrary start; it advances steadily and never jumps. */
   monotonic: () => number
 }
 
 const MACHINE: Machine = { wall: () => Date.now(), monotonic: () => performance.now() }
 
-/** Where the database is in this process there is one clock only. */
+/** Clock of an embedded database, which runs in this process. */
 export const OWN_CLOCK: Clock = { now: () => new Date(), trouble: () => null }
 
 /**
- * The clock of a database on another machine, carried on in between by the time that goes by here, so that neither a
- * clock that is set wrong nor one that jumps moves a deadline.
- * @param ask milliseconds since 1970 as the database has them
- * @param tell hears once that the clocks differ by too much, until they do not
- * @throws what `ask` throws at the start; later on the last comparison goes on
+ * Follows the clock of a database on another machine. The monotonic clock continues it between comparisons, so that neither
+ * a wrong clock nor a jump moves a deadline.
+ * @param ask returns the database's milliseconds since 1970
+ * @param tell called once when the clocks differ by too much, and again only after they have agreed
+ * @throws what `ask` throws at the start; when it fails later, the last comparison stays in use
  */
 export async function followClock(
   ask: () => Promise<number>,
   tell: (sentence: string) => void,
   machine = MACHINE,
 ): Promise<Clock & { compare: () => Promise<void>; stop: () => void }> {
-  /** What the database's clock is ahead of the monotonic one. */
+  /** Milliseconds by which the database's clock is ahead of the monotonic one. */
   let ahead = Number.NaN
-  let wasTold = false
+  let wasReported = false
 
   const now = () => machine.monotonic() + ahead
   const trouble = () => {
@@ -44,17 +44,17 @@ export async function followClock(
   }
   const compare = async () => {
     const before = machine.monotonic()
-    const told = await ask()
+    const reported = await ask()
     const after = machine.monotonic()
-    const measured = told - (before + after) / 2
-    // The answer may have been given at any moment in between: a slow one proves nothing against a quick one.
+    const measured = reported - (before + after) / 2
+    // The answer may be from any moment in between: a slow answer does not override a quick one.
     if (!(Math.abs(measured - ahead) <= (after - before) / 2)) ahead = measured
     const sentence = trouble()
-    if (sentence !== null && !wasTold) tell(sentence)
-    wasTold = sentence !== null
+    if (sentence !== null && !wasReported) tell(sentence)
+    wasReported = sentence !== null
   }
 
-  // The first time, a connection is made meanwhile.
+  // Compared twice, because the first query also opens a connection.
   await compare()
   await compare()
   const comparing = setInterval(() => void compare().catch(() => undefined), CLOCK_CHECK_EVERY_S * 1_000)

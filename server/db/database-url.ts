@@ -1,11 +1,11 @@
 /** `postgres://user:password@` `host:5432,host:5432` `/wayline?…` */
 const SEVERAL_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)([^?]*)\??(.*)$/
-/** Words of libpq for a server that takes writes, and for any: of those, too, Wayline needs one that does. */
+/** Values of libpq for a writable server, and for any server; Wayline always needs a writable one. */
 const WRITABLE = ['any', 'read-write', 'primary']
 
 /**
- * The servers that a DATABASE_URL names, in its order, as one URL each. node-postgres knows one host in a URL; libpq's
- * way to name several is `postgres://user@a:5432,b:5432/wayline?target_session_attrs=read-write`.
+ * Returns the servers of a DATABASE_URL in its order, as one URL each, because node-postgres accepts one host per URL. The
+ * syntax of libpq for several is `postgres://user@a:5432,b:5432/wayline?target_session_attrs=read-write`.
  * @throws Error with the remedy
  */
 export function serversOf(url: string): string[] {
@@ -14,7 +14,7 @@ export function serversOf(url: string): string[] {
   const wanted = settings.get('target_session_attrs')
   if (wanted !== null && !WRITABLE.includes(wanted))
     throw new Error(
-      `target_session_attrs=${wanted} asks for a server that takes no writes. Use read-write, or leave it out.`,
+      `target_session_attrs=${wanted} selects a server that accepts no writes. Use read-write, or leave it out.`,
     )
   settings.delete('target_session_attrs')
   const rest = settings.size > 0 ? `${path}?${settings.toString()}` : path
@@ -24,13 +24,13 @@ export function serversOf(url: string): string[] {
   return servers
 }
 
-/** @returns `host:port` of one server's URL, for people */
+/** Returns `host:port` of one server's URL, for messages. */
 export const placeOf = (server: string): string => {
   const { hostname, port, searchParams } = new URL(server)
   return `${searchParams.get('host') ?? hostname}:${port || '5432'}`
 }
 
-/** @returns the remedy, null for a URL that leads to servers */
+/** Returns the remedy for an invalid URL; null for a valid one. */
 export function problemOfUrl(url: string): string | null {
   try {
     serversOf(url)

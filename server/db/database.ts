@@ -19,16 +19,16 @@ import { codeOf } from './unavailable'
 export { DataFolderInUse }
 export type Db = Kysely<Database>
 
-/** The engine's version that the data folder belongs to: a folder of another major version does not open. */
+/** Engine version of the data folder: a folder of another major version does not open. */
 const EMBEDDED_ENGINE = 'pglite-0.5'
 
-/** A migration of a large table takes its time, and so does a restore. */
+/** A migration of a large table, or a restore, can take this long. */
 const SCRIPT_LIMIT_MS = 3_600_000
 const PROBE_LIMIT_MS = 2_000
 
 /**
- * Shows whether writes are taken and leaves nothing behind: a record in the log, which the commit brings to the disk and
- * the next checkpoint clears, and a sort too large for its memory, which needs half a megabyte of free disk for a moment.
+ * Checks that the database accepts writes, and leaves nothing behind. The log record reaches the disk with the commit, and
+ * the next checkpoint clears it. The sort exceeds its memory and needs half a megabyte of free disk for a moment.
  */
 const PROBE = `
   begin;
@@ -41,7 +41,7 @@ const PROBE = `
 const APPLIED_MIGRATIONS = 'select name, sha256 from schema_migrations'
 /** SQLSTATE undefined_table. */
 const UNDEFINED_TABLE = '42P01'
-/** What is lost with a crash of the database is told anew by whoever listens again. */
+/** Signals lost in a crash of the database do no harm, because subscribers re-read everything when they listen again. */
 const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 export interface OpenDatabase {
@@ -53,11 +53,11 @@ export interface OpenDatabase {
   /** Calls `heard` for each NOTIFY on the channel, from any process; `lost` and `missed` around a gap in listening. */
   listen: (channel: string, listener: ChannelListener) => Promise<() => void>
   /**
-   * Writes a little, which leaves nothing, and returns the migrations that the database records; none before the first.
-   * @throws DatabaseUnavailable, or what stands in the way of writes
+   * Checks that the database accepts writes and returns the migrations it records; none before the first.
+   * @throws DatabaseUnavailable, or the error that prevents writes
    */
   probe: () => Promise<AppliedMigration[]>
-  /** Breaks off all that is being done, for a process that has to end: it is rolled back. */
+  /** Aborts all work, which is rolled back, for a process that must exit. */
   giveUp: () => void
   close: () => Promise<void>
 }
@@ -65,23 +65,23 @@ export interface OpenDatabase {
 export interface DatabaseSettings {
   databaseUrl: string | null
   databasePool: number
-  /** How long opening waits for a PostgreSQL that is not there yet; not at all unless given. Milliseconds. */
+  /** Milliseconds to wait for PostgreSQL to accept connections; 0 by default. */
   databaseWaitMs?: number
-  /** null keeps the embedded database in memory. */
+  /** null = embedded database in memory. */
   dataDir: string | null
   durability: 'strict' | 'relaxed'
-  /** Of one query on the embedded database; 0 takes the limit away on either engine. */
+  /** Milliseconds per query on the embedded database; 0 removes the limit on both engines. */
   queryLimitMs: number
-  /** Of the connections to PostgreSQL, where they differ from the defaults. */
+  /** Limits of PostgreSQL connections that differ from the defaults. */
   postgresLimits?: Partial<PostgresLimits>
   onError: (error: Error) => void
-  /** Told, in a sentence, what opening waits for. */
+  /** Receives a sentence about what opening waits for. */
   onWait?: (sentence: string) => void
-  /** Told, in a sentence, that this machine's clock is far from the database's. */
+  /** Receives a sentence when this machine's clock is far from the database's. */
   onClockOff?: (sentence: string) => void
 }
 
-/** Opens PostgreSQL when a URL is given, else the embedded database. The only holder of either handle. */
+/** Opens PostgreSQL if a URL is given, else the embedded database. No other code opens either. */
 export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings) : openEmbedded(settings)
 }
@@ -94,7 +94,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
     onWait: settings.onWait ?? (() => undefined),
   })
   const pool = servers.pool({ connections, ...(settings.queryLimitMs === 0 && { answerMs: SCRIPT_LIMIT_MS }) })
-  // Apart, so that calls that wait for one another do not pass for a database that is away.
+  // A separate pool, so that calls that wait for one another do not look like an unavailable database.
   const probes = servers.pool({ connections: 1, answerMs: PROBE_LIMIT_MS })
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   const clock = await followClock(() => millisecondsOf(db), settings.onClockOff ?? (() => undefined))
@@ -119,7 +119,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
     giveUp: () => servers.giveUp(),
     close: async () => {
       clock.stop()
-      // A command ends right after its last transaction, which others wait to hear of.
+      // A command exits right after its last transaction, and other processes wait for its signals.
       await said()
       await Promise.all([db.destroy(), probes.end()])
     },
@@ -170,7 +170,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
 
 const unopened = (folder: string, { message }: Error) =>
   new DatabaseUnusable(
-    `${folder} could not be opened: ${message.replace(/\.$/, '')}. Look for room on its disk; where there is, it is damaged: restore the newest backup into another WAYLINE_DATA_DIR.`,
+    `${folder} could not be opened: ${message.replace(/\.$/, '')}. Check the free space on its disk; if there is enough, the folder is damaged: restore the newest backup into another WAYLINE_DATA_DIR.`,
   )
 
 async function probeEmbedded(embedded: EmbeddedDatabase): Promise<AppliedMigration[]> {
@@ -184,7 +184,7 @@ async function probeEmbedded(embedded: EmbeddedDatabase): Promise<AppliedMigrati
   return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: String(sha256) }))
 }
 
-/** Returns none where the database has never been migrated. */
+/** Returns none if the database has never been migrated. */
 async function orUnmigrated(reading: Promise<AppliedMigration[]>): Promise<AppliedMigration[]> {
   try {
     return await reading
@@ -197,7 +197,7 @@ async function orUnmigrated(reading: Promise<AppliedMigration[]>): Promise<Appli
 function checkEngine(dataDir: string): void {
   const file = join(dataDir, 'engine.txt')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  // It is empty where the disk was full when it was written.
+  // The file is empty if the disk was full when it was written.
   if (found === '') writeFileSync(file, EMBEDDED_ENGINE)
   else if (found !== EMBEDDED_ENGINE)
     throw new DatabaseUnusable(

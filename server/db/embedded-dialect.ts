@@ -79,7 +79,7 @@ class EmbeddedConnection implements DatabaseConnection {
     this.#generation = embedded.generation
   }
 
-  /** The worker was started anew, and a transaction that was open on the old one is gone. */
+  /** Whether the worker was restarted, which ended a transaction that was open on the old one. */
   isLost(): boolean {
     return this.inTransaction && this.embedded.generation !== this.#generation
   }

@@ -3,20 +3,20 @@ import type { Database } from './tables'
 
 const CHECKPOINT_EVERY_MS = 60_000
 const VACUUM_EVERY_MS = 6 * 3_600_000
-/** A plan without statistics takes a hundred times as long, and nobody else is served meanwhile. */
+/** A plan without statistics can be a hundred times slower, and blocks all other callers. */
 const STATISTICS_EVERY_MS = 10_000
 
 /** Runs a script without a time limit, on the only connection. */
 type Exec = (script: string) => Promise<void>
 
 /**
- * Does what the background processes of a PostgreSQL server do: caps the log, clears dead rows, takes statistics.
- * @returns what ends it, once the statement that runs is done
+ * Does the work of a PostgreSQL server's background processes: caps the log, removes dead rows, gathers statistics.
+ * @returns a function that stops it and waits for the running statement
  */
 export function maintain(db: Kysely<Database>, exec: Exec, onError: (error: Error) => void): () => Promise<void> {
   let isEnding = false
   const running = new Set<Promise<void>>()
-  // Through the pool, so that it never becomes part of another transaction.
+  // A connection from the pool, so that the script is never part of another transaction.
   const execApart: Exec = async (script) => {
     if (!isEnding) await db.connection().execute(() => exec(script))
   }
@@ -41,8 +41,8 @@ export function maintain(db: Kysely<Database>, exec: Exec, onError: (error: Erro
 }
 
 /**
- * Tables without statistics, as after a restored backup, and those with many changes: the share and the number of rows are
- * the defaults of PostgreSQL's autovacuum.
+ * Tables without statistics, for example after a restore, and tables with many changes. The share and the number of rows
+ * are the defaults of PostgreSQL's autovacuum.
  */
 const OUTDATED = sql<{ statement: string }>`
   select format('analyze %I.%I', s.schemaname, s.relname) as statement
@@ -51,7 +51,7 @@ const OUTDATED = sql<{ statement: string }>`
      or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)
   order by s.relname`
 
-/** Takes statistics of the tables in which much has changed since the last ones, such as after an import. */
+/** Gathers statistics of tables with many changes since the last ones, for example after an import. */
 export async function refreshStatistics(db: Kysely<Database>, exec: Exec): Promise<void> {
   const { rows } = await OUTDATED.execute(db)
   for (const { statement } of rows) await exec(statement)

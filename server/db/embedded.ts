@@ -12,18 +12,18 @@ interface Waiting {
 }
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 
-/** How long an answer that has arrived may take to be received once a query has run past its limit. */
+/** Milliseconds after the time limit in which an answer that has already arrived is still received. */
 const LAST_LOOK_MS = 100
-/** How long nothing is tried after the database could not be opened again. */
+/** Milliseconds without a further attempt after the database could not be opened again. */
 const OPEN_AGAIN_MS = 1_000
 
 /**
- * The main thread's handle on the embedded database. A query that outruns its limit takes the worker down with it
- * (nothing else stops PGlite), and a worker may die by itself, as when the disk is full. The database is opened again at
- * once, later ones try again where that fails, and `generation` tells transactions that theirs is gone.
+ * The main thread's handle on the embedded database. A query that exceeds its limit terminates the worker, because nothing
+ * else stops PGlite; a worker may also fail by itself, for example on a full disk. The database is reopened at once, later
+ * calls try again if that fails, and `generation` shows transactions that theirs is gone.
  */
 export class EmbeddedDatabase {
-  /** Grows each time the worker had to be started again. */
+  /** Grows with each loss of the worker. */
   generation = 0
   readonly #notifications = new EventEmitter()
   readonly #waiting = new Map<number, Waiting>()
@@ -42,19 +42,19 @@ export class EmbeddedDatabase {
     this.#opening = this.#start()
   }
 
-  /** Resolves when queries are answered. @throws when the folder cannot be opened. */
+  /** Resolves when queries are answered. @throws Error if the folder cannot be opened */
   ready(): Promise<void> {
     if (this.#state === 'failed' && performance.now() - this.#failedAt >= OPEN_AGAIN_MS) this.#openAgain()
     return this.#opening
   }
 
-  /** @throws SqlError; the limit in milliseconds is the configured one unless given, 0 for none. */
+  /** Runs a query. `limitMs` is the configured limit by default, 0 for none. @throws SqlError */
   async query(sql: string, params: readonly unknown[], limitMs = this.queryLimitMs): Promise<Reply> {
     await this.ready()
     return this.#ask({ kind: 'query', sql, params }, limitMs)
   }
 
-  /** Runs several statements at once, without parameters and without a limit (migrations). */
+  /** Runs several statements at once, without parameters and without a time limit (migrations). */
   async exec(sql: string): Promise<void> {
     await this.ready()
     await this.#ask({ kind: 'exec', sql }, 0)
@@ -70,7 +70,7 @@ export class EmbeddedDatabase {
     return () => this.#notifications.off(channel, heard)
   }
 
-  /** Tells who listens in this process, the only one that has the database open, without asking the database. */
+  /** Notifies the listeners of this process, the only one with the database open, without a query. */
   async say(channel: string, payload: string): Promise<void> {
     this.#notifications.emit(channel, payload)
   }
@@ -85,7 +85,7 @@ export class EmbeddedDatabase {
     await worker.terminate()
   }
 
-  /** Ends it in the middle of whatever it does: that is rolled back when it is opened the next time. */
+  /** Terminates the worker at once: its work is rolled back when the database is opened the next time. */
   giveUp(): void {
     this.#state = 'closed'
     const worker = this.#worker
@@ -122,7 +122,7 @@ export class EmbeddedDatabase {
         this.onError(error)
         throw gone(error.message)
       })
-    // Whoever asks next hears of it.
+    // The next call receives the error.
     this.#opening.catch(() => undefined)
   }
 
@@ -150,7 +150,7 @@ export class EmbeddedDatabase {
     else waiting?.reject(new SqlError(reply.error))
   }
 
-  /** Timers go off before messages are received: after the machine was stopped, the answer may already be here. */
+  /** Timers fire before messages are received: after a suspension of the machine, the answer may already be queued. */
   #lookOnceMore(worker: Worker, waiting: Waiting): void {
     waiting.watchdog = setTimeout(() => this.#stopRunaway(worker), LAST_LOOK_MS)
   }
@@ -163,7 +163,7 @@ export class EmbeddedDatabase {
     if (this.#worker !== worker) return
     this.#worker = null
     this.generation += 1
-    // Never two of them on one folder.
+    // Two workers must never open one folder.
     if (this.#state === 'open') this.#openAgain(worker.terminate())
     this.onError(reason)
     for (const waiting of this.#waiting.values()) {
@@ -176,7 +176,7 @@ export class EmbeddedDatabase {
 
 const gone = (why: string) => new SqlError({ message: `The embedded database is gone: ${why}.`, code: '57P02' })
 
-/** The built worker beside the bundle, or its source while developing and testing. */
+/** Returns the built worker next to the bundle, or its source in development and tests. */
 function workerEntry(): URL {
   const built = new URL('./pglite-worker.js', import.meta.url)
   return existsSync(built) ? built : new URL('./pglite-worker.dev.mjs', import.meta.url)

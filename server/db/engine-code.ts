@@ -10,7 +10,7 @@ export interface EngineCode {
 
 let compiled: Promise<EngineCode> | null = null
 
-/** Compiled once for all the threads of a process that open a database: compiling is half of what opening costs. */
+/** Returns the compiled code, shared by all threads of a process, because compiling is half the cost of opening. */
 export const engineCode = (): Promise<EngineCode> => (compiled ??= compile())
 
 async function compile(): Promise<EngineCode> {
@@ -18,6 +18,6 @@ async function compile(): Promise<EngineCode> {
   const [pgliteWasmModule, initdbWasmModule] = await Promise.all(
     ['pglite.wasm', 'initdb.wasm'].map(async (name) => WebAssembly.compile(await readFile(join(folder, name)))),
   )
-  if (!pgliteWasmModule || !initdbWasmModule) throw new Error('The code of the embedded database is not all there.')
+  if (!pgliteWasmModule || !initdbWasmModule) throw new Error('The code of the embedded database is incomplete.')
   return { pgliteWasmModule, initdbWasmModule }
 }

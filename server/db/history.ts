@@ -3,13 +3,13 @@ import type { Change } from './audit-entry'
 import type { Parts } from './parts'
 import type { AuditEventsTable } from './record-tables'
 
-/** An entry of the history as it is kept. */
+/** History entry as it is stored. */
 export type HistoryRow = Omit<AuditEventsTable, 'at' | 'changes'> & { changes: Change[] | null }
 
 /**
- * Writes entries of the history, at the time of this statement: the records are locked by then, so that entries of one
- * are in the order of their commits, whichever transaction began first. The text is the same for any number of them, so
- * that its plan is kept.
+ * Returns the part that writes history entries, at the time of this statement. The records are already locked, so that
+ * entries of one record are in the order of their commits, whichever transaction began first. The text is the same for any
+ * number of entries, so that its plan is reused.
  */
 export const historyPart = (rows: readonly HistoryRow[]): Parts =>
   rows.length === 0

@@ -10,15 +10,15 @@ type Tx = Transaction<Database>
 export interface NewJob {
   /** The name of its handler, noun first: `mail.send`. */
   kind: string
-  /** What the handler needs: ids rather than content, for it reads what they stand for when it runs. */
+  /** Input of the handler: ids rather than content, because the handler reads the records when it runs. */
   payload: Record<string, unknown>
-  /** Not before; at once unless said. */
+  /** Earliest start; at once by default. */
   runAt?: Date
-  /** Takes the place of the job of this kind that waits under the same key, also of one that is just being done. */
+  /** Replaces the job of this kind with the same key, also one that is running. */
   key?: string
 }
 
-/** Leaves jobs behind, to be begun at once, that exist if and only if the transaction commits. */
+/** Enqueues jobs that start at once and exist if and only if the transaction commits. */
 export async function enqueueAll(tx: Tx, jobs: readonly Pick<NewJob, 'kind' | 'payload'>[]): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map((job) => ({ id: uuidv7(), ...job }))
@@ -28,7 +28,7 @@ export async function enqueueAll(tx: Tx, jobs: readonly Pick<NewJob, 'kind' | 'p
   for (const { kind } of jobs) beginAfterCommit(tx, kind)
 }
 
-/** Leaves a job behind that exists if and only if the transaction commits. */
+/** Enqueues a job that exists if and only if the transaction commits. */
 export async function enqueue(tx: Tx, { kind, payload, runAt, key }: NewJob): Promise<void> {
   await sql`
     insert into jobs (id, kind, payload, key, run_at)
@@ -39,14 +39,14 @@ export async function enqueue(tx: Tx, { kind, payload, runAt, key }: NewJob): Pr
   if (runAt === undefined) beginAfterCommit(tx, kind)
 }
 
-/** The kind of the job that hands events to their followers. */
+/** Kind of the job that delivers events to their subscribers. */
 export const FOLLOW = 'events.follow'
-/** The kind of the jobs that hand the changes of one record to whoever follows it in order. */
+/** Kind of the jobs that deliver the changes of one record to its subscribers in order. */
 export const FOLLOW_IN_ORDER = 'events.follow_in_order'
-/** Of one job. */
+/** Maximum number of events per job. */
 const EVENTS_MAX = 200
 
-/** Enqueues what happened in a transaction for those who follow it, as a part of its last statement. */
+/** Returns the part that enqueues the events of a transaction for their subscribers with its last statement. */
 export function eventsPart(tx: Tx, events: readonly DomainEvent[]): Parts {
   if (events.length === 0) return {}
   const jobs: { id: string; payload: { events: readonly DomainEvent[] } }[] = []
@@ -61,30 +61,30 @@ export function eventsPart(tx: Tx, events: readonly DomainEvent[]): Parts {
 }
 
 /**
- * What is kept of a record as it is at the commit, for whoever follows it: SQL for a document, given that for its id. A
- * record that nobody follows has null.
+ * SQL for the snapshot of a record at the commit, by its id, for subscribers that receive its changes in order. A record
+ * without subscribers has null.
  */
 export type KeptAtCommit = Readonly<Record<FollowedInOrder, (id: RawBuilder<string>) => RawBuilder<unknown>>>
 
 const keptOf = new WeakMap<Db, KeptAtCommit>()
 
-/** Has changes of these records followed in order, each with what is kept of the record. */
+/** Delivers changes of these records in order, each with the snapshot of its record. */
 export function followInOrder(db: Db, kept: KeptAtCommit): void {
   keptOf.set(db, kept)
 }
 
-/** What the job of one record is given. */
+/** Payload of the job of one record. */
 export interface RecordFollowed {
   type: FollowedInOrder
   id: string
-  /** All that one transaction has changed of it, one after another. */
+  /** All changes of the record by one transaction, in order. */
   changes: Pick<ChangedRecord, 'action' | 'changes'>[]
   kept: unknown
 }
 
 /**
- * Enqueues what a transaction has changed of each record in the lane of the record, which is locked by now, as a part of
- * its last statement.
+ * Returns the part that enqueues the changes of a transaction in the lane of each record with its last statement. The
+ * records are already locked.
  */
 export function changesPart(db: Db, tx: Tx, all: readonly ChangedRecord[]): Parts {
   const kept = keptOf.get(db)

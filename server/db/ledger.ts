@@ -3,18 +3,17 @@ import type { Account } from '../../contract/core/accounts'
 import type { LedgerKind, MoneyPlace } from '../../contract/core/vocabulary'
 import type { Parts } from './parts'
 
-/** An entry of the ledger. */
 export interface LedgerEntry {
   account: Account
-  /** The till or the partner that the account is divided by. */
+  /** Till or partner that the account is subdivided by. */
   sub_id: string | null
-  /** The rate that tax is divided by, in basis points. */
+  /** Tax rate that the account is subdivided by, in basis points. */
   tax_bp: number | null
-  /** A debit in minor units; less than zero is a credit. */
+  /** Amount in minor units: positive = debit, negative = credit. */
   amount_minor: number
 }
 
-/** A transaction of the ledger with its entries, as it is written. */
+/** Ledger transaction with its entries, as it is written. */
 export interface LedgerRow {
   id: string
   kind: LedgerKind
@@ -33,8 +32,8 @@ export interface LedgerRow {
 }
 
 /**
- * Writes transactions of the ledger with their entries, at the time of this statement. The text is the same for any number
- * of them, so that its plan is kept.
+ * Returns the part that writes ledger transactions with their entries, at the time of this statement. The text is the same
+ * for any number of them, so that its plan is reused.
  */
 export const ledgerPart = (rows: readonly LedgerRow[]): Parts => {
   if (rows.length === 0) return {}

@@ -3,19 +3,19 @@ import { attempt, type Tx } from './transaction'
 import { codeOf, LOCK_NOT_AVAILABLE } from './unavailable'
 import { pause } from './waits'
 
-/** What calls read before they begin a transaction: whoever waits there has nothing else locked. */
+/** Tables that calls read before they begin a transaction: a call that waits there has nothing else locked. */
 const READ_FIRST = ['auth_sessions', 'partner_session_tokens', 'partner_credentials']
-/** How long those who have begun already may take. */
+/** Milliseconds that transactions already begun may take. */
 const PATIENCE_MS = 15_000
 const LOOK_AGAIN_MS = 50
 
 /**
- * Has a transaction to itself all tables until it ends: others who come wait, and those who are there already finish what
- * they have begun. While it waits for these it holds nothing that they need, so nobody ends up in a deadlock.
- * @throws naming who does not come to an end
+ * Locks all tables for a transaction until it ends: new calls wait, and running ones finish their work. While it waits, it
+ * has no locks that those need, so that no deadlock occurs.
+ * @throws Error naming the connections that do not finish
  */
 export async function lockOut(tx: Tx, tables: readonly string[], patienceMs = PATIENCE_MS): Promise<void> {
-  // It may take longer than anybody's call.
+  // This may take longer than any call.
   const limits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: patienceMs }
   for (const [name, ms] of Object.entries(limits))
     await sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
@@ -28,7 +28,7 @@ export async function lockOut(tx: Tx, tables: readonly string[], patienceMs = PA
   if (!isMine) throw new Error(`${await whoIsThere(tx, tables)} Stop the servers, then try again.`)
 }
 
-/** @returns false where somebody else has one of them, and then none is locked */
+/** Locks tables. @returns false if another transaction has one of them; then none is locked */
 async function lock(tx: Tx, tables: readonly string[], wait: RawBuilder<unknown>): Promise<boolean> {
   const names = sql.join(tables.map((table) => sql.table(table)))
   try {
@@ -48,5 +48,5 @@ async function whoIsThere(tx: Tx, tables: readonly string[]): Promise<string> {
   const backends = rows.map(
     ({ pid, client, since }) => `process ${pid} of PostgreSQL for ${client ?? 'this machine'} since ${since ?? 'now'}`,
   )
-  return `Others use the database and do not come to an end: ${backends.join(', ')}.`
+  return `Other processes use the database and do not finish: ${backends.join(', ')}.`
 }

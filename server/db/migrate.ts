@@ -21,7 +21,7 @@ interface MigrateOptions {
   onWait?: Say
   /** Receives one sentence before the first migration and one after the last; none when there is nothing to do. */
   onProgress?: Say
-  /** Those of this version unless given. */
+  /** Default: the migrations of this version. */
   migrations?: readonly Migration[]
 }
 
@@ -65,8 +65,7 @@ export async function inspectSchema(
 }
 
 /**
- * Ends what needs the schema of this version and must not migrate, since a server of an older version may be running.
- * @throws DatabaseUnusable
+ * Refuses commands that need this version's schema and must not migrate, since a server of an older version may be running.
  */
 export async function requireCurrentSchema(reader: Reader): Promise<void> {
   const { applied, pending } = await inspectSchema(reader)
@@ -76,7 +75,7 @@ export async function requireCurrentSchema(reader: Reader): Promise<void> {
     )
 }
 
-/** Returns what the database records of its migrations; nothing when it is empty. */
+/** Returns the migrations that the database records; none if it is empty. */
 export async function readApplied(reader: Reader): Promise<AppliedMigration[]> {
   const { rows: tables } = await sql`select where to_regclass('schema_migrations') is not null`.execute(reader)
   if (tables.length === 0) return []
@@ -97,7 +96,7 @@ function describeStart(
     : `Bringing the database from ${from} to ${to}: ${count}.`
 }
 
-/** Waits for others: a process that applies it, and those that keep its tables busy. */
+/** Applies a migration; waits for another process that applies it, and for those that use its tables. */
 async function applyOnce(database: OpenDatabase, migration: Migration, onWait: Say): Promise<boolean> {
   const until = performance.now() + WAIT_LIMIT_MS
   const waits = growingWaits()
@@ -114,8 +113,8 @@ async function applyOnce(database: OpenDatabase, migration: Migration, onWait: S
 }
 
 /**
- * The row goes first: a second process that starts at the same moment waits on it and then finds the work done. No limit
- * of time but that for locks, which releases what others wait for.
+ * Inserts the row first: a second process that starts at the same moment waits for it and then finds the migration applied.
+ * Of the time limits only that for locks applies, which releases the locks that others wait for.
  */
 async function apply(database: OpenDatabase, { name, sha256, script }: Migration): Promise<boolean> {
   try {

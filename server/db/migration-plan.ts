@@ -2,25 +2,25 @@ import { DatabaseUnusable } from './postgres-start'
 import { DatabaseUnavailable } from './unavailable'
 
 export interface Migration {
-  /** Of its file. */
+  /** File name. */
   name: string
   script: string
-  /** Of the script without comments and blanks; recorded in the database. */
+  /** SHA-256 of the script without comments and blanks; recorded in the database. */
   sha256: string
-  /** What databases may have recorded for it instead. */
+  /** Other hashes that databases may have recorded for it. */
   otherHashes: readonly string[]
 }
 
 export interface AppliedMigration {
   name: string
-  /** Whole in databases, the first digits of it in backups. */
+  /** Complete in databases, only the first digits in backups. */
   sha256: string
 }
 
 export interface MigrationComparison {
   /** Newest applied migration that this version does not know; null without one. */
   newestUnknown: string | null
-  /** Applied migrations whose statements differ from those of this version. */
+  /** Applied migrations with other statements than in this version. */
   changed: string[]
   /** Migrations of this version that are not applied, in order. */
   pending: Migration[]
@@ -63,10 +63,7 @@ export function planMigrations(known: readonly Migration[], applied: readonly Ap
   return pending
 }
 
-/**
- * Checks that the database still has the schema of a process that runs.
- * @throws DatabaseUnavailable `newer-schema` or `older-schema`, with a cause that names the migration
- */
+/** Checks that the database still has the schema of the running process. */
 export function requireSameSchema(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const { newestUnknown, pending } = compareMigrations(known, applied)
   if (newestUnknown !== null)

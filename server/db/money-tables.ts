@@ -12,7 +12,7 @@ import type {
 import type { Account } from '../../contract/core/accounts'
 import type { Base, Json, OneOf } from './table-columns'
 
-/* The tables of money: the ledger, payments, tills, what partners are sent, and what providers tell. */
+/* Tables of money: ledger, payments, tills, partner statements, provider events. */
 
 export interface LedgerTransactionsTable {
   id: string
@@ -75,14 +75,14 @@ export interface TillSessionsTable extends Base {
   user_id: string
   opened_at: string
   float_minor: Generated<number>
-  /** From what was left in it. */
+  /** Difference from the amount left in the till. */
   opening_difference_minor: Generated<number>
   opening_reason: string | null
   /** Null while it is open. */
   closed_at: string | null
-  /** From then on it takes no cash. */
+  /** The session accepts no cash after this instant. */
   counted_at: string | null
-  /** Where the till stood when it was opened. */
+  /** Station of the till at its opening. */
   station_id: string | null
   closed_by_user_id: string | null
   counted_minor: number | null
@@ -104,7 +104,7 @@ export interface TillCountsTable {
 export interface TillMovesTable {
   id: string
   at: string
-  /** Null is the bank. */
+  /** Null = bank. */
   from_session_id: string | null
   to_session_id: string | null
   amount_minor: number
@@ -120,7 +120,7 @@ export interface PartnerStatementsTable extends Base {
   currency: string
   gross_minor: number
   commission_minor: number
-  /** What passengers paid us. */
+  /** Amount that passengers paid directly to the operator. */
   collected_minor: Generated<number>
   net_minor: number
   paid_minor: Generated<number>

@@ -3,7 +3,7 @@ const IDENTIFIER_PART = '[\\w$\\u0080-\\uffff]'
 const CONTINUED = String.raw`(?:[ \t\f\v]*(?:--[^\n\r]*)?[\n\r])+[ \t\f\v]*`
 const ESCAPE_BODY = String.raw`'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*'`
 
-/** The tokens of PostgreSQL, as far as they decide where a comment can begin. The first alternative that fits counts. */
+/** Tokens of PostgreSQL, as far as they decide where a comment can begin. The first matching alternative counts. */
 const TOKEN = new RegExp(
   [
     String.raw`"[^"]*(?:""[^"]*)*"`,
@@ -17,7 +17,7 @@ const TOKEN = new RegExp(
 )
 const BLANKS = /(?:[ \t\n\r\f\v]|--[^\n\r]*)+/y
 const BLOCK_COMMENT_EDGE = /\/\*|\*\//g
-/** Tokens that stay the same with and without a blank beside them. */
+/** Tokens that need no blank next to them. */
 const SEPARATORS: ReadonlySet<string> = new Set(['(', ')', ',', ';'])
 
 /**

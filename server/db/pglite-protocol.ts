@@ -1,9 +1,9 @@
 import type { EngineCode } from './engine-code'
 
-/** What the main thread and the thread of the embedded database say to each other. */
+/** Messages between the main thread and the thread of the embedded database. */
 
 export interface WorkerSetup {
-  /** Folder of the database; null keeps it in memory (tests). */
+  /** Folder of the database; null = in memory (tests). */
   dataDir: string | null
   durability: 'strict' | 'relaxed'
 }
@@ -29,7 +29,7 @@ export interface SqlErrorFields {
   column?: string | undefined
 }
 
-/** Reply 0 says that the database is open; replies with id −1 are notifications. */
+/** Id 0 reports that the database is open; id −1 is a notification. */
 export type WorkerReply =
   | { id: number; ok: true; rows: Record<string, unknown>[]; affectedRows: number }
   | { id: number; ok: false; error: SqlErrorFields }

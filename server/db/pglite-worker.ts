@@ -9,29 +9,29 @@ import { PreparedStatements } from './prepared-statements'
 import type { WorkerReply, WorkerRequest, WorkerStart } from './pglite-protocol'
 
 /**
- * The embedded database, in a thread of its own: PGlite blocks the thread that it runs on, and the main one
- * has to go on answering. One request at a time, in the order they come.
+ * Runs the embedded database in its own thread, because PGlite blocks its thread and the main one must go on answering.
+ * Requests are processed one at a time, in the order of their arrival.
  */
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
 const { setup, code } = workerData as WorkerStart
 const send = (reply: WorkerReply) => port.postMessage(reply)
 
-/** Counts what reached the disk, to prove at the start that commits do. */
+/** Number of syncs to the disk, to verify at the start that commits are durable. */
 let syncs = 0
 
-/** Set when the engine has given up: nothing is answered any more, and only a new worker helps. */
+/** Set when the engine has aborted: it answers no more requests, and only a new worker helps. */
 let isBroken = false
 
-/** What is used of Emscripten's module. */
+/** Used part of Emscripten's module. */
 interface Engine {
   onAbort?: () => void
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 }
 
 /**
- * The folder of the database. PGlite's file system has no fsync: without this a commit is only in the page cache
- * (measured: 0 syncs in 500 commits).
+ * File system with fsync, which PGlite's lacks: without it a commit is only in the page cache (measured: 0 syncs in 500
+ * commits).
  */
 class WatchedNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -53,7 +53,7 @@ class WatchedNodeFS extends NodeFS {
 async function open(): Promise<PGlite> {
   const options: PGliteOptions = { ...code, extensions: { btree_gist, pg_trgm }, parsers: PARSERS }
   if (setup.dataDir === null) return PGlite.create(options)
-  // No checkpointer runs in single-user mode: without these the log grows without end.
+  // Single-user mode has no checkpointer: without these flags the log grows without limit.
   const flags = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB']
   const startParams =
     setup.durability === 'relaxed'
@@ -64,7 +64,7 @@ async function open(): Promise<PGlite> {
   return PGlite.create({ ...options, fs: new WatchedNodeFS(setup.dataDir), startParams })
 }
 
-/** @throws when the trick that makes commits durable no longer works. */
+/** Verifies that a commit reaches the disk. @throws Error if it does not */
 async function proveDurable(db: PGlite): Promise<void> {
   const before = syncs
   await db.exec(

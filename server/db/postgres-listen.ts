@@ -3,11 +3,11 @@ import type { LimitedQuery } from './postgres'
 import type { ChannelListener } from './signals'
 import { growingWaits, pause } from './waits'
 
-/** A connection that nothing is heard of may be dead without a word; this often it is asked. */
+/** An idle connection can be lost without an error, so it is checked at this interval. */
 const ASK_EVERY_MS = 30_000
 const ANSWER_LIMIT_MS = 5_000
 
-/** A connection of its own that listens and comes back by itself, one try after the other. @returns what ends it */
+/** Listens on a separate connection and reconnects after each loss. @returns a function that stops it */
 export async function listenOn(
   connect: () => Promise<pg.Client>,
   channel: string,

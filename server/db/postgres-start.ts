@@ -3,21 +3,21 @@ import type { PostgresServers } from './postgres'
 import { unavailable, type DatabaseUnavailable } from './unavailable'
 import { growingWaits, pause } from './waits'
 
-/** PostgreSQL 15, as `server_version_num` tells it. */
+/** PostgreSQL 15, in the format of `server_version_num`. */
 const OLDEST_VERSION = 150_000
-/** Beside those of the pool: one listens, one tells whether writes are taken. */
+/** Connections outside the pool: one listens, one probes whether writes are accepted. */
 const CONNECTIONS_APART = 2
-/** SQLSTATEs that no waiting mends: who signs in, and where to. */
+/** SQLSTATEs that waiting does not resolve: authentication, database, schema or access rights. */
 const HOPELESS = /^(28|3D|3F|42)/
 
-/** The start cannot go on with this database: a sentence for who runs the server, with the remedy. */
+/** The server cannot start with this database. The message is for its operator and names the remedy. */
 export class DatabaseUnusable extends Error {}
 
 const PERMISSION_DENIED = '42501'
-/** Of what a migration creates: its files are not where PostgreSQL runs, or it is not allowed there. */
+/** SQLSTATEs of an extension without files on the server of PostgreSQL, or that is not allowed there. */
 const EXTENSION_MISSING = new Set(['58P01', '0A000'])
 
-/** @returns a sentence with the remedy for what ends a start and is the database's doing; null for anything else */
+/** Returns a sentence with the remedy if the database is the cause of a failed start; null for any other error. */
 export function startTrouble(error: unknown): string | null {
   if (error instanceof DatabaseUnusable) return error.message
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
@@ -30,16 +30,16 @@ export function startTrouble(error: unknown): string | null {
 }
 
 interface Patience {
-  /** How long a start waits for a database that takes writes. */
+  /** Milliseconds that a start waits for a database that accepts writes. */
   waitMs: number
-  /** Told, in a sentence, what is waited for or not as it was asked for. */
+  /** Receives a sentence about what the start waits for, or what is not as configured. */
   onWait: (sentence: string) => void
 }
 
 /**
- * Waits for a server that takes writes, and looks at what it is.
- * @param wanted connections of the pool
- * @returns how many of them it can have
+ * Waits for a server that accepts writes, and checks its version and settings.
+ * @param wanted requested connections of the pool
+ * @returns how many of them are available
  * @throws DatabaseUnusable
  */
 export async function awaitPostgres(servers: PostgresServers, wanted: number, patience: Patience): Promise<number> {
@@ -52,7 +52,7 @@ export async function awaitPostgres(servers: PostgresServers, wanted: number, pa
     const most = Math.max(1, facts.connections - facts.reserved - CONNECTIONS_APART)
     if (wanted > most)
       patience.onWait(
-        `PostgreSQL allows ${facts.connections} connections, ${facts.reserved} of them reserved: this process takes ${most} and not ${wanted}. Lower DATABASE_POOL, or raise max_connections.`,
+        `PostgreSQL allows ${facts.connections} connections, ${facts.reserved} of them reserved: this process uses ${most} and not ${wanted}. Lower DATABASE_POOL, or raise max_connections.`,
       )
     return Math.min(wanted, most)
   } finally {
@@ -69,7 +69,7 @@ async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patienc
     } catch (error) {
       const { code = '', message: said = '' } = causeOf(error)
       const reason = inWords(error as DatabaseUnavailable)
-      if (HOPELESS.test(code)) throw new DatabaseUnusable(`PostgreSQL lets nobody in: ${said}. Check DATABASE_URL.`)
+      if (HOPELESS.test(code)) throw new DatabaseUnusable(`PostgreSQL denies access: ${said}. Check DATABASE_URL.`)
       const leftMs = until - performance.now()
       if (leftMs <= 0) throw new DatabaseUnusable(`${reason} Start it, or check DATABASE_URL.`)
       onWait(`${reason} Trying again for ${Math.ceil(leftMs / 1_000)} s.`)
@@ -80,7 +80,7 @@ async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patienc
 
 const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { code?: string; message?: string }
 
-/** What is wrong, and how the system or PostgreSQL says it. */
+/** Returns the trouble with the message of the system or of PostgreSQL. */
 function inWords(trouble: DatabaseUnavailable): string {
   const { code, message } = causeOf(trouble)
   const said = message || code
@@ -90,7 +90,7 @@ function inWords(trouble: DatabaseUnavailable): string {
 interface Facts {
   version: number
   connections: number
-  /** For administrators, who have to get in when everything else is taken. */
+  /** Connections for administrators, who must get in when all others are in use. */
   reserved: number
 }
 
@@ -100,11 +100,11 @@ async function factsOf(client: pg.Client): Promise<Facts> {
       current_setting('superuser_reserved_connections')::int
         + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved`)
   const [facts] = rows
-  if (!facts) throw new DatabaseUnusable('PostgreSQL does not tell its settings.')
+  if (!facts) throw new DatabaseUnusable('PostgreSQL does not return its settings.')
   return facts
 }
 
-/** Behind a pooler that hands a session on after each transaction, what is listened to and what is prepared is lost. */
+/** Refuses a pooler that changes the session with each transaction, because it loses listeners and prepared statements. */
 async function refuseSharedSessions(client: pg.Client, servers: PostgresServers): Promise<void> {
   const other = await servers.connect()
   try {

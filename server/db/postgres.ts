@@ -24,13 +24,13 @@ const DEFAULT_LIMITS: PostgresLimits = {
   idleMs: 60_000,
   queueMs: 10_000,
 }
-/** PostgreSQL itself stops a slow statement and says so; no answer this long after that means a lost connection. */
+/** PostgreSQL stops a slow statement itself and reports it; no answer this long after that means a lost connection. */
 const ANSWER_SLACK_MS = 2_000
 /** Message of the pool's error when a call has waited too long for a connection. */
 const QUEUE_TIMEOUT = 'timeout exceeded when trying to connect'
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Settings of a session: a statement, because poolers refuse `options` in the start-up packet. */
+/** Session settings, sent as a statement because poolers refuse `options` in the start-up packet. */
 const sessionOf = ({ lockMs, statementMs, idleMs }: PostgresLimits) => `
   set timezone to 'UTC';
   set lock_timeout to ${lockMs};
@@ -38,7 +38,7 @@ const sessionOf = ({ lockMs, statementMs, idleMs }: PostgresLimits) => `
   set idle_in_transaction_session_timeout to ${idleMs};
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`
 
-/** A statement with a limit of its own, which the driver knows and its types do not. */
+/** Statement with its own time limit, which the driver supports but its types do not declare. */
 export interface LimitedQuery extends pg.QueryConfig {
   query_timeout: number
 }
@@ -51,14 +51,14 @@ interface PoolSettings {
 export interface ConnectionPool {
   /** @throws DatabaseUnavailable */
   connect: () => Promise<pg.PoolClient>
-  /** Runs a statement, or a script of several without values. @throws DatabaseUnavailable, or what PostgreSQL says */
+  /** Runs a statement, or a script of several without values. @throws DatabaseUnavailable, or the error of PostgreSQL */
   run: (query: pg.QueryConfig) => Promise<void>
   /** Runs a script of several statements and returns the rows of the last one. @throws as `run` */
   readLast: <R extends pg.QueryResultRow>(script: string) => Promise<R[]>
   end: () => Promise<void>
 }
 
-/** The servers of a DATABASE_URL, one of which takes writes, and every connection of this process to them. */
+/** Servers of a DATABASE_URL, one of which accepts writes, and all connections of this process to them. */
 export class PostgresServers {
   #chosen = 0
   #isGivenUp = false
@@ -77,7 +77,7 @@ export class PostgresServers {
     this.#limits = { ...DEFAULT_LIMITS, ...limits }
   }
 
-  /** Where the next connection goes to, `host:port`. */
+  /** Server of the next connection, `host:port`. */
   get place(): string {
     return placeOf(this.#server)
   }
@@ -87,13 +87,13 @@ export class PostgresServers {
     const pool = new pg.Pool({
       max: connections,
       connectionTimeoutMillis: this.#limits.queueMs,
-      // A function that returns an object makes what `new` makes.
+      // `new` on a function that returns an object yields that object.
       Client: function (config?: pg.ClientConfig) {
         return connect(config)
       } as unknown as new () => pg.Client,
       verify: (client, done) => void this.#begin(client).then(() => done(), done),
     })
-    // Without a listener a restart of the database would end this process.
+    // Without a listener, a restart of the database would end this process.
     pool.on('error', this.onError)
     const take = () => this.#firstWritable(() => pool.connect())
     const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
@@ -103,7 +103,7 @@ export class PostgresServers {
         client.release()
         return answer
       } catch (error) {
-        // It may be in the middle of a transaction.
+        // The connection may be in the middle of a transaction.
         client.release(error as Error)
         throw lost(error) ?? error
       }
@@ -118,7 +118,7 @@ export class PostgresServers {
     }
   }
 
-  /** A connection that belongs to no pool, ready to work. Whoever takes it ends it. */
+  /** Opens a connection outside the pools. The caller closes it. */
   connect(): Promise<pg.Client> {
     return this.#firstWritable(async () => {
       const client = this.#client({ query_timeout: this.#answerMs })
@@ -133,7 +133,7 @@ export class PostgresServers {
     })
   }
 
-  /** Breaks every connection, whatever waits on it: what they do is rolled back. None is made any more. */
+  /** Closes all connections at once, so that their work is rolled back, and prevents new ones. */
   giveUp(): void {
     this.#isGivenUp = true
     for (const client of this.#open) client.connection.stream.destroy()
@@ -159,7 +159,7 @@ export class PostgresServers {
           PARSERS[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
       },
     })
-    // The pool hears those that lie idle only, and an error that nobody hears ends the process.
+    // The pool listens to idle clients only, and an unhandled error ends the process.
     client.on('error', () => undefined)
     this.#open.add(client)
     client.once('end', () => this.#open.delete(client))
@@ -176,7 +176,7 @@ export class PostgresServers {
       } catch (error) {
         if ((error as Error).message === QUEUE_TIMEOUT) throw new DatabaseUnavailable('crowded', error)
         if (tried === this.#chosen) this.#chosen = (tried + 1) % this.servers.length
-        // That one of several is a standby explains less than what keeps the others from answering.
+        // Why other servers do not answer explains more than that one of them is a standby.
         if (!failure || failure.trouble === 'read-only')
           failure = unavailable(error) ?? new DatabaseUnavailable('away', error)
       }
@@ -184,7 +184,7 @@ export class PostgresServers {
     throw failure ?? new DatabaseUnavailable('away', null)
   }
 
-  /** @throws DatabaseUnavailable where the server takes no writes */
+  /** Sets up a session. @throws DatabaseUnavailable if the server accepts no writes */
   async #begin(client: pg.ClientBase): Promise<void> {
     const settings: LimitedQuery = { text: sessionOf(this.#limits), query_timeout: this.#limits.connectMs }
     const [session] = lastRows<{ is_read_only: boolean }>(await client.query(settings))

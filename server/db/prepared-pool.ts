@@ -3,24 +3,24 @@ import type pg from 'pg'
 import type { ConnectionPool } from './postgres'
 import { isStalePlan, lost, type DatabaseUnavailable, type Trouble } from './unavailable'
 
-/** From the second time on a text is worth a name; the first may be the last, as with a filter that nobody asks again. */
+/** A text gets a name from its second use on: the first may be the only one, as with a rare filter. */
 const PREPARED_FROM_USE = 2
-/** Each connection keeps the plan of each name; behind this many, texts go as they are. */
+/** Each connection stores the plan of each name; further texts are sent without a name. */
 const MAX_NAMES = 400
 const MAX_SEEN_ONCE = 5_000
 
-/** One that is dead, or leads to a server that has become a standby, is not handed out again. */
+/** A dead connection, or one to a server that has become a standby, is not reused. */
 const ENDS_CONNECTION = new Set<Trouble>(['away', 'read-only'])
 
-/** What is answered with nothing worth waiting for: it goes with the statement that follows. */
+/** Commands without a result to wait for: they are sent together with the statement that follows. */
 const GO_AHEAD: readonly string[] = ['begin', 'savepoint attempt', 'release savepoint attempt']
 const NOTHING: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }
 
 /**
- * Lets PostgreSQL keep the plans of what is asked again and again: with a name, a statement is parsed and planned once a
- * connection and not once a call, which is half of what a short one costs. When the schema changes under a prepared
- * statement, all statements get new names, a statement outside of a transaction runs once more, and connections that have
- * statements of the old names are closed when they are released.
+ * Lets PostgreSQL reuse the plans of repeated statements. A named statement is parsed and planned once per connection and
+ * not once per call, which is half the cost of a short one. When the schema changes under a prepared statement, all
+ * statements get new names, a statement outside of a transaction runs once more, and connections that have statements of
+ * the old names are closed when they are released.
  */
 export function preparedPool(pool: ConnectionPool): PostgresPool {
   let generation = 1
@@ -69,14 +69,14 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
         return send(text, values)
       }
     }
-    // The other way to call it, with a cursor, is for streams, which nothing here reads.
+    // The overload with a cursor is for streams, which nothing here reads.
     return {
       query: query as PostgresPoolClient['query'],
       release: () => client.release(broken ?? firstGeneration !== generation),
     }
   }
 
-  /** @param usedGeneration that of the name that has failed; several statements may fail after one change */
+  /** @param usedGeneration generation of the failed name; several statements may fail after one change */
   function renameStatements(usedGeneration: number): void {
     if (usedGeneration !== generation) return
     generation += 1
@@ -94,14 +94,14 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
   }
 }
 
-/** Has what is asked from here to the next pause go in one packet. */
+/** Sends all queries up to the next tick of the event loop in one packet. */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
 /**
- * Gives a text its name once it comes again.
+ * Returns a function that returns the name of a text from its second use on.
  * @param generation makes the names differ from those of other generations
  */
 export function statementNames(generation: number): (text: string) => string | undefined {

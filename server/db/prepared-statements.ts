@@ -108,7 +108,7 @@ export class PreparedStatements {
 const isParameters = (reply: messages.BackendMessage): reply is messages.ParameterDescriptionMessage =>
   reply.name === 'parameterDescription'
 
-/** What the last of several statements answers. */
+/** Returns the answer of the last statement. */
 function answerOf(results: ReturnType<typeof parse.parseResults>): Answer {
   const last = results.at(-1)
   return { rows: last?.rows ?? [], affectedRows: last?.affectedRows ?? 0 }

@@ -25,7 +25,7 @@ import type { NOTIFICATION_SCOPES } from '../../contract/entities/notification-p
 import type { LANGUAGES } from '../../contract/core/languages'
 import type { Base, Json, JsonWithDefault, OneOf } from './table-columns'
 
-/* The tables of the machinery: history, messages, imports. */
+/* Tables of history, messages, jobs, imports and settings. */
 
 export interface SavedViewsTable extends Base {
   resource: ListedResource
@@ -106,7 +106,7 @@ export interface WebhookEndpointsTable extends Base {
   failing_since: string | null
   last_success_at: string | null
   last_failure_at: string | null
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   secret_last4: string
   previous_secret: string | null
@@ -169,24 +169,24 @@ export interface CompanyTable {
   partner_log_kept_days: Generated<number>
   notifications_kept_days: Generated<number>
   sessions_kept_days: Generated<number>
-  /** When all customers whose time was over had last been erased. */
+  /** When all customers past their retention time were last erased. */
   retention_done_at: string | null
   backup_hour: number | null
   backups_kept: Generated<number>
   backups_since: Generated<string>
   backups_missed_at: string | null
-  /** Another one after each change of rules, seasons or add-ons. */
+  /** Changes with each change of rules, seasons or add-ons. */
   price_list_version: Generated<string>
 }
 
-/** Price lists that something was sold at, as they were. */
+/** Price lists that sales used, unchanged. */
 export interface PriceListsTable {
   version: string
   content: Json<Record<string, unknown>>
   created_at: Generated<string>
 }
 
-/** Prices that were told, for as long as they are promised. */
+/** Quoted prices, stored until they expire. */
 export interface PriceQuotesTable {
   price_hash: string
   currency: string
@@ -207,7 +207,7 @@ export interface AuditEventsTable {
   entity_type: string | null
   entity_id: string | null
   entity_label: string | null
-  /** Null for the creation of a record that says itself what it was made with. */
+  /** Null for the creation of a record that itself shows its initial values. */
   changes: Json<AuditChange[] | null>
   reason: string | null
 }
@@ -226,7 +226,7 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTable {
   id: string
   user_id: string
-  /** Null where it is worded as it is read, by its kind. */
+  /** Null if the text is derived from `kind` when it is read. */
   title: string | null
   message: string | null
   notification_type: OneOf<typeof NOTIFICATION_TYPES>
@@ -236,19 +236,19 @@ export interface NotificationsTable {
   entity_type: string | null
   entity_id: string | null
   created_at: Generated<string>
-  /** The same for all readers of one event; null where it was written to one person. */
+  /** Shared by all recipients of one event; null for a notification to one person. */
   event_id: string | null
   kind: string | null
   wording: JsonWithDefault<Record<string, string | number>>
-  /** The same however often it grows; null where it stands alone. */
+  /** Constant as the group grows; null for a single notification. */
   group_id: string | null
-  /** Whether it takes further records of its kind while it is unread. */
+  /** Whether further records of its kind are added while it is unread. */
   is_open: Generated<boolean>
-  /** What it stands for, the latest last; empty where it stands alone. */
+  /** Records that the group covers, the latest last; empty for a single notification. */
   record_ids: Generated<string[]>
 }
 
-/** Moments to come that somebody was told of, so that nobody is told twice. */
+/** Future deadlines already notified, so that each is notified only once. */
 export interface DeadlinesToldTable {
   event: string
   record_id: string
@@ -292,7 +292,7 @@ export interface ImportLinksTable {
   kind: string
   external_id: string
   record_id: string
-  /** Tells whether the imported row has changed since. */
+  /** Shows whether the imported row has changed since. */
   fingerprint: string
 }
 

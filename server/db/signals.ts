@@ -2,42 +2,42 @@ import type { OpenRecord, RecordChange } from '../../contract/operations/live'
 import type { TaskProgress } from '../../contract/operations/tasks'
 
 /*
- * What the processes of one installation tell each other once a transaction has committed: ids and numbers, never
- * content. Who listens reads what the ids stand for.
+ * Signals between the processes of an installation after a commit: ids and numbers, never content. Receivers read the
+ * records themselves.
  */
 
 export type Signal =
-  /** Something happened that rows of `notifications` tell of. */
+  /** Rows of `notifications` were written for an event. */
   | { kind: 'notification'; eventId: string }
   /** A record was written; `by` is the id of the user who did it. */
   | ({ kind: 'change'; by: string | null } & Omit<RecordChange, 'by'>)
-  /** Sessions or anything about a user may have changed; of everybody where it names nobody. */
+  /** Sessions or the account of a user may have changed; null = of all users. */
   | { kind: 'account'; userId: string | null }
-  /** A user has read notifications, and the connection that said so knows it. */
+  /** A user has read notifications; `connectionId` is the connection that reported it. */
   | { kind: 'read'; userId: string; connectionId: string | null }
-  /** How far a task of a user is; said apart from transactions, too. */
+  /** Progress of a user's task; also sent outside of transactions. */
   | { kind: 'task'; userId: string | null; progress: TaskProgress }
-  /** A connection has a record open from now on, or none. Nothing of it is stored. */
+  /** A connection has opened a record, or has none open. It is never stored. */
   | {
       kind: 'presence'
       connectionId: string
       userId: string
       record: OpenRecord | null
-      /** Whether whoever has the record open as well is to say so again. */
+      /** Whether other connections with the same record open are asked to report it again. */
       asks: boolean
-      /** Tells two signals apart that say the same, one after the other. */
+      /** Distinguishes consecutive signals with the same content. */
       serial: number
     }
 
 export const SIGNAL_CHANNEL = 'wayline_live'
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. */
 const PAYLOAD_MAX_CHARS = 7_500
-/** So many wait at most while the database does not answer; who listens reads everything anew after a gap. */
+/** Maximum number of signals that wait for the database. Subscribers re-read everything after a gap. */
 const WAITING_MAX = 10_000
 
 type Say = (payload: string) => Promise<void>
 
-/** Who listens to a channel of the database. */
+/** Callbacks of a subscription to a channel of the database. */
 export interface ChannelListener {
   heard: (payload: string) => void
   lost: () => void
@@ -46,31 +46,31 @@ export interface ChannelListener {
 
 const talkers = new WeakMap<object, SignalTalker>()
 
-/** Lets the transactions of a database tell what they did. @returns waits until all that was told is said */
+/** Registers the publisher for a database's transactions. @returns a function that waits until all signals are sent */
 export function talkThrough(db: object, say: Say, onError: (error: Error) => void): () => Promise<void> {
   const talker = new SignalTalker(say, onError)
   talkers.set(db, talker)
   return () => talker.said
 }
 
-/** Sends what a committed transaction has to tell; never makes its caller wait. */
+/** Publishes the signals of a committed transaction; never blocks the caller. */
 export function tellSignals(db: object, signals: readonly Signal[]): void {
   talkers.get(db)?.tell(signals)
 }
 
-/** Has this called with what transactions of this process tell, before those are answered. @returns what ends it */
+/** Calls `hear` with signals of this process before their transactions are answered. @returns an unsubscribe function */
 export const hearOwnSignals = (db: object, hear: (signals: readonly Signal[]) => void): (() => void) | undefined =>
   talkers.get(db)?.hearOwn(hear)
 
 /**
- * Tells after the commit and in batches. Inside the transactions, PostgreSQL would commit those that NOTIFY one after the
+ * Sends signals after the commit and in batches. PostgreSQL would commit transactions with a NOTIFY inside one after the
  * other, each with its wait for the disk (docs/decisions/0013).
  */
 class SignalTalker {
   #waiting = new Set<string>()
   #isTelling = false
   readonly #hearers = new Set<(signals: readonly Signal[]) => void>()
-  /** Settled once all that was told is said. */
+  /** Settled once all signals are sent. */
   said = Promise.resolve()
 
   constructor(
@@ -78,7 +78,7 @@ class SignalTalker {
     private readonly onError: (error: Error) => void,
   ) {}
 
-  /** Has this called with what is told, before it is said. @returns what ends it */
+  /** Calls `hear` with signals before they are sent. @returns an unsubscribe function */
   hearOwn(hear: (signals: readonly Signal[]) => void): () => void {
     this.#hearers.add(hear)
     return () => this.#hearers.delete(hear)
@@ -118,7 +118,7 @@ function payloads(signals: readonly string[]): string[] {
   return [...batches, `[${batch}]`]
 }
 
-/** @returns the signals of a payload; none where it is not ours. */
+/** Returns the signals of a payload; none if it has another format. */
 export function readSignals(payload: string): Signal[] {
   try {
     return JSON.parse(payload) as Signal[]

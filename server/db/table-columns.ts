@@ -1,9 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
 
-/*
- * How fields lie in columns. Instants are RFC 3339 strings in UTC, days `YYYY-MM-DD`, amounts whole numbers of minor units.
- */
+/* Column types of fields. Instants are RFC 3339 strings in UTC, days `YYYY-MM-DD`, amounts whole numbers of minor units. */
 
 /** A JSON column: read as a value, written as text. */
 export type Json<T> = null extends T
@@ -42,7 +40,7 @@ export interface Base {
   updated_at: Generated<string>
 }
 
-/** What the search over a list looks through. */
+/** Text that the search over a list covers. */
 export interface Searched {
   search_text: GeneratedAlways<string>
 }

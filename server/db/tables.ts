@@ -240,7 +240,7 @@ interface ReservationPassengersTable {
   outbound_status: OneOf<typeof PASSENGER_STATUSES> | null
 }
 
-/** Resources whose tables hold more than their entities say, or less; each stands in `Database` by itself. */
+/** Resources with tables that have other columns than their entities; each has its own line in `Database`. */
 type OwnTables =
   | 'audit-events'
   | 'customers'
@@ -254,10 +254,10 @@ type OwnTables =
 
 type TableName<R extends string> = R extends `${infer First}-${infer Rest}` ? `${First}_${TableName<Rest>}` : R
 
-/** The tables that follow from the entities: a resource lies in the table of its name. */
+/** Tables derived from entities. The table of a resource has its name. */
 type EntityTables = { [R in Exclude<Resource, OwnTables> as TableName<R>]: Stored<entities.Entities[R]> }
 
-/** Departures that a hold of a partner has left without a sale. */
+/** Departures of partners' holds that lapsed without a sale. */
 interface LapsedHoldsTable {
   reservation_id: string
   journey_id: string

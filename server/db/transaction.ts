@@ -10,20 +10,20 @@ import type { Database } from './tables'
 import { codeOf, isStalePlan } from './unavailable'
 
 export type Tx = Transaction<Database>
-/** What a repository reads with: the database, or the transaction that a use case is in. */
+/** Source of reads: the database, or the transaction of the caller. */
 export type Reader = Kysely<Database>
 
 /** Deadlock and serialization failure: the same transaction may succeed when it is run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error) ?? '') || isStalePlan(error)
-/** Of values drawn at random: the next draw is another one. */
+/** Unique constraints on random values: the next attempt draws another value. */
 const DRAWN = new Set(['reservations_reference_key'])
 const TRIES = 4
 
 /**
- * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock, when the schema changed
- * under a prepared statement, or when a value drawn at random was taken.
- * Never await the network inside: on the embedded database everybody waits meanwhile.
+ * Runs `work` in one transaction. It runs again from the start after a deadlock, after a change of the schema under a
+ * prepared statement, or when a random value was already in use.
+ * Never await the network inside: on the embedded database all other calls wait.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -51,8 +51,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Reads everything from one state of the database, for an answer that takes several statements and has to agree with itself.
- * Never await the network inside, nor print: on the embedded database all other calls wait.
+ * Reads everything from one state of the database, for a consistent answer from several statements.
+ * Never await the network inside, nor render documents: on the embedded database all other calls wait.
  */
 export async function inSnapshot<T>(db: Db, read: (reader: Reader) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -64,9 +64,9 @@ export async function inSnapshot<T>(db: Db, read: (reader: Reader) => Promise<T>
   }
 }
 
-/** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
+/** Runs a part of a transaction that may fail: its writes are then rolled back, and the transaction goes on. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  // What was posted before is not to go with what may be taken back.
+  // Earlier postings must not be rolled back with the savepoint.
   await writeParts(tx, ledgerPart(takeLedger(tx)))
   const takeBack = markEffects(tx)
   await sql`savepoint attempt`.execute(tx)
@@ -83,9 +83,9 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Does what no two processes of one installation may do at once, wherever they run. The lock is the database's: it is
- * free as soon as whoever has it is gone.
- * @param name of what is done; only who does the same waits
+ * Runs work that no two processes of one installation may do at once, on any machine. The database's lock is released as
+ * soon as its process is gone.
+ * @param name of the work; only work of the same name waits
  */
 export function inTurn<T>(db: Db, name: string, work: () => T): Promise<T> {
   return inTransaction(db, async (tx) => {

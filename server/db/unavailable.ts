@@ -1,4 +1,4 @@
-/** Why the database could not do what it was asked for, where nothing is wrong with what was asked. */
+/** Reason why the database could not execute a valid request. */
 export type Trouble = 'away' | 'crowded' | 'full' | 'newer-schema' | 'older-schema' | 'read-only' | 'slow'
 
 const WORDS: Record<Trouble, string> = {
@@ -7,14 +7,14 @@ const WORDS: Record<Trouble, string> = {
   full: 'The disk of the database is full.',
   'newer-schema': 'A newer version of Wayline has migrated the database.',
   'older-schema': 'The database lacks a migration of this version.',
-  'read-only': 'The database takes no writes: it is a standby.',
+  'read-only': 'The database accepts no writes: it is a standby.',
   slow: 'The database took too long.',
 }
 
-/** SQLSTATE lock_not_available: somebody else has what was to be locked, for longer than anybody waits for it. */
+/** SQLSTATE lock_not_available: another transaction has the lock for longer than the lock timeout. */
 export const LOCK_NOT_AVAILABLE = '55P03'
 
-/** SQLSTATEs by their beginning, the longer one first where two fit. */
+/** SQLSTATE prefixes; a longer prefix precedes a shorter one that also matches. */
 const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   ['53100', 'full'],
   ['53300', 'crowded'],
@@ -24,16 +24,16 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   [LOCK_NOT_AVAILABLE, 'slow'],
   ['57014', 'slow'],
   ['57P', 'away'],
-  // Serialization failure and deadlock, after the transaction has run again several times.
+  // Serialization failure and deadlock, after several attempts of the transaction.
   ['40001', 'slow'],
   ['40P01', 'slow'],
   ['08', 'away'],
   ['ENOSPC', 'full'],
 ]
 
-/** The database is there for nobody just now; the same call may succeed after a while. */
+/** The database is currently unavailable; the same call may succeed later. */
 export class DatabaseUnavailable extends Error {
-  /** What the database said, for whoever has a better answer to it. */
+  /** SQLSTATE or system error code of the cause, for callers with a more specific answer. */
   readonly code: string | undefined
   constructor(
     readonly trouble: Trouble,
@@ -44,13 +44,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** @returns the SQLSTATE of an error of the database, or the code of one of the system's */
+/** Returns the SQLSTATE of a database error, or the code of a system error. */
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }
 
-/** @returns what an error of either engine says about the state of the database; null where it is about the statement. */
+/** Returns what an error of either engine means for the whole database; null if it concerns the statement only. */
 export function unavailable(error: unknown): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error
   const code = codeOf(error)
@@ -59,19 +59,19 @@ export function unavailable(error: unknown): DatabaseUnavailable | null {
 }
 
 const FEATURE_NOT_SUPPORTED = '0A000'
-/** The function of PostgreSQL that finds out that the result of a prepared statement has other columns than before. */
+/** PostgreSQL function that detects changed result columns of a prepared statement. */
 const PLAN_REVALIDATION = 'RevalidateCachedQuery'
 
-/** Returns whether a prepared statement failed because a change of the schema came after its preparation. */
+/** Returns whether a prepared statement failed because the schema changed after its preparation. */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = (error ?? {}) as { routine?: unknown }
   return codeOf(error) === FEATURE_NOT_SUPPORTED && routine === PLAN_REVALIDATION
 }
 
-/** What the driver says when a connection is gone bears no code, unlike what PostgreSQL or the system says. */
+/** Driver messages for a lost connection. They have no code, unlike errors of PostgreSQL and of the system. */
 const LOST = /^(Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/
 
-/** The same for an error of a connection of PostgreSQL, where the system and the driver have their say, too. */
+/** Returns the same as `unavailable` for an error of a PostgreSQL connection, which may also come from system or driver. */
 export function lost(error: unknown): DatabaseUnavailable | null {
   const { message = '', syscall } = error as { message?: string; syscall?: string }
   const isLost = syscall !== undefined || LOST.test(message)

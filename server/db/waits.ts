@@ -2,8 +2,8 @@ const FIRST_MS = 250
 const LONGEST_MS = 10_000
 
 /**
- * Growing waits between tries, from a quarter of a second to ten, each up to half longer or shorter than the others' of
- * its turn: processes that lost the same database do not all come back at once. Milliseconds.
+ * Yields growing waits between attempts, from 250 to 10,000 ms, each randomly up to half longer or shorter: processes that
+ * lost the same database do not all reconnect at once.
  * @param random 0 to 1
  */
 export function* growingWaits(random: () => number = Math.random): Generator<number, never> {

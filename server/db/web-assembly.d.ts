@@ -1,4 +1,4 @@
-/** What is used of it here; the types of Node.js leave it to those of browsers. */
+/** Used part of WebAssembly; the types of Node.js leave it to those of browsers. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string

@@ -7,7 +7,7 @@ import { WORLD_TABLES, type World, type WorldTable } from './world/rows'
 
 const BATCH_ROWS = 500
 
-/** Puts the demo company in the place of whatever the database holds, in one transaction: it is there whole or not at all. */
+/** Replaces everything in the database by the demo company, in one transaction. */
 export async function fillDatabase(db: Db, world: World): Promise<void> {
   await inTransaction(db, async (tx) => {
     await empty(tx)
@@ -20,7 +20,7 @@ export async function fillDatabase(db: Db, world: World): Promise<void> {
   })
 }
 
-/** Everything but the schema's own history, and the row of the company, which is always there. */
+/** Deletes everything except the schema's own history and the row of the company, which always exists. */
 async function empty(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
@@ -39,7 +39,7 @@ async function insert(tx: Tx, table: WorldTable, rows: readonly object[]): Promi
   }
 }
 
-/** A batch ends where a transaction of the ledger does: its entries are written together. */
+/** Cuts rows into batches that never split a transaction of the ledger: its entries are written together. */
 function* batchesOf(table: WorldTable, rows: readonly object[]): Generator<readonly object[]> {
   const transactionOf = (row: object | undefined) => (row && 'transaction_id' in row ? row.transaction_id : null)
   for (let start = 0, end = 0; start < rows.length; start = end) {

@@ -14,11 +14,11 @@ import { localDay } from './world/clock'
 import { USERS } from './world/people/users'
 import { DEMO_PARTNER } from './world/sales/partners'
 
-/** Those whom one can sign in as. */
+/** Usernames of the staff that the sign-in page offers. */
 const PEOPLE = ['admin', 'dispatcher', 'agent']
 
 const DemoFile = z.object({
-  /** The day that the demo was filled on, and is dated around; null while it is being filled. */
+  /** Day on which the demo was filled, and around which it is dated; null while it is being filled. */
   filled_on: z.iso.date().nullable(),
   people: z.array(
     z.object({ role: z.enum([...ROLES, 'partner']), username: z.string(), name: z.string(), password: z.string() }),
@@ -32,11 +32,11 @@ const fileIn = (dataDir: string) => join(dataDir, 'demo.json')
 export const isDemoFolder = (dataDir: string): boolean => existsSync(fileIn(dataDir))
 
 /**
- * Makes sure that the database holds the demo company as it is today: once filled it stays for the rest of the day, with
- * all that people did to it, and is filled anew on the next.
- * @returns the people whom one can sign in as, with passwords that were made up at the fill.
- * @param webhookKey seals the secrets of webhooks
- * @throws ConfigError when the database holds something that is no demo.
+ * Fills the database with the demo company of today. Within the same day, the data stays with all changes by users; on the
+ * next day, it is filled again.
+ * @returns the users that can sign in, with passwords that were generated at the fill.
+ * @param webhookKey encrypts the secrets of webhooks
+ * @throws ConfigError when the database has data that is not of the demo.
  */
 export async function startDemo(
   db: Db,
@@ -50,7 +50,7 @@ export async function startDemo(
       `WAYLINE_DATA_DIR: ${dataDir} holds data that is not the demo's, which the demo would replace. Choose another folder, or start without --demo.`,
     ])
   const people = makePeople()
-  // Marks the folder before anything is written, so that a fill that breaks off is known for one.
+  // Marks the folder before the first write, so that an interrupted fill is recognized.
   write(dataDir, { filled_on: null, people })
   const hashes = new Map<string, string>()
   for (const { username, password } of people) hashes.set(username, await hashPassword(password))
@@ -72,7 +72,7 @@ export async function startDemo(
 const write = (dataDir: string, content: DemoFile) =>
   writeFileSync(fileIn(dataDir), JSON.stringify(content, null, 2), { mode: 0o600 })
 
-/** Null when there is none, or it cannot be read: then the demo is filled anew. */
+/** Returns the demo's file; null without a readable one, and then the demo is filled again. */
 function read(dataDir: string): DemoFile | null {
   if (!isDemoFolder(dataDir)) return null
   const parsed = DemoFile.safeParse(jsonOrNull(readFileSync(fileIn(dataDir), 'utf8')))
@@ -87,7 +87,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Whether the database has accounts, and those of the people among them. */
+/** Whether the database has accounts, and the accounts of these people. */
 async function areThere(db: Db, people: readonly DemoPerson[]): Promise<boolean> {
   const users = await db.selectFrom('users').select('username').execute()
   const members = await db.selectFrom('partner_members').select('email').execute()

@@ -1,6 +1,6 @@
 const SEPARATORS = /[,;|\r\n]/
 
-/** Returns the items of a list as one cell: words with commas between them, or JSON where an item holds a separator. */
+/** Returns the items of a list as one cell: words with commas between them, or JSON where an item contains a separator. */
 export function writeList(items: readonly string[]): string {
   const text = items.join(', ')
   const isPlain = items.every((item) => !SEPARATORS.test(item) && item.trim() === item && item !== '')

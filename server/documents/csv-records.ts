@@ -16,28 +16,28 @@ export class CsvSyntaxError extends Error {
 
 interface CsvOptions {
   delimiter?: string
-  /** Ends the reading of a file that is one endless line. */
+  /** Limit of a record, which stops the reading of a file that is one endless line. */
   maxRecordChars: number
   /** Line of the file that the source begins with. */
   firstLine?: number
 }
 
-/** All of them, because a parser that takes the first one for the only one merges the records of a mixed file. */
+/** All of them, because a parser that expects only the first one merges the records of a mixed file. */
 const LINE_ENDS = ['\r\n', '\n', '\r']
 const LINE_END = /\r\n|\n|\r/g
-/** Ctrl-Z, which programs of the DOS age write at the end of a file. */
+/** Ctrl-Z, which DOS programs write at the end of a file. */
 const END_MARK = '\u001A'
 const BLANK = /^[\s\u001A]*$/
 
 /**
- * Reads CSV whose lines end in any mixture of CR LF, LF and CR; line breaks in quoted values are kept. An empty line
- * is a record with one empty value. The mark of the end of a DOS file is left out behind the last value. An error of the source ends the reading with that error.
+ * Reads CSV with any mixture of CR LF, LF and CR as line ends, and with line breaks in quoted values. An empty line is a
+ * record with one empty value. The end mark after the last value is left out. An error of the source is thrown.
  * @throws CsvSyntaxError
  */
 export async function* readCsvRecords(source: Readable, options: CsvOptions): AsyncGenerator<CsvRecord> {
   const { delimiter = ',', maxRecordChars, firstLine = 1 } = options
   let line = firstLine
-  /** Lines of the records that are parsed and not yet read. */
+  /** Lines of records that are parsed and not read yet. */
   const lines: number[] = []
   const parser = parse({
     bom: true,
@@ -48,14 +48,14 @@ export async function* readCsvRecords(source: Readable, options: CsvOptions): As
     max_record_size: maxRecordChars,
     on_record: (values) => {
       lines.push(line)
-      // The count of the parser takes CR LF in a quoted value for two lines.
+      // The parser counts CR LF in a quoted value as two lines.
       line += 1 + values.reduce((sum, value) => sum + lineBreaksIn(value), 0)
       return values
     },
   })
   // Errors of both streams reach the iteration below, so the callback has nothing to do.
   pipeline(source, parser, () => undefined)
-  /** A record that ends with the mark of the end, and the blank ones below it. */
+  /** A record that ends with the end mark, and the blank records after it. */
   let marked: CsvRecord[] = []
   try {
     for await (const values of parser as AsyncIterable<string[]>) {
@@ -81,10 +81,10 @@ export async function* readCsvRecords(source: Readable, options: CsvOptions): As
   }
 }
 
-/** Whether a record has no value: white space and marks of the end of a file are none. */
+/** Whether a record has no value; white space and end marks of a file are no values. */
 export const isBlankRecord = (values: readonly string[]): boolean => values.every((value) => BLANK.test(value))
 
-/** Whether a record is a line of no characters at all. */
+/** Whether a record is a line without any character. */
 export const isEmptyLine = (values: readonly string[]): boolean => values.length === 1 && values[0] === ''
 
 const lineBreaksIn = (value: string): number => value.match(LINE_END)?.length ?? 0

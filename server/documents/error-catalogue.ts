@@ -5,11 +5,11 @@ import { DICTIONARIES } from './words'
 
 const localeOf = (language: Language) => INTL_LOCALES[language].slice(0, 2)
 
-/** How the page looks; a policy lets in these styles alone. */
+/** Style sheet of the page; its content security policy allows only these styles. */
 export const CATALOGUE_STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:2rem 1rem}nav a{margin-inline-end:1rem}section{border-block-start:1px solid #8886;padding-block:.25rem}section:target{border-inline-start:4px solid;padding-inline-start:1rem}h2{font-size:1rem;margin:.75rem 0 .25rem}p{margin:.25rem 0}code{font-family:ui-monospace,monospace}'
 
-/** The page that the `type` of a problem leads to: each code with what it means and what to do. */
+/** Returns the page that the `type` of a problem links to: each code with its meaning and remedy. */
 export function errorCataloguePage(language: Language): string {
   const { app, errors } = DICTIONARIES[language]
   const { title, intro, retry, documentation } = app.errorCatalogue

@@ -11,7 +11,7 @@ interface FontFile {
   file: string
 }
 
-/** On the scale of CSS. */
+/** CSS values of font-weight. */
 export const WEIGHTS = { normal: 400, strong: 600 } as const
 const require = createRequire(import.meta.url)
 const FAMILIES = {
@@ -20,7 +20,7 @@ const FAMILIES = {
 }
 type Family = keyof typeof FAMILIES
 
-/** Parts of the two families, which are one design, in the order in which they are asked for a letter. */
+/** Parts of the two families, which share one design, in the order in which a letter is looked up. */
 const PARTS: readonly [family: Family, part: string][] = [
   ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((part): [Family, string] => [
     'ibm-plex-sans',
@@ -32,7 +32,7 @@ const PARTS: readonly [family: Family, part: string][] = [
 const fileOf = (family: Family, part: string, weight: Weight) =>
   join(FAMILIES[family], `files/${family}-${part}-${WEIGHTS[weight]}-normal.woff`)
 
-/** Every font of a document. */
+/** All fonts of a document. */
 export const FONTS: readonly FontFile[] = PARTS.flatMap(([family, part]) =>
   (['normal', 'strong'] as const).map((weight) => ({
     name: `${part}-${weight}`,
@@ -41,12 +41,12 @@ export const FONTS: readonly FontFile[] = PARTS.flatMap(([family, part]) =>
   })),
 )
 
-/** How far the tallest of the fonts reaches above the line that all of them stand on, in parts of the size. */
+/** Height of the tallest font above the common baseline, in parts of the size. */
 export const ASCENT = 1.085
 
 const known = new Map<string, ReadonlySet<number>>()
 
-/** What a font draws, read from its file when it is first asked for. */
+/** Returns the characters of a font, which is read from its file at the first call. */
 function charactersOf({ name, file }: FontFile): ReadonlySet<number> {
   const before = known.get(name)
   if (before) return before
@@ -56,7 +56,7 @@ function charactersOf({ name, file }: FontFile): ReadonlySet<number> {
   return characters
 }
 
-/** The name of the first font of a weight that draws every one of these characters; undefined where none does. */
+/** Returns the name of the first font of a weight that has all of these characters; undefined where none has. */
 export function fontWith(characters: string, weight: Weight): string | undefined {
   const points = Array.from(characters, (character) => character.codePointAt(0) ?? 0)
   return FONTS.find((font) => font.weight === weight && points.every((point) => charactersOf(font).has(point)))?.name

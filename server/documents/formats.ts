@@ -1,9 +1,9 @@
-/* Days, times and amounts as they are printed and written, in Latin digits, so that they match plates and references. */
+/* Days, times and amounts for documents and messages, in Latin digits, so that they match plates and references. */
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** Kept for the next instant: making a format takes many times as long as writing with it. */
+/** Caches formats: creating one takes many times as long as using it. */
 function format(timeZone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([timeZone, locale, options])
   const made =
@@ -24,7 +24,7 @@ export const shortDayOf = (instant: string, timeZone: string, locale: string): s
 export const timeOf = (instant: string, timeZone: string, locale: string): string =>
   format(timeZone, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 
-/** `14:05 GMT+3`: for those who may not know the clocks of the place */
+/** `14:05 GMT+3`: for readers who may not know the local time zone */
 export const zonedTimeOf = (instant: string, timeZone: string, locale: string): string =>
   format(timeZone, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(
     new Date(instant),
@@ -37,7 +37,7 @@ export const departureOf = (instant: string, timeZone: string, locale: string): 
     format(timeZone, locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant)),
   ].join(', ')
 
-/** @param minor in the smallest unit of the currency */
+/** @param minor amount in the smallest unit of the currency */
 export function moneyOf(minor: number, currency: string, locale: string): string {
   const name = `${locale} ${currency}`
   const amount =

@@ -1,20 +1,20 @@
 import type { Language } from '../../contract/core/languages'
 
-/** A mail by which its reader comes in: the address in it is made when it is sent, and stands nowhere before. */
+/** Mail with a personal link; its token is made when the mail is sent and is not stored. */
 export interface LinkMail {
   kind: 'account_invitation' | 'account_password' | 'partner_invitation'
   linkId: string
-  /** Where the reader opens the console or the portal. */
+  /** Origin at which the reader opens the console or the portal. */
   origin: string
   recipient: string
   language: Language
-  /** Of the reader; null where only the address is known. */
+  /** Name of the reader; null where only the address is known. */
   name: string | null
-  /** What the reader signs in with. */
+  /** Name that the reader signs in with. */
   username: string
-  /** The partner that the reader will work for; null for colleagues. */
+  /** Partner that the reader will work for; null for staff. */
   partner: string | null
   expiresAt: Date
-  /** The record that it is about. */
+  /** Record that the mail is about. */
   about: { type: string; id: string; label: string }
 }

@@ -7,7 +7,7 @@ import type { Language } from '../../contract/core/languages'
 
 const DICTIONARIES = { en, ae, fr, de, es }
 
-/** What is written to passengers, accounts and partners; what the console shows them beforehand is worded by the same texts. */
+/** Words of mails to passengers, accounts and partners; the console uses the same ones for previews. */
 export const mailWords = (language: Language) => {
   const { app, resources } = DICTIONARIES[language]
   return {

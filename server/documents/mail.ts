@@ -8,7 +8,7 @@ interface Letter {
   content: readonly MailBlock[]
 }
 
-/** Where a link leads that is known only now that it is sent. */
+/** Returns the address of a link, which is known only when the mail is sent. */
 type LinkAddress = (linkId: string, origin: string) => string
 
 const INK = '#1b2430'
@@ -17,7 +17,7 @@ const GREY = '#525b6b'
 const HAIRLINE = '#d9dee6'
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans Arabic', sans-serif"
 
-/** A mail for readers that show no markup. */
+/** Returns a mail as plain text. */
 export const mailText = ({ content }: Letter, linkAddress: LinkAddress): string =>
   `${content.map((block) => textOf(block, linkAddress)).join('\n\n')}\n`
 
@@ -38,7 +38,7 @@ function textOf(block: MailBlock, linkAddress: LinkAddress): string {
   }
 }
 
-/** A mail as HTML, from right to left in Arabic. Readers of mail know no style sheets, so each part has its own style. */
+/** Returns a mail as HTML, from right to left in Arabic. Styles are inline, since mail programs ignore style sheets. */
 export function mailHtml({ language, subject, content }: Letter, linkAddress: LinkAddress): string {
   const isRtl = language === 'ae'
   const parts = content.map((block) => htmlOf(block, isRtl ? 'left' : 'right', linkAddress)).join('\n')

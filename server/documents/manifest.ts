@@ -16,10 +16,10 @@ export interface ManifestSheet {
   timezone: string
   vehicle: string | null
   driver: string | null
-  /** The company that runs it instead of ourselves. */
+  /** Company that operates the journey for us. */
   operator: string | null
   stops: { name: string; seq: number; departsAt: string; timezone: string; parties: ManifestParty[] }[]
-  /** Where the list can be worked with; null where the address is not known. */
+  /** Address of the list in the console; null where it is unknown. */
   url: string | null
 }
 
@@ -27,7 +27,7 @@ const CHECK_PT = 10
 const NAME_AT_PT = 20
 const QR_PT = 64
 
-/** The list for the door as a PDF, in the driver's language, from right to left in Arabic. */
+/** Returns the boarding list as a PDF, in the driver's language, from right to left in Arabic. */
 export async function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
   const words = manifestWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]

@@ -5,7 +5,7 @@ import { phoneText } from './phone-text'
 import { plainPage } from './plain-page'
 import { DICTIONARIES, fill } from './words'
 
-/** A part of the trip that is paid for. */
+/** Segment of the trip that the payment is for. */
 export interface PaidTrip {
   from: string
   to: string
@@ -17,20 +17,20 @@ export interface PaidTrip {
 export interface PayPage {
   language: Language
   company: { name: string; timezone: string; contact_phone: string | null; contact_email: string | null }
-  /** `open`: it can be paid. `waiting`: the customer comes back from the provider, who has not said yet. */
+  /** `open`: it can be paid. `waiting`: the customer is back from the provider, which has not reported a payment yet. */
   state: 'open' | 'waiting' | 'paid' | 'lapsed' | 'cancelled'
-  /** The provider cannot be reached. */
+  /** Whether the provider cannot be reached. */
   isUnavailable: boolean
   reference: string
   amount: number
   currency: string
   expiresAt: string
   trips: readonly PaidTrip[]
-  /** Where it leads on to. */
+  /** Address of the provider's page. */
   checkout: string
 }
 
-/** The page of a payment link: what for, how much, until when, and the way to the provider. */
+/** Returns the page of a payment link: purpose, amount, deadline, and the link to the provider. */
 export function payPage(page: PayPage): string {
   const { language, company, state, reference } = page
   const { pay, desk, mail } = DICTIONARIES[language].app
@@ -77,15 +77,15 @@ export function payPage(page: PayPage): string {
   return plainPage({ language, title: `${title} · ${company.name}`, body: body.join('\n'), isInAll: true })
 }
 
-/** What somebody sees whose address leads to no link. */
+/** Returns the page for an address of no payment link. */
 export function noPayPage(language: Language): string {
   const { pay } = DICTIONARIES[language].app
   const body = `<h1>${escaped(pay.unknownTitle)}</h1><p>${escaped(pay.unknown)}</p>`
   return plainPage({ language, title: pay.unknownTitle, body, isInAll: true })
 }
 
-/** A number or an address as it is written, in a text of either direction. */
+/** Isolates a number or an address from left to right within a text of either direction. */
 const leftToRight = (text: string): string => `\u2066${text}\u2069`
 
-/** @param html of the value */
+/** @param html HTML of the value */
 const row = (label: string, html: string): string => `<div><dt>${escaped(label)}</dt><dd>${html}</dd></div>`

@@ -6,7 +6,7 @@ import { settledStatementPdf, statementPdf } from './statement'
 import { ticketPdf } from './ticket'
 
 /**
- * Writes PDFs in a thread of its own: shaping the letters of one takes long, and the main thread has to go on answering.
+ * Writes PDFs in a separate thread: shaping text is slow, and the main thread has to go on answering.
  * @param json a `PdfTask`
  */
 export default async function writePdf(json: string): Promise<unknown> {

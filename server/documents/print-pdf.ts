@@ -10,7 +10,7 @@ import type { ManifestSheet } from './manifest'
 import type { ReceiptSheet } from './receipt'
 import type { TicketSheet } from './ticket'
 
-/** What is printed. */
+/** Document to print. */
 export type PdfTask =
   | { kind: 'ticket'; sheet: TicketSheet }
   | { kind: 'manifest'; sheet: ManifestSheet }
@@ -18,14 +18,14 @@ export type PdfTask =
   | { kind: 'statement'; sheet: PartnerStatement; language: Language }
   | { kind: 'settled_statement'; sheet: StatementDetail; language: Language }
 
-/** The thread that writes stays for the next document, which then finds the fonts unpacked. */
+/** The thread stays for the next document, so that the fonts are already unpacked. */
 const IDLE_MS = 300_000
 
 let threads: Piscina<string, Uint8Array> | null = null
 
 /**
- * Writes a document in a thread of its own, one after another.
- * @throws Refusal unavailable where it takes too long, needs too much memory, or too many wait
+ * Writes a document in a separate thread, one after another.
+ * @throws Refusal unavailable where it takes too long, needs too much memory, or too many documents wait
  */
 export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffer> {
   threads ??= new Piscina<string, Uint8Array>({
@@ -37,7 +37,7 @@ export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffe
     resourceLimits: { maxOldGenerationSizeMb: PDF_MAX_MIB },
   })
   try {
-    // Of thousands of trips JSON takes the main thread a third of the time that their structured clone does.
+    // For thousands of trips, JSON needs a third of the main thread's time that a structured clone does.
     const bytes = await threads.run(JSON.stringify(task), { signal: AbortSignal.timeout(maxMs) })
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
@@ -54,7 +54,7 @@ const isLimit = (error: unknown): boolean =>
     ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') ||
     error.message.startsWith('Task queue is at limit'))
 
-/** The built worker beside the bundle, or its source while developing and testing. */
+/** Returns the built worker next to the bundle, or its source in development and tests. */
 function workerEntry(): URL {
   const built = new URL('./pdf-worker.js', import.meta.url)
   return existsSync(built) ? built : new URL('./pdf-worker.dev.mjs', import.meta.url)

@@ -8,7 +8,7 @@ export interface ReceiptSheet {
   language: Language
   company: string
   timezone: string
-  /** Given once, without gaps. */
+  /** Unique, without gaps. */
   number: number
   reservation: { reference: string; leadName: string }
   payment: Pick<
@@ -23,7 +23,7 @@ const NUMBER_DIGITS = 6
 /** `000042` */
 export const receiptNumber = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0')
 
-/** The receipt of a payment or a refund as a PDF, from right to left in Arabic. */
+/** Returns the receipt of a payment or a refund as a PDF, from right to left in Arabic. */
 export async function receiptPdf(receipt: ReceiptSheet): Promise<Buffer> {
   const { language, payment, reservation, timezone, at } = receipt
   const words = receiptWords(language)

@@ -6,19 +6,19 @@ import subsetFont from 'subset-font'
 import { WEIGHTS, fontWith, type Weight } from './fonts'
 
 /**
- * A font for other scripts than the ordinary fonts draw, cut down to its script, or to the characters of one document: the
- * fonts of East Asia have a hundred parts and more, of which a document needs a few letters.
+ * Font for a script that the ordinary fonts do not have, cut to its script or to the characters of one document: East Asian
+ * fonts have a hundred parts and more, and a document needs a few letters.
  */
 export interface ScriptFont {
   name: string
   weight: Weight
   data: Buffer
-  /** Those of the document. */
+  /** Characters of the document. */
   characters: ReadonlySet<number>
 }
 
 const require = createRequire(import.meta.url)
-/** Where each family lies, in the order in which they are asked. */
+/** Folders of the families, in the order in which a letter is looked up. */
 const FOLDERS = {
   hebrew: dirname(require.resolve('@fontsource-variable/noto-sans-hebrew/package.json')),
   armenian: dirname(require.resolve('@fontsource-variable/noto-sans-armenian/package.json')),
@@ -32,7 +32,7 @@ const FOLDERS = {
 type Family = keyof typeof FOLDERS
 const FAMILIES = Object.keys(FOLDERS) as Family[]
 
-/** A part of a family: the characters from `first` to `last` are in its file. */
+/** Part of a family: the characters from `first` to `last` are in its file. */
 interface Range {
   first: number
   last: number
@@ -41,7 +41,7 @@ interface Range {
 
 const rangesOf = new Map<Family, readonly Range[]>()
 
-/** Which part of a family has which characters, read from the family's own list when it is first asked for. */
+/** Returns the parts of a family with their characters, which are read from the family's list at the first call. */
 function readRanges(family: Family): readonly Range[] {
   const before = rangesOf.get(family)
   if (before) return before
@@ -60,12 +60,12 @@ function readRanges(family: Family): readonly Range[] {
   return ranges
 }
 
-/** Letters that Chinese and Japanese share are drawn as the Japanese write them in a text with letters of their own. */
+/** Letters that Chinese and Japanese share are drawn in their Japanese form in a text with Japanese letters. */
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const familiesFor = (text: string): readonly Family[] =>
   JAPANESE.test(text) ? ['jp', ...FAMILIES.filter((family) => family !== 'jp')] : FAMILIES
 
-/** The fonts of a document beside the ordinary ones; none where those draw all of its characters. */
+/** Returns the fonts of a document in addition to the ordinary ones; none where those have all of its characters. */
 export async function cutFonts(text: string): Promise<ScriptFont[]> {
   const fonts: ScriptFont[] = []
   const left = charactersBeyond(text)
@@ -90,7 +90,7 @@ export async function cutFonts(text: string): Promise<ScriptFont[]> {
 
 const WEIGHTS_OF_TEXT = ['normal', 'strong'] as const
 
-/** The characters, as they stand or in place of a form for compatibility, that no ordinary font draws. */
+/** Returns the characters, and their compatibility forms, that no ordinary font has. */
 function charactersBeyond(text: string): Set<number> {
   const forms = (['NFC', 'NFKC'] as const).map((form) => text.normalize(form)).join('')
   const beyond = [...new Set(forms)].filter((character) => fontWith(character, 'normal') === undefined)
@@ -106,7 +106,7 @@ function groupByPart(family: Family, points: ReadonlySet<number>): Map<string, n
   return groups
 }
 
-/** Which of some characters are in a font: the lists of the families promise a few more. */
+/** Returns the characters that a font has: the lists of the families name a few more. */
 function charactersIn(file: string, points: readonly number[]): ReadonlySet<number> {
   const font = openSync(file)
   return new Set('hasGlyphForCodePoint' in font ? points.filter((point) => font.hasGlyphForCodePoint(point)) : [])
@@ -115,8 +115,8 @@ function charactersIn(file: string, points: readonly number[]): ReadonlySet<numb
 const whole = new Map<string, Buffer>()
 
 /**
- * The part that a family is named by, with all of its characters: cut down further, its rules for joined letters have gaps
- * that shaping breaks at. Cut once, because its size does not depend on the document.
+ * Cuts the part that a family is named after, with all of its characters: with fewer, its rules for joined letters have gaps
+ * that break shaping. The result is cached, because it does not depend on the document.
  */
 async function cutWhole(file: string, weight: Weight): Promise<Buffer> {
   const name = `${file} ${weight}`

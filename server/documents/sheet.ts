@@ -8,19 +8,19 @@ import { inDrawingOrder, lettersIn, unshaped, withoutIsolates, type Direction, t
 const MARGIN_PT = 40
 const GREY = '#525b6b'
 const HAIRLINE = '#c9ced6'
-/** Width of the narrowest letters, in parts of the size: no more of them than that fit a line. */
+/** Width of the narrowest letters, in parts of the size, which limits the number of letters in a line. */
 const NARROWEST = 0.2
 
 interface TextOptions {
   size?: number
   weight?: Weight
-  /** Quieter than the rest. */
+  /** In grey. */
   quiet?: boolean
-  /** At the far end of its box. */
+  /** Aligned to the far end of its box. */
   atEnd?: boolean
-  /** In the direction of its own letters: names, numbers and what passengers wrote. */
+  /** In the direction of its own letters: for names, numbers and texts of passengers. */
   own?: boolean
-  /** Where it heads what follows, for those who have the sheet read to them. */
+  /** Tag of a heading, for screen readers. */
   heading?: 'H1' | 'H2'
 }
 
@@ -30,20 +30,20 @@ interface MeasuredPiece extends Piece {
 }
 
 /**
- * A sheet of A4 that is written from the side where its language begins. Places are measured from that side. It is tagged:
- * who has it read to them hears its text in the order of the language, whichever way its letters are drawn.
+ * A4 sheet that starts at the side where its language begins; positions are measured from that side. It is tagged: screen
+ * readers read its text in the order of the language, in whichever order its letters are drawn.
  */
 export class Sheet {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #isRtl: boolean
   readonly #chunks: Buffer[] = []
-  /** By the direction, the weight and the text that is drawn. */
+  /** Measured pieces by direction, weight and text. */
   readonly #measured = new Map<string, readonly MeasuredPiece[]>()
   /** From the top of the page, in points. */
   y = MARGIN_PT
 
-  /** @param content all that will be written on it, for the fonts of its scripts */
+  /** Opens a sheet. @param content everything that will be written on it, for the fonts of its scripts */
   static async open(language: Language, title: string, content: unknown): Promise<Sheet> {
     return new Sheet(language, title, await cutFonts(JSON.stringify([title, content])))
   }
@@ -92,14 +92,14 @@ export class Sheet {
     return this.y + height > this.#doc.page.height - MARGIN_PT - 16
   }
 
-  /** One line in a box of the page, cut with an ellipsis where it does not fit. */
+  /** Draws one line in a box of the page, cut with an ellipsis where it does not fit. */
   line(text: string, start: number, width: number, options: TextOptions = {}): void {
     if (text === '') return
     const draw = this.#drawn(text, start, width, options)
     this.#root.add(this.#doc.struct(options.heading ?? 'P', { actual: withoutIsolates(text) }, draw))
   }
 
-  /** As many lines as the text needs, and moves below them. */
+  /** Draws as many lines as the text needs, and moves below them. */
   paragraph(text: string, start: number, width: number, options: TextOptions = {}): void {
     const height = (options.size ?? 9) * 1.4
     const lines = this.#broken(text, width, options).map((line) => () => {
@@ -125,7 +125,7 @@ export class Sheet {
     this.#artifact('Layout', () => this.#doc.rect(x, this.y, size, size).lineWidth(0.8).stroke(GREY))
   }
 
-  /** A code of so many points square at the far end of the page's top. */
+  /** Draws a QR code of `size` points square at the far end of the page's top. */
   qr(text: string, size: number): void {
     const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
     const step = size / modules.size
@@ -139,7 +139,7 @@ export class Sheet {
     this.#root.add(this.#doc.struct('Figure', { alt: 'QR' }, draw))
   }
 
-  /** Writes a foot on every page and ends the document. */
+  /** Writes a footer on every page and closes the document. */
   async finish(foot: (page: number, pages: number) => string): Promise<Buffer> {
     const { count } = this.#doc.bufferedPageRange()
     for (let page = 0; page < count; page += 1) {
@@ -155,14 +155,14 @@ export class Sheet {
     return Buffer.concat(this.#chunks)
   }
 
-  /** What is no part of what the sheet says. */
+  /** Draws decoration that screen readers skip. */
   #artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.#doc.markContent('Artifact', { type })
     draw()
     this.#doc.endMarkedContent()
   }
 
-  /** The words of a text in lines that fit. */
+  /** Returns the words of a text in lines that fit. */
   #broken(text: string, width: number, options: TextOptions): string[] {
     const lines: string[] = []
     const words = text.split(/\s+/).filter(Boolean)
@@ -203,7 +203,7 @@ export class Sheet {
     return `${letters.slice(0, this.#countFitting(letters, '…', width, options)).join('')}…`
   }
 
-  /** A word in parts that fit a line. */
+  /** Splits a word into parts that fit a line. */
   #cut(word: string, width: number, options: TextOptions): string[] {
     const parts: string[] = []
     let letters = lettersIn(word)
@@ -215,7 +215,7 @@ export class Sheet {
     return [...parts, letters.join('')]
   }
 
-  /** How many of the first letters fit a width, with what follows them; at least one. */
+  /** Returns how many of the first letters fit a width together with `end`; at least one. */
   #countFitting(letters: readonly string[], end: string, width: number, options: TextOptions): number {
     let [fits, tooMany] = [1, Math.min(letters.length, this.#mostLetters(width, options)) + 1]
     while (tooMany - fits > 1) {
@@ -226,7 +226,7 @@ export class Sheet {
     return fits
   }
 
-  /** Shaping takes longer than the square of a text, so what cannot fit is never measured. */
+  /** Most letters in a line: shaping time grows faster than the square of a text, so no excess is measured. */
   #mostLetters(width: number, { size = 9 }: TextOptions): number {
     return Math.ceil(width / (size * NARROWEST))
   }
@@ -240,7 +240,7 @@ export class Sheet {
     return this.#piecesOf(text, options).reduce((sum, { width }) => sum + width, 0) * (options.size ?? 9)
   }
 
-  /** A text as it is drawn from left to right. Shaping takes long, so each text is shaped once for all of its sizes. */
+  /** Returns a text in drawing order from left to right. Shaping is slow, so each text is shaped once for all sizes. */
   #piecesOf(text: string, options: TextOptions): readonly MeasuredPiece[] {
     const { weight = 'normal' } = options
     const direction = this.#directionOf(options)
@@ -251,7 +251,7 @@ export class Sheet {
       try {
         return this.#measure(piece)
       } catch {
-        // Fonts have rules that the shaping does not know: a text must not be the end of its document.
+        // Fonts have rules that the shaping does not support; a text must not make its document fail.
         return this.#measure(unshaped(piece, weight))
       }
     })
@@ -265,6 +265,6 @@ export class Sheet {
   }
 }
 
-/** Words are shaped apart, and each of them once, but where their order is from right to left. */
+/** PDFKit shapes and caches each word separately unless features are given; Arabic text is shaped as a whole. */
 const shapingOf = ({ font }: Piece): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
   font.startsWith('arabic-') ? { features: ['liga'] } : {}

@@ -6,25 +6,25 @@ import { fill, statementWords } from './words'
 import { moneyOf, shortDayOf } from './formats'
 import { Sheet } from './sheet'
 
-/** Where the columns begin and how wide they are, in points. */
+/** Start and width of the columns, in points. */
 const COLUMNS = {
   date: [0, 58],
   reference: [60, 88],
 } as const
-/** Amounts stand at the end of the row; what they leave is for the way. */
+/** Amounts are at the end of the row; the route has the space that they leave. */
 const WAY_AT_PT = 150
 const AMOUNT_PT = 68
 const GAP_PT = 2
 const ROW_PT = 15
 
-/** What stands on the paper, whether it is closed or not. */
+/** Content of a statement, open or closed. */
 interface Paper {
   title: string
-  /** Under each page. */
+  /** Footer of each page. */
   foot: string
   partner: Pick<PartnerStatement['partner'], 'code' | 'legal_name'>
   period: PartnerStatement['period']
-  /** The day that it has to be paid by. */
+  /** Day by which it has to be paid. */
   due: string | null
   totals: readonly Total[]
   lines: readonly Line[]
@@ -45,7 +45,7 @@ interface Line extends Omit<Total, 'trips'> {
   way: string
 }
 
-/** What a partner owes for a period as a PDF: the totals, then trip by trip. From right to left in Arabic. */
+/** Returns what a partner owes for a period as a PDF: the totals, then each trip. From right to left in Arabic. */
 export function statementPdf(statement: PartnerStatement, language: Language): Promise<Buffer> {
   const { partner, period, totals, trips, is_cut } = statement
   const name = (place: (typeof trips)[number]['origin']) => (place ? inLanguage(place.name, language) : '')
@@ -69,7 +69,7 @@ export function statementPdf(statement: PartnerStatement, language: Language): P
   )
 }
 
-/** A statement as it was closed, with its number and the day that it has to be paid by. */
+/** Returns a closed statement as a PDF, with its number and the day by which it has to be paid. */
 export function settledStatementPdf(statement: StatementDetail, language: Language): Promise<Buffer> {
   const { number, partner, period, due_on, trips, currency } = statement
   const name = (place: (typeof trips)[number]['origin']) => (place ? inLanguage(place, language) : '')

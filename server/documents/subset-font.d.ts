@@ -1,4 +1,4 @@
-/** What is used of it here; the package has no types of its own. */
+/** The part of the package that is used here; it has no types of its own. */
 declare module 'subset-font' {
   /** Cuts a font down to what the characters of a text need, with the axes of a variable font fixed. */
   export default function subsetFont(

@@ -4,20 +4,20 @@ import type { ScriptFont } from './script-fonts'
 
 const bidi = bidiFactory()
 
-/** A letter with more marks than that is no letter of any language. */
+/** Longest letter with its marks in any language, in UTF-16 units. */
 const LETTER_MAX_UNITS = 16
 /** A letter with the marks on it. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
-/** Keeps two letters apart that would join, as words of Persian have it. */
+/** Separates two letters that would join, as in Persian words. */
 const NON_JOINER = '\u200c'
-/** Around a text whose direction is its own, whatever stands beside it. */
+/** Marks around a text with a direction of its own, whatever its context. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 const ISOLATES = /[\u2066-\u2069]/g
-/** Signs that are not drawn, those of direction among them: the order of letters is worked out here. */
+/** Characters that are not drawn, with the marks of direction: the order of letters is computed here. */
 const UNSEEN = /(?![\u200c\u2068\u2069])\p{DI}/gu
-/** What the shaping of a font turns round: a stretch with one of these, digits of Arabic and Persian among them. */
+/** Pieces with one of these scripts, which include Arabic and Persian digits, are reversed by the font's shaping. */
 const SHAPED_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-/** What is read for a letter or sign that no font draws and that is no other letter with a mark. */
+/** Replacements for a letter or sign that no font has and that does not decompose into a letter with a mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
@@ -39,7 +39,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   Ƴ: 'Y',
   ƴ: 'y',
 }
-/** A tone before the Thai vowel am, whose ring stands between the letter and its tone. */
+/** A tone before the Thai vowel am: the ring of the vowel goes between the letter and its tone. */
 const TONE_AND_AM = /([\u0e48-\u0e4b])\u0e33/g
 const RING_TONE_AND_AA = '\u0e4d$1\u0e32'
 const REPLACEMENT = '\ufffd'
@@ -47,33 +47,33 @@ const replacement = (weight: Weight): Piece => ({ text: REPLACEMENT, font: `lati
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The letters of a text as readers count them, each with its marks; a mark that comes hundreds of times is part of none. */
+/** Returns the letters of a text as readers count them, each with its marks; excessive marks are dropped. */
 export const lettersIn = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment.slice(0, LETTER_MAX_UNITS))
 
-/** A text whose letters keep to themselves: what follows it stands after it in the direction of the line. */
+/** Isolates the direction of a text, so that what follows it continues in the direction of the line. */
 export const isolated = (text: string): string => `${ISOLATE}${withoutIsolates(text)}${END_OF_ISOLATE}`
 export const withoutIsolates = (text: string): string => text.replace(ISOLATES, '')
 
-/** `auto` = as the first letter of the text has it. */
+/** `auto` = direction of the first letter of the text. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
-/** A stretch of text in one font and one direction. */
+/** Piece of text in one font and one direction. */
 export interface Piece {
   text: string
   font: string
 }
 
 interface Letter extends Piece {
-  /** Letters of one number may join. */
+  /** Letters with the same number may join. */
   stretch: number
 }
 
 /**
- * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and those with
- * letters keep the order in which these are written, as the font's own shaping wants it. Each letter is in the first
- * font that has it, those cut for other scripts last. A letter that no font has loses its marks, or gives way to one that
- * is read for it, such as D for Ɗ; what is left is the replacement mark �, one for each character: nothing vanishes.
+ * Returns a line of text in drawing order, from left to right. Arabic pieces are at their visual position, but their letters
+ * stay in logical order, as the font's shaping requires. Each letter is in the first font that has it, script fonts last. A
+ * letter that no font has loses its marks or is replaced by a similar one, D for Ɗ. Each remaining character becomes the
+ * replacement mark �, so that nothing vanishes.
  */
 export function inDrawingOrder(
   text: string,
@@ -105,14 +105,14 @@ export function inDrawingOrder(
   })
 }
 
-/** Whether a letter is drawn with the one before it. A digit that shaping turns round with its neighbours stands alone. */
+/** Whether a letter is drawn in one piece with the previous one. A digit that shaping would reverse stands alone. */
 function areOnePiece(before: Letter | undefined, letter: Letter | undefined, runsRtl: boolean): boolean {
   if (before === letter) return true
   if (before?.font !== letter?.font || before?.stretch !== letter?.stretch) return false
   return runsRtl || !(SHAPED_RTL.test(before?.text ?? '') || SHAPED_RTL.test(letter?.text ?? ''))
 }
 
-/** What is drawn for a piece that its font cannot shape: a mark for each of its letters. */
+/** Returns a piece that its font cannot shape as replacement marks, one for each of its letters. */
 export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
   ...replacement(weight),
   text: lettersIn(text)
@@ -121,8 +121,8 @@ export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
 })
 
 /**
- * The letters in the order in which they are written, as they can be drawn. A space between words of Arabic is theirs,
- * so that they stay one stretch; every other is the Latin one: what ends the other files cannot be measured.
+ * Returns the letters in logical order, as they can be drawn. A space after Arabic letters is in their font, so that words
+ * stay one piece. Any other space is the Latin one: spaces of other fonts cannot be measured.
  */
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
@@ -138,7 +138,7 @@ function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFon
   return letters
 }
 
-/** A letter in the first font that has it; one that stands for several, such as Ǆ, as those, each in a font of its own. */
+/** Returns a letter in the first font that has it; one that stands for several (Ǆ) as those, each in its own font. */
 function drawn(letter: string, weight: Weight, scriptFonts: readonly ScriptFont[]): readonly Piece[] {
   if (letter === ISOLATE || letter === END_OF_ISOLATE) return [{ text: letter, font: '' }]
   const piece = pieceOf(letter, weight, scriptFonts)
@@ -161,7 +161,7 @@ function scriptFontWith(text: string, weight: Weight, fonts: readonly ScriptFont
   return fonts.find((font) => font.weight === weight && points.every((point) => font.characters.has(point)))?.name
 }
 
-/** A letter as it is, with its marks apart, with fewer and fewer of them, and by what is read for it. */
+/** Yields a letter, its decomposition, the same with fewer and fewer marks, and its replacement. */
 function* simpler(letter: string): Generator<string> {
   yield letter
   const parts = Array.from(letter.normalize('NFD'))

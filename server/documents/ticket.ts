@@ -7,19 +7,19 @@ import { dayOf, moneyOf, timeOf } from './formats'
 import { Sheet } from './sheet'
 import { fill, ticketWords, type TicketWords } from './words'
 
-/** One part of the way, as it is printed. Times are instants, told in the zone of their station. */
+/** Leg of the trip as printed. Times are instants, shown in the time zone of their station. */
 export interface TicketRide {
   journeyCode: string
-  /** Of a trip there and back. */
+  /** Set for a return trip. */
   direction?: ReservationLeg['direction']
   from: TicketCall
   to: TicketCall
 }
 interface TicketCall {
   name: I18nText
-  /** As planned. */
+  /** Planned time. */
   at: string
-  /** As foreseen now. */
+  /** Expected time. */
   expectedAt: string
   timezone: string
   platform: string | null
@@ -34,7 +34,7 @@ export interface TicketSheet {
   /** One page each. */
   tickets: readonly Ticket[]
   totalMinor: number
-  /** Minor units that are still to be paid. */
+  /** Minor units that are not paid yet. */
   owedMinor: number
   currency: string
 }
@@ -42,7 +42,7 @@ export interface TicketSheet {
 const QR_PT = 150
 const DOT_AT_PT = 60
 
-/** The tickets of a reservation as a PDF, a page for each passenger, from right to left in Arabic. */
+/** Returns the tickets of a reservation as a PDF, a page for each passenger, from right to left in Arabic. */
 export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   const words = ticketWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]
@@ -89,7 +89,7 @@ function fact(page: Sheet, label: string, value: string, width: number): void {
   page.y += 21
 }
 
-/** The day of a ride, after which way it is where there are two. */
+/** Returns the day of a ride, after its direction where there are two. */
 export const dayOfRide = ({ direction }: TicketRide, day: string, ways: Record<string, string>): string =>
   direction === undefined ? day : `${ways[direction]} · ${day}`
 

@@ -5,10 +5,9 @@ import en from '../../locales/en/translation.json' with { type: 'json' }
 import es from '../../locales/es/translation.json' with { type: 'json' }
 import fr from '../../locales/fr/translation.json' with { type: 'json' }
 
-/** The console's own words, for what is printed. */
+/** Dictionaries of the console, which documents share. */
 export const DICTIONARIES: Readonly<Record<Language, typeof en>> = { en, ae, fr, de, es }
 
-/** The console's own words for what stands on a manifest. */
 export const manifestWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return {
@@ -20,7 +19,6 @@ export const manifestWords = (language: Language) => {
 }
 export type ManifestWords = ReturnType<typeof manifestWords>
 
-/** The console's own words for what stands on a ticket. */
 export const ticketWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return {
@@ -33,15 +31,13 @@ export const ticketWords = (language: Language) => {
 }
 export type TicketWords = ReturnType<typeof ticketWords>
 
-/** The console's own words for what stands on a statement. */
 export const statementWords = (language: Language) => DICTIONARIES[language].app.statement
 
-/** The console's own words for what stands on a receipt. */
 export const receiptWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return { ...app.receipt, methods: choices.moneyMethods }
 }
 
-/** A text with its `{{places}}` filled in. */
+/** Fills in the `{{places}}` of a text. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { escapeGuards } from '../../contract/core/csv'
 import { zipStream } from '../adapters/zip'
 
-/** A day or a moment on the clock, as a spreadsheet counts it: days since 31 December 1899, with a 29 February 1900. */
+/** Day or local time in the serial numbers of spreadsheets: days since 31 December 1899, with a 29 February 1900. */
 export class SheetDate {
   /** @param text `2026-03-29` or `2026-03-29 08:30` */
   constructor(readonly text: string) {}
@@ -21,9 +21,9 @@ export type SheetCell = string | number | null | SheetDate
 
 const DAY_MS = 86_400_000
 const UNIX_EPOCH_SERIAL = 25_569
-/** Spreadsheets count 29 February 1900, which no calendar has. */
+/** Spreadsheets count 29 February 1900, which did not exist. */
 const LEAP_DAY_1900_SERIAL = 60
-/** A cell of a spreadsheet holds no more. */
+/** Limit of spreadsheet programs for one cell. */
 const CELL_MAX_CHARS = 32_767
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -32,7 +32,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of the package beside the sheet: its map, one workbook, and styles for headings, days and moments. */
+/** Parts of the package other than the sheet: content types, one workbook, and styles for headings, days and times. */
 const PARTS: readonly [name: string, xml: string][] = [
   [
     '[Content_Types].xml',
@@ -60,8 +60,8 @@ const DAY_STYLE = 2
 const MOMENT_STYLE = 3
 
 /**
- * Writes rows into a spreadsheet as they are read. Text is text: nothing in it is ever taken for a formula. Text that looks
- * guarded gets a guard, which an import removes from every text.
+ * Streams rows into a spreadsheet as they are read. Text is never interpreted as a formula. Text that starts like a guard
+ * gets another guard, since an import removes one from every text.
  */
 export const xlsxOf = (
   names: readonly string[],
@@ -98,7 +98,7 @@ async function* sheetXml(
 
 const COLUMN_NAMES: string[] = []
 
-/** What a spreadsheet calls a column, counted from 0: A, …, Z, AA, … */
+/** Returns the name of a column, counted from 0: A, …, Z, AA, … */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return (COLUMN_NAMES[index] ??= index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter)
@@ -117,7 +117,7 @@ const textXml = (place: string, text: string, style: number) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** What XML cannot hold is written as spreadsheets write it (`_x0001_`); text that reads like that stays text. */
+/** Escapes characters that XML does not allow as spreadsheets do (`_x0001_`), and text that looks like an escape. */
 const escaped = (text: string): string =>
   text
     .slice(0, CELL_MAX_CHARS)

@@ -1,4 +1,4 @@
-/** The values by their key, each group in the order of the whole. */
+/** Groups values by key. Each group is in the order of the input. */
 export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {

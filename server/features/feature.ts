@@ -6,38 +6,38 @@ import type { RecordFollowed } from '../db/jobs'
 import type { Tx } from '../db/transaction'
 import type { JobHandlers } from '../jobs/worker'
 
-/** When a sweep is done, and for whom. */
+/** Time of a sweep, and the company that it runs for. */
 export interface Round {
   now: Date
   company: Company
-  /** The moment that many days before now. */
+  /** Returns the time this many days before `now`. */
   before: (days: number) => Date
 }
 
-/** Does what time brings about though nobody asks, every half minute. One that fails stops no other. */
+/** Periodic work, run every half minute. A failing sweep does not stop the others. */
 export type Sweep = (round: Round) => Promise<unknown>
 
-/** Does its part of what a transaction did, in the transaction that notes it as done: once, whenever a process ends. */
+/** Handles events of a committed transaction exactly once: in the same transaction that marks them as done. */
 export type Follower = (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
 
 /**
- * The same for what transactions have changed of records, one entry for each: changes of one record come in the order of
- * their commits.
+ * Handles record changes of committed transactions, one entry per record.
+ * Changes of one record arrive in the order of their commits.
  */
 export type FollowerInOrder = (tx: Tx, records: readonly RecordFollowed[]) => Promise<void>
 
-/** All that a feature has to hand out; server/wiring puts the features together. @typeParam Needs what it is given for it */
+/** Exports of a feature, which server/wiring assembles. @typeParam Needs dependencies of the feature */
 export interface Feature<Needs = unknown> {
-  /** How it keeps the records of its resources. */
+  /** Stores of its resources. */
   stores?: readonly StoreOptions[]
-  /** Serves its operations. */
+  /** Registers its routes. */
   routes?: (app: FastifyInstance, needs: Needs) => void | Promise<void>
-  /** Does what committed transactions have left to be done. */
+  /** Handlers of the jobs that committed transactions enqueue. */
   jobs?: (needs: Needs) => JobHandlers
-  /** Hear of what happened once it is committed, by their names. */
+  /** Followers of committed events, by name. */
   followers?: (needs: Needs) => Readonly<Record<string, Follower>>
-  /** Hears of records in the order of their commits; one feature has it. */
+  /** Follower of records in commit order; only one feature has it. */
   followerInOrder?: (needs: Needs) => FollowerInOrder
-  /** By their names, which no two features share, in the order that they are done in. */
+  /** Sweeps by unique name, in execution order. */
   sweeps?: (needs: Needs) => Readonly<Record<string, Sweep>>
 }

@@ -4,19 +4,19 @@ import type { Resource } from '../../contract/core/vocabulary'
 import type { Actor } from './context'
 import { Refusal } from './refusal'
 
-/** Lets pass whom the permission table lets do this. @throws Refusal forbidden */
+/** Checks a permission. @throws Refusal forbidden */
 export function admit({ role }: Pick<Actor, 'role'>, action: Action, resource: Resource): void {
   if (!may(role, action, resource))
     throw new Refusal('forbidden', `The role ${role} may not ${action} ${resource}. Ask an administrator.`)
 }
 
-/** The same for a right of its own. @throws Refusal forbidden */
+/** Checks a right. @throws Refusal forbidden */
 export function admitRight({ role }: Pick<Actor, 'role'>, right: Right): void {
   if (!hasRight(role, right))
     throw new Refusal('forbidden', `The role ${role} may not ${right.replaceAll('_', ' ')}. Ask an administrator.`)
 }
 
-/** Lets pass who may take these fields away in a file. @throws Refusal forbidden on each that is personal data */
+/** Checks that the caller may export these fields. @throws Refusal forbidden on each that is personal data */
 export function admitFields({ role }: Pick<Actor, 'role'>, resource: Resource, fields: readonly string[]): void {
   if (hasRight(role, 'export_personal_data')) return
   const personal = fields.flatMap((field, index) => (isPersonal(resource, field) ? [{ field, index }] : []))

@@ -18,11 +18,11 @@ const LIMITS: Limits = {
 }
 
 /**
- * Ends calls whose body does not arrive in time. Of those without a sign-in, each network has few that are late at once: one
- * more ends the oldest. Files take what their size takes.
+ * Closes calls with a body that does not arrive in time.
+ * Each network may have `lateMax` late calls without a sign-in; one more closes the oldest. File uploads are exempt.
  */
 export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lateMax } = LIMITS): void {
-  /** How to end the late calls without a sign-in, by network, the oldest first. */
+  /** Functions that close the late calls without a sign-in, by network, oldest first. */
   const late = new Map<string, Set<() => void>>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -38,7 +38,7 @@ export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lat
       giveUp(request, reply)
     }
     const markLate = () => {
-      // Who calls is not known before it is read from the database.
+      // The caller is unknown until it is read from the database.
       const { context } = request as { context: Context | null }
       if (context === null || context.actor.id !== null) return
       const own = late.get(network) ?? new Set()
@@ -47,14 +47,14 @@ export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lat
       if (own.size > lateMax) oldest?.()
     }
     let isOver = false
-    // What arrived while the process was busy is read after the timers, so it is looked at after that.
+    // Data that arrived while the process was busy is read after the timers, so it is checked after that.
     const whenWaiting = (then: () => void) => () =>
       setImmediate(() => {
         if (!isOver && isWaitingForBody(request)) then()
       })
     const lateTimer = setInterval(whenWaiting(markLate), lateAfterMs)
     let arrivalTimer: NodeJS.Timeout | undefined
-    // An answered call whose body is still missing closes by this timer alone.
+    // Only this timer closes an answered call with an incomplete body.
     const firstTimer = setTimeout(() => {
       whenWaiting(expire)()
       arrivalTimer = setInterval(whenWaiting(expire), lateAfterMs)
@@ -67,14 +67,14 @@ export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lat
       forget()
     }
     request.raw.once('end', end).once('close', end)
-    // What was answered without its body, such as a call without a sign-in, has its body thrown away.
+    // The rest of a body is discarded once its call is answered, for example for a missing sign-in.
     reply.raw.once('finish', () => request.raw.resume())
   })
 }
 
 /**
- * Whether the rest of a body is still to come from the caller. A body that the server has not read yet, because it is busy or
- * asks the database who calls, is not late. Requests that are injected have their body at once.
+ * Returns whether the caller has not sent the whole body yet. A body that the server has not read yet, because it is busy or
+ * looks up the caller, is not late. Injected requests have their body at once.
  */
 export const isWaitingForBody = ({ raw }: FastifyRequest): boolean =>
   raw instanceof IncomingMessage && !raw.complete && raw.readableLength < raw.readableHighWaterMark
@@ -82,12 +82,12 @@ export const isWaitingForBody = ({ raw }: FastifyRequest): boolean =>
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Says what is missing where nothing was answered yet, and closes the connection. */
+/** Answers with a refusal if nothing was answered yet, and closes the connection. */
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   const close = () => void request.raw.destroy()
   if (reply.raw.writableEnded) return close()
   reply.raw.once('finish', close)
   if (reply.sent) return
   reply.header('connection', 'close')
-  reply.send(new Refusal('malformed', 'The request did not arrive whole and in time. Send it again.'))
+  reply.send(new Refusal('malformed', 'The request did not arrive completely and in time. Send it again.'))
 }

@@ -13,14 +13,14 @@ export interface PartnerPrincipal {
   sessionId: string | null
   /** Null for a person's session. */
   scopes: readonly CredentialScope[] | null
-  /** Why a key that is known may not be used now: its partner finds the call in its log. */
+  /** Why a known key may not be used now. The partner finds the refused call in its log. */
   refused?: Refusal | undefined
 }
 
-/** Says whose token of the partner area this is. @throws Refusal token_invalid, token_expired, partner_suspended, ip_not_allowed */
+/** Resolves a token of the partner area. @throws Refusal token_invalid, token_expired, partner_suspended, ip_not_allowed */
 export type ReadPartner = (token: string, call: Pick<Context, 'ip' | 'now'>) => Promise<PartnerPrincipal>
 
-/** Lets a partner's person or key through to an operation; a token of staff never opens one. */
+/** Admits a partner's person or key to an operation. Staff tokens are never accepted. */
 export async function admitPartner(
   request: FastifyRequest,
   access: PartnerAccess,

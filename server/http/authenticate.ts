@@ -21,20 +21,20 @@ export interface SessionUser {
   mustChangePassword: boolean
 }
 
-/** Says whose access token this is. @throws Refusal token_invalid or token_expired. */
+/** Resolves an access token of staff. @throws Refusal token_invalid or token_expired. */
 export type ReadSession = (accessToken: string) => Promise<SessionUser>
 
-/** How callers of the staff are told apart: by access tokens, and in addresses by tickets of one use as well. */
+/** Readers of staff credentials: access tokens, and in addresses also single-use tickets. */
 export interface StaffTokens {
   readSession: ReadSession
   readAddressToken: ReadSession
 }
 
-const NOBODY: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'viewer', sessionId: null }
-/** What a person may still call who has to choose a new password first. */
+const ANONYMOUS: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'viewer', sessionId: null }
+/** Operations that a user who must choose a new password may call. */
 const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout'])
 
-/** Finds out who calls and whether the operation's access lets them; deny is the default. */
+/** Authenticates each call and checks the operation's access. Access is denied by default. */
 export function authenticateCalls(
   app: FastifyInstance,
   { readSession, readAddressToken }: StaffTokens,
@@ -44,7 +44,7 @@ export function authenticateCalls(
   app.decorateRequest('context', null as unknown as Context)
 
   app.addHook('onRequest', async (request) => {
-    request.context = { actor: NOBODY, requestId: request.id, ip: request.ip, language: languageOf(request), now }
+    request.context = { actor: ANONYMOUS, requestId: request.id, ip: request.ip, language: languageOf(request), now }
     const operation = request.routeOptions.config.operation
     if (!operation || operation.access === 'public') return
     if (isPartnerAccess(operation.access)) return admitPartner(request, operation.access, readPartner)
@@ -68,7 +68,7 @@ export function authenticateCalls(
   })
 }
 
-/** The scheme is compared without regard to case (RFC 9110); anything but `Bearer <token>` is no sign-in. */
+/** The scheme is case-insensitive (RFC 9110). Only `Bearer <token>` is accepted. */
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization
   if (header === undefined)

@@ -8,18 +8,18 @@ import { Refusal } from './refusal'
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 type FrameworkErrorHandler = NonNullable<FastifyServerOptions['frameworkErrors']>
 
-/** Fastify options that answer requests which no route can serve with a problem, like every other refusal. */
+/** Fastify options that answer unroutable requests with a problem, like every other refusal. */
 export const clientErrorHandlers: {
   frameworkErrors: FrameworkErrorHandler
   clientErrorHandler: ClientErrorHandler
   return503OnClosing: false
 } = {
-  /** An address with an escape that stands for nothing, or with a part that no route has room for. */
+  /** Handles an address with an invalid escape, or with a part that is too long for every route. */
   frameworkErrors: (_, request, reply) => {
     reply.header('x-request-id', request.id)
     send(request, reply, new Refusal('malformed', 'The address cannot be read. Escape its parts as UTF-8.'))
   },
-  /** Bytes that are no HTTP, headers without end, or a request that did not arrive in time. */
+  /** Handles bytes that are not HTTP, headers that are too large, and requests that did not arrive in time. */
   clientErrorHandler: (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (socket.writable) answerRaw(socket, UNREADABLE)
@@ -28,9 +28,9 @@ export const clientErrorHandlers: {
   return503OnClosing: false,
 }
 
-const UNREADABLE = new Refusal('malformed', 'The request cannot be read as HTTP, or did not arrive whole and in time.')
+const UNREADABLE = new Refusal('malformed', 'The request is not valid HTTP, or did not arrive completely and in time.')
 
-/** Writes a refusal to a connection whose call no route has seen. */
+/** Writes a refusal to a connection without a routed request. */
 function answerRaw(socket: Socket, refusal: Refusal): void {
   const { status, title } = ERRORS[refusal.code]
   const body = JSON.stringify(problemOf(refusal, { requestId: 'none', instance: '' }))
@@ -38,7 +38,7 @@ function answerRaw(socket: Socket, refusal: Refusal): void {
   socket.write(head + body)
 }
 
-/** Calls that still arrive on an open connection while the server stops are sent elsewhere; those begun before it end. */
+/** Refuses new calls on open connections while the server stops. Calls that began before are completed. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -46,11 +46,11 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async () => {
     if (isClosing)
-      throw new Refusal('unavailable', 'The server is about to stop. Try again, on a new connection.', {
+      throw new Refusal('unavailable', 'The server is shutting down. Try again on a new connection.', {
         retryAfterS: CLOSING_RETRY_S,
       })
   })
-  // Who keeps a connection for the next call would keep the server from ending.
+  // A keep-alive connection would prevent the server from stopping.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })

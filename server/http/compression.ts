@@ -2,10 +2,10 @@ import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Operation } from '../../contract/core/operations'
 
-/** A smaller answer fits one packet as it is. */
+/** A smaller answer fits one packet without compression. */
 const THRESHOLD_BYTES = 1_024
 
-/** Packs answers that are worth it, in the caller's best encoding. What callers send packed is refused: it may grow without end. */
+/** Compresses answers with the caller's best encoding. Compressed requests are refused: they may expand without limit. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     reply.log = withAbortsAsInfo(reply.log)
@@ -17,7 +17,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Logs answers that their callers abort as information: the compression plugin reports them as errors. */
+/** Logs answers that callers abort at level info, because the compression plugin reports them as errors. */
 function withAbortsAsInfo(log: FastifyBaseLogger): FastifyBaseLogger {
   const error = (about: unknown, sentence?: string): void => {
     if (about instanceof Error && 'code' in about && about.code === 'ERR_STREAM_PREMATURE_CLOSE')
@@ -28,9 +28,9 @@ function withAbortsAsInfo(log: FastifyBaseLogger): FastifyBaseLogger {
 }
 
 /**
- * Whether the answer of an operation may be packed. Secrets are told once, in answers to what makes them (a session, a key,
- * a recovery code): those go as they are, so that their length says nothing of what they hold beside what was sent (BREACH).
- * The rest is asked for with a token that no other site's page has, so none can have it asked again and again.
+ * Returns whether the answers of an operation may be compressed. Answers with a new secret (session, key, recovery code) are
+ * not: their length would reveal it next to data of the caller (BREACH). Other calls need a token that pages of other sites
+ * do not have, so they cannot repeat them.
  */
 export const isPacked = ({ method, root, tag }: Operation): boolean =>
   root !== 'host' && (method === 'GET' || tag === 'octo')

@@ -5,7 +5,7 @@ type Directives = Record<string, readonly string[]>
 const SELF = "'self'"
 const NONE = "'none'"
 
-/** For answers that are no page: whoever opens one in a browser gets nothing to run and nothing to frame. */
+/** For answers that are not pages: a browser that opens one may load, run and frame nothing. */
 export const ANSWER_POLICY: Directives = {
   'default-src': [NONE],
   'base-uri': [NONE],
@@ -27,13 +27,13 @@ const PAGE: Directives = {
   'frame-ancestors': [NONE],
 }
 
-/** Where the console's page has its nonce; the styling library reads it off the page. */
+/** Placeholder of the nonce in the console's page, where the styling library reads it. */
 const NONCE_PLACE = '__CSP_NONCE__'
 
 /**
- * The console's page with a nonce of its own, and the policy that goes with it: only the style elements of the styling
- * library, which know the nonce, are let in, and no text ever becomes markup or script.
- * @param imageOrigin another origin whose pictures are let in; null for none
+ * Returns the console's page with a fresh nonce, and its policy.
+ * The policy admits only style elements with the nonce, and trusted types prevent that text becomes markup or script.
+ * @param imageOrigin another origin that images may come from; null for none
  */
 export function noncedPage(html: string, imageOrigin: string | null): { html: string; policy: string } {
   const nonce = randomBytes(16).toString('base64')
@@ -47,11 +47,11 @@ export function noncedPage(html: string, imageOrigin: string | null): { html: st
   return { html: html.replaceAll(NONCE_PLACE, nonce), policy }
 }
 
-/** For a page without scripts and pictures, whose one style element is this. */
+/** Returns the policy of a page without scripts and images, with this one style element. */
 export const styledPolicy = (style: string): string =>
   policyText({ ...ANSWER_POLICY, 'style-src': [`'sha256-${createHash('sha256').update(style).digest('base64')}'`] })
 
-/** For the documentation page: its library is made by others, writes style attributes and has markup to show. */
+/** For the documentation page: the third-party library writes style attributes and markup. */
 export const DOCS_POLICY = policyText({ ...PAGE, 'style-src': [SELF, "'unsafe-inline'"] })
 
 function policyText(directives: Directives): string {

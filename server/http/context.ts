@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Environment, PartnerRole, Role } from '../../contract/core/vocabulary'
 
-/** Who asks. `system` is the server itself: jobs, imports from the command line, the demo. */
+/** The caller of a request. `system` is the server itself: jobs, imports from the command line, the demo. */
 export interface Actor {
   kind: 'user' | 'partner' | 'system'
   id: string | null
@@ -10,7 +10,7 @@ export interface Actor {
   sessionId: string | null
 }
 
-/** For which partner somebody calls: a person through the portal, or a program with a key. */
+/** The partner that a call acts for, through a person in the portal or a program with a key. */
 export interface PartnerCaller {
   partnerId: string
   /** Null for a key. */
@@ -21,7 +21,7 @@ export interface PartnerCaller {
   environment: Environment
 }
 
-/** What a use case knows of the call that it serves. */
+/** The data of a call that its use case may use. */
 export interface Context {
   actor: Actor
   /** Only on calls of the partner API. */
@@ -30,25 +30,25 @@ export interface Context {
   ip: string | null
   /** The reader's language, for sorting and wording. */
   language: string
-  /** The clock, so that no rule reads another. */
+  /** The only clock that rules may read. */
   now: () => Date
-  /** Set on what a job writes that tells of itself as a whole. */
+  /** Set on changes that a job makes and reports as a whole. */
   isPartOfJob?: true
-  /** Set when the caller wants the request to be done once, however often it comes. */
+  /** Set when the caller asks that repeated requests take effect once. */
   idempotency?: Idempotency
 }
 
 interface Idempotency {
   key: string
-  /** Who called what: a key means nothing beyond it. */
+  /** Caller and path. A key is unique within its scope only. */
   scope: string
-  /** Of the request's body. */
+  /** Hash of the request's body, with its If-Match header. */
   fingerprint: string
   /** The answer is that of an earlier request with the same key. */
   replayed: boolean
 }
 
-/** What the caller says it is, for lists of sessions. */
+/** Returns the User-Agent of a request, at most 400 characters, for lists of sessions. */
 export const userAgentOf = ({ headers }: FastifyRequest): string | null => headers['user-agent']?.slice(0, 400) ?? null
 
 export const systemContext = (name: string, now: () => Date): Context => ({

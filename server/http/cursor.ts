@@ -3,17 +3,17 @@ import { Id, Instant } from '../../contract/core/scalars'
 import { Refusal } from './refusal'
 
 const Cursor = z.tuple([z.enum(['after', 'before']), Instant, Id, z.string()])
-/** A place in a list that is sorted by an instant and the id, and how that list was sorted. */
+/** Position in a list that is sorted by an instant and the id, with the list's ordering. */
 export type Cursor = z.output<typeof Cursor>
 
 const cursorText = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** @throws Refusal malformed for a cursor that no page of ours carried, or that another ordering has. */
+/** Parses a cursor. @throws Refusal malformed for a cursor that this API did not issue, or of another ordering */
 export function readCursor(text: string | undefined, ordering = ''): Cursor | null {
   if (text === undefined) return null
   const cursor = Cursor.safeParse(parsed(text))
   if (!cursor.success || cursor.data[3] !== ordering)
-    throw new Refusal('malformed', 'The cursor is not one that a page of this list carried. Start again without it.')
+    throw new Refusal('malformed', 'The cursor does not belong to this list. Start again without it.')
   return cursor.data
 }
 
@@ -25,12 +25,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a row is sorted by: an instant, and the id. */
+/** Sort key of a row: an instant, and the id. */
 export type Place = readonly [at: string, id: string]
 
 /**
- * The page that rows in their order make, with the cursors to its neighbours. One row more than a page holds tells
- * that there is more on the side that the cursor looks to.
+ * Returns a page of sorted rows with the cursors of its neighbours.
+ * @param found up to `limit + 1` rows; the extra one shows that there are more in the cursor's direction
  */
 export function pageAround<T>(
   found: readonly T[],
@@ -52,7 +52,7 @@ export function pageAround<T>(
   }
 }
 
-/** The page of a list that is at hand whole, sorted by its places. */
+/** Returns the page of a list that is completely in memory, sorted by its places. */
 export function pageOfAll<T>(all: readonly T[], cursor: Cursor | null, limit: number, placeOf: (row: T) => Place) {
   if (cursor === null) return pageAround(all.slice(0, limit + 1), cursor, limit, placeOf)
   const [side, ...place] = cursor
@@ -62,7 +62,7 @@ export function pageOfAll<T>(all: readonly T[], cursor: Cursor | null, limit: nu
   return pageAround(found, cursor, limit, placeOf)
 }
 
-/** Below zero where `a` comes first. */
+/** Returns a negative number if `a` comes first. */
 export function compare([atA, idA]: Place, [atB, idB]: readonly [string, string, ...unknown[]]): number {
   const apart = Date.parse(atA) - Date.parse(atB)
   if (apart !== 0) return apart

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal'
 
 /**
- * Takes a deletion that calls its absent body text, as ra-data-simple-rest does. No page of another site can send one
- * without asking first, as it can send a text: that passes for no call.
+ * Accepts DELETE requests with the content type text/plain and no body, which ra-data-simple-rest sends.
+ * Other text is refused: a page of another site can send it without a preflight, but not a DELETE.
  */
 export function takeEmptyText(app: FastifyInstance): void {
   app.addContentTypeParser('text/plain', (request, _, done) => {

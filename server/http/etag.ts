@@ -10,16 +10,16 @@ export type Expected = number | readonly number[] | null
 export const isExpected = (expected: Expected, version: number): boolean =>
   expected === null || (typeof expected === 'number' ? expected === version : expected.includes(version))
 
-/** How a refusal calls the versions that were expected. */
+/** Returns the expected versions as text for a refusal. */
 export const versionText = (expected: Expected): string => {
   const versions = [expected ?? []].flat()
   return versions.length === 0 ? 'no version by a strong ETag' : `version ${versions.join(' or ')}`
 }
 
 /**
- * The versions that an If-Match header names; null for `*`, which says on purpose "whatever it is now". The comparison is
- * strong (RFC 9110): a weak tag names no version.
- * @throws Refusal precondition_required without the header, malformed for one that is no list of tags
+ * Returns the versions that an If-Match header names; null for `*`, which allows any version.
+ * The comparison is strong (RFC 9110): a weak tag names no version.
+ * @throws Refusal precondition_required without the header, malformed if it is not a list of tags
  */
 export function matchedVersion(request: FastifyRequest): Expected {
   const header = request.headers['if-match']
@@ -36,15 +36,15 @@ export function matchedVersion(request: FastifyRequest): Expected {
   return versions.length === 1 && versions[0] !== undefined ? versions[0] : versions
 }
 
-/** Sends the version of a record along with it. */
+/** Sets the ETag header to the version of a record and returns the record. */
 export function tagged<R extends { version: number }>(record: R, reply: FastifyReply): R {
   reply.header('etag', `"${record.version}"`)
   return record
 }
 
 /**
- * Gives every answer that is read an ETag, and answers 304 to who has it already. That of a record begins with its version
- * and ends with what was told beside it, for seats that others sell are no change of the journey; that of a list is weak.
+ * Adds an ETag to every answer to a GET, and answers 304 if the caller already has it. The tag of a list is weak. The tag of
+ * a record is version and digest: seats that others sell change the answer, not the journey's version.
  */
 export function answerUnchanged(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers, routeOptions }, reply, payload) => {
@@ -52,7 +52,7 @@ export function answerUnchanged(app: FastifyInstance): void {
     if (operation?.method !== 'GET' || operation.root === 'host') return payload
     if (reply.statusCode !== 200) return payload
     const own = reply.getHeader('etag')
-    // Bytes bring their own tag, or have none.
+    // Binary answers bring their own tag, or have none.
     const etag = typeof payload === 'string' ? tagOf(payload, String(own)) : Buffer.isBuffer(payload) ? own : undefined
     if (typeof etag !== 'string') return payload
     reply.header('etag', etag)
@@ -68,7 +68,7 @@ function tagOf(payload: string, own: string): string {
   return version === undefined ? `W/"${digest}"` : `"${version}-${digest}"`
 }
 
-/** Weak comparison: of what is read, the same meaning is enough. */
+/** Compares weakly, as RFC 9110 requires for If-None-Match. */
 function isHad(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
@@ -80,11 +80,11 @@ interface Tag {
   isWeak: boolean
   /** With its quotation marks. */
   opaque: string
-  /** The version that a tag of this server begins with; null for another's. */
+  /** The version that a tag of this server begins with; null for other tags. */
   version: number | null
 }
 
-/** Quotation marks that were forgotten around a version are forgiven. */
+/** Parses a list of tags. A version without its quotation marks is accepted. */
 function tagsOf(header: string): Tag[] | null {
   const tags: Tag[] = []
   const one = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*"|\d{1,15})\s*(?:,|$)/y

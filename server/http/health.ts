@@ -8,7 +8,7 @@ import { writability } from './writability'
 import { Refusal } from './refusal'
 import { serve } from './serve'
 
-/** Figures of the library that go up and down and are named as if they only grew. */
+/** Gauges of prom-client with counter names. */
 const GAUGES_AS_COUNTERS = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -16,13 +16,13 @@ const GAUGES_AS_COUNTERS = [
 ]
 
 interface Figures {
-  /** Why no deadline can be trusted to this machine's clock; null for nothing. */
+  /** Returns why deadlines cannot rely on this machine's clock; null if they can. */
   clockTrouble: () => string | null
-  /** Calls of partners that could not be written down, since the start. */
+  /** Partner calls since the start that could not be logged. */
   lostCalls: () => number
 }
 
-/** Liveness, readiness and metrics. @param probe writes a little to the database and checks its schema; throws what is in the way */
+/** Serves liveness, readiness and metrics. @param probe writes to the database and checks its schema; throws on a problem */
 export function reportHealth(
   app: FastifyInstance,
   probe: () => Promise<void>,
@@ -40,7 +40,7 @@ export function reportHealth(
   })
   const lost = new Counter({
     name: 'partner_calls_lost_total',
-    help: 'Calls of partners that their log does not have, because they could not be written down',
+    help: 'Partner calls that are missing from the partner logs because writing them failed',
     registers: [registry],
     collect: () => {
       lost.reset()
@@ -62,10 +62,10 @@ export function reportHealth(
     return { status: 'ready' as const }
   })
   serve(app, getMetrics, async ({ request, reply }) => {
-    // A call that a proxy on this machine hands on comes from elsewhere, whether or not the proxy is one of ours.
+    // A forwarded call does not come from this machine, even if its proxy does and is not a trusted one.
     const isHandedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     if (isHandedOn || !isLoopback(plainAddress(request.ip)))
-      throw new Refusal('forbidden', 'Metrics are read from this machine only.')
+      throw new Refusal('forbidden', 'Metrics are available from this machine only.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -6,19 +6,19 @@ import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'
 
 interface Settings {
-  /** What the server listens on. */
+  /** The address that the server listens on. */
   host: string
   publicUrl: string | null
   allowedOrigins: readonly string[]
 }
 
-/** What a load balancer asks, by whatever name it has for this machine. */
+/** Operations that load balancers call under any host name. */
 const FOR_ALL = new Set<unknown>([getHealth, getReadiness])
 
 /**
- * Refuses calls for a name that is none of this server's. A page of another site can have its own name lead to this
- * machine; for the browser it is then of one origin with everything here, and the name in `Host` is all that is left to
- * tell it by.
+ * Refuses calls with a `Host` that is not a name of this server.
+ * This prevents DNS rebinding: a page of another site can point its own name at this machine, and the browser then treats
+ * both as one origin.
  */
 export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedOrigins }: Settings): void {
   const names = new Set([...(publicUrl === null ? [] : [publicUrl]), ...allowedOrigins].map(nameOfOrigin))
@@ -31,16 +31,16 @@ export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedO
   app.addHook('onRequest', async (request) => {
     if (FOR_ALL.has(request.routeOptions.config.operation)) return
     const { localAddress } = request.raw.socket
-    // What a proxy says was asked for is as much the caller's choice as what it asks for itself.
+    // The forwarded host is checked as well, because the caller chooses it, too.
     if ([request.headers.host ?? '', request.host].every((given) => isOwn(given, localAddress))) return
     throw new Refusal(
       'host_unknown',
-      'This server does not answer by that name. Open it at its own address, or give PUBLIC_URL or ALLOWED_ORIGINS the name.',
+      'This server does not serve that host name. Open its own address, or add the name to PUBLIC_URL or ALLOWED_ORIGINS.',
     )
   })
 }
 
-/** The name or address of a `Host` without its port, written in one way only; null where it is none. */
+/** Returns the normalized name or address of a `Host` without its port, or null if it is malformed. */
 function nameOf(given: string): string | null {
   const written = `http://${isIP(given) === 6 ? `[${given}]` : given}`
   if (!/^[\w.:[\]-]+$/.test(given) || !URL.canParse(written)) return null
@@ -56,8 +56,8 @@ interface Address {
 }
 
 /**
- * The origin of the links that are handed out and mailed: the address that people open, else the one that the server
- * listens on. Never what a caller says in `Host`: the link goes to somebody else.
+ * Returns the origin for links in answers and emails: PUBLIC_URL, else the address that the server listens on.
+ * `Host` is never used, because the caller chooses it and the link goes to another person.
  */
 export function ownOrigin({ publicUrl, host, port }: Address): string {
   if (publicUrl !== null) return new URL(publicUrl).origin

@@ -5,14 +5,14 @@ import { Refusal } from './refusal'
 
 const CHANGES = new Set(['POST', 'PATCH', 'DELETE'])
 
-/** Keys whose requests this process is working on. Another process finds them in the database. */
+/** Keys of requests that this process is serving. Other processes find theirs in the database. */
 const inHand = new Set<string>()
 
 /**
- * Serves a change that carries an Idempotency-Key once: who repeats it meanwhile is told to wait, and who repeats it
- * later gets the first answer, marked as such. Writing the answer down is up to the transaction that does the work.
- * @param isNeeded without a key it is refused
- * @throws Refusal idempotency_key_needed, idempotency_in_progress, or malformed for a key that is none.
+ * Serves a change with an Idempotency-Key once: a concurrent repetition is refused, and a later one gets the first answer,
+ * marked as replayed. The transaction of the change stores the answer.
+ * @param isNeeded whether a request without a key is refused
+ * @throws Refusal idempotency_key_needed, idempotency_in_progress, or malformed for an invalid key
  */
 export async function oneAtATime<T>(
   request: FastifyRequest,
@@ -24,12 +24,12 @@ export async function oneAtATime<T>(
   if (key === undefined && isNeeded)
     throw new Refusal(
       'idempotency_key_needed',
-      'This moves money. Send the header Idempotency-Key with a new value for each wish, and the same one to try it again.',
+      'This moves money. Send the header Idempotency-Key with a new value for each request, and the same value for a retry.',
     )
   if (!CHANGES.has(request.method) || key === undefined) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
-  const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
+  const scope = `${request.context.actor.id ?? 'anonymous'} ${request.url.split('?')[0] ?? ''}`
   const name = `${scope} ${key}`
   if (inHand.has(name))
     throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
@@ -38,7 +38,7 @@ export async function oneAtATime<T>(
   const body = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex')
-  // A version that the change was made from is part of what is asked for.
+  // The version that a change was made from is part of the request.
   const fingerprint = `${body} ${request.headers['if-match'] ?? ''}`
   const claim = { key, scope, fingerprint, replayed: false }
   request.context.idempotency = claim

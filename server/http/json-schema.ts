@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** Lets the contract's zod schemas cut what goes out. A serializer is made for the first answer that needs it. */
+/** Reduces answers to the contract's zod schemas. A serializer is compiled for the first answer that needs it. */
 export function useContractSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {
     let serialize: ((data: unknown) => string) | undefined
@@ -16,8 +16,8 @@ export function useContractSerialization(app: FastifyInstance): void {
 }
 
 /**
- * The same for the serializer, which is quick on plain types and slow on `anyOf`: "X or null" becomes a nullable X,
- * and what only a validator needs is dropped. A property that the schema does not name never leaves the server.
+ * Returns the JSON schema of a serializer, which is fast on plain types and slow on `anyOf`: "X or null" becomes a nullable
+ * X, and keywords for validation are dropped. Properties that the schema does not name are never sent.
  */
 export function serializerSchema(schema: z.ZodType): JsonSchema {
   const made = z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
@@ -25,7 +25,7 @@ export function serializerSchema(schema: z.ZodType): JsonSchema {
   return simplify(made) as JsonSchema
 }
 
-/** Any names may stand in it, so that nothing is cut: `JSON.stringify` writes it in half the time. */
+/** Any key is allowed, so nothing has to be removed: `JSON.stringify` writes it in half the time. */
 const isRecordOfTexts = ({ type, properties, additionalProperties: value }: JsonSchema): boolean =>
   type === 'object' && properties === undefined && isPlainText(value)
 
@@ -64,7 +64,7 @@ function simplify(node: unknown, insideProperties = false): unknown {
   if (!Array.isArray(choices)) return made
   const kinds = (choices as JsonSchema[]).filter((choice) => choice['type'] !== 'null')
   const [only] = kinds
-  // A schema without a type takes null, too.
+  // A schema without a type accepts null, too.
   if (only && Object.keys(only).length === 0) return {}
   if (kinds.length !== 1 || kinds.length === choices.length || !only) return {}
   return { ...only, nullable: true }

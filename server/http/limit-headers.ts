@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Rate limits and their own headers, sent beside those of draft-ietf-httpapi-ratelimit-headers-10. */
+/** Rate limits and their own headers, which are sent in addition to those of draft-ietf-httpapi-ratelimit-headers-10. */
 const POLICIES = [
   { name: 'address', headers: 'x-ratelimit' },
   { name: 'key', headers: 'ratelimit' },

@@ -23,17 +23,17 @@ export interface Attempt extends AttemptKeys {
 interface Whose {
   /** Key under which failures are counted, and under which an account without other names is known. */
   key: string
-  /** Of an account with several names: all keys under which its failures are counted, and that of its known networks. */
+  /** For an account with several names: all keys under which its failures are counted, and the key of its known networks. */
   account?: { keys: readonly string[]; placesKey: string }
-  /** Null where it does not matter where somebody calls from: they have signed in, and prove that it is still them. */
+  /** Null for signed-in callers who confirm their identity: their network does not matter. */
   ip: string | null
-  /** What the caller reads, with the remedy. */
+  /** Text of the refusal, with the remedy. */
   detail: string
 }
 
 /**
- * Begins an attempt at a credential. The refusal depends on the key and the network alone, so that it is the same whether or
- * not there is such an account.
+ * Begins an attempt at a credential.
+ * The refusal depends on the key and the network alone, so that it does not reveal whether the account exists.
  * @throws Refusal too_many_requests after too many failed attempts
  */
 export async function beginAttempt(db: Db, whose: Whose, { now }: Context): Promise<Attempt> {
@@ -61,15 +61,15 @@ export async function beginAttempt(db: Db, whose: Whose, { now }: Context): Prom
 
 /**
  * Begins an attempt of a signed-in person to confirm their password or code.
- * @param detail what the caller reads after too many that went wrong
+ * @param detail text of the refusal after too many failed attempts
  * @throws Refusal too_many_requests
  */
 export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Attempt> =>
   beginAttempt(db, { key: `proof:${accountId}`, ip: null, detail }, context)
 
 /**
- * Whether a signed-in person enters their own password.
- * @param detail what the caller reads after too many that went wrong
+ * Returns whether a signed-in person entered their own password.
+ * @param detail text of the refusal after too many failed attempts
  * @throws Refusal too_many_requests
  */
 export async function provesPassword(
@@ -85,7 +85,7 @@ export async function provesPassword(
   return fits
 }
 
-/** The caller's address where there is one; without, all who have none share what is counted. */
+/** Returns the caller's address. All callers without an address share one count. */
 export const addressOf = ({ ip }: Context): string => ip ?? 'unknown'
 
 const ofAccount = ({ here }: AttemptCounts): AttemptCounts => ({
@@ -95,13 +95,13 @@ const ofAccount = ({ here }: AttemptCounts): AttemptCounts => ({
   is_known: true,
 })
 
-/** @throws Refusal too_many_requests when too many people wait for a hash already. */
+/** Waits for a hash. @throws Refusal too_many_requests when the queue of hashes is full */
 export async function bounded<T>(hashing: Promise<T>): Promise<T> {
   try {
     return await hashing
   } catch (error) {
     if (error instanceof HashQueueFull)
-      throw new Refusal('too_many_requests', 'Many people sign in just now. Try again in a few seconds.', {
+      throw new Refusal('too_many_requests', 'Too many people are signing in. Try again in a few seconds.', {
         retryAfterS: 2,
       })
     throw error

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Cuts each list of a request that is longer than its schema takes to one item more than that. The schema refuses it all
- * the same, without a fault for each of half a million items.
+ * Truncates each list of a request that exceeds its schema's limit to one item above the limit.
+ * The schema still refuses the list, but does not report an issue for each of half a million items.
  */
 export function cutLongLists(schema: z.ZodType, value: unknown): void {
   if (typeof value !== 'object' || value === null || !hasList(schema)) return
@@ -17,7 +17,7 @@ export function cutLongLists(schema: z.ZodType, value: unknown): void {
   } else if (!isChoice(schema)) for (const part of partsOf(schema)) cutLongLists(part, value)
 }
 
-/** Items that a list may have; `Infinity` without a limit. */
+/** Returns the limit of a list; `Infinity` without one. */
 function maximumOf(list: z.ZodArray): number {
   const ends = (list.def.checks ?? []).flatMap(({ _zod: { def } }) =>
     def.check === 'max_length' && 'maximum' in def && typeof def.maximum === 'number' ? [def.maximum] : [],
@@ -37,7 +37,7 @@ function hasList(schema: z.ZodType): boolean {
   return found
 }
 
-/** Of a choice each list has an end of its own: a list that one cannot take may be for another. */
+/** Lists in unions are not truncated: each option has its own limit, and another option may accept the list. */
 const isChoice = (schema: z.ZodType): boolean => schema instanceof z.ZodUnion
 
 /** The schemas that describe the same value as this one. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { send } from './problem'
 import { Refusal } from './refusal'
 
-/** Says which methods an address takes, from what is registered after this; empty where none does. */
+/** Returns the methods of an address, from the routes that are registered later; empty if there is no route. */
 export type MethodsOf = (path: string) => readonly string[]
 
 /** @param app before it has its routes */
@@ -21,7 +21,7 @@ export function knowMethods(app: FastifyInstance): MethodsOf {
 
 const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`)
 
-/** Answers a method that an address does not take. @param methods those that it takes */
+/** Answers a method that an address does not support. @param methods the supported methods */
 export function answerOtherMethod(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,5 +30,5 @@ export function answerOtherMethod(
   const allow = methods.join(', ')
   reply.header('allow', allow)
   if (request.method === 'OPTIONS') return reply.code(204).send()
-  return send(request, reply, new Refusal('method_not_allowed', `This address takes ${allow}.`))
+  return send(request, reply, new Refusal('method_not_allowed', `This address supports ${allow}.`))
 }

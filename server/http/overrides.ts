@@ -4,15 +4,15 @@ import type { Blocker } from '../../contract/core/problem'
 import type { Context } from './context'
 import { Refusal, pointerOf } from './refusal'
 
-/** @throws Refusal forbidden unless the caller's role may go beyond this rule. */
+/** Refuses callers with a role that may not exceed this rule. @throws Refusal forbidden */
 export function refuseOverride(override: Override, { actor }: Context, detail: string): void {
   if (!mayOverride(actor.role, override)) throw new Refusal('forbidden', detail)
 }
 
 /**
- * Whether limits of driving and rest may be passed: only by those who may, and with a reason.
- * @returns the reason that goes into the history, null when no limit is passed.
- * @throws Refusal override_required or forbidden.
+ * Checks whether limits of driving and rest may be exceeded: this requires a role that may, and a reason.
+ * @returns the reason for the history; null if no limit is exceeded
+ * @throws Refusal override_required or forbidden
  */
 export function settleOverride(
   issues: readonly FieldIssue[],
@@ -22,7 +22,7 @@ export function settleOverride(
   if (issues.length === 0) return null
   const detail = issues.map((issue) => issue.message).join(' ')
   if (reason === undefined)
-    throw new Refusal('override_required', `${detail} Choose somebody else, or have a manager give a reason.`, {
+    throw new Refusal('override_required', `${detail} Choose someone else, or ask a manager to give a reason.`, {
       errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'limit', detail: message })),
     })
   refuseOverride('exceed_driving_limits', context, `${detail} Your role may not override this. Ask a manager.`)
@@ -30,9 +30,9 @@ export function settleOverride(
 }
 
 /**
- * Whether what hardly works is meant: only for those who say so.
- * @param others who could do it instead
- * @throws Refusal confirmation_required.
+ * Refuses unlikely choices unless the caller has confirmed them.
+ * @param others returns alternatives for the field with the first warning
+ * @throws Refusal confirmation_required
  */
 export async function settleWarnings(
   issues: readonly FieldIssue[],
@@ -55,7 +55,7 @@ interface Busy {
   blockers: Blocker[]
 }
 
-/** 409 that names the jobs in the way and who is free instead. */
+/** Returns a 409 that lists the conflicting jobs, and who is free instead. */
 export function refuseBusy(
   { message, field, blockers }: Busy,
   suggestions: readonly { id: string; label: string }[] = [],

@@ -4,26 +4,26 @@ import { partnerExists } from '../kernel/operators'
 import type { Context, PartnerCaller } from './context'
 import { Refusal } from './refusal'
 
-/** For whom a call of the partner area is. @throws Refusal not_authenticated */
+/** Returns the caller of a call of the partner area. @throws Refusal not_authenticated */
 export function callerOf({ partner }: Context): PartnerCaller {
   if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
   return partner
 }
 
-/** The partner of a call. @throws Refusal not_authenticated */
+/** Returns the id of the partner of a call. @throws Refusal not_authenticated */
 export const partnerOf = (context: Context): string => callerOf(context).partnerId
 
-/** The partner that staff asks about. @throws Refusal not_found */
+/** Returns the id of a partner that staff asks for. @throws Refusal not_found */
 export async function knownPartner(reader: Reader, id: string): Promise<string> {
   if (await partnerExists(reader, id)) return id
   throw new Refusal('not_found', 'There is no partner with this id.')
 }
 
-/** The environment of a key, which sees nothing of the other one; null for people, who see both. */
+/** Returns the environment of a key, which cannot see the other one; null for people, who see both. */
 export const environmentSeen = ({ partner }: Context): Environment | null =>
   partner?.memberId === null ? partner.environment : null
 
-/** @throws Refusal environment_mismatch */
+/** Refuses records of an environment that the caller cannot see. @throws Refusal environment_mismatch */
 export function refuseOtherEnvironment(environment: Environment, context: Context): void {
   const seen = environmentSeen(context)
   if (seen !== null && seen !== environment)

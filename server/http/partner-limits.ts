@@ -5,7 +5,7 @@ import { Refusal } from './refusal'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refused because its key has called too often. */
+    /** True if the call was refused because its key exceeded its limit. */
     isBeyondLimit: boolean
   }
 }
@@ -20,8 +20,8 @@ interface Window {
 }
 
 /**
- * Lets each key of the partner API call so often in a minute, what reads and what books counted apart, and tells with
- * every answer how much is left. Each process counts for itself.
+ * Limits the calls of each partner key per minute, reads and writes counted separately.
+ * Every answer states what is left. Each process counts for itself.
  */
 export function limitPartnerKeys(app: FastifyInstance, isOn: boolean): void {
   app.decorateRequest('isBeyondLimit', false)

@@ -3,17 +3,17 @@ import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-lim
 import type { Context } from './context'
 import { Refusal } from './refusal'
 
-/** The calls of one caller for documents. */
+/** The document calls of one caller. */
 interface Line {
   count: number
-  /** Resolves when the last of them is over. */
+  /** Resolves when the last call is finished. */
   end: Promise<void>
 }
 
 /**
- * Prints one document of each caller at a time: further calls of the same caller wait, calls of others do not. A call that
- * waits prints nothing once its caller hangs up or the server stops. One that prints is over when its printing is, because
- * the thread that prints goes on although the caller is gone.
+ * Prints one document of each caller at a time: further calls of the same caller wait, calls of others do not. A waiting
+ * call prints nothing once its caller hangs up or the server stops. A printing call is finished when its printing is,
+ * because the thread continues after the caller has left.
  * @param app before it has its routes
  */
 export function takeTurnsPrinting(app: FastifyInstance): void {
@@ -40,7 +40,7 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
   function joinLine(caller: string, reply: FastifyReply): { before: Promise<void>; end: () => void } {
     const line = lines.get(caller) ?? { count: 0, end: Promise.resolve() }
     if (line.count >= PDF_WAITING_PER_CALLER)
-      throw new Refusal('unavailable', 'Many documents of yours wait to be written. Try again in a moment.', {
+      throw new Refusal('unavailable', 'Too many of your documents are waiting. Try again in a moment.', {
         retryAfterS: PDF_RETRY_S,
       })
     const before = line.end
@@ -56,10 +56,10 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
   }
 }
 
-/** All people of a partner, and its programs, are one caller. */
+/** All people and programs of a partner count as one caller. */
 const callerOf = ({ partner, actor, ip }: Context): string => partner?.partnerId ?? actor.id ?? ip ?? ''
 
-/** Resolves when an answer is sent, or its caller is gone. */
+/** Resolves when the answer is sent, or the caller has disconnected. */
 const closed = ({ raw }: FastifyReply): Promise<void> =>
   new Promise((resolve) => {
     if (raw.destroyed) resolve()

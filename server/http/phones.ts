@@ -6,7 +6,7 @@ import { parsePhone } from '../../contract/core/phone'
 import { Id, NO_PHONE, Phone } from '../../contract/core/scalars'
 import { invalid } from './refusal'
 
-/** A text in the place of a phone number. */
+/** A text in a field for a phone number. */
 interface TypedPhone {
   /** With dots: `booking_rule.phone`. */
   path: string
@@ -17,7 +17,7 @@ interface TypedPhone {
 }
 
 export interface KnownPhones {
-  /** Whose numbers need no country code; null: each has its own. */
+  /** Country of numbers without a country code; null requires a code in each. */
   companyCountry: () => Promise<string | null>
   /** Whether a customer is stored with this number. */
   isOfCustomer: (customerId: string, phone: string) => Promise<boolean>
@@ -51,8 +51,8 @@ export function convertPhones(app: FastifyInstance, { companyCountry, isOfCustom
 
 /**
  * Replaces the phone numbers of a value by the form that they are stored in.
- * @param readCountry whose numbers need no country code; asked only for numbers without one
- * @param isOfCustomer whether the customer that stands beside a number is stored with it
+ * @param readCountry country of numbers without a country code; read only if there are any
+ * @param isOfCustomer whether the customer of the same object is stored with a number
  * @returns the numbers that cannot be read, which stay as they are
  */
 export async function convertPhonesIn(

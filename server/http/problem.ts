@@ -6,7 +6,7 @@ import type { Problem } from '../../contract/core/problem'
 import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
 
-/** Errors of the framework that are the caller's doing. */
+/** Framework errors that the caller causes. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -20,14 +20,14 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'body_too_large',
 }
 
-/** Every error leaves as RFC 9457 problem+json. What nobody foresaw is logged in full and leaves as internal_error. */
+/** Answers every error as RFC 9457 problem+json. Unexpected errors are logged in full and answered as internal_error. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
     send(request, reply, refusalOf(error, request)),
   )
 }
 
-/** What to answer to an error; one that nobody foresaw is logged. */
+/** Returns the refusal to answer an error with, and logs an unexpected error. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : foreseen(error)
   if (refusal) return refusal
@@ -42,7 +42,7 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
 
 export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfterS } = refusal.details
-  // What is answered before it finds a route has no configuration either.
+  // An answer before routing has no configuration.
   const invalidBody = request.routeOptions.config?.operation?.invalidBody
   const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
   const problem = problemOf(refusal, { code, requestId: request.id, instance: request.url.split('?')[0] ?? '' })
@@ -51,7 +51,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
-/** How to sign in (RFC 9110, RFC 6750). None of these schemes has a browser ask for a password by itself. */
+/** Returns the WWW-Authenticate header (RFC 9110, RFC 6750). None of these schemes makes browsers ask for a password. */
 export function challengeOf(request: FastifyRequest, code: ErrorCode): string {
   const access = request.routeOptions.config?.operation?.access
   const isPartners = access !== undefined && isPartnerAccess(access)
@@ -60,7 +60,7 @@ export function challengeOf(request: FastifyRequest, code: ErrorCode): string {
   return `${scheme} realm="Wayline"${isOfToken ? ', error="invalid_token"' : ''}`
 }
 
-/** The body of an answer to a refusal. @param about the code, where it is told as another one than the refusal's */
+/** Returns the body of a problem. @param about the code, if it differs from the refusal's */
 export function problemOf(
   { code: own, detail, details }: Refusal,
   { code = own, requestId, instance }: { code?: ErrorCode; requestId: string; instance: string },

@@ -7,18 +7,18 @@ interface Details {
   blockers?: Blocker[]
   /** The record as it is now, on version_mismatch. */
   current?: Record<string, unknown>
-  /** Who is free and fits instead of what was asked for. */
+  /** Alternatives that are free and suitable. */
   suggestions?: { id: string; label: string }[]
-  /** What was told and what it costs now, on price_changed. */
+  /** The quoted and the current price, on price_changed. */
   price?: NonNullable<Problem['price']>
   retryAfterS?: number
 }
 
-/** An answer of the catalogue thrown from anywhere below the HTTP layer: it knows what to say and nothing is wrong with the server. */
+/** An error of the catalogue. It is thrown below the HTTP layer and becomes the answer, and is not a fault of the server. */
 export class Refusal extends Error {
   readonly status: number
 
-  /** @param detail the fact and the remedy, in English. */
+  /** @param detail the fact and the remedy, in English */
   constructor(
     readonly code: ErrorCode,
     readonly detail?: string,
@@ -29,21 +29,21 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with each message on its field. */
+/** Returns a 422 with each message on its field. */
 export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
   return new Refusal('validation', issues.map((issue) => issue.message).join(' '), {
     errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code, detail: issue.message })),
   })
 }
 
-/** 422 with a message on one field. */
+/** Returns a 422 with a message on one field. */
 export const invalidAt = (path: string, message: string, code?: string): Refusal => invalid([{ path, message }], code)
 
-/** 422 where a field names what is not there. @param what the kind of record, as people call it */
+/** Returns a 422 for a reference to an unknown record. @param what the type of record, as people call it */
 export const unknownReference = (path: string, what = 'record'): Refusal =>
   invalidAt(path, `This ${what} does not exist. Choose one from the list.`, 'unknown_reference')
 
-/** 409: nothing is wrong with the fields as such, but things stand in the way just now. */
+/** Returns a 409 for valid fields that the current state does not allow. */
 export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal {
   return new Refusal('invalid_state', issues.map((issue) => issue.message).join(' '), {
     errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code: 'state', detail: issue.message })),
@@ -51,10 +51,10 @@ export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal
   })
 }
 
-/** The same with a message on one field. */
+/** Returns a 409 with a message on one field. */
 export const wrongStateAt = (path: string, message: string): Refusal => wrongState([{ path, message }])
 
-/** Another refusal of the catalogue, with its message on one field; `''` is the whole. */
+/** Returns another refusal of the catalogue, with its message on one field; `''` for the whole body. */
 export const refusedAt = (code: ErrorCode, path: string, detail: string): Refusal =>
   new Refusal(code, detail, { errors: [{ pointer: pointerOf(path), code, detail }] })
 

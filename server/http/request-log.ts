@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line for each answer: which operation, how it ended, how long it took, who asked. The address is told as its
- * template, so that neither a query nor an id from the path (an invitation, a token) gets into the log.
+ * Logs one line for each answer: operation, status, duration and caller.
+ * The address is logged as its route template, so that no query or id from the path (an invitation, a token) is logged.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -19,27 +19,27 @@ interface Owner {
   mfa_enabled: boolean
 }
 
-/** Whose second step it is: what differs between staff and people of partners. */
+/** Owners of second factors, which differ between staff and people of partners. */
 export interface Owners<O extends Owner> {
   kind: factors.FactorKind
   /** @throws Refusal not_authenticated or token_invalid */
   caller: (context: Context) => Promise<O>
-  /** The caller, once the password proves who sits there. @throws Refusal validation on `password`, too_many_requests */
+  /** Returns the caller, confirmed by the password. @throws Refusal validation on `password`, too_many_requests */
   confirmed: (password: string, context: Context) => Promise<O>
   find: (id: string) => Promise<O | undefined>
-  /** Locks the account; false where its password or its second step has changed since it was read. */
+  /** Locks the account; false if its password or its second factor has changed since it was read. */
   lockUnchanged: (tx: Tx, owner: O) => Promise<boolean>
-  /** What an authenticator app shows beside the company. */
+  /** The account name that an authenticator app shows in addition to the company. */
   nameOf: (owner: O) => string
-  /** As the history names an account. */
+  /** Reference to the account in the history. */
   named: (owner: O) => { type: string; id: string; label: string }
   endSessions: (tx: Tx, owner: O, ending: { reason: string; at: Date; but: string | null }) => Promise<void>
-  /** What a caller reads after too many attempts that failed. */
+  /** Text of the refusal after too many failed attempts. */
   slowed: string
   actions: Record<'on' | 'off' | 'reset' | 'codesRenewed' | 'codeUsed' | 'codeRefused', EventAction>
 }
 
-/** The second step of signing in: codes of an authenticator app, and recovery codes for when it is lost. */
+/** The second factor at sign-in: codes of an authenticator app, and recovery codes in case the device is lost. */
 export type SecondFactors<O extends Owner> = ReturnType<typeof createSecondFactors<O>>
 
 export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSecrets, owners: Owners<O>) {
@@ -51,7 +51,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     return { enabled, recovery_codes_left: enabled ? await factors.countRecoveryCodes(db, kind, ownerId) : 0 }
   }
 
-  /** A secret to put into an app. @throws Refusal validation on `password`, invalid_state while one is in use */
+  /** Returns a secret for an authenticator app. @throws Refusal validation on `password`, invalid_state if one is in use */
   async function begin(password: string, issuer: string, context: Context): Promise<SecondFactorSetup> {
     const owner = await owners.confirmed(password, context)
     const bytes = randomBytes(TOTP_SECRET_BYTES)
@@ -66,7 +66,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     return { secret, uri, qr: rowsOf(uri) }
   }
 
-  /** @throws Refusal validation on `code`, invalid_state where nothing waits for it */
+  /** Confirms the proposed secret. @throws Refusal validation on `code`, invalid_state if no secret is proposed */
   async function confirm(code: string, context: Context): Promise<RecoveryCodes> {
     const owner = await owners.caller(context)
     const proof = await beginProof(db, owner.id, owners.slowed, context)
@@ -74,7 +74,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       await refuseOverruled(tx, owner, 'code')
       const factor = await factors.lockFactor(tx, kind, owner.id)
       if (!factor || factor.confirmed_at !== null)
-        throw wrongState([{ path: '', message: 'Nothing is waiting to be confirmed. Start again.' }])
+        throw wrongState([{ path: '', message: 'There is nothing to confirm. Start again.' }])
       const step = stepOf(bytesOf(factor.secret), plainCode(code), context.now(), factor.last_step)
       if (step === null) return null
       await factors.noteStep(tx, kind, owner.id, step)
@@ -84,20 +84,20 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
       await audit(tx, context, { action: actions.on, entity: named(owner) })
       return newCodes(tx, owner.id)
     }).catch(async (error: unknown) => {
-      // Who has nothing to confirm has not guessed.
+      // A refusal means that no code was checked, so the attempt does not count.
       if (error instanceof Refusal) await proof.withdraw()
       throw error
     })
     if (!codes)
       throw invalid(
-        [{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }],
+        [{ path: 'code', message: 'This is not the current code. Enter the one that the app shows now.' }],
         'code_wrong',
       )
     await deleteFailures(db, proof)
     return { recovery_codes: codes }
   }
 
-  /** @throws Refusal validation on `password`, invalid_state while it is off */
+  /** Replaces the recovery codes. @throws Refusal validation on `password`, invalid_state while it is off */
   async function renewCodes(password: string, context: Context): Promise<RecoveryCodes> {
     const owner = await owners.confirmed(password, context)
     return inTransaction(db, async (tx) => {
@@ -109,7 +109,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
   }
 
-  /** @throws Refusal validation on `password` */
+  /** Turns the caller's second factor off. @throws Refusal validation on `password` */
   async function end(password: string, context: Context): Promise<SecondFactor> {
     const owner = await owners.confirmed(password, context)
     return inTransaction(db, async (tx) => {
@@ -118,12 +118,12 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
   }
 
-  /** For someone who has lost the device; the own one is turned off with the password. @throws Refusal not_found, invalid_state */
+  /** Removes the second factor of someone who has lost the device. @throws Refusal not_found, invalid_state for oneself */
   async function reset(ownerId: string, context: Context): Promise<SecondFactor> {
     if (ownerId === context.actor.id)
       throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
     const owner = await owners.find(ownerId)
-    const gone = new Refusal('not_found', 'This account is not there any more.')
+    const gone = new Refusal('not_found', 'This account no longer exists.')
     if (!owner) throw gone
     return inTransaction(db, async (tx) => {
       if (!(await factors.lockAccount(tx, kind, owner.id))) throw gone
@@ -131,17 +131,17 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
   }
 
-  /** Sessions that began by the old rules end; the one that changes them goes on. */
+  /** Ends the other sessions, which began under the old rules; the session of the change continues. */
   const endOthers = (tx: Tx, owner: O, { actor, now }: Context): Promise<void> =>
     owners.endSessions(tx, owner, { reason: 'second_factor_changed', at: now(), but: actor.sessionId })
 
-  /** Refuses what the password of a moment ago has allowed, once it is not the password any more. @throws Refusal validation */
+  /** Locks the account; refuses if it changed since the password was checked. @throws Refusal validation */
   async function refuseOverruled(tx: Tx, owner: O, path: string): Promise<void> {
     if (await owners.lockUnchanged(tx, owner)) return
     throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
   }
 
-  /** Removes the second step of an account that is locked; where it was off, only an unconfirmed set-up ends. */
+  /** Removes the second factor of a locked account. If it was off, this only discards an unconfirmed set-up. */
   async function remove(tx: Tx, owner: O, action: EventAction, context: Context): Promise<SecondFactor> {
     const wasOn = await factors.showFactor(tx, kind, owner.id, false)
     await factors.dropFactor(tx, kind, owner.id)
@@ -152,14 +152,14 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     return { enabled: false, recovery_codes_left: 0 }
   }
 
-  /** The second step of a sign-in whose password was right; an account that has none has passed it. */
+  /** Checks the second factor of a sign-in with a correct password. Accounts without one pass. */
   async function pass(owner: O, code: string | undefined, context: Context): Promise<'passed' | 'missing' | 'wrong'> {
     if (!owner.mfa_enabled) return 'passed'
     if (code === undefined || code === '') return 'missing'
     const passed = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, kind, owner.id)
       const plain = plainCode(code)
-      // No code matches an account whose confirmed secret is missing, which a reset repairs.
+      // A code never matches if the confirmed secret is missing; a reset repairs this.
       const step = factor?.confirmed_at ? stepOf(bytesOf(factor.secret), plain, context.now(), factor.last_step) : null
       if (step !== null) {
         await factors.noteStep(tx, kind, owner.id, step)
@@ -185,7 +185,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   return { state, begin, confirm, renewCodes, end, reset, pass }
 }
 
-/** A text as a QR code: its rows, `1` for a dark square. */
+/** Returns the rows of a text as a QR code; `1` is a dark square. */
 function rowsOf(text: string): string[] {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   return Array.from({ length: size }, (_, row) =>

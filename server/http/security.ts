@@ -18,7 +18,7 @@ type Site = string | string[] | undefined
 const OWN_SITES = new Set<Site>([undefined, 'same-origin', 'none'])
 const FOREIGN_SITES = new Set<Site>(['cross-site', 'same-site'])
 
-/** Headers of every answer, and the rule that another site's page changes nothing here. */
+/** Sets the security headers of every answer, and refuses changes from pages of other sites. */
 export async function secure(app: FastifyInstance, settings: Settings, methodsOf: MethodsOf): Promise<void> {
   const overTls = settings.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
@@ -29,18 +29,18 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
     xFrameOptions: { action: 'deny' },
   })
   answerOwnHosts(app, settings)
-  // Whoever asks without an origin is no browser before a call, and wants to know what the address takes.
+  // OPTIONS without an origin is not a preflight, so the answer lists the methods.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS' || request.headers.origin !== undefined) return
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsOf(path)
     if (methods.length > 0) return answerOtherMethod(request, reply, methods)
-    if (CALL.test(path)) throw new Refusal('not_found', `Nothing answers at ${path}.`)
+    if (CALL.test(path)) throw new Refusal('not_found', `There is no operation at ${path}.`)
   })
   await app.register(cors, {
     origin: settings.allowedOrigins,
     credentials: true,
-    // What asks for no method is answered like any other question, not in plain text.
+    // OPTIONS without a requested method is answered as JSON, not in plain text.
     strictPreflight: false,
     exposedHeaders: [
       'Content-Range',
@@ -70,14 +70,14 @@ export async function secure(app: FastifyInstance, settings: Settings, methodsOf
     if (SAFE.has(request.method) && !isWebSocket(request)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && allowed.has(origin)) return
-    // A browser says where the page stands that calls, with the origin or without; who is no browser says neither.
+    // Browsers send Sec-Fetch-Site or Origin; other clients send neither.
     const isOwn = origin === undefined ? OWN_SITES.has(site) : hostOf(origin) === host && !FOREIGN_SITES.has(site)
     if (!isOwn)
       throw new Refusal('origin_not_allowed', 'Add the origin to ALLOWED_ORIGINS to let its pages call the API.')
   })
 }
 
-/** A WebSocket starts as a GET that no CORS rule guards, so its origin is checked as that of a change. */
+/** A WebSocket starts as a GET that no CORS rule guards, so its origin is checked like that of a change. */
 export const isWebSocket = (request: FastifyRequest): boolean => request.headers.upgrade?.toLowerCase() === 'websocket'
 
 function hostOf(origin: string): string | null {

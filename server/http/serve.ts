@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** By what each record is named where it is read, by the path that it is created at. */
+/** The path parameter that names a record, by the path that creates records. */
 const NAMED_BY = new Map(
   ALL_OPERATIONS.flatMap(({ method, path }) => {
     const [, at, name] = /^(.+)\/:(\w+)$/.exec(path) ?? []
@@ -32,10 +32,10 @@ const NAMED_BY = new Map(
   }),
 )
 
-/** Whether what an operation creates is read somewhere by its id. */
+/** Returns whether an operation reads by id what this one creates. */
 export const isRecordNamed = ({ path }: Operation): boolean => NAMED_BY.has(path)
 
-/** Where what was created is read from now on. */
+/** Sets the Location header to the address of the created record. */
 function tellLocation(request: FastifyRequest, reply: FastifyReply, { path }: Operation, answer: unknown): void {
   const name = NAMED_BY.get(path)
   const id = name === undefined ? undefined : (answer as Record<string, unknown>)[name]
@@ -44,12 +44,12 @@ function tellLocation(request: FastifyRequest, reply: FastifyReply, { path }: Op
   reply.header('location', `${at}/${encodeURIComponent(id)}`)
 }
 
-/** What a handler answers: what the schema says, or, where there is none, a file or nothing. */
+/** The result of a handler: the schema's output, or a file or nothing without a schema. */
 type Answered<A> = A extends z.ZodType ? z.output<A> : unknown
 
 /**
- * Puts an operation of the contract on the server: its input is checked by its schemas, its caller by its access,
- * and its answer is cut to its schema. With and without a trailing slash.
+ * Registers an operation of the contract, with and without a trailing slash.
+ * Input is validated by the operation's schemas, the caller by its access, and the answer is reduced to its schema.
  */
 export function serve<
   P extends z.ZodType | undefined = undefined,

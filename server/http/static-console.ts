@@ -10,19 +10,19 @@ import { send } from './problem'
 import { Refusal } from './refusal'
 
 const YEAR_S = 31_536_000
-/** Calls, what is known by its place, and files but pages, which no path of the console looks like. */
+/** Paths that are not pages of the console: API calls, folders of files, and files other than pages. */
 const NO_PAGE = /^\/(api|octo|ws|assets|locales|\.well-known)(\/|$)|\.(?!html$)[a-z\d]+$/i
 
 /**
- * Whether an address is one of the console's files. They are not counted against a caller: each first visit reads some
- * eighty of them, and a whole office may come from one address.
+ * Returns whether an address is a file of the console. These do not count towards rate limits: a first visit reads some
+ * eighty of them, and a whole office may share one address.
  */
 export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.test(url)
 
 /**
- * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
- * What lies under /api, /octo or /ws and is not there answers with a problem, never with the shell; so does a file.
- * @param tileOrigin the one other origin that the page may show pictures of; null for none
+ * Serves the built console: hashed files with a cache time of a year, and the page for all other paths.
+ * Unknown paths of files and under /api, /octo or /ws are answered with a problem, never with the page.
+ * @param tileOrigin the one other origin that the page may show images from; null for none
  */
 export async function serveConsole(
   app: FastifyInstance,
@@ -56,11 +56,11 @@ export async function serveConsole(
     }
     const methods = methodsOf(path)
     if (methods.length > 0) return answerOtherMethod(request, reply, methods)
-    return send(request, reply, new Refusal('not_found', `Nothing answers ${request.method} ${path}.`))
+    return send(request, reply, new Refusal('not_found', `There is no route for ${request.method} ${path}.`))
   })
 }
 
-/** The console's page, which names its build; null where the console is not built. */
+/** Returns the console's page with the name of its build; null if the console is not built. */
 function readShell(folder: string): string | null {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return null
@@ -68,10 +68,10 @@ function readShell(folder: string): string | null {
   return html.replace('<head>', `<head><meta name="${CONSOLE_VERSION_META}" content="${versionOf(html)}">`)
 }
 
-/** The page names every file that it loads, so another build has another page. */
+/** The page names every file that it loads, so each build has a different page. */
 const versionOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, 16)
 
-/** Names the build of the console in every answer but its own files, so that an open page learns of a newer one. */
+/** Sends the console's build in every answer except its own files, so that an open page detects a newer one. */
 export function nameConsoleVersion(app: FastifyInstance, folder: string): void {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return

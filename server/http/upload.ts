@@ -4,13 +4,13 @@ import { Refusal } from './refusal'
 const FILE_NAME_MAX_CHARS = 200
 const NO_TEXT = /[\p{Control}\p{Surrogate}]/gu
 
-/** What a file is called by those who sent it, without their folders and without what is no text. */
+/** Returns the file name of an upload without folders, control characters and lone surrogates. */
 export const uploadName = (given: string | undefined, otherwise: string): string =>
   basename((given ?? '').slice(-FILE_NAME_MAX_CHARS).replace(NO_TEXT, '')) || otherwise
 
 /**
- * What went wrong while a form was read: the reader's own errors are bare, and all of them are of the form.
- * @throws the error itself where it says more than that
+ * Refuses a form that could not be parsed. The parser's own errors have neither code nor status.
+ * @throws the error itself if it has a code or a status
  */
 export function brokenForm(error: unknown): never {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }

@@ -11,8 +11,8 @@ import { Refusal, invalid, pointerOf } from './refusal'
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }
 
 /**
- * Lets the contract's zod schemas check what comes in. What no database keeps is refused before, wherever it stands, so
- * that nothing behind this has to think of it.
+ * Validates input with the contract's zod schemas.
+ * Characters that the database cannot store are refused everywhere, so that no later code has to check for them.
  */
 export function useContractValidation(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -21,11 +21,11 @@ export function useContractValidation(app: FastifyInstance): void {
     refuseUnstorable(request.params, 'path')
     if (operation.query) refuseUnstorable(request.query, 'query')
     refuseUnstorable(request.headers, 'header')
-    // First, so that nothing goes through half a million items that are refused all the same.
+    // Comes first, so that no check visits half a million items that are refused anyway.
     if (operation.body) cutLongLists(operation.body, request.body)
     const issue = unstorable(request.body)
     if (!issue) return
-    // Whoever writes down what was asked would stumble over it again.
+    // The body is removed because loggers could not store it either.
     request.body = null
     throw invalid([issue], UNSTORABLE)
   })
@@ -33,7 +33,7 @@ export function useContractValidation(app: FastifyInstance): void {
     const parsed = schema.safeParse(input)
     const phones = unreadablePhones(input)
     if (parsed.success && phones.length === 0) {
-      // JSON in an address is read by its schema.
+      // JSON in a query parameter is parsed by its schema, so its result is checked here.
       if (httpPart === 'querystring') refuseUnstorable(parsed.data, 'query')
       return { value: parsed.data }
     }
@@ -48,7 +48,7 @@ function refuseUnstorable(input: unknown, place: string): void {
   if (issue) throw invalid([{ ...issue, path: issue.path === '' ? place : `${place}.${issue.path}` }], UNSTORABLE)
 }
 
-/** A path that is no id leads nowhere: 404. A query that cannot be read: 400. Fields of a body: 422, each by name. */
+/** Returns 404 for a malformed id in the path, 400 for the query, and 422 with each field for the body. */
 function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssue[], place: string): Refusal {
   if (place === 'path') return new Refusal('not_found', 'There is no record with this id.')
   const found = issues.slice(0, FIELD_ERRORS_MAX).flatMap((issue) => {

@@ -1,7 +1,7 @@
 import type { Weakness } from '../domain/sign-in/weak-password'
 import { invalidAt, type Refusal } from './refusal'
 
-/** Codes of the field error, and what it says. */
+/** Code and message of the field error for each weakness. */
 const REFUSALS: Readonly<Record<Weakness, { code: string; message: string }>> = {
   common: {
     code: 'password_common',
@@ -17,6 +17,6 @@ const REFUSALS: Readonly<Record<Weakness, { code: string; message: string }>> = 
   },
 }
 
-/** 422 on the field of a password that is soon guessed: password_common, password_repeated or password_personal. */
+/** Returns a 422 on the field of a weak password: password_common, password_repeated or password_personal. */
 export const weakPasswordAt = (path: string, weakness: Weakness): Refusal =>
   invalidAt(path, REFUSALS[weakness].message, REFUSALS[weakness].code)

@@ -7,19 +7,19 @@ import { Refusal } from './refusal'
 
 interface Settings {
   publicUrl: string | null
-  /** Where to report a weakness: an address of mail or of a page; null where nobody is named. */
+  /** Where to report a vulnerability: an email address or a page; null if there is no contact. */
   securityContact: string | null
 }
 
 const DAY_MS = 86_400_000
-/** A reader asks again before that (RFC 9116 wants less than a year). */
+/** Validity of security.txt in days. RFC 9116 recommends less than a year. */
 const SECURITY_DAYS = 90
 
-/** What other programs look for at places of their own: whom to tell of a weakness, where to change a password, what an error means. */
+/** Serves security.txt, the change-password redirect and the error catalogue. */
 export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact }: Settings, now: () => Date): void {
   app.get('/.well-known/security.txt', async (request, reply) => {
     if (securityContact === null)
-      return send(request, reply, new Refusal('not_found', 'SECURITY_CONTACT names nobody yet.'))
+      return send(request, reply, new Refusal('not_found', 'SECURITY_CONTACT is not configured.'))
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${new Date(now().getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,

@@ -1,15 +1,15 @@
 import { DatabaseUnavailable, unavailable } from '../db/unavailable'
 
-/** Whoever asks again sooner is told the same: a probe writes, and anybody may ask. */
+/** Sooner calls get the same answer, because a probe writes and anyone may call it. */
 const KNOWN_FOR_MS = 2_000
-/** What looks after processes waits for a second at most. */
+/** Orchestrators wait for a second at most. */
 const ANSWER_WITHIN_MS = 800
 
 /**
- * Returns what the probe says is in the way of serving, within a second whatever the database does. One probe runs at a
- * time, and not more often than every two seconds.
- * @param onTrouble called when something is found to be in the way, once until nothing is
- * @returns what stands in the way, null for nothing
+ * Returns a function that probes the database, which answers within a second whatever the database does.
+ * One probe runs at a time, and not more often than every two seconds.
+ * @param onTrouble called at the first failed probe, and again only after one that succeeded
+ * @returns the trouble; null for none
  */
 export function writability(
   probe: () => Promise<void>,
@@ -17,12 +17,12 @@ export function writability(
 ): () => Promise<DatabaseUnavailable | null> {
   let known: { trouble: DatabaseUnavailable | null; at: number } | null = null
   let running: Promise<void> | null = null
-  let wasTold = false
+  let wasReported = false
 
   const learn = (trouble: DatabaseUnavailable | null): void => {
     known = { trouble, at: performance.now() }
-    if (trouble && !wasTold) onTrouble(trouble)
-    wasTold = trouble !== null
+    if (trouble && !wasReported) onTrouble(trouble)
+    wasReported = trouble !== null
   }
   const run = async (): Promise<void> => {
     try {

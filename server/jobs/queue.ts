@@ -4,7 +4,7 @@ import type { Db } from '../db/database'
 import { storableText } from '../db/storable'
 import type { Reader, Tx } from '../db/transaction'
 
-/** A job that is in hand until `lockedUntil`. */
+/** Job that a process has claimed until `lockedUntil`. */
 export interface Claimed {
   id: string
   kind: string
@@ -17,12 +17,12 @@ export interface Claimed {
 interface Claim {
   kinds: readonly string[]
   at: Date
-  /** How long it stays in hand; then any process may take it. */
+  /** Lease in milliseconds, after which any process may claim the job. */
   leaseMs: number
   limit: number
 }
 
-/** Of jobs that are due: what another has in hand is passed over, and what has an older one in its lane. */
+/** Selects due jobs. Skips claimed jobs, and jobs with an older one in their lane. */
 const due = (kinds: readonly string[], at: Date, limit: number) => sql`
   select id from jobs
   where failed_at is null and run_at <= ${at.toISOString()}
@@ -32,7 +32,7 @@ const due = (kinds: readonly string[], at: Date, limit: number) => sql`
       where older.lane = jobs.lane and older.place < jobs.place and older.failed_at is null))
   order by run_at, id limit ${limit} for update skip locked`
 
-/** Takes jobs that are due, each by one process. */
+/** Claims due jobs, each for one process only. */
 export async function claim(db: Db, { kinds, at, leaseMs, limit }: Claim): Promise<Claimed[]> {
   const lockedUntil = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Omit<Claimed, 'lockedUntil'>>`
@@ -41,7 +41,7 @@ export async function claim(db: Db, { kinds, at, leaseMs, limit }: Claim): Promi
   return inOrder(rows).map((row) => ({ ...row, lockedUntil }))
 }
 
-/** Takes jobs that are due out of the queue: they are done if the transaction commits, and as they were if not. */
+/** Removes due jobs from the queue: they are done if the transaction commits, and unchanged if not. */
 export async function take(
   tx: Tx,
   { kinds, at, limit }: Omit<Claim, 'leaseMs'>,
@@ -53,7 +53,7 @@ export async function take(
 
 const inOrder = <T extends { id: string }>(rows: T[]): T[] => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Keeps a job in hand for longer, and notes until when. */
+/** Extends the lease of a claimed job and updates its `lockedUntil`. */
 export async function renew(db: Db, job: Claimed, { at, leaseMs }: { at: Date; leaseMs: number }): Promise<void> {
   const lockedUntil = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql`
@@ -63,8 +63,8 @@ export async function renew(db: Db, job: Claimed, { at, leaseMs }: { at: Date; l
 }
 
 /**
- * Enqueues jobs that come again and again, each under its kind, where they are not there yet. One that is due later than
- * `latest` was put off by a clock that has been set back since: it is due then.
+ * Enqueues recurring jobs, each under its kind, unless they exist. A job that is due later than `latest` was put off by a
+ * clock that has been set back since: it becomes due at `latest`.
  */
 export async function enqueueRecurring(db: Db, kinds: readonly string[], latest: Date): Promise<void> {
   await sql`
@@ -74,7 +74,7 @@ export async function enqueueRecurring(db: Db, kinds: readonly string[], latest:
       where jobs.run_at > ${latest.toISOString()}`.execute(db)
 }
 
-/** Forgets a job that is done, unless a later wish has taken its place or its time in hand has run out: then not. */
+/** Deletes a finished job, unless a later one has replaced it or its lease has expired. @returns whether it was deleted */
 export async function markDone(db: Reader, { id, lockedUntil }: Claimed): Promise<boolean> {
   const { rows } = await sql`delete from jobs where id = ${id} and locked_until = ${lockedUntil} returning id`.execute(
     db,
@@ -82,7 +82,7 @@ export async function markDone(db: Reader, { id, lockedUntil }: Claimed): Promis
   return rows.length > 0
 }
 
-/** Leaves a job for its next time. @param error why it came to nothing this time, where it did */
+/** Schedules the next run of a job. @param error of this run, if it failed */
 export async function markNext(
   db: Db,
   { id, lockedUntil }: Claimed,
@@ -94,14 +94,14 @@ export async function markNext(
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
 
-/** Lets go of a job that was interrupted, as though it had not been begun. */
+/** Releases a job that was interrupted, as if it had not been started. */
 export async function handBack(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
   await sql`
     update jobs set locked_until = null, attempts = attempts - 1
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
 
-/** Releases a job whose outcome could not be recorded. The attempt counts, as if the lease had expired. */
+/** Releases a job with an outcome that could not be recorded. The attempt counts, as if the lease had expired. */
 export async function release(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
   await sql`update jobs set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
@@ -114,7 +114,7 @@ export async function releaseFirstAttempts(db: Db): Promise<void> {
   await sql`update jobs set locked_until = null where locked_until is not null and attempts <= 1`.execute(db)
 }
 
-/** @param next when it is tried again; null gives it up */
+/** Records a failed attempt. @param next time of the next attempt; null gives the job up */
 export async function markFailed(
   db: Db,
   { id, lockedUntil }: Claimed,

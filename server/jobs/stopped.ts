@@ -1,14 +1,14 @@
-/** Thrown into work that a person has stopped; it leaves nothing behind. */
+/** Aborts work that a user has stopped; the work leaves nothing behind. */
 export class Stopped extends Error {}
 
-/** Thrown into work whose process ends because of an error that nothing caught: the work may be what caused it. */
+/** Aborts work when an uncaught error ends its process: the work may have caused the error. */
 export class Crashed extends Error {
   constructor(cause: unknown) {
     super('The process ends because of an unexpected error.', { cause })
   }
 }
 
-/** Thrown into work whose process is about to end; it leaves nothing behind, and begins anew wherever it is taken up. */
+/** Aborts work when its process is about to end; the work leaves nothing behind and later starts from scratch. */
 export class Interrupted extends Error {
   constructor() {
     super('The process is about to end.')

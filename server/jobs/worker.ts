@@ -15,56 +15,56 @@ import {
 import { Crashed, Interrupted } from './stopped'
 
 const POLL_MS = 1_000
-/** What comes every half minute may come a little later. */
+/** Recurring jobs may start a little late. */
 const RECURRING_POLL_MS = 5_000
 const LEASE_MS = 120_000
-/** Where a process dies, another goes on with what cannot wait. */
+/** Lease of urgent jobs: another process continues them soon after theirs has died. */
 const SHORT_LEASE_MS = 30_000
 const AT_ONCE = 8
-/** What comes in a burst is done together, yet callers of the embedded database wait no longer for it than for a page. */
+/** Jobs per transaction: callers of the embedded database wait for it no longer than for a page. */
 const TOGETHER_MAX = 100
 const CALLS_AT_ONCE = 32
 const ERROR_MAX_CHARS = 1_000
-/** Waits between the tries of a job whose handler names none: a failure of minutes and one of hours are both survived. */
+/** Seconds between attempts by default: jobs survive failures of minutes as well as of hours. */
 const RETRY_AFTER_S = [5, 60, 300, 1_800, 7_200, 18_000, 36_000]
 
-/** Thrown by a handler whose job would fail in the same way for ever. */
+/** Thrown by a handler if every further attempt would fail in the same way. */
 export class PermanentFailure extends Error {}
 
 export interface Attempt {
-  /** The same for all tries of a job: what it leaves elsewhere is recognised by it. */
+  /** Constant for all attempts of a job, so that its writes elsewhere can be recognised. */
   jobId: string
   /** From 1. */
   attempt: number
-  /** Nothing comes after this one. */
+  /** No attempt follows this one. */
   isLast: boolean
   /**
-   * Notes the job as done in a transaction of the handler's: what that writes is there once, whenever the process ends.
-   * @throws where somebody else has the job in hand meanwhile
+   * Marks the job as done in a transaction of the handler, so that its writes exist exactly once.
+   * @throws Error if another process has claimed the job
    */
   finish: (tx: Tx) => Promise<void>
-  /** Aborted with Interrupted or Crashed when the process is about to end: what takes long breaks off and throws that. */
+  /** Aborted with Interrupted or Crashed when the process is about to end: long work stops and throws that reason. */
   signal: AbortSignal
 }
 
-/** Does the jobs of one kind. It may run twice for one job, when a process dies between the deed and its noting. */
+/** Handles jobs of one kind. It may run twice for one job, if a process dies before it records the result. */
 export interface JobHandler {
-  /** @returns when it is to be done again; anything else where it is done */
+  /** @returns a Date to run the job again at that time; any other value if it is done */
   run: (payload: Record<string, unknown>, attempt: Attempt) => Promise<unknown>
   /**
-   * Does several jobs in the one transaction that takes them from the queue: quicker, for each waits for a connection and
-   * for the disk. Where it fails, nothing of it is there and each is done by `run`.
+   * Handles several jobs in the transaction that removes them from the queue, which saves each the wait for a connection
+   * and for the disk. If it fails, it is rolled back and each job is handled by `run`.
    */
   together?: (tx: Tx, payloads: readonly Record<string, unknown>[]) => Promise<void>
-  /** Seconds before the second try, the third, …; after the last one the job is given up. */
+  /** Seconds before the second attempt, the third, …; the job is given up after the last one. */
   retryAfterS?: readonly number[]
-  /** It is done one at a time and apart from the others, so that mail does not wait for it. */
+  /** Runs one at a time and apart from other jobs, so that emails do not wait for it. */
   takesMinutes?: boolean
-  /** It waits for somebody else's machine: it is done beside the others and keeps none of them waiting. */
+  /** Waits for a remote system; runs concurrently with other jobs, so that they do not wait for it. */
   isRemote?: boolean
-  /** It is done before and beside all others, so that a bell rings at once. */
+  /** Runs before other jobs and concurrently with them, so that notifications appear at once. */
   isPrompt?: boolean
-  /** It comes again that many seconds after it was done last, or failed, for as long as there is a worker for it. */
+  /** Seconds from the end of a run, failed or not, to the next one, for as long as there is a worker for it. */
   everyS?: number
 }
 
@@ -74,39 +74,39 @@ interface Settings {
   db: Db
   handlers: JobHandlers
   now: () => Date
-  /** Jobs that are done at the same time. */
+  /** Maximum number of concurrent jobs. */
   atOnce?: number
-  /** How long it waits before it looks for jobs again. */
+  /** Milliseconds between polls. */
   pollMs?: number
-  /** How long a job is kept from others where its process has died. */
+  /** Lease in milliseconds, after which another process may claim the job of a process that has died. */
   leaseMs?: number
-  /** Told of a job that is given up, and of a database that does not answer. */
+  /** Called for a job that is given up, and when the database does not answer. */
   onError: (error: unknown, job?: Pick<Claimed, 'id' | 'kind'>) => void
 }
 
 export interface Worker {
-  /** Does everything that is due by now. @returns how many tries it made */
+  /** Processes all due jobs. @returns number of attempts */
   work: () => Promise<number>
   start: () => void
-  /** Looks for jobs now, if it does any of these kinds. */
+  /** Polls at once if the worker handles any of these kinds. */
   wake: (kinds: readonly string[]) => void
   /**
-   * Begins nothing more, interrupts what takes long and waits for what is in hand.
-   * @param crash the error that ends the process: what takes long then fails instead of beginning again
+   * Starts no more jobs, interrupts long ones and waits for those that are running.
+   * @param crash the error that ends the process: long jobs then fail instead of starting again
    */
   stop: (crash?: unknown) => Promise<void>
 }
 
 export interface Workers extends Worker {
-  /** Does what is prompt. @returns how many tries it made */
+  /** Processes due prompt jobs. @returns number of attempts */
   follow: () => Promise<number>
-  /** Does what waits for other machines. @returns how many tries it made */
+  /** Processes due remote jobs. @returns number of attempts */
   call: () => Promise<number>
-  /** Does what comes again and again, as far as it is due by now. @returns how many tries it made */
+  /** Processes due recurring jobs. @returns number of attempts */
   recur: () => Promise<number>
 }
 
-/** Works off the jobs of the database. Any number of processes may do it at once. */
+/** Creates a worker for the jobs of the database. Any number of processes may run workers concurrently. */
 export function createWorker({
   db,
   handlers,
@@ -125,7 +125,7 @@ export function createWorker({
   let isWorking = false
   let isWoken = false
   let lookUp = (): void => undefined
-  /** Claimed jobs that this process no longer works on, and whose outcome the database did not take. */
+  /** Claimed jobs that this process no longer handles, with an outcome that could not be recorded. */
   const unrecorded = new Set<Claimed>()
   const end = new AbortController()
   const { signal } = end
@@ -138,7 +138,7 @@ export function createWorker({
     return areTogether ? workTogether() : workAtOnce()
   }
 
-  /** One burst after another, so that what follows the calls takes no more than one of the connections that they need. */
+  /** Processes one batch after another, so that subscribers use at most one of the connections that API calls need. */
   async function workTogether(): Promise<number> {
     let tries = 0
     while (!signal.aborted) {
@@ -161,7 +161,7 @@ export function createWorker({
     })
   }
 
-  /** Each says what is wrong with it when it is done alone. */
+  /** Handles jobs one by one, so that each failure is recorded for its own job. */
   async function takeAlone(): Promise<number> {
     const jobs = await claim(db, { kinds, at: now(), leaseMs, limit: TOGETHER_MAX })
     for (const [index, job] of jobs.entries())
@@ -191,7 +191,7 @@ export function createWorker({
     return tries
   }
 
-  /** Waits until one of those in hand is done, or there may be more to do beside them. */
+  /** Waits until a running job ends, or until there may be more jobs to start if there is room. */
   async function somethingOf(inHand: ReadonlySet<Promise<void>>): Promise<void> {
     if (isWoken && inHand.size < atOnce) return
     let pause: NodeJS.Timeout | undefined
@@ -213,7 +213,7 @@ export function createWorker({
     }
   }
 
-  /** Releases what this process has stopped doing, as soon as the database answers again. */
+  /** Releases jobs that this process no longer handles, as soon as the database answers again. */
   async function releaseUnrecorded(): Promise<void> {
     for (const job of unrecorded) {
       await release(db, job)
@@ -221,7 +221,7 @@ export function createWorker({
     }
   }
 
-  /** @throws where the outcome cannot be recorded */
+  /** @throws if the outcome cannot be recorded */
   async function runOnce(job: Claimed): Promise<void> {
     const handler = handlers[job.kind]
     if (!handler) return
@@ -229,7 +229,7 @@ export function createWorker({
     const delayS = delays[job.attempt - 1]
     let isFinished = false
     const finish = async (tx: Tx) => {
-      if (!(await markDone(tx, job))) throw new Error('Somebody else has it in hand.')
+      if (!(await markDone(tx, job))) throw new Error('Another process has claimed the job.')
       isFinished = true
     }
     const about = { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined, finish, signal }
@@ -255,7 +255,7 @@ export function createWorker({
   const reschedule = (job: Claimed, afterS: number, error: string | null) =>
     markNext(db, job, { next: later(afterS), error })
 
-  /** Keeps a job in hand for as long as its work takes. */
+  /** Renews the lease of a job while it runs. */
   async function withLeaseRenewal<T>(job: Claimed, run: () => Promise<T>): Promise<T> {
     let asking: Promise<void> | undefined
     const interval = setInterval(() => {
@@ -310,8 +310,8 @@ export function createWorker({
 }
 
 /**
- * Five workers as one: what is prompt, what waits for other machines, what takes minutes and what comes again and again
- * are done beside the rest.
+ * Creates five workers as one: prompt, remote, long and recurring jobs run concurrently with the rest, so that no group
+ * waits for another.
  */
 export function createWorkers({ handlers, ...settings }: Omit<Settings, 'atOnce' | 'pollMs' | 'leaseMs'>): Workers {
   const those = (pace: ReturnType<typeof paceOf>) =>

@@ -8,28 +8,28 @@ import type { Reader, Tx } from '../db/transaction'
 type Kind = (typeof RESOURCE_KINDS)[number]
 type Source = (typeof ALLOCATION_SOURCES)[number]
 
-/** A time in which a vehicle or a person is taken, `[from, to)` in instants. */
+/** Period `[from, to)`, in instants, in which a vehicle or a person is occupied. */
 export interface Allocation {
   kind: Kind
   resourceId: string
   source: Source
-  /** The journey, reservation, downtime or absence that takes it. */
+  /** Id of the journey, reservation, downtime or absence that occupies the resource. */
   sourceId: string
   from: string
   /** Null = until further notice. */
   to: string | null
   state: 'tentative' | 'firm'
-  /** The caller's field that a clash is shown on. */
+  /** Field of the caller's record under which a conflict is reported. */
   field: string
 }
 
-/** A vehicle or person is taken already; the message says by what and when, for a person. */
+/** A vehicle or person is already occupied. The message names the conflicting job and its period for the user. */
 export class ResourceBusy extends Error {
   constructor(
     message: string,
-    /** The field of the record that asked. */
+    /** Field of the requested record that names the vehicle or person. */
     readonly field: string,
-    /** The jobs that are in the way. */
+    /** Conflicting jobs. */
     readonly blockers: Blocker[],
   ) {
     super(message)
@@ -44,8 +44,8 @@ const RESOURCE_OF: Record<Source, Resource> = {
 }
 
 /**
- * Locks vehicles and people until the transaction ends: nobody else takes, withdraws or changes them meanwhile.
- * Whoever takes several locks them all here first, so that two who want the same ones never wait for each other.
+ * Locks vehicles and people until the transaction ends, so that no other transaction allocates or changes them.
+ * A caller that needs several locks requests them all in one call: the fixed lock order prevents deadlocks.
  */
 export async function lockResources(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function lockResources(
 }
 
 /**
- * Takes a vehicle or a person for a time.
- * @throws ResourceBusy naming the job that is in the way.
+ * Allocates a vehicle or a person for a period.
+ * @throws ResourceBusy naming the conflicting job
  */
 export async function allocate(tx: Tx, allocation: Allocation): Promise<void> {
   const { kind, resourceId } = allocation
@@ -87,8 +87,8 @@ export async function allocate(tx: Tx, allocation: Allocation): Promise<void> {
 }
 
 /**
- * Gives back what a job has taken. With `at`, an instant, it was busy up to then and stays so in the record;
- * without, it never was.
+ * Releases the allocations of a job. With `at`, an instant, allocations that began before it stay recorded and end at `at`
+ * at the latest. All other allocations become `released`.
  */
 export async function release(tx: Tx, source: Source, sourceId: string, at: string | null = null): Promise<void> {
   await sql`
@@ -102,8 +102,8 @@ export async function release(tx: Tx, source: Source, sourceId: string, at: stri
 }
 
 /**
- * Moves the end of what a job has taken. A job that runs late is late, whatever comes next: it reaches up to
- * the next job of the resource at most, and the times of the two tell of the clash.
+ * Moves the end of a job's allocations to `to`, at most to the start of the resource's next job, so that allocations never
+ * overlap. A late job may last longer than that: the conflict shows in the times of the two jobs.
  */
 export async function stretch(tx: Tx, source: Source, sourceId: string, kind: Kind, to: string): Promise<void> {
   await sql`
@@ -117,7 +117,7 @@ export async function stretch(tx: Tx, source: Source, sourceId: string, kind: Ki
   )
 }
 
-/** Blocks a vehicle or a person for a downtime or an absence. @throws ResourceBusy with every job in the way */
+/** Allocates a vehicle or a person for a downtime or an absence. @throws ResourceBusy with all conflicting jobs */
 export async function block(tx: Tx, allocation: Allocation): Promise<void> {
   try {
     await allocate(tx, allocation)
@@ -129,11 +129,11 @@ export async function block(tx: Tx, allocation: Allocation): Promise<void> {
   }
 }
 
-/** Journeys and hires that a vehicle or person is firmly taken for, now or later, the next by name; null without any. */
+/** Returns current and later journeys and hires with a firm allocation of the vehicle or person; null without any. */
 export const jobsAhead = (reader: Reader, kind: Kind, resourceId: string, now: Date): Promise<Blocker[] | null> =>
   jobsBetween(reader, kind, resourceId, now.toISOString(), null)
 
-/** The same, within a span of instants; `to` null = without end. */
+/** Returns firm journeys and hires that overlap `[from, to)`, instants; `to` null = unbounded. Names the first 20. */
 async function jobsBetween(
   reader: Reader,
   kind: Kind,
@@ -176,7 +176,7 @@ const BUSY_TABLES = sql`resource_allocations a cross join company
 async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Allocation): Promise<void> {
   const inTheWay = sql`a.resource_kind = ${kind} and a.resource_id = ${resourceId} and a.state <> 'released'
     and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)`
-  // Nearly always nothing is: then what it would be called need not be looked for.
+  // Conflicts are rare, so the label is read in a second statement.
   const { rows: clashes } = await sql`select 1 from resource_allocations a where ${inTheWay} limit 1`.execute(tx)
   if (clashes.length === 0) return
   const { rows } = await sql<Busy>`
@@ -192,7 +192,7 @@ async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Alloca
 const inWords = ({ source, label }: Busy): string =>
   source === 'journey' || source === 'hire' ? `${source} ${label}` : label
 
-/** On the clock of the place, for a person. */
+/** Formats the period of a job in its local time zone. */
 function spanOf({ busy_from, busy_to, timezone }: Busy): string {
   const local = (instant: string) =>
     Temporal.Instant.from(instant)

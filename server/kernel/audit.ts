@@ -9,24 +9,24 @@ import { writeParts } from '../db/parts'
 import type { Tx } from '../db/transaction'
 import { FOLLOWED_WHEN_MADE, isMailed } from '../domain/notifications/mail-of'
 import { notificationOf } from '../domain/notifications/notification-of'
-import { isToldToPartners } from '../domain/webhooks/events'
+import { isPublishedToPartners } from '../domain/webhooks/events'
 
 export type { AuditActor, AuditEntry, Change }
 
-/** Rows that one statement writes. */
+/** Maximum number of rows per statement. */
 const PARTS_AT_ONCE = 500
 
 export interface AuditContext {
   actor: AuditActor
   requestId: string
   ip: string | null
-  /** What is written is part of a job that tells of itself as a whole: nobody is notified of each record. */
+  /** The write is part of a bulk job that notifies staff of its result as a whole, not of single records. */
   isPartOfJob?: true
 }
 
 /**
- * Writes who did what, with the last statement of the transaction of what was done: there is no change without its entry.
- * Whoever follows it hears after the commit.
+ * Writes an entry of the history with the last statement of the transaction, so that no change commits without its entry.
+ * Subscribers receive the event after the commit.
  */
 export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
   const row = rowOf(context, entry)
@@ -36,7 +36,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
   tellPartners(tx, entry)
 }
 
-/** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */
+/** Writes the entries of a bulk job. Staff and passengers are not notified of single records; partners are. */
 export async function auditParts(tx: Tx, context: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += PARTS_AT_ONCE) {
     const some = entries.slice(from, from + PARTS_AT_ONCE)
@@ -60,18 +60,18 @@ const rowOf = (context: AuditContext, entry: AuditEntry): HistoryRow => ({
   reason: entry.reason ?? null,
 })
 
-/** Tells of something that changed no record and so has no place in the history, such as a job that failed. */
+/** Publishes an event to staff without a history entry, for what changes no record, for example a failed job. */
 export function announce(tx: Tx, actor: AuditActor, entry: AuditEntry): void {
   publish(tx, actor, entry, { staff: true, passengers: false })
 }
 
-/** What partners are told of. */
+/** Resources with changes that partners are notified of. */
 const FOLLOWED_IN_ORDER = ['reservations', 'journeys'] as const
 
-/** What an import writes without an entry for each record. */
+/** Resources that a GTFS import writes without an audit entry for each record. */
 const IMPORTED: readonly Resource[] = ['stations', 'routes', 'vehicle-types', 'journeys', 'fares']
 
-/** Leaves to the followers what any of them may have to tell of, tells the consoles that are open, and who holds sessions. */
+/** Records the event for its subscribers and signals the change to open consoles and to session caches. */
 function publish(tx: Tx, actor: AuditActor, entry: AuditEntry, audience: DomainEvent['audience']): void {
   if (entry.entity?.type === 'users') signalAfterCommit(tx, { kind: 'account', userId: entry.entity.id })
   if (audience.staff) signalChange(tx, actor, entry)
@@ -79,10 +79,10 @@ function publish(tx: Tx, actor: AuditActor, entry: AuditEntry, audience: DomainE
     recordEvent(tx, { actor, entry: forFollowers(entry), audience })
 }
 
-/** Leaves to whoever tells partners what they may have to be told. */
+/** Records a change that partners may have to be notified of. */
 function tellPartners(tx: Tx, { action, entity, changes = [], isDirect }: AuditEntry): void {
   const type = FOLLOWED_IN_ORDER.find((followed) => followed === entity?.type)
-  if (!entity || !type || isDirect || !isToldToPartners(type, { action, changes })) return
+  if (!entity || !type || isDirect || !isPublishedToPartners(type, { action, changes })) return
   recordChange(tx, { action, changes, type, id: entity.id })
 }
 
@@ -100,8 +100,8 @@ function signalChange(tx: Tx, actor: AuditActor, { action, entity }: AuditEntry)
 }
 
 /**
- * Without what is said of passengers: an event that nobody could follow is kept, and outlives an erasure. Of a record
- * that was made, nothing but what its followers go by: they read the rest from it.
+ * Masks personal values of reservations: an event that could not be processed stays stored and outlives an erasure.
+ * For a creation only the fields in `FOLLOWED_WHEN_MADE` remain, because subscribers read the rest from the record.
  */
 function forFollowers(entry: AuditEntry): AuditEntry {
   if (entry.entity?.type !== 'reservations') return entry
@@ -116,7 +116,7 @@ function forFollowers(entry: AuditEntry): AuditEntry {
   return { ...entry, ...(changes && { changes }) }
 }
 
-/** The fields that differ, each with its value before and after. */
+/** Returns the fields that differ, each with its value before and after. */
 export function diff(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -129,7 +129,7 @@ export function diff(
   return changes
 }
 
-/** Equal as stored values: key order inside objects does not matter, the order of lists does. */
+/** Returns whether two values are stored alike: the order of object keys does not matter, the order of lists does. */
 export function same(a: unknown, b: unknown): boolean {
   return a === b || canonical(a ?? null) === canonical(b ?? null)
 }

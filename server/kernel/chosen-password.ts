@@ -2,7 +2,7 @@ import type { Reader } from '../db/transaction'
 import { findWeakness, type Weakness } from '../domain/sign-in/weak-password'
 
 /**
- * Returns why a password is soon guessed; null where it is good.
+ * Returns why a password is too easy to guess; null if it is acceptable.
  * @param names of the account: user name, email address, first and last name, company of a partner
  */
 export async function findPasswordWeakness(

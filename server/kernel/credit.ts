@@ -7,64 +7,64 @@ import type { Reader, Tx } from '../db/transaction'
 import { SEATED } from '../domain/reservations/status'
 
 /*
- * What customers and partners owe, and what they may. Who lets it grow locks the account, after the reservations and the
- * seats (`seats.ts`), and adds up then: of two at once the later one sees the other.
+ * Amounts that customers and partners owe, and their credit limits. A sale that increases a debt locks the account after
+ * the reservations and the seats (`seats.ts`), and adds up under that lock, so that concurrent sales see each other.
  */
 
-/** Of a hold or a request nothing is owed yet, and nothing any more of one that ran out or was declined. */
+/** Condition for owed reservations `r`: holds and requests are not owed yet, expired and rejected ones not any more. */
 const OWES = sql`r.status = any(${[...SEATED, 'cancelled']}::text[])`
 
-/** What the reservation `t` costs as it is, less what was paid. */
+/** Open amount of the reservation `t`: its total, or the cancellation fee once cancelled, less what was paid. */
 export const OPEN_AMOUNT = sql<number>`(case when t.status = 'cancelled' then coalesce(t.cancellation_fee_minor, 0)
   else t.total_minor end - t.paid_minor)`
 
-/** Reservations, as `t`, for which a customer owes something. The text of the index `reservations_owed_idx`. */
+/** Returns the condition for reservations `t` that a customer owes for. Equals the predicate of `reservations_owed_idx`. */
 export const isOwed = () => sql<boolean>`(t.partner_id is null
   and t.status in ('confirmed', 'checked_in', 'boarded', 'completed', 'no_show', 'cancelled')
   and case when t.status = 'cancelled' then coalesce(t.cancellation_fee_minor, 0) else t.total_minor end > t.paid_minor)`
 
 /**
- * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
- * as the contract says now. Half a unit is rounded away from zero.
+ * Commission of a reservation `r` of a partner `p` in minor units: the amount stored at the sale, or by the current
+ * contract for older sales without one. Half a unit is rounded away from zero.
  */
 export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
   (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
     select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
     where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
 
-/** What a reservation `r` comes to for the partner `p` that has it; nothing where another one has it, or nobody. */
+/** Amount of a reservation `r` for its partner `p` by status; 0 for reservations of another partner or of none. */
 const byStatus = (sold: RawBuilder<number>, cancelled: RawBuilder<number>) => sql<number>`
   case when r.partner_id is distinct from p.id then 0 when r.status = any(${[...SEATED]}::text[]) then ${sold}
     when r.status = 'cancelled' then ${cancelled} else 0 end`
 
 /**
- * What a statement of a partner `p` has of a reservation `r`, closed or not: `gross` less `commission` less `collected` is
- * owed. Of a cancelled trip the partner owes the fee and earns nothing.
+ * Amounts of a reservation `r` in a statement of a partner `p`, open or closed. The partner owes `gross` less `commission`
+ * less `collected`. For a cancelled trip the partner owes the fee and earns no commission.
  */
 export const STATEMENT_LINE = {
   gross: byStatus(sql`r.total_minor`, sql`r.cancellation_fee_minor`),
   commission: byStatus(COMMISSION, sql`0`),
-  /** What passengers paid us. */
+  /** Amount that passengers paid directly to the operator. */
   collected: sql<number>`case when r.partner_id = p.id then r.paid_minor else 0 end`,
 }
 
-/** An amount in minor units of one currency. */
+/** Credit limit in minor units of its currency. */
 export interface Credit {
   limit: number
   currency: string
 }
 
-/** An amount as refusals tell it. */
+/** Formats an amount for error messages. */
 export const amountText = (minor: number, currency: string): string => `${minorToDecimal(minor, currency)} ${currency}`
 
-/** What a customer may owe on account, in the company's currency; others wait for its account until the transaction ends. */
+/** Returns the credit limit of a customer in the company's currency. Locks the account until the transaction ends. */
 export async function lockCustomerCredit(tx: Tx, id: string): Promise<Credit> {
   const { rows } = await sql<{ limit: number | null }>`
     select credit_limit_minor as limit from customers where id = ${id} for no key update`.execute(tx)
   return { limit: Number(rows[0]?.limit ?? 0), currency: await readCompanyCurrency(tx) }
 }
 
-/** What a customer owes on account, in minor units of a currency. What a partner sold to them the partner owes. */
+/** Returns a customer's debt on account, in minor units of `currency`. Sales by partners are owed by the partner. */
 export async function customerOwes(reader: Reader, id: string, currency: string): Promise<number> {
   const { rows } = await sql<{ owed: number | null }>`
     select sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor else r.total_minor end
@@ -76,8 +76,8 @@ export async function customerOwes(reader: Reader, id: string, currency: string)
 }
 
 /**
- * What a partner may owe by its contract, null where that sets no limit; where it does, others wait for the account until
- * the transaction ends.
+ * Returns the credit limit in the contract of a partner, null if it sets none.
+ * Locks the account until the transaction ends if there is a limit.
  */
 export async function lockPartnerCredit(tx: Tx, id: string): Promise<Credit | null> {
   const { rows } = await sql<Credit>`
@@ -88,8 +88,8 @@ export async function lockPartnerCredit(tx: Tx, id: string): Promise<Credit | nu
 }
 
 /**
- * What a partner owes, net, in minor units of its currency: of live trips what the ledger says, of test trips, which are in
- * no ledger, what they come to that is not paid.
+ * Returns the net amount that a partner owes, in minor units of its currency: the ledger balance for live trips, the unpaid
+ * amounts for test trips, which are not in the ledger.
  */
 export async function partnerOwes(tx: Tx, id: string, environment: Environment): Promise<number> {
   if (environment === 'live') {

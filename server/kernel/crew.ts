@@ -9,7 +9,7 @@ import { unlikelyIssues } from '../domain/planning/reach'
 import { neighboursOf, placeAt } from './neighbours'
 import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from './suggestions'
 
-/** A vehicle as it is judged before it is given to a job, with what its type has and asks for. */
+/** Vehicle with the properties and requirements of its type, as checked before an assignment. */
 export interface CrewVehicle extends VehicleForJourney, Places {
   turnaround_min: number
   /** A driver needs one of these. */
@@ -18,7 +18,7 @@ export interface CrewVehicle extends VehicleForJourney, Places {
 
 export type CrewMember = PersonForJourney & Driver
 
-/** @param holdsType its type stays as it is until the transaction ends: what a journey sells follows from it */
+/** @param holdsType locks the vehicle type until the transaction ends, because the seats of a journey follow from it */
 export async function findVehicle(tx: Tx, id: string, holdsType: boolean): Promise<CrewVehicle | undefined> {
   const { rows } = await sql<Omit<CrewVehicle, 'space'>>`
     select v.registration_plate, v.status, v.inspection_expires_on, v.insurance_expires_on, t.turnaround_min,
@@ -38,7 +38,7 @@ export async function findDriver(reader: Reader, id: string): Promise<CrewMember
   return rows[0]
 }
 
-/** Which limits of driving and rest a person would pass with a job, in words. */
+/** Returns one sentence for each limit on driving and rest times that a person would exceed with a job. */
 export async function passedLimitsOf(
   reader: Reader,
   person: Driver,
@@ -48,15 +48,15 @@ export async function passedLimitsOf(
   return drivingIssues(person, job, await dutiesOf(reader, staffId, job, exceptSourceId), job.timezone)
 }
 
-interface Way {
-  /** The job itself, so that it is no neighbour of its own; null for a new one. */
+interface JobEndpoints {
+  /** Id of the job, which is not its own neighbour; null for a new job. */
   sourceId: string | null
   from: string
   origin: Parameters<typeof placeAt>[1]
   destination: Parameters<typeof placeAt>[1]
 }
 
-/** Who is given to a job: by which field, what they are called, and until when they are busy with it. */
+/** Vehicle or person assigned to a job: field, id, name, and end of the occupation as an instant. */
 interface Assignee {
   field: string
   id: string
@@ -64,20 +64,20 @@ interface Assignee {
   to: string
 }
 
-/** Why those who are given to a job hardly get there from their job before, or from it to their next. */
-export async function reachIssues(tx: Tx, way: Way, given: readonly Assignee[]): Promise<FieldIssue[]> {
+/** Returns issues for assigned resources that can hardly get here from their previous job, or from here to their next. */
+export async function reachIssues(tx: Tx, job: JobEndpoints, given: readonly Assignee[]): Promise<FieldIssue[]> {
   if (given.length === 0) return []
-  const [origin, destination] = [await placeAt(tx, way.origin), await placeAt(tx, way.destination)]
+  const [origin, destination] = [await placeAt(tx, job.origin), await placeAt(tx, job.destination)]
   const issues: FieldIssue[] = []
   for (const { field, id, name, to } of given) {
-    const span = { from: way.from, to }
-    const beside = await neighboursOf(tx, field === 'vehicle_id' ? 'vehicle' : 'staff', id, span, way.sourceId)
+    const span = { from: job.from, to }
+    const beside = await neighboursOf(tx, field === 'vehicle_id' ? 'vehicle' : 'staff', id, span, job.sourceId)
     issues.push(...unlikelyIssues(field, name, { ...span, origin, destination }, beside))
   }
   return issues
 }
 
-/** Who could take the place of somebody who is refused for a job, named by their field. */
+/** Returns a function that finds alternatives for a refused vehicle or person, named by its field. */
 export const othersFor =
   (reader: Reader, job: JobToFill, given: readonly (string | null)[]) =>
   async (field: string): Promise<{ id: string; label: string }[]> => {
@@ -85,7 +85,7 @@ export const othersFor =
     return found.filter(({ id }) => !given.includes(id))
   }
 
-/** Who is free and fits a job; for drivers also which limits it would pass, those without any first. */
+/** Returns free vehicles and drivers that fit a job. Drivers who exceed the fewest driving limits come first. */
 export async function suggestionsFor(reader: Reader, job: JobToFill, sourceId: string): Promise<Suggestions> {
   const vehicles = await suggestVehicles(reader, job)
   const drivers: Suggestions['drivers'] = []

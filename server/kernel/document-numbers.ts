@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 
-/** The next number of a kind of document. Whoever takes one makes the others wait, so that none is left out. */
+/** Returns the next number of a kind of document. Concurrent callers wait, so that numbers have no gaps. */
 export async function nextNumber(tx: Tx, kind: 'receipt' | 'statement'): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into document_numbers (kind, last) values (${kind}, 1)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
 
-/** A departure that a hold leaves without a sale. */
+/** Departure of a hold that lapsed without a sale. */
 interface AbandonedJourney {
   id: string
   journey_id: string
 }
 
 /**
- * The reservations `r` that partners made themselves: staff book for partners, too, and mock trips follow a script.
- * Shared by what counts holds and by what records that they lapsed.
+ * Condition for reservations `r` that partners made themselves, not staff for them or the script of a mock trip.
+ * Shared by the count of holds and the record of lapsed holds.
  */
 export const MADE_BY_PARTNER = sql<boolean>`(r.partner_id is not null and r.booked_by_user_id is null
   and not exists (select 1 from mock_trips m where m.partner_id = r.partner_id and m.reservation_id = r.id))`
 
-/** Records the departures that holds of partners leave without a sale. Once for each hold and departure. */
+/** Records departures of partners' holds that lapsed without a sale, once for each hold and departure. */
 export async function recordLapsedHolds(tx: Tx, abandoned: readonly AbandonedJourney[], at: Date): Promise<void> {
   if (abandoned.length === 0) return
   await sql`

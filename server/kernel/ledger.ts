@@ -8,31 +8,31 @@ import { writeParts } from '../db/parts'
 import type { Reader, Tx } from '../db/transaction'
 import { total, type Entry } from '../domain/ledger/entries'
 
-/* The one writer of the ledger, and the reader of its balances. */
+/* Writes all ledger transactions and reads the balances. */
 
 export interface NewTransaction {
   kind: LedgerKind
   currency: string
   entries: readonly Entry[]
-  /** Why, in the words of whoever did it. */
+  /** Reason as entered by the actor. */
   reason?: string | null
-  /** Where; by whoever did it unless said. */
+  /** Place of the transaction; derived from the kind of actor by default. */
   place?: MoneyPlace
   reservation_id?: string | null
   journey_id?: string | null
   payment_id?: string | null
   statement_id?: string | null
   till_session_id?: string | null
-  /** The transaction that this one takes back. */
+  /** Id of the transaction that this one reverses. */
   reverses_id?: string | null
 }
 
 const PLACES: Record<AuditActor['kind'], MoneyPlace> = { user: 'desk', partner: 'portal', system: 'system' }
 
 /**
- * Posts a transaction to the ledger: it is written with the last statement of the transaction of what causes it, and
- * stands or falls with that.
+ * Posts a ledger transaction. The last statement of the database transaction writes it, so that both commit or roll back.
  * @returns its id
+ * @throws Error if the entries do not sum to zero
  */
 export async function post(tx: Tx, actor: Pick<AuditActor, 'kind' | 'id'>, wish: NewTransaction): Promise<string> {
   const { entries } = wish
@@ -56,10 +56,10 @@ export async function post(tx: Tx, actor: Pick<AuditActor, 'kind' | 'id'>, wish:
   return id
 }
 
-/** Writes by now what the last statement of the transaction would write, for whoever adds up within it. */
+/** Writes pending ledger transactions at once, so that a sum within the same transaction includes them. */
 export const writePosted = (tx: Tx): Promise<void> => writeParts(tx, ledgerPart(takeLedger(tx)))
 
-/** What the entries of a reservation come to, by account, those that are even among them, and what this transaction has posted. */
+/** Returns the balances of a reservation by account, including zero balances and the entries of this transaction. */
 export async function balancesOf(tx: Tx, reservationId: string): Promise<Entry[]> {
   await writePosted(tx)
   const { rows } = await sql<Entry>`
@@ -70,7 +70,7 @@ export async function balancesOf(tx: Tx, reservationId: string): Promise<Entry[]
   return rows.map((row) => ({ ...row, amount_minor: Number(row.amount_minor) }))
 }
 
-/** What is in an account below which tills or partners lie, in minor units of a currency. */
+/** Returns the balance of one till or partner (`subId`) in an account, in minor units of `currency`. */
 export async function balanceBelow(
   reader: Reader,
   { account, subId, currency }: { account: Entry['account']; subId: string; currency: string },

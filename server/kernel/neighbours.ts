@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../db/transaction'
 import type { KnownPlace, Neighbour, Neighbours } from '../domain/planning/reach'
 
-/** Jobs further away than this are nobody's reason to hurry. */
+/** Hours before and after a span within which neighbouring jobs are searched. */
 const LOOK_AROUND_H = 24
 
 const PLACE = (hire: RawBuilder<unknown>) => sql`json_build_object('station_id', s.id, 'parent_id', s.parent_station_id,
@@ -10,7 +10,7 @@ const PLACE = (hire: RawBuilder<unknown>) => sql`json_build_object('station_id',
   'latitude', coalesce(s.latitude, (${hire}->>'latitude')::float8),
   'longitude', coalesce(s.longitude, (${hire}->>'longitude')::float8))`
 
-/** What a vehicle or person does last before a span, and first after it, other than one job. Overlaps are no neighbours. */
+/** Returns the last job before a span and the first one after it, without one job. Overlapping jobs are no neighbours. */
 export async function neighboursOf(
   reader: Reader,
   kind: 'vehicle' | 'staff',
@@ -53,7 +53,7 @@ const NOWHERE: KnownPlace = {
   longitude: null,
 }
 
-/** Where a job starts or ends: at a station, else where its address says. */
+/** Returns the place of a station, or of an address if there is no station. */
 export async function placeAt(
   reader: Reader,
   place: { station_id: string | null; address?: string | null; latitude?: number | null; longitude?: number | null },

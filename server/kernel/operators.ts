@@ -2,7 +2,7 @@ import type { Operator } from '../../contract/operations/operators'
 import type { Partner } from '../../contract/entities/partner'
 import type { Reader, Tx } from '../db/transaction'
 
-/** A company that runs jobs instead of ourselves. */
+/** Partner company that operates jobs for this company. */
 interface OperatingCompany extends Pick<Partner, 'kind' | 'status'> {
   name: string
 }
@@ -17,7 +17,7 @@ interface Named {
 const NAMED = ['id', 'code', 'legal_name', 'trading_name'] as const
 const nameOf = ({ legal_name, trading_name }: Omit<Named, 'id' | 'code'>): string => trading_name ?? legal_name
 
-/** Reads a company and keeps it as it is until the transaction ends: it is not suspended while a job goes to it. */
+/** Returns a company and locks it until the transaction ends, so that it is not suspended while a job is assigned to it. */
 export async function lockOperator(tx: Tx, id: string): Promise<OperatingCompany | undefined> {
   const row = await tx
     .selectFrom('partners')
@@ -28,7 +28,7 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatingCompany
   return row && { kind: row.kind, status: row.status, name: nameOf(row) }
 }
 
-/** Those to whom a job can be farmed out. */
+/** Returns the companies that jobs can be farmed out to. */
 export async function activeOperators(reader: Reader): Promise<Operator[]> {
   const rows = await reader
     .selectFrom('partners')
@@ -41,7 +41,7 @@ export async function activeOperators(reader: Reader): Promise<Operator[]> {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Adds the name of who runs each job. Nearly always we do ourselves: then nothing is asked. */
+/** Adds the name of the operating company to each row. Usually no row has one, and nothing is queried. */
 export async function nameOperators(reader: Reader, rows: Record<string, unknown>[]): Promise<void> {
   const ids = rows.map((row) => row['operated_by_partner_id']).filter((id) => typeof id === 'string')
   const companies =

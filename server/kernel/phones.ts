@@ -1,12 +1,12 @@
 import type { Reader } from '../db/transaction'
 
-/** Returns the country whose phone numbers need no country code, ISO 3166-1 alpha-2; null where none is set. */
+/** Returns the country of phone numbers without a country code, ISO 3166-1 alpha-2; null if none is set. */
 export async function readCompanyCountry(reader: Reader): Promise<string | null> {
   const { country } = await reader.selectFrom('company').select('country').executeTakeFirstOrThrow()
   return country
 }
 
-/** Whether a customer is stored with this phone number, which may be older than the rule for numbers. */
+/** Returns whether a customer has this phone number. Stored numbers may predate the validation rule. */
 export async function isPhoneOfCustomer(reader: Reader, id: string, phone: string): Promise<boolean> {
   const found = await reader
     .selectFrom('customers')

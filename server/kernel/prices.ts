@@ -7,7 +7,7 @@ import type { TaxMode } from '../../contract/core/vocabulary'
 import type { Reader, Tx } from '../db/transaction'
 import { canonicalPrice } from '../domain/pricing/price'
 
-/** What the company sells at: rules, seasons and add-ons that are active, and how it rounds and taxes. */
+/** Active rules, seasons and add-ons, with the company's settings for rounding and tax. */
 export interface PriceList {
   rules: PricingRule[]
   seasons: Season[]
@@ -19,31 +19,31 @@ export interface PriceList {
     tax_mode: TaxMode
     price_increment_minor: number
     cancellation_policy: { hours_before: number; percent_bp: number }[]
-    /** Whether another service date is a replacement. */
+    /** Whether a change to another service date counts as a replacement. */
     rebooking_allowed: boolean
   }
-  /** Another with each change of any of it. */
+  /** Changes with every change of the list. */
   version: string
-  /** Whether something was sold at it, so that it stays. */
+  /** Whether a sale uses the list, so that it is stored in `price_lists`. */
   isKept: boolean
 }
 
 type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
 
-/** Lists by their version: of one installation only the last is asked for, but tests have several. */
+/** Lists by version. An installation uses only the latest version; tests use several. */
 const known = new Map<string, Listed>()
 const MAX_KNOWN = 4
-/** Changes mostly come soon after the sale: lists of long ago are read again. */
+/** Most changes come soon after the sale, so lists of older sales are rarely needed. */
 const MAX_SOLD = 16
 
-/** How the company sells: what a price list has of it, and the version of the list. */
+/** Company settings of a price list, and the version of the list. */
 export interface SellingCompany {
   prices: PriceList['company']
   list_version: string
   is_kept: boolean
 }
 
-/** In a statement: the `SellingCompany`. */
+/** SQL expression that returns the `SellingCompany`. */
 export const SELLING_COMPANY = sql<SellingCompany>`(
   select json_build_object('list_version', price_list_version,
     'is_kept', exists (select 1 from price_lists where version = price_list_version),
@@ -53,22 +53,22 @@ export const SELLING_COMPANY = sql<SellingCompany>`(
   from company)`
 
 /**
- * The price list as it stands for this reader. What is active is read once for each version of the list; the version is
- * read every time, so that a change counts from its commit on, in every process.
- * @param company where it was read just now
+ * Returns the current price list. Active entries are cached by the version of the list. The version is read every time, so
+ * that a change applies from its commit on in every process.
+ * @param company if it was read just before
  */
 export async function readPriceList(reader: Reader, company?: SellingCompany): Promise<PriceList> {
   const { prices, list_version: version, is_kept: isKept } = company ?? (await readCompany(reader))
   const listed = known.get(version)
   if (listed) return { ...listed, company: prices, version, isKept }
   const fresh = await readListed(reader)
-  // Read by several statements: only what nobody changed between them is the list of that version.
+  // Several statements read the list, so it matches the version only if the version is still the same afterwards.
   if ((await readCompany(reader)).list_version !== version) return readPriceList(reader)
   keep(version, fresh)
   return { ...fresh, company: prices, version, isKept }
 }
 
-/** Has the list that something is sold at stay for as long as what was sold. */
+/** Stores a price list for as long as the sales that use it. */
 export async function keepPriceList(tx: Tx, { version, isKept, ...content }: PriceList): Promise<void> {
   if (isKept) return
   await tx
@@ -82,14 +82,14 @@ type SoldList = Omit<PriceList, 'version' | 'isKept'>
 
 const sold = new Map<string, SoldList>()
 
-/** A list that something was sold at. */
+/** Returns the price list of a past sale. @throws Error if it is missing */
 export async function readSoldList(reader: Reader, version: string): Promise<SoldList> {
   const before = sold.get(version)
   if (before) return before
   const { rows } = await sql<{ content: SoldList }>`
     select content from price_lists where version = ${version}`.execute(reader)
   const content = rows[0]?.content
-  if (!content) throw new Error(`Something was sold at the price list ${version}, which is gone.`)
+  if (!content) throw new Error(`The price list ${version} of a sale is missing.`)
   const [oldest] = sold.keys()
   if (sold.size >= MAX_SOLD && oldest !== undefined) sold.delete(oldest)
   sold.set(version, content)
@@ -109,7 +109,7 @@ async function readCompany(reader: Reader): Promise<SellingCompany> {
   return company
 }
 
-/** The currency of amounts that name none. */
+/** Returns the company's currency, which applies to amounts without one. */
 export const readCompanyCurrency = async (reader: Reader): Promise<string> =>
   (await readCompany(reader)).prices.currency
 
@@ -121,7 +121,7 @@ async function readListed(reader: Reader): Promise<Listed> {
   return { rules, seasons, addons }
 }
 
-/** Routes with their fares, and stations, as prices need them. */
+/** Routes with their fares, and stations, with the columns that pricing needs. */
 export interface PricedNetwork {
   routes: ReadonlyMap<string, Pick<Route, 'id' | 'code' | 'service_kind'>>
   fares: readonly Fare[]
@@ -145,7 +145,7 @@ export async function readPricedNetwork(
   }
 }
 
-/** The fares of routes that hold from one of the stations to another, or from any to any. */
+/** Returns the fares of routes that apply between two of the stations, or between any two. */
 async function readFares(
   reader: Reader,
   { routeIds, stationIds }: { routeIds: readonly string[]; stationIds: readonly string[] },
@@ -158,7 +158,7 @@ async function readFares(
   return rows
 }
 
-/** What a sale asks of a customer; of nobody, nothing. */
+/** Returns tags and blocked state of the customer; empty without a customer. */
 export async function customerAtSale(
   reader: Reader,
   id: string | null,
@@ -172,11 +172,11 @@ export async function customerAtSale(
   return row ?? { tags: [], is_blocked: false }
 }
 
-/** The tags of a customer; none for nobody. */
+/** Returns the tags of a customer; none without a customer. */
 export const customerTags = async (reader: Reader, id: string | null): Promise<string[]> =>
   (await customerAtSale(reader, id)).tags
 
-/** Keeps a price that was told for as long as it is promised, and forgets some that no longer are. */
+/** Stores a quoted price until it expires, and deletes up to 100 expired quotes. */
 export async function keepQuote(reader: Reader, price: PriceBreakdown, expiresAt: Date, now: Date): Promise<void> {
   await sql`
     delete from price_quotes where price_hash in (
@@ -188,7 +188,7 @@ export async function keepQuote(reader: Reader, price: PriceBreakdown, expiresAt
     on conflict (price_hash) do update set expires_at = excluded.expires_at`.execute(reader)
 }
 
-/** The price that was told with this hash; null when that was long ago, or never. */
+/** Returns the quoted price with this hash; null if it is unknown or already deleted. */
 export async function quotedPrice(reader: Reader, hash: string): Promise<PriceBreakdown | null> {
   const row = await reader
     .selectFrom('price_quotes')
@@ -198,6 +198,6 @@ export async function quotedPrice(reader: Reader, hash: string): Promise<PriceBr
   return row ?? null
 }
 
-/** By which two prices are told to be the same: SHA-256 in hex. */
+/** Returns the hash that identifies equal prices: SHA-256 in hex. */
 export const priceHash = (currency: string, lines: readonly PriceLine[]): string =>
   createHash('sha256').update(canonicalPrice(currency, lines)).digest('hex')

@@ -7,12 +7,11 @@ import type { Tx } from '../db/transaction'
 import { unplanned } from '../db/unplanned'
 
 /*
- * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
- * then their legs by number, then the account that the sale goes on (`credit.ts`). Whoever changes a counter goes through
- * here.
+ * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id, then their
+ * legs by number, then the account that the sale is charged to (`credit.ts`). Every change of a counter uses this file.
  */
 
-/** What comes to or leaves the counters of a journey between two of its calls. */
+/** Difference for the counters of a journey on the legs between two of its calls. */
 export interface Change {
   journey_id: string
   board_seq: number
@@ -27,16 +26,16 @@ export interface Change {
 
 type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
 
-/** Whoever happens to look first did not end the hold. */
+/** Actor of expiries: the request that finds an expired hold did not end it. */
 const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
 
 /**
- * Parts of a statement that lock the counters of journeys until the transaction ends: `journey` and `leg`, read as they
- * are once they are locked, whoever changed them while this waited. All else in that statement is as it was when it began.
- * @param heldUntil locks nothing where a hold on one of the journeys has run out by then
+ * Returns parts of a statement that lock the counters of journeys until the transaction ends. `journey` and `leg` are
+ * re-read after locking; all else in that statement is read as of its start.
+ * @param heldUntil locks nothing if a hold on one of the journeys has expired at this instant
  */
 export function lockedSeats(journeyIds: readonly string[], heldUntil: Date | null = null) {
-  // Each journey before its legs: its peak load is written with them, and whoever cancels it must not miss a booking.
+  // Journeys before legs: their peak load is written with the legs, and a cancellation must not miss a booking.
   const ids = sql`any(${unplanned([...journeyIds], 'uuid[]')})`
   const now = unplanned(heldUntil?.toISOString() ?? null, 'timestamptz')
   return sql`
@@ -61,18 +60,18 @@ export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<
 
 const COUNTED = ['held', 'confirmed', 'wheelchairs', 'child_seats', 'luggage_units'] as const
 
-/** Whether a change changes anything. */
+/** Returns whether a change affects a counter. */
 export const isReal = (change: Change): boolean => COUNTED.some((counter) => change[counter] !== 0)
 
 /**
- * Changes the counters and the peak loads of journeys whose seats are locked. A leg on which more was sold than there are
- * seats for sale now sells no place again that is given back.
+ * Changes the counters and peak loads of journeys with locked seats. On a leg that is sold above its current capacity,
+ * released seats do not go on sale again.
  */
 export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<void> {
   await writeParts(tx, seatsChanged(tx, changes))
 }
 
-/** The same as parts of the statement that writes what the seats are changed for. */
+/** Returns the same change as parts of a statement, so that it is written together with its cause. */
 export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
   const real = changes.filter(isReal)
   if (real.length === 0) return {}
@@ -103,7 +102,7 @@ export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
       from seats_change c join journeys j on j.id = c.journey_id
       where l.journey_id = c.journey_id and l.leg_seq = c.leg_seq
       returning l.journey_id, l.leg_seq, l.confirmed + l.held as load, l.wheelchairs, l.child_seats, l.luggage_units`,
-    // No part reads a leg that another has changed, so the load of those comes from what they return.
+    // Parts do not see each other's changes, so the load of changed legs comes from what `changed_legs` returns.
     changed_journeys: sql`
       update journeys j set peak_load = now.load, peak_wheelchairs = now.wheelchairs,
         peak_child_seats = now.child_seats, peak_luggage_units = now.luggage_units,
@@ -123,7 +122,7 @@ export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
   }
 }
 
-/** A sale leaves the journey's version and history alone, yet who looks at its seats has to see it. */
+/** Signals changed seats, because a sale changes neither the version nor the history of the journey. */
 function tellSeats(tx: Tx, journeyIds: readonly string[]): void {
   for (const id of journeyIds) {
     signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })
@@ -135,7 +134,7 @@ function tellSeats(tx: Tx, journeyIds: readonly string[]): void {
   }
 }
 
-/** Gives the legs of a journey the seats for sale that it has itself, but never fewer than are sold on each. */
+/** Copies capacity and overbooking allowance of a journey to its legs; together they cover at least the seats sold. */
 export async function passCapacityOn(tx: Tx, journeyId: string): Promise<void> {
   await sql`
     update journey_legs l set overbooking_allowance = j.overbooking_allowance, capacity = ${CAPACITY_OF_LEG}
@@ -143,10 +142,10 @@ export async function passCapacityOn(tx: Tx, journeyId: string): Promise<void> {
       and (l.capacity <> ${CAPACITY_OF_LEG} or l.overbooking_allowance <> j.overbooking_allowance)`.execute(tx)
 }
 
-/** Of the leg `l` of the journey `j`. */
+/** Capacity of the leg `l` of the journey `j`. */
 const CAPACITY_OF_LEG = sql`greatest(least(j.capacity_limit, j.seats), l.confirmed + l.held - j.overbooking_allowance)`
 
-/** A journey on which more is taken than what runs it now has. */
+/** Journey with more seats or spaces sold than its vehicle now has. */
 export interface ShortJourney {
   id: string
   code: string
@@ -156,9 +155,9 @@ export interface ShortJourney {
 }
 
 /**
- * Gives the journeys ahead that run with some vehicles, or are planned for a vehicle type and have no vehicle, the seats and
- * places that those have now. Journeys that another company runs keep theirs.
- * @returns those on which more is taken than there is now
+ * Updates seats and spaces of future journeys from their vehicle, or from their planned vehicle type if they have none.
+ * `source` selects the journeys by vehicle or by vehicle type. Journeys of another operating company stay unchanged.
+ * @returns journeys with more sold than there is now
  */
 export async function deriveSeats(
   tx: Tx,
@@ -213,8 +212,8 @@ interface OverdueLeg {
 }
 
 /**
- * Ends the holds on these journeys that have run out and gives their seats back. Leaves the journeys' seats locked.
- * A hold that somebody else is changing just now is left to them.
+ * Expires overdue holds on these journeys and releases their seats. Leaves the seats of the journeys locked if a hold
+ * expired. Skips holds that another transaction has locked.
  */
 export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: readonly string[]): Promise<void> {
   const overdue = await lockOverdue(tx, journeyIds, context.now())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/transaction'
 
-/** Second steps are kept alike for staff and for the people of partners. */
+/** Second factors of staff and of partner members are stored in separate tables of the same structure. */
 const TABLES = {
   staff: {
     factors: sql.table('second_factors'),
@@ -19,10 +19,10 @@ const TABLES = {
 export type FactorKind = keyof typeof TABLES
 
 interface Factor {
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   confirmed_at: string | null
-  /** Of the last code that was taken. */
+  /** Time step of the last accepted code. */
   last_step: number
 }
 
@@ -34,8 +34,8 @@ export async function readFactor(reader: Reader, kind: FactorKind, ownerId: stri
 }
 
 /**
- * Locks an account, which comes before its second step in every change: changes of one second step then run one after the
- * other, and each reads what the one before has committed.
+ * Locks an account before its second factor, so that changes of one second factor run one after the other and each reads
+ * what the previous one has committed.
  * @returns whether the account exists
  */
 export async function lockAccount(tx: Tx, kind: FactorKind, ownerId: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function lockAccount(tx: Tx, kind: FactorKind, ownerId: string): Pr
   return rows.length > 0
 }
 
-/** Locked, so that two uses of one code come one after the other. */
+/** Returns the second factor, locked so that concurrent uses of one code run one after the other. */
 export async function lockFactor(tx: Tx, kind: FactorKind, ownerId: string): Promise<Factor | undefined> {
   const { factors, owner } = TABLES[kind]
   const { rows } = await sql<Factor>`
@@ -51,7 +51,7 @@ export async function lockFactor(tx: Tx, kind: FactorKind, ownerId: string): Pro
   return rows[0]
 }
 
-/** Stores a secret that is not confirmed yet, in place of any that was not. */
+/** Stores an unconfirmed secret, which replaces the previous one. */
 export async function proposeFactor(tx: Tx, kind: FactorKind, ownerId: string, secret: string): Promise<void> {
   const { factors, owner } = TABLES[kind]
   await sql`insert into ${factors} (${owner}, secret) values (${ownerId}, ${secret})
@@ -74,7 +74,7 @@ export async function dropFactor(tx: Tx, kind: FactorKind, ownerId: string): Pro
   await sql`delete from ${codes} where ${owner} = ${ownerId}`.execute(tx)
 }
 
-/** Shows on an account that is locked whether it has a second step. @returns whether that changed the account */
+/** Sets `mfa_enabled` of a locked account. @returns whether that changed the account */
 export async function showFactor(tx: Tx, kind: FactorKind, ownerId: string, isOn: boolean): Promise<boolean> {
   const { rows } = await sql`update ${TABLES[kind].accounts} as changed
     set mfa_enabled = ${isOn}, version = version + 1, updated_at = now()
@@ -94,7 +94,7 @@ export async function replaceRecoveryCodes(
     select hash, ${ownerId} from unnest(${hashes}::text[]) as hash`.execute(tx)
 }
 
-/** Uses a code up. @returns whether it was one that was left */
+/** Marks a recovery code as used. @returns whether it existed and was unused */
 export async function takeRecoveryCode(
   tx: Tx,
   kind: FactorKind,

@@ -4,12 +4,11 @@ import { SESSIONS_PER_USER } from '../../contract/core/limits'
 import { signalAfterCommit } from '../db/after-commit'
 import type { Reader, Tx } from '../db/transaction'
 
-/** The instant so many seconds after another. */
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 
 /**
- * Where somebody is signed in is kept alike for staff and for the people of partners; how a session is renewed differs.
- * Updates call the table `kept`, because lint takes SQL that begins with "set" for a setting of the connection.
+ * Sessions of staff and of partner members have tables of the same structure; only their renewal differs.
+ * Updates alias the table as `kept`, because lint reads SQL that begins with "set" as a setting of the connection.
  */
 const TABLES = {
   staff: { sessions: sql.table('auth_sessions'), owner: sql.ref('user_id') },
@@ -17,7 +16,7 @@ const TABLES = {
 }
 type Kind = keyof typeof TABLES
 
-/** Tells every process that holds sessions of this user in memory. Those of partners' people are looked up by each call. */
+/** Signals every process that caches sessions of this user. Sessions of partner members are not cached. */
 function tellEnded(tx: Tx, kind: Kind, userId: string): void {
   if (kind === 'staff') signalAfterCommit(tx, { kind: 'account', userId })
 }
@@ -29,7 +28,7 @@ interface NewSession {
   userAgent: string | null
 }
 
-/** Starts a session; the oldest of its owner end so that at most SESSIONS_PER_USER go on. @returns its id */
+/** Creates a session and revokes the least recently used ones beyond SESSIONS_PER_USER. @returns its id */
 export async function insertSession(tx: Tx, kind: Kind, session: NewSession, at: Date): Promise<string> {
   const { sessions, owner } = TABLES[kind]
   const { ownerId, expiresAt, ip, userAgent } = session
@@ -47,7 +46,7 @@ export async function insertSession(tx: Tx, kind: Kind, session: NewSession, at:
 export const touchSession = (tx: Tx, kind: Kind, id: string, at: Date) =>
   sql`update ${TABLES[kind].sessions} as kept set last_used_at = ${at.toISOString()} where id = ${id}`.execute(tx)
 
-/** @param reason kept with the session. @param ownerId only where it is theirs. @returns whether it had gone on */
+/** Revokes a session. @param reason stored with it @param ownerId requires this owner @returns whether it was active */
 export async function revokeSession(
   tx: Tx,
   kind: Kind,
@@ -64,7 +63,7 @@ export async function revokeSession(
   return ended !== undefined
 }
 
-/** Sessions that go on and can be renewed, the latest used first. */
+/** Returns the sessions that are neither revoked nor expired, most recently used first. */
 export async function listSessions(reader: Reader, kind: Kind, ownerId: string, at: Date): Promise<LiveSession[]> {
   const { sessions, owner } = TABLES[kind]
   const { rows } =
@@ -84,14 +83,14 @@ interface LiveSession {
 }
 
 interface Ending {
-  /** Kept with each session, as the history of sessions tells it. */
+  /** Stored with each session for the history of sessions. */
   reason: string
   at: Date
-  /** A session that goes on: the caller's own; null ends every one. */
+  /** Id of a session that stays active, the caller's own; null revokes all. */
   but: string | null
 }
 
-/** Ends the sessions of an owner, with every token of them. */
+/** Revokes the sessions of an owner and with them all their tokens. */
 export async function endSessions(tx: Tx, kind: Kind, ownerId: string, { reason, at, but }: Ending): Promise<void> {
   const { sessions, owner } = TABLES[kind]
   await sql`update ${sessions} as kept set revoked_at = ${at.toISOString()}, revoke_reason = ${reason}
@@ -99,13 +98,13 @@ export async function endSessions(tx: Tx, kind: Kind, ownerId: string, { reason,
   tellEnded(tx, kind, ownerId)
 }
 
-/** Ends what lets anybody in as this user: their sessions with every token of them, and links to choose a password. */
+/** Revokes all access of a user: sessions with their tokens, and links to choose a password. */
 export async function endAccess(tx: Tx, userId: string, ending: Ending): Promise<void> {
   await endSessions(tx, 'staff', userId, ending)
   await endLinks(tx, userId, ending.at)
 }
 
-/** The links of a user that nobody has used are dead from here on. */
+/** Revokes the unused links of a user. */
 export const endLinks = (tx: Tx, userId: string, at: Date) =>
   tx
     .updateTable('account_links')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/transaction'
 import { SEATED } from '../domain/reservations/status'
 
-/** Seats set aside for others, by `leg_seq`. */
+/** Seats set aside for other partners, by `leg_seq`. */
 export type SetAside = ReadonlyMap<number, number>
 
 interface SetAsideRow {
@@ -12,9 +12,9 @@ interface SetAsideRow {
 }
 
 /**
- * What allotments of other partners keep back on each leg of journeys: their seats less those that the partner has
- * taken there. An allotment for the journey itself stands in for the one of its route's weekday.
- * @param sale `partnerId` of who sells; null for the desk, which all allotments keep back from
+ * Returns the seats that allotments of other partners set aside on each leg of journeys: the allotted seats less those that
+ * the partner has already sold there. An allotment for the journey replaces the one for the weekday of its route.
+ * @param sale `partnerId` of the seller; null for staff, for whom all allotments apply
  */
 export async function setAsideFor(
   reader: Reader,

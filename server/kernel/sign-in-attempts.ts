@@ -11,7 +11,7 @@ export interface AttemptKeys {
   accountKeys: readonly string[]
   /** Key of the networks that the account has signed in from. */
   placesKey: string
-  /** Empty where it does not matter. */
+  /** Empty if the network is not counted. */
   network: string
 }
 

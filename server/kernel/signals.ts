@@ -1,14 +1,14 @@
 import { SIGNAL_CHANNEL, hearOwnSignals, readSignals, type ChannelListener, type Signal } from '../db/signals'
 
-/** Who in this process is told by what happens to signals; none of it may throw or wait. */
+/** Callbacks for signals in this process. They must not throw or block. */
 export interface SignalListener {
-  /** What a transaction of this process tells, before whoever asked for it has an answer. */
-  toldHere?: (signals: readonly Signal[]) => void
-  /** What any process has told, this one included. */
+  /** Receives the signals of a transaction of this process before its caller has an answer. */
+  onLocalSignals?: (signals: readonly Signal[]) => void
+  /** Receives the signals of every process, this one included. */
   heard: (signals: readonly Signal[]) => void
-  /** From now on signals pass unheard. */
+  /** The connection is lost: no signals arrive. */
   lost?: () => void
-  /** They are heard again, and those in between were missed. */
+  /** Signals arrive again; those in between were missed. */
   missed: () => void
 }
 
@@ -17,14 +17,14 @@ interface Source {
   listen: (channel: string, listener: ChannelListener) => Promise<() => void>
 }
 
-/** Hands the signals of all processes on to those of this process who listen, over one connection. */
+/** Distributes the signals of all processes to the listeners of this process, over one connection. */
 export class SignalReceiver {
   readonly #listeners: SignalListener[] = []
   #isHearing = false
 
   constructor(private readonly source: Source) {}
 
-  /** Whether a signal of another process would arrive now, as far as is known. */
+  /** Whether signals of other processes currently arrive, as far as is known. */
   get isHearing(): boolean {
     return this.#isHearing
   }
@@ -33,7 +33,7 @@ export class SignalReceiver {
     this.#listeners.push(listener)
   }
 
-  /** Begins to listen. @returns what ends it */
+  /** Starts to listen. @returns a function that stops it */
   async open(): Promise<() => void> {
     const { db, listen } = this.source
     const stopListening = await listen(SIGNAL_CHANNEL, {
@@ -51,7 +51,7 @@ export class SignalReceiver {
       },
     })
     const stopHere = hearOwnSignals(db, (signals) => {
-      for (const { toldHere } of this.#listeners) toldHere?.(signals)
+      for (const { onLocalSignals } of this.#listeners) onLocalSignals?.(signals)
     })
     this.#isHearing = true
     return () => {

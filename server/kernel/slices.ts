@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Maps a list in slices, with a turn of the event loop after each, in which the server answers other calls.
- * @param perSlice items of one slice
+ * Maps a list in slices and yields to the event loop between them, so that the server can answer other calls.
+ * @param perSlice items per slice
  */
 export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R, perSlice: number): Promise<R[]> {
   const mapped: R[] = []

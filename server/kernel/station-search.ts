@@ -5,23 +5,22 @@ import { rankStations, type RankedStation, type SearchableStation } from '../../
 import type { Station } from '../../contract/entities/station'
 import type { Reader } from '../db/transaction'
 
-/** A station as a search reads it. */
 export interface StationRow extends SearchableStation, Pick<Station, 'timezone' | 'status'> {}
 
 interface StationSearch {
   text: string
-  /** Of the reader. */
+  /** Language of the reader. */
   language: string
   platforms: 'fold' | 'each'
-  /** Which stations are searched, of the row `s`; all unless said. */
+  /** Condition on the station `s`; all stations by default. */
   among?: RawBuilder<boolean>
-  /** Whether one gets to a station, by its id; asked of none unless given. */
+  /** Whether a station can be reached, by its id. */
   reaches?: (id: string) => boolean
 }
 
 /**
- * The stations that a text means, the best first. The database narrows a large network to those that have the words, and
- * where none does to those that are spelt most alike; the ranking decides. No text = the first by name, unranked.
+ * Returns the stations that match a text, best match first; none for a text without words. In a large network the database
+ * selects stations that contain the words, else those with the most similar spelling. The ranking decides the order.
  */
 export async function findStations(reader: Reader, search: StationSearch): Promise<RankedStation<StationRow>[]> {
   const words = wordsOfName(search.text).map(withoutArticle)
@@ -39,7 +38,7 @@ export async function findStations(reader: Reader, search: StationSearch): Promi
   return found.length > 0 ? found : rank(spelledAlike(words.join(' ')))
 }
 
-/** The first stations by their name in the reader's language, those that are no platform where they are folded. */
+/** Returns the first stations by name in the reader's language, without platforms if those are folded. */
 export async function firstStations(
   reader: Reader,
   { language, platforms, among = sql<boolean>`true` }: Omit<StationSearch, 'text' | 'reaches'>,
@@ -52,7 +51,7 @@ export async function firstStations(
   return rows
 }
 
-/** Whether all stations can be ranked as they are. */
+/** Returns whether there are few enough stations to rank all of them. */
 async function hasFew(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from stations limit ${STATIONS_RANKED_MAX + 1}) counted`.execute(reader)
@@ -61,7 +60,7 @@ async function hasFew(reader: Reader): Promise<boolean> {
 
 const contains = (word: string): string => `%${word}%`
 
-/** Stations that have every word; those whose words begin so first, as there may be more than are ranked. */
+/** Selects stations that contain every word. Matches at the start of a word come first, because the number is limited. */
 function withWords(words: readonly string[], code: string): RawBuilder<unknown> {
   const has = words.map((word) => sql<boolean>`find_text like ${contains(word)}`)
   const begins = words.map(
@@ -86,7 +85,7 @@ const COLUMNS = sql`s.id, s.code, s.iata_code, s.name, s.city, s.parent_station_
       and (c.station_id = s.id or c.station_id in (select p.id from stations p where p.parent_station_id = s.id))
   ) as calls, null::boolean as reachable`
 
-/** The stations of a query for `id` and `parent_station_id`, and those that they are platforms of. */
+/** Returns the stations of a query for `id` and `parent_station_id`, and the parent stations of its platforms. */
 async function readRows(
   reader: Reader,
   hits: RawBuilder<unknown>,

@@ -5,16 +5,16 @@ import type { Reader } from '../db/transaction'
 import { spaceOf, type Places } from '../domain/availability/space'
 import { isAccessible, rankVehicles, shrinkOf, type RankedJob } from '../domain/journeys/ranking'
 
-/** A job that somebody is looked for. */
+/** Job that needs a vehicle or a driver. */
 export interface JobToFill extends RankedJob {
   /** `[from, to)` in instants. */
   from: string
   to: string
-  /** Where it starts; null where only an address is known. */
+  /** Station where the job starts; null if only an address is known. */
   stationId: string | null
   /** A driver needs one of these; empty = any licence will do. */
   licenceCategories: readonly string[]
-  /** The zone that days are told in. */
+  /** Time zone in which days are counted. */
   timezone: string
 }
 
@@ -33,28 +33,28 @@ const isFree = (kind: 'vehicle' | 'staff', job: JobToFill, minutesAfter = sql`0`
     and tstzrange(a.busy_from, a.busy_to)
       && tstzrange(${job.from}::timestamptz, ${job.to}::timestamptz + ${minutesAfter} * interval '1 minute'))`
 
-/** Where a vehicle or person is at the start of the job, by the journey before it. */
+/** Joins the last station of a vehicle or person before the job, from its latest journey. */
 const lastStation = (kind: 'vehicle' | 'staff', job: JobToFill) => sql`left join lateral (
   select j.destination_station_id as station_id, a.busy_to from resource_allocations a join journeys j on j.id = a.source_id
   where a.source = 'journey' and a.resource_kind = ${kind} and a.resource_id = c.id and a.state <> 'released'
     and a.busy_to <= ${job.from}::timestamptz
   order by a.busy_to desc limit 1) last on true`
 
-/** Great-circle distance between the stations `here` and `there`. */
+/** Great-circle distance in km between the stations `here` and `there`; null without coordinates. */
 const DISTANCE = sql`case when here.latitude is not null and there.latitude is not null then 6371 * 2 * asin(least(1, sqrt(
   power(sin(radians(there.latitude - here.latitude) / 2), 2)
   + cos(radians(here.latitude)) * cos(radians(there.latitude))
     * power(sin(radians(there.longitude - here.longitude) / 2), 2)))) end`
 
-/** Papers that end on a day, or never, are good to the end of the job. */
+/** Condition: documents are valid to the end of the job; null = no expiry. */
 const isValidFor = ({ to, timezone }: JobToFill, lastDay: RawBuilder<unknown>) =>
   sql`coalesce(${lastDay} >= (${to}::timestamptz at time zone ${timezone})::date, true)`
 
-/** Whoever ended elsewhere has the time to get there, where the way is known. */
+/** Condition: there is time to get from the last station to the job; true if the distance is unknown. */
 const isReached = ({ from }: JobToFill) =>
   sql`coalesce(last.busy_to + ${DISTANCE} / ${EMPTY_RUN_KMH} * interval '1 hour' <= ${from}::timestamptz, true)`
 
-/** Vehicles that are free, in service and large enough for a job, the most suitable first (`rankVehicles`). */
+/** Returns free vehicles in service that are large enough for a job, the most suitable first (`rankVehicles`). */
 export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {
   const { rows } = await sql<Omit<SuggestedVehicle, 'is_accessible' | 'shrinks'> & Places>`
     select c.id, c.registration_plate as label, least(c.seats_override, t.seats) as seats, c.vehicle_type_id,
@@ -81,7 +81,7 @@ export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<S
     .map((vehicle) => ({ ...vehicle.row, is_accessible: isAccessible(vehicle), shrinks: shrinkOf(vehicle, job) }))
 }
 
-/** Drivers who are free and licensed for a job, the nearest first. Their hours are looked at elsewhere. */
+/** Returns free drivers with a licence for a job, the nearest first. Does not check driving and rest times. */
 export async function suggestDrivers(reader: Reader, job: JobToFill): Promise<SuggestedDriver[]> {
   const categories = [...job.licenceCategories]
   const { rows } = await sql<SuggestedDriver>`
@@ -99,7 +99,7 @@ export async function suggestDrivers(reader: Reader, job: JobToFill): Promise<Su
   return rows
 }
 
-/** When a person is at work around a span, other than for one job. */
+/** Returns the working times of a person from two days before a span to two days after it, without one job. */
 export async function dutiesOf(
   reader: Reader,
   staffId: string,

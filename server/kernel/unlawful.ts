@@ -3,13 +3,13 @@ import { UNLAWFUL_JOBS_MAX } from '../../contract/core/limits'
 import type { UnlawfulJob } from '../../contract/entities/parts'
 import type { Reader } from '../db/transaction'
 
-/** Last day of a vehicle's papers, or of a person's. Null = without end. */
+/** Last day on which the documents of a vehicle or a person are valid; null = no expiry. */
 const LAST_DAY = {
   vehicle: sql`(select least(v.inspection_expires_on, v.insurance_expires_on) from vehicles v where v.id = a.resource_id)`,
   staff: sql`(select least(p.licence_expires_on, p.medical_expires_on) from staff p where p.id = a.resource_id)`,
 }
 
-/** Jobs that a vehicle or person has from now on, and whose papers end before the job does; the first by time first. */
+/** Returns current and future jobs that last longer than the documents of their vehicle or person, in order of start. */
 export async function unlawfulJobsOf(
   reader: Reader,
   kind: 'vehicle' | 'staff',
@@ -28,7 +28,7 @@ export async function unlawfulJobsOf(
   return rows
 }
 
-/** Whether papers of whoever has the job `t` end before it does. */
+/** Condition: documents of a vehicle or of people expire before `lastDay`. */
 const papersEnd = (
   vehicle: RawBuilder<unknown>,
   people: RawBuilder<unknown>,
@@ -39,7 +39,7 @@ const papersEnd = (
   or exists (select from staff p where p.id in (${people})
     and least(p.licence_expires_on, p.medical_expires_on) < ${lastDay}))`
 
-/** Journeys, as `t`, whose vehicle or people may not run them by then. */
+/** Returns the condition for journeys `t` that end after documents of their vehicle or crew have expired. */
 export const unlawfulJourney = () =>
   papersEnd(
     sql`t.vehicle_id`,
@@ -47,7 +47,7 @@ export const unlawfulJourney = () =>
     sql`((t.arrives_at + greatest(t.delay_min, 0) * interval '1 minute') at time zone t.timezone)::date`,
   )
 
-/** Hires, as `t`, whose vehicle or driver may not run them by then. */
+/** Returns the condition for hires `t` that end after documents of their vehicle or driver have expired. */
 export const unlawfulHire = () =>
   papersEnd(
     sql`t.vehicle_id`,

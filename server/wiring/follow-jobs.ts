@@ -9,7 +9,7 @@ interface Settings {
   db: Db
   followers: Readonly<Record<string, Follower>>
   inOrder?: FollowerInOrder | undefined
-  /** Told of a follower that failed, and is asked again later. */
+  /** Called for a follower that failed and will be called again later. */
   onError: (error: unknown, follower: string) => void
 }
 
@@ -17,8 +17,8 @@ const eventsIn = (payload: Record<string, unknown>) => payload['events'] as Doma
 const recordIn = (payload: Record<string, unknown>) => payload as unknown as RecordFollowed
 
 /**
- * Has each follower hear of what a transaction did, in one transaction with the end of the job: each does its part once,
- * whenever a process ends. One that fails keeps none of the others; it hears of it again by a job of its own.
+ * Returns handlers that pass the events of a transaction to each follower, in one transaction with the end of the job, so
+ * that each acts once even after a crash. A follower that fails does not stop the others and gets a job of its own.
  */
 export function followJobs({ db, followers, inOrder, onError }: Settings): JobHandlers {
   const again = Object.entries(followers).map(([name, follow]): [string, JobHandlers[string]] => [

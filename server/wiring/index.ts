@@ -86,13 +86,13 @@ export interface Settings {
   secrets: Secrets
   database: OpenDatabase
   now: () => Date
-  /** Null keeps the mail that is written. */
+  /** Null stores mail and does not send it. */
   mailer?: Mailer | null
-  /** Who takes payments by links; nobody unless given. */
+  /** Provider of payments by links; none by default. */
   provider?: PaymentProvider | null
-  /** Whom one can sign in as in the demo; nobody where no demo runs. */
+  /** Users of the demo that the sign-in page offers; none outside the demo. */
   demoPeople?: readonly DemoPerson[] | undefined
-  /** Told what failed while the rest goes on, and for which record, job or calls. */
+  /** Called for a background failure, with the record, job or calls that it is about. */
   onFault: (sentence: string, error: unknown, about?: { record?: string; job?: object; entries?: number }) => void
 }
 
@@ -115,7 +115,7 @@ const wire = <Needs>(
   sweeps: sweeps?.(needs) ?? {},
 })
 
-/** What features hand out by name, as one. @throws Error where two share a name: one of them would never be done */
+/** Merges what features contribute by name. @throws Error where two share a name: one of them would never be done */
 export function joined<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
   const entries = parts.flatMap((part) => Object.entries(part))
   const all = Object.fromEntries(entries)
@@ -126,7 +126,7 @@ export function joined<T>(parts: readonly Readonly<Record<string, T>>[]): Record
 
 export type Server = ReturnType<typeof composeServer>
 
-/** Makes the stores once, hands each feature what it needs, and puts together what they hand out. */
+/** Creates the stores once, passes each feature its dependencies, and combines what the features contribute. */
 export function composeServer({
   config,
   secrets,
@@ -236,8 +236,8 @@ export function composeServer({
   ]
 
   /**
-   * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those
-   * who wait, and what has been kept for long enough is forgotten.
+   * Jobs that only time triggers: holds expire, journeys end, free seats are offered to the waiting list, and data past its
+   * retention time is deleted.
    */
   const sweepJobs = (): JobHandlers => {
     const run = async (sweep: Sweep) => {
@@ -269,16 +269,16 @@ export function composeServer({
   }
 
   return {
-    /** Who a call comes from. */
+    /** Readers of the tokens that identify the caller. */
     readers: { staff: sessions.tokenReaders(now, signals), partner: partnerReader(db) },
-    /** What the database knows of phone numbers. */
+    /** Phone numbers that the database knows. */
     phones: {
       companyCountry: () => readCompanyCountry(db),
       isOfCustomer: (id, phone) => isPhoneOfCustomer(db, id, phone),
     } satisfies KnownPhones,
-    /** Where the calls of partners are written down. */
+    /** Recorder of partner calls. */
     recorder,
-    /** Serves every operation. */
+    /** Registers all operations. */
     routes: async (app: FastifyInstance): Promise<void> => {
       followInOrder(db, { reservations: keptTrip, journeys: keptJourney })
       for (const store of all) resourceRoutes(app, store)
@@ -286,12 +286,12 @@ export function composeServer({
       const stopListening = await signals.open()
       app.addHook('onClose', async () => stopListening())
     },
-    /** Does what committed transactions have left to be done. */
+    /** Workers of the jobs that committed transactions enqueue. */
     workers: createWorkers({
       db,
       handlers: joined([sweepJobs(), followed(), sent(), ...features.map(({ jobs }) => jobs)]),
       now,
-      onError: (error, job) => onFault(job ? 'a job came to nothing' : 'jobs could not be read', error, job && { job }),
+      onError: (error, job) => onFault(job ? 'a job failed' : 'jobs could not be read', error, job && { job }),
     }),
   }
 }

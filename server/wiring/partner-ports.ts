@@ -36,11 +36,11 @@ import type { JobHandlers } from '../jobs/worker'
 interface Settings {
   db: Db
   reservations: Store<Reservation>
-  /** Signs what the QR codes of tickets say. */
+  /** Signs the QR codes of tickets. */
   ticketKey: Uint8Array
 }
 
-/** Hands partners what they sell with: the same use cases that the desk has. */
+/** Returns the use cases that partners sell with, which are those of the desk. */
 export function partnerPortsOf({ db, reservations, ticketKey }: Settings): SalesPorts {
   const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     await stepAndOffer(tx, reservations, id, null, context, step)
@@ -74,7 +74,7 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
     amend: (tx, id, { isFree, ...wish }, context) =>
       change(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
     correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
-    // What passengers still owe they owe to the partner: that is no word of the operator's tickets.
+    // Passengers pay the partner, so the operator's tickets show no amount due.
     printTickets: (reader, trip, language) =>
       printTickets(
         reader,
@@ -86,14 +86,14 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
   }
 }
 
-/** Who may cancel free of charge has it from the contract, as a manager has it from the role. */
+/** A contract that allows free cancellation grants the partner the right that a manager has by role. */
 const waiving = (context: Context, isFree: boolean): Context =>
   isFree ? { ...context, actor: { ...context.actor, role: 'manager' } } : context
 
-/** "From" prices are those of a departure so many days ahead. */
+/** "From" prices are those of a departure this far ahead. */
 const AHEAD_MS = 7 * 86_400_000
 
-/** Hands resellers who speak OCTO what partners sell with. */
+/** Returns what OCTO resellers sell with, from the ports of partners. */
 export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
   seller: sellerOf,
   owner: ownerOf,
@@ -101,10 +101,10 @@ export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
     const question = { ...asked, routeId, origins: [originId], destinations: [destinationId] }
     return departuresOf(reader, question, await sellerOf(reader, context), context.now())
   },
-  pricesAhead: async (reader, ways, parties, context) => {
+  pricesAhead: async (reader, segments, parties, context) => {
     const departsAt = new Date(context.now().getTime() + AHEAD_MS).toISOString()
     const ride = { vehicleTypeId: '', serviceDate: dayAt(departsAt, 'UTC'), departsAt, seats: [] }
-    const rides = ways.map((way) => ({ ...way, ...ride }))
+    const rides = segments.map((segment) => ({ ...segment, ...ride }))
     return pricesOf(reader, rides, parties, await sellerOf(reader, context), context.now())
   },
   tickets: sales.tickets,
@@ -112,7 +112,7 @@ export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
   trips: tripUseCases(sales),
 })
 
-/** Hands the sandbox what the desk does with reservations, and what only the clock would do. */
+/** Returns what the sandbox uses: the desk's steps of reservations, and those that otherwise only time triggers. */
 export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox): SandboxPorts {
   const act = (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     stepAndOffer(tx, reservations, id, null, context, step)
@@ -140,7 +140,7 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
   }
 }
 
-/** What partners are told of their trips is what the partner API answers. */
+/** Creates an outbox with trips in the form that the partner API answers. */
 export const webhookOutbox = (now: () => Date) =>
   createOutbox({
     now,
@@ -152,14 +152,14 @@ export const webhookOutbox = (now: () => Date) =>
 
 interface SenderSettings {
   db: Db
-  /** Opens the secrets of receivers. */
+  /** Key that decrypts the secrets of receivers. */
   key: Uint8Array
   targets: WebhookTargets
   now: () => Date
   onError: (error: unknown) => void
 }
 
-/** Sends what waits for receivers, and writes each try into the log of the partner's calls. */
+/** Sends pending webhooks, and writes each attempt into the log of the partner's calls. */
 export const webhookSending = ({ db, targets, ...settings }: SenderSettings): JobHandlers =>
   webhookJobs({
     ...settings,
@@ -168,7 +168,7 @@ export const webhookSending = ({ db, targets, ...settings }: SenderSettings): Jo
     log: (calls) => writeEntries(db, calls.map(entryOf)),
   })
 
-/** Which rule of the operator made a line is the operator's own. */
+/** Removes the operator's pricing rule, which partners must not see, from a price line. */
 const withoutRule = (line: object) =>
   Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'rule_id' && name !== 'rule_version'))
 

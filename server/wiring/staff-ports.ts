@@ -17,7 +17,7 @@ import { ridesOf } from '../features/reservations/repository/tickets'
 import { assignHire } from '../features/reservations/steps/hire'
 import type { Stores } from './stores'
 
-/** Hands dispatch what it may do with journeys. */
+/** Returns what dispatch may do with journeys. */
 export const dispatchPortsOf = (journeys: Store<Journey>): DispatchPorts => ({
   assign: async (tx, id, version, { vehicle_id, driver_id }, context) => {
     const input = { ...(vehicle_id !== undefined && { vehicle_id }), ...(driver_id !== undefined && { driver_id }) }
@@ -26,13 +26,13 @@ export const dispatchPortsOf = (journeys: Store<Journey>): DispatchPorts => ({
       id,
       version,
       context,
-      // A plan looks at places and ways itself, and what is taken back was accepted before.
+      // A plan checks locations and directions itself, and an assignment that is undone was accepted before.
       change({ action: 'assigned', input, acceptsWarnings: true }, context),
     )
   },
 })
 
-/** Hands mail what it tells of reservations and accounts. */
+/** Returns what mail reads of reservations and accounts. */
 export const mailPortsOf = (
   reservations: Store<Reservation>,
   ticketKey: Uint8Array,
@@ -49,7 +49,7 @@ export const mailPortsOf = (
   print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
 })
 
-/** Hands the resolver what it may do with journeys, reservations, vehicles and staff. */
+/** Returns what reassignment may do with journeys, reservations, vehicles and staff. */
 export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties): ReassignmentPorts {
   const [journeys, reservations] = [storeOf('journeys'), storeOf('reservations')]
   const [downtimes, absences] = [storeOf('vehicle-downtimes'), storeOf('staff-absences')]

@@ -18,7 +18,7 @@ import { records } from '../features/records'
 import { reservationFeature } from '../features/reservations/routes'
 import { tillFeature } from '../features/tills/routes'
 
-/** Features with rules of their own about how their records are kept. */
+/** Features with store options of their own. */
 const KEEPERS = [
   records,
   customerFeature,
@@ -32,29 +32,29 @@ const KEEPERS = [
 ]
 const OWN_STORES = KEEPERS.flatMap(({ stores = [] }) => stores)
 
-/** What the others need follows from the entity: a table of the resource's name, and a `code` that names its records. */
+/** Returns the options that follow from the entity: a table of the resource's name, and `code` as the label. */
 const plainStore = (entity: AnyEntity): StoreOptions => ({
   entity,
   table: entity.resource.replaceAll('-', '_'),
   label: (row) => (typeof row['code'] === 'string' ? row['code'] : row.id),
 })
 
-/** The store of one resource, with the type of its record. */
+/** Store of one resource, with the type of its record. */
 type StoreOf<N extends Resource> = Store<Extract<z.output<Entities[N]['record']>, Row>>
 
 export interface Stores {
   all: readonly Store[]
-  /** @throws where nothing keeps the records of a resource */
+  /** @throws Error for a resource without a store */
   storeOf: <N extends Resource>(resource: N) => StoreOf<N>
 }
 
-/** Opens the store of every resource. @param totals of lists, which the stores share */
+/** Opens the store of every resource. @param totals cache that the stores share */
 export function openStores(db: Db, totals: TotalCache): Stores {
   const all: Store[] = Object.values(ENTITIES).map((entity) => {
     const own = OWN_STORES.find((options) => options.entity.resource === entity.resource) ?? plainStore(entity)
     return createStore(entity.resource === 'audit-events' ? { ...own, complete } : own, db, totals)
   })
-  /** What records say themselves of their creation is read from them. */
+  /** Fills in the changes of creations that the history does not store. */
   async function complete(reader: Reader, rows: Row[]): Promise<void> {
     const entries = rows as (Row & HistoryEntry)[]
     for (const store of all) await store.completeHistory(reader, entries)
@@ -64,7 +64,7 @@ export function openStores(db: Db, totals: TotalCache): Stores {
     all,
     storeOf: <N extends Resource>(resource: N) => {
       const store = stores.get(resource)
-      if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
+      if (!store) throw new Error(`There is no store of ${resource}.`)
       return store as StoreOf<N>
     },
   }

@@ -23,7 +23,7 @@ import { leaveTask } from '../features/tasks/slice'
 import { viewOf } from '../features/tasks/view'
 import type { Stores } from './stores'
 
-/** Hands timetables what they ask of tasks. */
+/** Tasks of timetable imports. */
 export const timetableTasks: Tasks = {
   start: async (tx, context, { id, source, dryRun }) => {
     await insertTask(tx, {
@@ -41,7 +41,7 @@ export const timetableTasks: Tasks = {
   countOpen: (reader) => countOpen(reader, 'timetable'),
 }
 
-/** Hands journeys the making of many, as a task of one row for each. */
+/** Starts a task that generates journeys, with one row for each. */
 export async function startGeneration(
   tx: Tx,
   context: Context,
@@ -60,7 +60,7 @@ export async function startGeneration(
   return viewOf(await readOwn(tx, id, context))
 }
 
-/** Hands tasks the making of departures, and the steps of what has any. */
+/** Returns what tasks of many rows use: generation of journeys, and the steps of reservations and journeys. */
 export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
   stepping: (resource) => {
     if (resource === 'reservations')
@@ -81,17 +81,17 @@ export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
   },
 })
 
-/** Imports a timetable as a long task; what it did is told by the import itself. */
+/** Imports a timetable as a long task; the import sends its own notification of the result. */
 export const timetableTask =
   (db: Db, onWritten: () => void): LongTask =>
   async (id, context, tell) => {
     const isInOrder = await importKept({ db, onWritten }, id, context, tell)
     return isInOrder
-      ? { isTold: true }
-      : { isTold: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
+      ? { isAudited: true }
+      : { isAudited: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
   }
 
-/** Hands backups what they ask of tasks. */
+/** Tasks of backups. */
 export const backupTasks: BackupTasks = {
   start: async (tx, context, id) => {
     await insertTask(tx, {
@@ -107,15 +107,15 @@ export const backupTasks: BackupTasks = {
   },
 }
 
-/** Makes a backup as a long task, which tells by itself what came of it. */
+/** Makes a backup as a long task, which sends its own notification of the result. */
 export const backupTask =
   (maker: Maker, onError: (error: unknown, id: string) => void): LongTask =>
   async (id, context, tell, signal) => {
     const isMade = await makeBackup(maker, id, context, { tell, signal, onError: (error) => onError(error, id) })
-    return isMade ? { isTold: true } : { isTold: true, failure: { code: 'backup_failed', quote: null, problem: null } }
+    return isMade ? { isAudited: true } : { isAudited: true, failure: { code: 'backup_failed', quote: null, problem: null } }
   }
 
-/** Hands exports what they ask of tasks. */
+/** Tasks of exports. */
 export const exportTasks: ExportTasks = {
   start: async (tx, context, resource, wish) => {
     const id = await insertTask(tx, {
@@ -130,7 +130,7 @@ export const exportTasks: ExportTasks = {
   },
 }
 
-/** Exports a list as a long task, whose file is kept for whoever asked. */
+/** Exports a list as a long task, with its file stored for the user who started it. */
 export const exportTask =
   (deps: ExportDeps, maxBytes = EXPORT_FILE_MAX_BYTES): LongTask =>
   async (id, context, tell) => {
@@ -138,8 +138,8 @@ export const exportTask =
     if (task?.request.action !== 'export' || task.resource === null) throw new Error(`The task ${id} is no export.`)
     const keep = (content: AsyncIterable<Uint8Array>) => keepFile(deps.db, id, content)
     try {
-      const wished = { resource: task.resource, wish: task.request.wish }
-      const { rows, file } = await runExport(deps, wished, context, { keep, tell, maxBytes })
+      const request = { resource: task.resource, wish: task.request.wish }
+      const { rows, file } = await runExport(deps, request, context, { keep, tell, maxBytes })
       return { counts: { exported: rows }, file }
     } catch (error) {
       await dropFile(deps.db, id)

@@ -16,7 +16,7 @@ import { Appearance } from '../ui/theme/Appearance'
 import { MuiTranslations } from '../ui/theme/MuiTranslations'
 import { consoleRouter } from './router'
 
-/** What speaks the reader's language, once its dictionaries have come. */
+/** Dictionaries and the i18n provider of the console. */
 export const DICTIONARIES = lazyModule(async () => {
   const provider = await startI18n()
   setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
@@ -26,13 +26,13 @@ export const DICTIONARIES = lazyModule(async () => {
   return provider
 })
 
-/** Follows a language that was chosen before the console stands. */
+/** Applies a language that was chosen before the console is rendered. */
 export async function speak(language: Language): Promise<void> {
   await DICTIONARIES.fetch()
   await i18n.changeLanguage(language)
 }
 
-/** The console, or the partner area, at the address of the window. */
+/** Console or partner area at the address of the window. */
 export function App() {
   const i18nProvider = useLazyModule(DICTIONARIES)
   useLanguageInSettings()
@@ -43,7 +43,7 @@ export function App() {
       {i18nProvider ? (
         <I18nContext value={i18nProvider}>
           <MuiTranslations>
-            {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
+            {/* Navigation in transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
             <RouterProvider router={consoleRouter()} useTransitions={false} />
           </MuiTranslations>
         </I18nContext>

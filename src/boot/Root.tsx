@@ -17,8 +17,8 @@ import { CONSOLE, prerenderConsole, prefetchFirstRows } from './preload'
 const nobody = () => () => undefined
 
 /**
- * All that the browser shows, in one tree: the sign-in page where one is needed, and then the console in its place.
- * @param place where somebody has to sign in; null where the console can stand at once
+ * Root of the React tree: the sign-in page where one is needed, then the console in its place.
+ * @param place sign-in page; null if the console can be rendered at once
  */
 export function Root({ place }: { place: SignInPlace | null }) {
   const [isThrough, setThrough] = useState(place === null)
@@ -59,15 +59,15 @@ export function Root({ place }: { place: SignInPlace | null }) {
 
 interface StartPageProps {
   place: SignInPlace
-  /** @param to where the person goes on */
+  /** @param to address to continue at */
   onSignedIn: (to: string) => void
 }
 
-/** The sign-in page that stands before the console. */
+/** Sign-in page that precedes the console. */
 function StartPage({ place: { method, next, ended, isOpen, subscribe }, onSignedIn }: StartPageProps) {
   const { follow } = useSettings()
   const changed = useEffectEvent(() => isOpen() && onSignedIn(next))
-  // In another tab as well.
+  // Includes a sign-in in another tab.
   useEffect(() => subscribe(() => void changed()), [subscribe])
   useEffect(fadeLoader, [])
 
@@ -88,7 +88,7 @@ function StartPage({ place: { method, next, ended, isOpen, subscribe }, onSigned
   )
 }
 
-/** Says that the console's own code did not come, and offers another try. */
+/** Reports that the console's code could not be fetched, and offers to try again. */
 function MissingPart({ error }: { error: unknown }) {
   const { t } = useWords()
   const { scheme } = useSettings()

@@ -12,16 +12,16 @@ const HOME = /^\/(dashboard\/?)?$/
 const PARTNER_AREA = '/partner'
 const LIST = /^\/[a-z-]+\/?$/
 
-/** Fetches the code of the screen at a path while the frame around it is still on its way. Never fails. */
+/** Fetches the code of the screen at a path in parallel with the frame around it. Never fails. */
 export async function preloadScreen(path: string): Promise<void> {
   const { pathname } = new URL(path, window.location.origin)
   await Promise.allSettled(pathname.startsWith(PARTNER_AREA) ? partnerParts(pathname) : staffParts(pathname))
 }
 
 /**
- * Fetches what follows the sign-in, with its code the screen at a path.
- * @returns that screen, to be drawn once out of sight: by the time of the sign-in the browser has compiled and styled it.
- * Nothing where there is no such screen, or its code did not come.
+ * Fetches everything needed after the sign-in, including the code of the screen at a path.
+ * @returns that screen, to be rendered once hidden, so that the browser has compiled and styled it before the sign-in;
+ * nothing without a screen to prerender or without its code
  */
 export async function prerenderConsole(path: string): Promise<ReactNode> {
   const [words] = await Promise.all([fetchWords(), preloadScreen(path)])
@@ -38,12 +38,12 @@ async function fetchWords(): Promise<I18nProvider | null> {
   return words && 'value' in words ? words.value : null
 }
 
-/** A frame that is drawn without its rows has to be laid out a second time with them; nobody waits longer for that. */
+/** Milliseconds to wait for rows, because a frame rendered without its rows needs a second layout with them. */
 const ROWS_WAIT_MS = 250
 
 /**
- * Begins to read what the page at the window's address shows to somebody who has just signed in. Never fails, and ends
- * when that is there or would take too long to wait for.
+ * Starts to read the data of the page at the window's address for a user who has just signed in. Never fails, and resolves
+ * when the data has arrived or the wait is too long.
  */
 export async function prefetchFirstRows(): Promise<void> {
   if (window.location.pathname.startsWith(PARTNER_AREA)) return

@@ -3,7 +3,7 @@ import { NotFoundPage, RouteErrorPage } from '../layout/pages/ErrorPage'
 import { STAFF_CONSOLE } from './staffArea'
 import { LoadingTranslations } from '../ui/Loading'
 
-/** Fetched when the router needs it; what is there already is drawn at once, without a word that it is loading. */
+/** Fetched when the router needs it; code that has already loaded is rendered at once, without a loading state. */
 function consoleRoute(): Pick<RouteObject, 'Component' | 'lazy'> {
   const code = STAFF_CONSOLE.get()
   return code && 'value' in code
@@ -11,7 +11,6 @@ function consoleRoute(): Pick<RouteObject, 'Component' | 'lazy'> {
     : { lazy: async () => ({ Component: (await import('../layout/StaffConsole')).StaffConsole }) }
 }
 
-/** Which path has a page. */
 export const routes = (): RouteObject[] => [
   { path: '/pages/error404', Component: NotFoundPage },
   {
@@ -47,5 +46,5 @@ export const routes = (): RouteObject[] => [
 
 let router: ReturnType<typeof createBrowserRouter> | undefined
 
-/** Made when the console is first drawn: from then on it follows the address. */
+/** Created when the console is first rendered, because it follows the address from then on. */
 export const consoleRouter = () => (router ??= createBrowserRouter(routes()))

@@ -8,20 +8,20 @@ import { nextLocation, type Remembered } from '../providers/auth/nextLocation'
 const STAFF_LOGIN = /^\/login\/?$/
 const PARTNER_PATHS = /^\/partner-(login|dashboard)\/?$/
 
-/** How a visitor has to sign in, and where that leads. */
+/** Sign-in method of a visitor, and the page that follows. */
 export interface SignInPlace {
   method: SignInMethod
   /** Address of the sign-in page. */
   path: string
-  /** What its entry in the browser's history remembers. */
+  /** State of its entry in the browser's history. */
   state: unknown
-  /** Where to go once signed in. */
+  /** Path to open after signing in. */
   next: string
-  /** A session went on before and has ended. */
+  /** Whether a session existed before and has ended. */
   ended: boolean
-  /** Whether the session that the visitor needs has begun. */
+  /** Whether the session that the visitor needs has started. */
   isOpen: () => boolean
-  /** Calls back when that may have changed, also by another tab. */
+  /** Subscribes to changes of that session, also by another tab. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -33,8 +33,8 @@ function isPartnerIn(): boolean {
 }
 
 /**
- * The sign-in page in front of an address; null where none is needed or none can tell. What is stored and is no session goes.
- * @param state what the entry of the browser's history remembers
+ * Returns the sign-in page for an address; null if none is needed or the path is unknown. Clears an invalid session.
+ * @param state state of the entry in the browser's history
  */
 export function signInPlaceAt({ pathname, search, hash }: Location, state: unknown): SignInPlace | null {
   if (PARTNER_PATHS.test(pathname)) return isPartnerIn() ? null : partnerPlace()

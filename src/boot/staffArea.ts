@@ -1,4 +1,4 @@
 import { lazyModule } from '../providers/lazyModule'
 
-/** The console of staff: fetched behind the sign-in page, or when the router needs it. */
+/** Console of staff, fetched behind the sign-in page or when the router needs it. */
 export const STAFF_CONSOLE = lazyModule(() => import('../layout/StaffConsole'))

@@ -19,7 +19,7 @@ if (!host) throw new Error('The page has no root element')
 const state: unknown = window.history.state
 const place = signInPlaceAt(window.location, isObject(state) ? state['usr'] : null)
 
-// Until the dictionaries are there, which see to it from then on.
+// Used until the dictionaries have loaded, which then replace these handlers.
 const language = () => languageInfo(storage.get(STORAGE_KEYS.language))
 setDefaultHeaders(() => ({ 'Accept-Language': language().tag }))
 setFieldErrorWords((code, detail) =>

@@ -23,8 +23,8 @@ import { useFormat } from '../ui/useFormat'
 const Customizer = onDemand(async () => ({ default: (await import('./customizer/Customizer')).Customizer }))
 
 /**
- * The frame of every page of the staff console: menu, bar, page, foot. What of it does not depend on the address stays as
- * it is drawn when the page changes.
+ * Frame of every page of the staff console: menu, bar, page, footer. Parts that do not depend on the address are not
+ * rendered again on navigation.
  */
 export function AppLayout({ children }: LayoutProps) {
   const { pathname } = useLocation()
@@ -84,7 +84,7 @@ export function AppLayout({ children }: LayoutProps) {
   )
 }
 
-/** The sheet on which a page lies, with the foot below it. */
+/** Background of a page, with the footer below it. */
 function Page({ children }: Pick<LayoutProps, 'children'>) {
   const { navbar } = useSettings()
   const detached = navbar === 'navbar-floating'
@@ -122,10 +122,10 @@ function Page({ children }: Pick<LayoutProps, 'children'>) {
   )
 }
 
-/** How long nothing has to be on its way before a page counts as drawn. */
+/** Milliseconds without pending requests after which a page counts as loaded. */
 const SETTLED_MS = 300
 
-/** Whether the page at this address has come to stand once: what is below it would move with all that comes in. */
+/** Whether the page at this address has loaded once; content below it would move while data arrives. */
 function useSettled(): boolean {
   const { pathname } = useLocation()
   const [settled, setSettled] = useState<string | null>(null)
@@ -155,7 +155,7 @@ export function Footer({ isShown = true }: { isShown?: boolean }) {
   )
 }
 
-/** First stop of the keyboard: past the menu and the header, to the page itself. */
+/** First tab stop, which skips the menu and the header. */
 function SkipLink() {
   const { t } = useFormat()
   return (
@@ -184,8 +184,8 @@ function SkipLink() {
 }
 
 /**
- * After a step to another page, puts the keyboard at the page and tells its title to who listens, as a page that is
- * loaded anew would. What lies in the address behind the path is still the same page.
+ * After navigation, moves the focus to the page and announces its title to screen readers, as a full page load would. A
+ * change of only the query is not a new page.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation()
@@ -200,7 +200,7 @@ function RouteAnnouncer() {
 
   useEffect(() => {
     const observer = new MutationObserver(() => setTitle(document.title))
-    // React may replace the element itself.
+    // React may replace the title element itself.
     observer.observe(document.head, { subtree: true, childList: true, characterData: true })
     return () => observer.disconnect()
   }, [])

@@ -7,7 +7,7 @@ import { useFormat } from '../ui/useFormat'
 import { MAIN_ID } from './frame'
 import { prefersStillness } from './RouteTransition'
 
-/** Known from the last time that the page was scrolled: to ask how far down one is lays the page out. */
+/** Updated on scroll, because reading the scroll position at other times forces a layout. */
 let isDown = false
 
 const subscribe = (listener: () => void) => {
@@ -22,10 +22,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Buttons of the page; those of table rows are passed over, because they would have it come and go with every row. */
+/** Buttons of the page; without those in table rows, because the button would appear and disappear with each row. */
 const PAGE_BUTTONS = `#${MAIN_ID} :is(.MuiButton-root, .MuiIconButton-root):not(td *)`
 
-/** Whether it would lie over a button of the page. */
+/** Whether the button would cover a button of the page. */
 function isOverButton(own: DOMRect): boolean {
   return [...document.querySelectorAll(PAGE_BUTTONS)].some((button) => {
     const { top, bottom, left, right } = button.getBoundingClientRect()
@@ -33,12 +33,12 @@ function isOverButton(own: DOMRect): boolean {
   })
 }
 
-/** The way back up, once there is one. */
+/** Button that scrolls to the top, shown once the page is scrolled. */
 export const BackToTop = memo(function BackToTop() {
   return useSyncExternalStore(subscribe, () => isDown) ? <UpButton /> : null
 })
 
-/** Hides itself for as long as it would lie over a button of the page. */
+/** Hidden while it would cover a button of the page. */
 function UpButton() {
   const { t } = useFormat()
   const ref = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ function UpButton() {
         sx={{
           position: 'fixed',
           visibility: isInTheWay ? 'hidden' : 'visible',
-          // Above the bar with which a form is saved.
+          // Above the save bar of a form.
           bottom: 76,
           insetInlineEnd: 20,
           zIndex: 'fab',

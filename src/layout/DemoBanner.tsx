@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchDemoPeople, knownDemoPeople, wasDemo } from '../providers/auth/authApi'
 import { useFormat } from '../ui/useFormat'
 
-/** The people of the demo company; undefined until that is known, empty where there is no demo. */
+/** Returns the users of the demo company; undefined until known, empty outside demo mode. */
 function useDemoPeople() {
   return useQuery({
     queryKey: ['demo'],
     queryFn: ({ signal }) => fetchDemoPeople(signal),
-    // Known from the sign-in page: asked for again, its answer would push the whole page down.
+    // Known from the sign-in page: a second request would insert the banner late and move the page down.
     initialData: knownDemoPeople,
     staleTime: Infinity,
   }).data
 }
 
-/** Says on every page that none of this is real. */
+/** Banner on every page of a demo, which states that the data is not real. */
 export function DemoBanner() {
   const { t } = useFormat()
   const people = useDemoPeople()
-  // Until the answer is there, as it was the last time: put in late, it would push the whole page down.
+  // Until the answer arrives, uses the last known state: a banner inserted late would move the page down.
   if (people ? people.length === 0 : !wasDemo()) return null
   return (
     <Box

@@ -9,7 +9,7 @@ import { HorizontalMenu } from './HorizontalMenu'
 import { NavigationStyles } from './NavigationStyles'
 import { TopBar, type TopBarProps } from './TopBar'
 
-/** What stands still above the page, or goes with it. */
+/** Header of a page, fixed or scrolling with it. */
 export const Header = memo(function Header(props: TopBarProps) {
   const { navbar, menu } = useSettings()
   const wide = useWide()
@@ -17,7 +17,7 @@ export const Header = memo(function Header(props: TopBarProps) {
   const height = FRAME_PX + BAR_HEIGHT_PX + (horizontal ? MENU_ROW_HEIGHT_PX : 0)
   return (
     <NavigationStyles apply={horizontal}>
-      {/* What the keyboard reaches is not left behind the header. */}
+      {/* Focused elements do not scroll below the header. */}
       {navbar !== 'navbar-static' && <GlobalStyles styles={{ html: { scrollPaddingTop: height + FRAME_PX } }} />}
       <Box component="header" sx={placeOf(navbar)}>
         <Box sx={navbar === 'navbar-floating' ? floatingStyles : attachedStyles}>
@@ -35,7 +35,7 @@ function placeOf(navbar: Settings['navbar']): SxProps<Theme> {
     position: navbar === 'navbar-static' ? 'relative' : 'sticky',
     top: 0,
     zIndex: 'appBar',
-    // The page passes below a floating bar in full; the others keep the frame's edge above them.
+    // The page scrolls visibly below a floating bar; the others cover the frame's edge above them.
     pt: floating ? `${FRAME_PX}px` : { lg: `${FRAME_PX}px` },
     px: floating ? { xs: `${FRAME_PX}px`, lg: 3 } : 0,
     mb: floating ? { xs: 0, lg: `${FRAME_PX}px` } : 0,

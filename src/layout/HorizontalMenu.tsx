@@ -8,7 +8,6 @@ import { MENU_ROW_HEIGHT_PX } from './frame'
 import { currentEntry, HORIZONTAL_NAVIGATION } from './navigation'
 import { PlainList } from '../ui/Rows'
 
-/** The menu as one row of the header. */
 export function HorizontalMenu() {
   const { t } = useFormat()
   const role = useUser()?.role
@@ -49,7 +48,7 @@ const linkStyles = {
   whiteSpace: 'nowrap',
   color: 'text.secondary',
   textDecoration: 'none',
-  // A line at the edge of the row, which moves nothing when it comes and goes.
+  // Inset line, so that nothing moves when it appears.
   boxShadow: 'inset 0 0 0 transparent',
   '&:hover': { color: 'text.primary' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1.5 },

@@ -4,12 +4,12 @@ import { useSettings } from '../providers/settings/SettingsProvider'
 import { buildTheme } from '../ui/theme/theme'
 
 interface NavigationStylesProps {
-  /** Off for a part that keeps the colours of the page for now. */
+  /** False for a part that currently has the colours of the page. */
   apply?: boolean
   children: ReactNode
 }
 
-/** Colours of the navigation: those of the page, or dark ones beside a light page. */
+/** Colours of the navigation: those of the page, or dark ones on a light page. */
 export function NavigationStyles({ apply = true, children }: NavigationStylesProps) {
   const page = useTheme()
   const { semidark, rtlClass } = useSettings()

@@ -20,7 +20,7 @@ import { pageOnDemand } from '../ui/onDemand'
 
 const List = pageOnDemand(GENERATED_LIST)
 
-/** Sees every part of the frame. */
+/** User who sees every part of the frame. */
 const SOMEBODY: StaffUser = {
   id: '',
   username: '',
@@ -40,7 +40,7 @@ const NOWHERE: Navigator = {
 }
 const BLANK_ROWS = { data: ['1', '2', '3', '4', '5'].map((id) => ({ id })), total: 5 }
 
-/** What goes wrong here is for nobody to see: the console is drawn again in earnest. */
+/** Errors are only logged, because the console is rendered again after the sign-in. */
 function dropped(error: unknown): null {
   logWarning('The console could not be drawn ahead', error)
   return null
@@ -52,9 +52,8 @@ interface PrerenderedConsoleProps {
 }
 
 /**
- * The frame of the console, and the list that a path names, hidden and in no document: no effect of theirs runs and
- * nothing is asked of the server, but the browser compiles what is about to be drawn in earnest and styles are made.
- * React draws it whenever there is nothing else to do.
+ * Frame of the console and the list at a path, hidden and outside the document: no effects run and no requests are sent, but
+ * the browser compiles the code and creates the styles in advance. React renders it when it is idle.
  */
 export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
   const [stage] = useState(() => document.createElement('div'))

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import type { Animation, Direction } from '../providers/settings/choices'
 
-/** Whether the reader has asked their system for less motion. */
+/** Whether the system requests reduced motion. */
 export const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 interface Start {
   opacity: number
-  /** Towards the end of the line, in px. */
+  /** Offset towards the end of the line, px. */
   inline?: number
-  /** Downwards, in px. */
+  /** Downward offset, px. */
   block?: number
   scale?: number
 }
@@ -19,7 +19,7 @@ interface Start {
 const NEAR_PX = 16
 const FAR_PX = 96
 
-/** Where a page comes from: "down" comes from above, "left" from where lines start in Latin script. */
+/** Start of a transition: "down" enters from above, "left" from the line start of Latin script. */
 const STARTS: Record<Exclude<Animation, ''>, Start> = {
   fade: { opacity: 0 },
   'fade-down': { opacity: 0, block: -NEAR_PX },
@@ -32,7 +32,7 @@ const STARTS: Record<Exclude<Animation, ''>, Start> = {
   'zoom-in': { opacity: 0, scale: 0.96 },
 }
 
-/** The way of a page onto the screen, mirrored where lines run from right to left; null for none. */
+/** Returns the keyframes of a page transition, mirrored for right-to-left languages; null for none. */
 export function keyframesOf(animation: Animation, direction: Direction): Keyframe[] | null {
   if (animation === '') return null
   const { opacity, inline = 0, block = 0, scale = 1 } = STARTS[animation]
@@ -45,7 +45,7 @@ export function keyframesOf(animation: Animation, direction: Direction): Keyfram
 
 const DURATION_MS = 200
 
-/** Brings a page in when the path changes. The page itself is neither made anew nor laid out otherwise. */
+/** Animates the page when the path changes, without remounting or moving it. */
 export function RouteTransition({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { animation, rtlClass } = useSettings()

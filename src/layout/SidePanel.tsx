@@ -19,7 +19,7 @@ const panelStyles = {
 
 const scrollStyles = { height: '100%', overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin' } as const
 
-/** The menu beside the page, on screens that have the room. */
+/** Menu next to the page, on wide screens. */
 export const SidePanel = memo(function SidePanel() {
   const { menu, sidebar } = useSettings()
   return (
@@ -49,7 +49,7 @@ function Panel({ open }: { open: boolean }) {
   )
 }
 
-/** Icons alone, and the whole menu over the page while the pointer or the keyboard is on it. */
+/** Menu of icons only, which expands over the page while it has the pointer or the focus. */
 function Rail({ heldOpen }: { heldOpen: boolean }) {
   const narrow = { [`& .${WIDE_ONLY}`]: { opacity: 0 } }
   return (
@@ -93,7 +93,7 @@ interface NavigationDrawerProps {
   onClose: () => void
 }
 
-/** The menu over the page, on screens without room beside it. */
+/** Menu over the page, on narrow screens. */
 export const NavigationDrawer = memo(function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
   const { t } = useFormat()
   return (

@@ -16,15 +16,15 @@ import { currentEntry, NAVIGATION, OPERATION_PAGES, openTo, SYSTEM_PAGES, type P
 import { Wordmark } from './Wordmark'
 import { PlainList } from '../ui/Rows'
 
-/** Class of what a narrow menu has no room for. */
+/** Class of content that a narrow menu hides. */
 export const WIDE_ONLY = 'wide-only'
 
 interface SidebarProps {
-  /** Something was chosen, even where it leads to the page that is open. */
+  /** Called for every choice, even of the page that is already open. */
   onChoice?: () => void
 }
 
-/** The menu: groups of links to what the reader may see. */
+/** Menu: groups of links to the pages that the user may open. */
 export function Sidebar({ onChoice }: SidebarProps) {
   const { t } = useFormat()
   const role = useUser()?.role
@@ -126,7 +126,7 @@ const itemStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2.5,
-  // So low that the whole menu stands on a screen of 900 px.
+  // Low enough for the whole menu to fit on a screen of 900 px.
   height: 30,
   px: 2.5,
   borderRadius: 1.75,

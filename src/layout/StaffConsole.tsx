@@ -50,7 +50,7 @@ import { Gate } from '../ui/Gate'
 import { RetryNotice } from '../ui/RetryNotice'
 import { onDemand, pageOnDemand } from '../ui/onDemand'
 
-// From here, so that the build keeps it with the frame that it draws.
+// Exported here, so that the build puts it into the chunk of the frame.
 export { PrerenderedConsole } from './PrerenderedConsole'
 
 const List = pageOnDemand(GENERATED_LIST)
@@ -80,14 +80,14 @@ const Notification = onDemand(async () => ({ default: (await import('./reactAdmi
 
 const drawn = (page: LazyPage) => createElement(pageOnDemand(page))
 
-/** A list with buttons of its own, which come with it: later, they would break the line of those beside them. */
+/** Returns a list with its own buttons, loaded together: loaded later, they would wrap the line of the others. */
 const listWith = (resource: string, actions: LazyPage) =>
   drawn(async () => {
     const [{ List: Generated }, { default: Actions }] = await Promise.all([import('../kit/List'), actions()])
     return { default: () => <Generated resource={resource} Actions={Actions} /> }
   })
 
-/** Pages beside the resources, which say themselves who may see them. */
+/** Pages that belong to no resource; each checks the permission itself. */
 const PAGES: Record<OtherPage | '/', ComponentType> = {
   '/': Dashboard,
   '/dashboard': Dashboard,
@@ -108,12 +108,12 @@ registerResources(LISTED_DEFINITIONS)
 
 let begun: QueryClient | null = null
 
-/** Begins to read what the page at an address shows, for somebody who has just signed in and before any of it is drawn. */
+/** Starts to read the data of the page at an address after a sign-in, before the page is rendered. */
 export async function prefetchPage({ pathname, search }: Location): Promise<void> {
   const spec = generatedListAt(pathname)
   if (!spec || !canAccess(staffSession.user()?.role, 'list', spec.name)) return
   const client = (begun = createQueryClient())
-  // Known a moment ago: asked anew, the console would be drawn once for the question and once for the answer.
+  // The sign-in is recent: another check would render the console once for the request and once for the answer.
   client.setQueryData(CHECK_AUTH_KEY, true)
   const { prefetchRows } = await import('../kit/List')
   await prefetchRows(client, openStore(), spec, search)
@@ -125,7 +125,7 @@ function takeClient(): QueryClient {
   return client
 }
 
-/** Who is signed in may have another name or role since the browser stored it. */
+/** Reads the user again, because name or role may have changed since the browser stored them. */
 function useFreshUser(): void {
   useEffect(() => {
     const id = staffSession.user()?.id
@@ -136,7 +136,7 @@ function useFreshUser(): void {
   }, [])
 }
 
-/** The messages of react-admin; their code comes with the first message and stays. */
+/** Messages of react-admin; their code is fetched with the first message. */
 function Messages() {
   const { notifications, resetNotifications } = useNotificationContext()
   const [isWanted, setWanted] = useState(false)
@@ -148,7 +148,7 @@ function Messages() {
   return isWanted && <Notification onClose={giveUp} />
 }
 
-/** The frame around the page at the address, for whoever is signed in. */
+/** Frame around the page at the address, for a signed-in user. */
 function Frame() {
   useScrollToTop()
   useFreshUser()
@@ -241,8 +241,8 @@ const ROUTES = (
 )
 
 /**
- * The console of the operator's own people; the error page for what is no page, which would stand within its frame.
- * Told apart here: a loader of the router would have the console drawn once more at every step.
+ * Console of staff; unknown paths get the error page, which must not be inside its frame. The path is checked here, because
+ * a loader of the router would render the console once more on each navigation.
  */
 export function StaffConsole() {
   const { pathname } = useLocation()

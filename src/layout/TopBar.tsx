@@ -25,7 +25,7 @@ import { Wordmark } from './Wordmark'
 const ResumeSale = onDemand(() => import('../resources/reservations/desk/ResumeSale'))
 
 export interface TopBarProps {
-  /** The menu beside or over the page; null where it stands in the header itself. */
+  /** State of the menu next to or over the page; null if it is in the header. */
   menu: { open: boolean; toggle: () => void } | null
   customizing: boolean
   onCustomize: () => void
@@ -43,7 +43,7 @@ export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
         height: BAR_HEIGHT_PX,
         px: { xs: 2, md: 4 },
         color: 'text.primary',
-        // Room for a finger on each button, and a little less with a sale to resume beside them.
+        // Touch target of each button; slightly smaller when a sale can be resumed.
         '@media (pointer: coarse) and (max-width: 599.95px)': {
           '& > .MuiButtonBase-root.MuiButtonBase-root': { flex: '1 1 39px', minWidth: 39 },
         },
@@ -100,7 +100,7 @@ function MenuButton({ open, toggle }: NonNullable<TopBarProps['menu']>) {
   )
 }
 
-/** Looked for once the page itself is there. */
+/** Rendered once the browser is idle, after the page itself. */
 function UnfinishedSales() {
   const allowed = useMay('create', 'reservations')
   const [isIdle, setIsIdle] = useState(false)
@@ -108,7 +108,7 @@ function UnfinishedSales() {
   return allowed && isIdle && <ResumeSale />
 }
 
-/** What the day is about is one click away from everywhere. */
+/** The most frequent task is one click away on every page. */
 function CreateReservation() {
   const { t } = useFormat()
   const allowed = useMay('create', 'reservations')
@@ -123,7 +123,7 @@ function CreateReservation() {
         flex: 'none',
         minWidth: 0,
         marginInlineEnd: 1,
-        // Prominent, yet not beside the page's own first action.
+        // Prominent, but less than the primary action of the page.
         bgcolor: ({ colours }) => colours.tones.accent.ground,
         color: ({ colours }) => colours.tones.accent.ink,
         '&:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },

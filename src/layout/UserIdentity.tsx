@@ -4,7 +4,7 @@ import { useFormat } from '../ui/useFormat'
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.35 } as const
 
-/** The name and the address of who is signed in. */
+/** Name and email of the signed-in user. */
 export function UserIdentity({ name, user }: { name: string; user: StaffUser }) {
   const { t } = useFormat()
   return (

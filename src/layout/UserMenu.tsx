@@ -15,7 +15,7 @@ import { UserIdentity } from './UserIdentity'
 
 const UserMenuList = onDemand(USER_MENU)
 
-/** Who is signed in, and the way out. */
+/** Menu of the signed-in user, with the sign-out. */
 export function UserMenu() {
   const { t } = useFormat()
   const user = useUser()

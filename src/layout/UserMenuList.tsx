@@ -22,13 +22,13 @@ import { SecondaryText } from '../ui/Text'
 interface UserMenuListProps {
   user: StaffUser
   name: string
-  /** Says who it is, where the button has no room for that. */
+  /** Whether to show the name, where the button has no room for it. */
   named: boolean
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** The reader's own pages, and the way out. */
+/** Links to the user's own pages, and the sign-out. */
 export function UserMenuList({ user, name, named, anchor, onClose }: UserMenuListProps) {
   const { t } = useFormat()
   const { menu } = useSettings()
@@ -83,7 +83,7 @@ export function UserMenuList({ user, name, named, anchor, onClose }: UserMenuLis
   )
 }
 
-/** By itself, because the way out depends on where one is, and the menu does not. */
+/** Separate component, because signing out depends on the present path, and the menu does not. */
 function SignOutItem({ onChoose, ...item }: MenuItemProps & { onChoose: () => void }) {
   const { t } = useFormat()
   const logout = useLogout()

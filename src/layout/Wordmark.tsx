@@ -2,13 +2,12 @@ import Box from '@mui/material/Box'
 import { BRAND } from '../providers/config'
 
 interface WordmarkProps {
-  /** Edge of the mark in px; the name goes with it. */
+  /** Edge of the logo, px; the font size of the name follows it. */
   size?: number
-  /** Class of the name, for places that hide it. */
+  /** Class of the name, for containers that hide it. */
   labelClass?: string
 }
 
-/** Mark and name of the product. */
 export function Wordmark({ size = 26, labelClass }: WordmarkProps) {
   return (
     <Box

@@ -16,31 +16,31 @@ import { CONSOLE_RESOURCES, type ConsoleResource, type MenuGroup } from '../../c
 import { MENU } from '../../contract/core/resources'
 
 export interface NavigationGroup {
-  /** The title stands at `app.nav.<key>`. */
+  /** The title has the key `app.nav.<key>`. */
   key: MenuGroup
   resources: readonly ConsoleResource[]
 }
 
-/** The console's menu, below the dashboard. */
+/** Menu of the console, below the dashboard. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   { key: 'transport', resources: MENU.transport },
   { key: 'pricing', resources: MENU.pricing },
   { key: 'administration', resources: MENU.administration },
 ]
 
-/** A page of its own beside the lists of resources. */
+/** Page that is no list of a resource. */
 export interface PageLink {
   path: string
-  /** Key of its name. */
+  /** Dictionary key of its name. */
   label: string
   icon: typeof SvgIcon
-  /** What one must be allowed to do to be led there. */
+  /** Permission that the link requires. */
   needs?: { action: Action; resource: Resource }
 }
 
 const LISTS_JOURNEYS = { action: 'list', resource: 'journeys' } as const
 
-/** Where the day is run, beside the dashboard. */
+/** Pages for daily operation, next to the dashboard. */
 export const OPERATION_PAGES: readonly PageLink[] = [
   { path: BOARD_PATH, label: 'app.board.title', icon: BoardIcon, needs: LISTS_JOURNEYS },
   { path: CALENDAR_PATH, label: 'app.calendar.title', icon: CalendarIcon, needs: LISTS_JOURNEYS },
@@ -53,7 +53,6 @@ export const OPERATION_PAGES: readonly PageLink[] = [
   { path: '/tills', label: 'app.tills.title', icon: TillIcon, needs: { action: 'list', resource: 'tills' } },
 ]
 
-/** What stands under "System". */
 export const SYSTEM_PAGES: readonly PageLink[] = [
   { path: '/mails', label: 'app.mail.outbox', icon: MailIcon, needs: { action: 'list', resource: 'mails' } },
   { path: '/tasks', label: 'app.tasks.title', icon: PendingActionsIcon },
@@ -65,7 +64,7 @@ export const SYSTEM_PAGES: readonly PageLink[] = [
   },
 ]
 
-/** Pages that the search finds, and a list leads to. */
+/** Pages that are found by the search and linked from a list. */
 export const PAGES_OF_LISTS: readonly PageLink[] = [
   { path: '/stations/map', label: 'app.map.title', icon: MapIcon, needs: { action: 'list', resource: 'stations' } },
   {
@@ -76,7 +75,7 @@ export const PAGES_OF_LISTS: readonly PageLink[] = [
   },
 ]
 
-/** Those of some pages that somebody may open. */
+/** Returns the pages that a role may open. */
 export const openTo = (role: Role | undefined, pages: readonly PageLink[]): readonly PageLink[] =>
   pages.filter(({ needs }) => !needs || canAccess(role, needs.action, needs.resource))
 
@@ -91,12 +90,12 @@ const OPEN_ALL_DAY: ReadonlySet<ConsoleResource> = new Set([
   'partners',
 ])
 
-/** The menu in the header has one row, so it holds what people open all day. */
+/** The menu in the header has one row, so it contains the most used resources. */
 export const HORIZONTAL_NAVIGATION = CONSOLE_RESOURCES.filter((resource) => OPEN_ALL_DAY.has(resource))
 
 const OWN_PATHS = new Set([...OPERATION_PAGES, ...SYSTEM_PAGES].map(({ path }) => path))
 
-/** The page of its own, or the resource whose pages an address belongs to, or the dashboard. */
+/** Returns the page or the resource that an address belongs to, or the dashboard. */
 export function currentEntry(pathname: string): string | undefined {
   const first = pathname.split('/')[1]
   const own = [pathname, `/${first}`].find((path) => OWN_PATHS.has(path))

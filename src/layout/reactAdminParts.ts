@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { Notification as MessageBar } from 'react-admin'
 
 interface NotificationProps {
-  /** Gives the messages up while this code could not be fetched. */
+  /** Discards the messages when this code could not be fetched. */
   onClose: () => void
 }
 
-/** The message bar of react-admin's own interface: by itself, so that nothing else of that interface comes with it. */
+/** Message bar of react-admin's interface; a separate module, so that nothing else of that interface is loaded. */
 export const Notification = (_props: NotificationProps) => createElement(MessageBar)

@@ -2,7 +2,7 @@ import { LISTED_RESOURCES, type ListedResource } from '../../contract/core/liste
 import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import type { AnySpec, ResourceDefinition } from '../kit/resource'
 
-/** What the `index.ts` of each resource's folder defines. */
+/** Default exports of each resource's `index.ts`. */
 const DEFINITIONS = Object.values(
   import.meta.glob<ResourceDefinition>('../resources/*/index.ts', { eager: true, import: 'default' }),
 )
@@ -10,12 +10,12 @@ const DEFINITIONS = Object.values(
 const definitionsOf = (names: readonly ListedResource[]): readonly ResourceDefinition[] =>
   names.flatMap((name) => DEFINITIONS.filter(({ spec }) => spec.name === name))
 
-/** The resources of the console, in the order of its menu. */
+/** Resources of the console, in menu order. */
 export const RESOURCE_DEFINITIONS = definitionsOf(CONSOLE_RESOURCES)
 
-/** All that a list is generated for: behind the resources those whose pages stand beside them. */
+/** Resources with a generated list, including those that only appear on pages of others. */
 export const LISTED_DEFINITIONS = definitionsOf(LISTED_RESOURCES)
 
-/** What the list at a path shows, where it is a generated one. */
+/** Returns the list specification for a path; undefined if the list is not generated. */
 export const generatedListAt = (pathname: string): AnySpec | undefined =>
   LISTED_DEFINITIONS.find(({ spec, handMade }) => !handMade.list && `/${spec.name}` === pathname)?.spec

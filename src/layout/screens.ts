@@ -1,4 +1,4 @@
 import { lazyModule } from '../providers/lazyModule'
 
-/** The page that most visits begin with: fetched while the frame around it is on its way. */
+/** First page of most visits, fetched in parallel with the frame around it. */
 export const DASHBOARD = lazyModule(() => import('../resources/dashboard/Dashboard'))

@@ -9,7 +9,7 @@ import { SignInPage } from '../signin/SignInPage'
 import { PartnerSession, usePartnerSession } from './PartnerSession'
 import { PartnerLoading } from './frame/SignInFrame'
 
-/** Everything below the partner's own addresses. It shares language and looks with the staff console, and no session. */
+/** Root of all partner pages. It shares language and appearance with the staff console, but no session. */
 export function PartnerArea() {
   const i18nProvider = useI18nProviderOfApp()
   const [queryClient] = useState(createQueryClient)
@@ -24,7 +24,6 @@ export function PartnerArea() {
   )
 }
 
-/** Sign-in of a partner's people. */
 export function PartnerLogin() {
   const i18nProvider = useI18nProviderOfApp()
   const { status } = usePartnerSession()

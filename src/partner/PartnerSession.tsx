@@ -12,7 +12,7 @@ import { PartnerLoading } from './frame/SignInFrame'
 export const usePartnerSession = (): PartnerState =>
   useSyncExternalStore(partnerSession.subscribe, partnerSession.state)
 
-/** Restores the session of a partner's person, keeps an eye on it while there is one, and follows it when it ends. */
+/** Restores the session of a partner user, monitors it, and reacts when it ends. */
 export function PartnerSession({ children }: { children: ReactNode }) {
   const session = usePartnerSession()
   const { status } = session
@@ -30,7 +30,7 @@ export function PartnerSession({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  // Whoever comes next, in this tab or another, finds nothing of whoever was here before.
+  // A new user, in this tab or another, must not see cached data of the previous user.
   const before = useRef(reader)
   useEffect(() => {
     if (before.current !== null && before.current !== reader) {
@@ -52,7 +52,7 @@ export function PartnerSession({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Opens a page to a signed-in partner alone; whether staff are signed in does not matter. */
+/** Renders a page for a signed-in partner user only, whether or not a staff session exists. */
 export function PartnerGuard({
   children,
 }: {

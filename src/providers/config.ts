@@ -1,14 +1,14 @@
-/** Where the console finds its API and what it keeps in this browser. Numbers live in contract/core/limits.ts. */
+/** Address of the API and storage keys of the console. Numbers are in contract/core/limits.ts. */
 
 const configured = import.meta.env.VITE_API_URL as string | undefined
 
 /** Root of the provider API without a trailing slash, e.g. `https://console.example.com/api`. */
 export const API_ROOT = (configured || `${window.location.origin}/api`).replace(/\/+$/, '')
-/** Host of the API: /csrf/ and /ws/ live there. */
+/** Origin of the API; /csrf/ and /ws/ are directly below it. */
 export const API_HOST = new URL(API_ROOT).origin
 export const API_DOCS_URL = `${API_ROOT}/docs/`
 
-/** Name of the product, in titles and beside the mark; `.env` has it, the environment of the build replaces it. */
+/** Product name in titles and next to the logo; set in `.env`, overridden by the environment of the build. */
 export const BRAND = import.meta.env.VITE_BRAND as string
 
 /** Every key that the console writes to localStorage or sessionStorage. */

@@ -1,6 +1,6 @@
 import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 
-/** Pages beside those of the resources, as the router has them. */
+/** Paths of pages that belong to no resource, as defined in the router. */
 export const OTHER_PAGES = [
   '/dashboard',
   '/notifications',
@@ -19,7 +19,7 @@ export type OtherPage = (typeof OTHER_PAGES)[number]
 
 const RESOURCE_PATH = new RegExp(`^/(${CONSOLE_RESOURCES.join('|')})(/(create|import|[^/]+(/show)?))?/?$`)
 const OTHER_PATH = new RegExp(`^(${OTHER_PAGES.map((path) => path.replace(/:\w+/, '[^/]+')).join('|')}|/login)/?$`)
-/** Where the frame itself leads. */
+/** Paths that the layout itself serves. */
 const FRAME_PATH = /^\/(access-denied|authentication-error)?$/
 
 /** Whether the staff console has a page at a path. */

@@ -3,10 +3,10 @@ import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { isObject, storage } from './storage'
 
-/** What somebody typed into a form and never saved. */
+/** Unsaved input of a form. */
 export interface Draft {
   values: Record<string, unknown>
-  /** Version of the record that it was typed over; null for a new record. */
+  /** Version of the record that the input is based on; null for a new record. */
   version: number | null
   at: string
 }
@@ -15,8 +15,8 @@ const PREFIX = STORAGE_KEYS.draftPrefix
 const keyOf = (userId: string, form: string) => `${PREFIX}${userId}:${form}`
 
 /**
- * Drafts of the reader, in this tab: they outlast a session that ends midway and a page that is loaded again, and go
- * with a sign-out, or after some hours. A counter has many readers; nobody is offered what another typed.
+ * Drafts of the signed-in user in this tab. They survive an expired session and a reload, and are deleted at sign-out or
+ * after some hours. Several users share a counter, so each is offered only their own drafts.
  */
 export const drafts = {
   read(form: string): Draft | null {
@@ -24,12 +24,12 @@ export const drafts = {
     const userId = staffSession.user()?.id
     return userId === undefined ? null : parsed(tab(() => window.sessionStorage.getItem(keyOf(userId, form))))
   },
-  /** @param userId whose it is: what is typed last is kept when the session has run out, not when it was ended */
+  /** @param userId owner of the draft: the last input is stored after the session has expired, but not after a sign-out */
   write(userId: string, form: string, draft: Draft): void {
     if (staffSession.user()?.id !== userId && userId === signedOut) return
     tab(() => window.sessionStorage.setItem(keyOf(userId, form), JSON.stringify(draft)))
   },
-  /** Those whose form begins so, by form. */
+  /** Returns the drafts of forms that begin with `prefix`, by form. */
   readAll(prefix: string): ReadonlyMap<string, Draft> {
     forget((_, at) => isOld(at))
     const userId = staffSession.user()?.id
@@ -46,10 +46,10 @@ export const drafts = {
     const userId = staffSession.user()?.id
     if (userId !== undefined) tab(() => window.sessionStorage.removeItem(keyOf(userId, form)))
   },
-  /** The reader signs out: here and in the other tabs of this browser. */
+  /** Deletes the drafts of a user who signs out, in all tabs of this browser. */
   forgetAllOf(userId: string): void {
     forgetOf(userId)
-    // Written for the others to hear of it, not to be kept.
+    // Writing the key notifies the other tabs; its value is not needed afterwards.
     storage.set(STORAGE_KEYS.signedOut, userId)
     storage.remove(STORAGE_KEYS.signedOut)
   },
@@ -59,7 +59,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === STORAGE_KEYS.signedOut && newValue) forgetOf(newValue)
 })
 
-/** Who has signed out last; forms that are still being left keep nothing of theirs any more. */
+/** User who signed out last; forms that unmount afterwards must not store drafts of this user. */
 let signedOut: string | null = null
 
 function forgetOf(userId: string): void {
@@ -75,7 +75,7 @@ function forget(isOver: (key: string, at: string | undefined) => boolean): void 
   })
 }
 
-/** Of no time is old: nobody knows whose it is, or since when. */
+/** A draft without a valid time counts as old, since its owner and age are unknown. */
 const isOld = (at: string | undefined) => !(Date.now() - Date.parse(at ?? '') < DRAFT_KEPT_H * 3_600_000)
 
 function parsed(text: string | null): Draft | null {
@@ -87,7 +87,7 @@ function parsed(text: string | null): Draft | null {
   }
 }
 
-/** A browser that keeps nothing keeps no drafts either. */
+/** Runs `work` on sessionStorage; returns null when the browser refuses storage. */
 function tab<T>(work: () => T): T | null {
   try {
     return work()

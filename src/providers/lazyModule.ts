@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 type State<T> = { value: T } | { error: unknown } | null
 
-/** Something that is fetched when it is first wanted, and then kept. */
+/** Value that is fetched on first use and then cached. */
 export interface LazyModule<T> {
-  /** Fetches it, once, and again after a failure. Never fails: `get` has what came of it. */
+  /** Fetches once, and again after a failure. Never rejects; `get` returns the result. */
   fetch: () => Promise<void>
   get: () => State<T>
-  /** Fetches it for somebody who waits. A failure is forgotten with the last who waits. @returns what ends the wait */
+  /** Fetches for a subscriber. A failure is cleared with the last subscriber. @returns the unsubscribe function */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -43,15 +43,12 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   }
 }
 
-/** What has come of fetching it, and null while it is on its way. */
+/** Returns the state of the module; null while loading. */
 export function useLazyState<T>(module: LazyModule<T>): State<T> {
   return useSyncExternalStore(module.subscribe, module.get)
 }
 
-/**
- * @returns what has been fetched, and nothing while it is on its way
- * @throws what the fetching failed with
- */
+/** Returns the loaded module; undefined while loading. @throws the error of a failed load */
 export function useLazyModule<T>(module: LazyModule<T>): T | undefined {
   const state = useLazyState(module)
   if (state && 'error' in state) throw state.error

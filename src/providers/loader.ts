@@ -1,6 +1,6 @@
 import { LOADER_FADE_MS } from '../../contract/core/limits'
 
-/** Takes the loader of index.html away; once, since nothing brings it back. */
+/** Removes the loader of index.html, which is never shown again. */
 export function fadeLoader(): void {
   const loader = document.getElementById('loader')
   if (!loader || loader.hasAttribute('data-done')) return

@@ -1,4 +1,4 @@
-/** What went wrong without hurting the reader goes to the browser's console, for whoever looks after the console. */
+/** Logs a problem that does not affect the user to the browser's console, for maintainers. */
 export function logWarning(text: string, detail?: unknown): void {
   window.console.warn(text, detail)
 }

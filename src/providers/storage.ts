@@ -1,6 +1,4 @@
-/**
- * localStorage that never throws: where the browser refuses it (blocked, full), values last as long as the page.
- */
+/** localStorage that never throws: if the browser refuses it (blocked, full), values last as long as the page. */
 const fallback = new Map<string, string>()
 
 export const storage = {
@@ -24,10 +22,10 @@ export const storage = {
     try {
       window.localStorage.removeItem(key)
     } catch {
-      // Nothing was stored there either.
+      // Storage is unavailable, so there is nothing to remove.
     }
   },
-  /** The JSON value under a key; null where there is none or where it is no JSON. */
+  /** Returns the JSON value under a key; null when it is missing or invalid. */
   json(key: string): unknown {
     const text = storage.get(key)
     if (text === null) return null

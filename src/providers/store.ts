@@ -3,19 +3,19 @@ import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { i18n } from './i18n/i18n'
 
-/** Raised whenever what lists remember changes its form, so that old filters do not come back. */
+/** Raised whenever the stored list state changes its format, so that old filters are discarded. */
 const STORE_VERSION = '1'
 
-/** What a sign-out leaves: how the tables are set up, until the server says how the next reader has them. */
+/** Keys that survive a sign-out: table settings, used until the server sends those of the next user. */
 const KEPT_AT_SIGN_OUT = /\.(columns|export)$/
 
 const OWNER = 'owner'
 
-/** What lists and the console remember in this browser, of whoever is signed in alone. */
+/** Opens the browser store of lists and console, for the signed-in user only. */
 export function openStore(): Store {
   const store = localStorageStore(STORE_VERSION, STORAGE_KEYS.storePrefix)
   const userId = staffSession.user()?.id
-  // A session can end while no page is open to forget what it leaves.
+  // A session can end while no page is open to clear its data.
   if (userId !== undefined && store.getItem(OWNER) !== userId) {
     forget(store)
     store.setItem(OWNER, userId)
@@ -28,7 +28,7 @@ function forget(store: Store): void {
     if (!KEPT_AT_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
 }
 
-/** The same, which knows the reader's language and what a sign-out leaves. */
+/** Opens the store with the reader's language; its reset keeps what survives a sign-out. */
 export function createStore(): Store {
   const store = openStore()
   store.setItem('locale', i18n.language)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { CONSOLE_VERSION_HEADER, CONSOLE_VERSION_META } from '../../contract/core/console-version'
 
 const listeners = new Set<() => void>()
-/** Whether the server has another build of the console than this page. */
+/** Whether the server has a different build of the console than this page. */
 let isOutdated = false
 
 /** Compares this page with the build that an answer of the server names. */
@@ -15,7 +15,7 @@ export function compareVersion(headers: Headers): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the server which build of the console it has, where no call is on its way. Without an answer nothing changes. */
+/** Asks the server for its build of the console when no call is under way. A failed request changes nothing. */
 export const askVersion = (): Promise<void> =>
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ headers }) => compareVersion(headers),

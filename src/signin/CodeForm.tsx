@@ -11,7 +11,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** The second step of a sign-in whose password was right. */
+/** Form for the code of the second factor, after the password was correct. */
 export function CodeForm({ due, onEntered, onBack }: CodeFormProps) {
   const { t } = useWords()
   const { busy, refusal, attempt } = useAttempt()

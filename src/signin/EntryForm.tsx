@@ -6,12 +6,12 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   help?: string
-  /** What is wrong with what was typed; stands in place of the help. */
+  /** Error of the input, shown in place of the help. */
   fault?: string | null
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box with its label above it and a line of help or of what is wrong below. */
+/** Input with a label above and a line of help or error below. */
 export function Field({ label, help = '', fault = null, ...box }: FieldProps) {
   const id = useId()
   return (
@@ -25,12 +25,12 @@ export function Field({ label, help = '', fault = null, ...box }: FieldProps) {
 
 export interface Attempt {
   busy: boolean
-  /** What the last one failed with; null while there is none. */
+  /** Error of the last attempt; null without one. */
   refusal: unknown
   attempt: (go: () => Promise<void>) => Promise<void>
 }
 
-/** One attempt at a time. It stays busy after one that succeeds: whoever is in needs no second. */
+/** Returns a runner for one attempt at a time. It stays busy after a success, because no second attempt is needed. */
 export function useAttempt(): Attempt {
   const [state, setState] = useState<Omit<Attempt, 'attempt'>>({ busy: false, refusal: null })
   const busy = useRef(false)
@@ -49,19 +49,19 @@ export function useAttempt(): Attempt {
 }
 
 interface EntryFormProps {
-  /** Text of the button. */
+  /** Label of the submit button. */
   submit: string
   busy: boolean
-  /** Shown above the boxes. */
+  /** Error shown above the fields. */
   refusal: unknown
   noValidate?: boolean
-  /** @param typed what each box holds, by its name */
+  /** @param typed returns the value of a field by its name */
   onSubmit: (typed: (name: string) => string) => void
   onBack?: () => void
   children: ReactNode
 }
 
-/** A step of a sign-in: its boxes, the way on and the way back. */
+/** Form for a step of the sign-in: its fields, a submit and a back button. */
 export function EntryForm({ submit, busy, refusal, noValidate, onSubmit, onBack, children }: EntryFormProps) {
   const words = useWords()
   return (

@@ -11,7 +11,7 @@ interface NewPasswordFormProps {
   onBack: () => void
 }
 
-/** The first thing that a person with somebody else's password does: choose one's own. */
+/** Form to replace a password that another user has chosen. */
 export function NewPasswordForm({ due, onSignedIn, onBack }: NewPasswordFormProps) {
   const { t } = useWords()
   const { busy, refusal, attempt } = useAttempt()
@@ -38,7 +38,7 @@ export function NewPasswordForm({ due, onSignedIn, onBack }: NewPasswordFormProp
       onSubmit={submitted}
       onBack={onBack}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Identifies the account to a password manager. */}
       <input autoComplete="username" value={due.username} readOnly hidden />
       <Field
         ref={password}

@@ -10,13 +10,13 @@ export interface Typed {
 interface SignInFormProps {
   method: SignInMethod
   people: readonly DemoPerson[]
-  /** What was typed before another step was gone to, and come back from. */
+  /** Input from before another step, restored on return. */
   before: Typed
   onTyped: (typed: Typed) => void
   onEntered: (entered: Entered) => void
 }
 
-/** Name and password; in a demo also its people, at one click each. */
+/** Form for name and password; a demo also lists its users, to sign in as with one click. */
 export function SignInForm({ method, people, before, onTyped, onEntered }: SignInFormProps) {
   const { t } = useWords()
   const { busy, refusal, attempt } = useAttempt()

@@ -6,7 +6,7 @@ import { useWords } from './words'
 
 const ROUND = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** Whose product this is, the reader's language, and light or dark. */
+/** Header with the product name, the language and the colour scheme. */
 export function SignInHeader({ setLanguage }: { setLanguage: (language: Language) => void }) {
   const { t, language } = useWords()
   const { scheme, change } = useSettings()

@@ -13,15 +13,15 @@ import { useWords } from './words'
 
 interface SignInPageProps {
   method: SignInMethod
-  /** A session went on before and has ended. */
+  /** Whether a session existed before and has ended. */
   ended?: boolean
   setLanguage: (language: Language) => void
   onSignedIn?: (signedIn: SignedIn) => void
 }
 
 /**
- * The sign-in page, of staff or of partners. Without MUI and react-admin: it stands there before their code, which comes
- * in behind it.
+ * Sign-in page of staff or partners. It uses neither MUI nor react-admin, because it is rendered before their code has
+ * loaded.
  */
 export function SignInPage({ method, ended = false, setLanguage, onSignedIn }: SignInPageProps) {
   const { t } = useWords()
@@ -64,7 +64,7 @@ export function SignInPage({ method, ended = false, setLanguage, onSignedIn }: S
   )
 }
 
-/** Asked for after the first paint: nobody waits for them. */
+/** Requested after the first paint, because the page does not depend on the demo users. */
 function useDemoPeople({ people }: SignInMethod): readonly DemoPerson[] {
   const [found, setFound] = useState<readonly DemoPerson[]>([])
   useEffect(() => {

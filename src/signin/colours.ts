@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { DARK, LIGHT } from '../ui/theme/palette'
 
-/** The colours of a scheme, as properties that the style sheet of the sign-in page reads. */
+/** Returns the colours of a scheme as custom properties for the style sheet of the sign-in page. */
 export function signInColours(scheme: 'light' | 'dark'): CSSProperties {
   const { tones, ...colours } = scheme === 'dark' ? DARK : LIGHT
   return {

@@ -10,51 +10,51 @@ import {
 } from '../providers/auth/authApi'
 import { problemOf } from '../providers/http/problem'
 
-/** How a sign-in went on: somebody is signed in, or has to enter a code or choose a password first. */
+/** Result of a sign-in step: signed in, or a code or a new password is required. */
 export type Entered = SignedIn | CodeDue | PasswordDue
 
 export interface SignedIn {
-  /** Where the person belongs; null for the page that was asked for. */
+  /** Start page of the user; null for the page that was requested. */
   home: string | null
 }
 
 export interface CodeDue {
-  /** @throws the API's refusal */
+  /** @throws HttpError when the API refuses */
   enterCode: (code: string) => Promise<Entered>
 }
 
 export interface PasswordDue {
   username: string
-  /** @throws the API's refusal */
+  /** @throws HttpError when the API refuses */
   choosePassword: (password: string) => Promise<SignedIn>
 }
 
-/** Somebody of the demo company, to sign in as at one click. */
+/** User of the demo company, to sign in as with one click. */
 export interface DemoPerson {
   name: string
-  /** Key of what the person does; null where it goes without saying. */
+  /** Dictionary key of the role; null if all users have the same role. */
   role: string | null
-  /** @throws the API's refusal */
+  /** @throws HttpError when the API refuses */
   enter: () => Promise<Entered>
 }
 
-/** Who signs in at a page, and how. Texts are keys. */
+/** Sign-in of one kind of user. Texts are dictionary keys. */
 export interface SignInMethod {
   title: string
   text: string
-  /** The first box: its label, and what the browser takes it for. */
+  /** First field: its label, name and input type. */
   name: { label: string; field: string; type: 'text' | 'email' }
   submit: string
   demo: string
-  /** The other sign-in page, for those who need that one. */
+  /** Link to the sign-in page of the other kind of user. */
   other?: { text: string; path: string }
-  /** @throws the API's refusal */
+  /** @throws HttpError when the API refuses */
   enter: (name: string, password: string) => Promise<Entered>
-  /** People of a demo; none outside. */
+  /** Returns the demo users; empty outside demo mode. */
   people: (signal: AbortSignal) => Promise<DemoPerson[]>
 }
 
-/** Where a partner's person belongs. */
+/** Start page of partner users. */
 export const PORTAL_PATH = '/partner-dashboard'
 
 async function enter(username: string, password: string): Promise<Entered> {
@@ -81,7 +81,7 @@ function begun(answer: SignIn): SignedIn {
   return { home: null }
 }
 
-/** A partner's own session, beside which that of staff stays as it is. */
+/** Starts a partner session, which leaves the staff session unchanged. */
 async function enterPortal(email: string, password: string, home: string | null): Promise<Entered> {
   const enterWith = async (code?: string): Promise<SignedIn> => {
     await signInPartner(email, password, code)
@@ -95,7 +95,7 @@ async function enterPortal(email: string, password: string, home: string | null)
   }
 }
 
-/** The sign-in of the operator's own people; in a demo also of its partners'. */
+/** Sign-in of staff; in a demo also of partner users. */
 export const staffMethod: SignInMethod = {
   title: 'ra.auth.sign_in',
   text: 'app.login.text',
@@ -111,7 +111,7 @@ export const staffMethod: SignInMethod = {
     ),
 }
 
-/** The sign-in of a partner's people. */
+/** Sign-in of partner users. */
 export const partnerMethod: SignInMethod = {
   title: 'app.partner.login.title',
   text: 'app.partner.login.text',

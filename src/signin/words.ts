@@ -3,7 +3,7 @@ import type { Language } from '../../contract/core/languages'
 import { FALLBACK_LANGUAGE } from '../providers/i18n/languages'
 import { useSettings } from '../providers/settings/SettingsProvider'
 
-/** A text of the sign-in page; without one `values._`, else the key itself. */
+/** Returns a text of the sign-in page; without one, `values._`, else the key itself. */
 export type Words = (key: string, values?: Record<string, unknown>) => string
 
 export function wordsOf(language: Language): Words {
@@ -15,7 +15,7 @@ export function wordsOf(language: Language): Words {
 
 const written = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** The texts of the sign-in page in the reader's language, which stand there before any dictionary. */
+/** Returns the texts of the sign-in page in the reader's language, which need no dictionary. */
 export function useWords(): { t: Words; language: Language } {
   const { locale } = useSettings()
   return { t: wordsOf(locale), language: locale }

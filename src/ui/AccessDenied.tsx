@@ -6,10 +6,10 @@ import { StatePanel } from './StatePanel'
 import { useFormat } from './useFormat'
 import { PageTitle } from './PageTitle'
 
-/** Shown to somebody who may not see a page. */
+/** Page for a user without permission to see the requested one. */
 export const AccessDenied = () => <NoPage reason="access_denied" icon={BlockIcon} />
 
-/** Shown where it could not be found out whether somebody may see a page. */
+/** Page shown when the permission of the user could not be determined. */
 export const AuthenticationError = () => <NoPage reason="authentication_error" icon={CloudOffIcon} />
 
 function NoPage({ reason, icon }: { reason: 'access_denied' | 'authentication_error'; icon: typeof BlockIcon }) {

@@ -6,7 +6,7 @@ import { useFormat } from './useFormat'
 
 interface TypedAmount {
   currency: string
-  /** As it was typed. */
+  /** Text as typed. */
   value: string
   onChange: (typed: string) => void
 }
@@ -14,13 +14,13 @@ interface TypedAmount {
 interface AmountFieldProps extends TypedAmount {
   /** "Amount" unless given. */
   label?: string
-  /** What the server has against it. */
+  /** Field error from the server. */
   error?: unknown
   required?: boolean
   takesFocus?: boolean
 }
 
-/** A sum of money above zero, as people of the reader's country write it. */
+/** Input for a positive amount of money, in the number format of the reader's language. */
 export function AmountField(props: AmountFieldProps) {
   const { label, currency, value, onChange, error, required = false, takesFocus = false } = props
   const { t, locale } = useFormat()
@@ -39,13 +39,13 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 interface Amount {
-  /** In minor units; null while what is typed is no sum above zero. */
+  /** Amount in minor units; null unless the text is a positive amount. */
   amount: number | null
-  /** What an `AmountField` is given. */
+  /** Props for `AmountField`. */
   field: TypedAmount
 }
 
-/** A sum that is being typed. @param proposed in minor units; 0 leaves the box empty */
+/** Returns the state of an amount input. @param proposed in minor units; 0 leaves the field empty */
 export function useAmount(currency: string, proposed = 0): Amount {
   const { locale } = useFormat()
   const [value, onChange] = useState(proposed > 0 ? minorToInput(proposed, currency, locale) : '')

@@ -1,4 +1,4 @@
-/** An address that, where it needs a second line, is cut at its `@` rather than within a word. */
+/** Email address that breaks after its `@` rather than within a word. */
 export function BreakableEmail({ children }: { children: string }) {
   const at = children.indexOf('@')
   return (

@@ -8,7 +8,7 @@ interface CallLineProps {
   children: ReactNode
 }
 
-/** A way as transport draws it: a line with a dot for each call, mirrored where one reads from right to left. */
+/** Stops of a journey in transport style: a line with a dot for each stop, mirrored in right-to-left languages. */
 export function CallLine({ color, children }: CallLineProps) {
   return (
     <PlainList ordered sx={{ '--line': color ?? ((theme) => theme.palette.primary.main) }}>

@@ -9,11 +9,11 @@ import { SecondaryText } from './Text'
 
 interface ChecklistProps {
   certification: Certification
-  /** The address of the call that did it; null where there is nothing to open. */
+  /** Address of the call that completed the step; null where calls cannot be opened. */
   linkTo: ((requestId: string) => string) | null
 }
 
-/** What a partner's program has done with a test key, and what is still to come. */
+/** Certification steps that a partner's program has completed with a test key, and the open ones. */
 export function Checklist({ certification, linkTo }: ChecklistProps) {
   const { t, locale } = useFormat()
   return (

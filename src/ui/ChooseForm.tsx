@@ -13,13 +13,13 @@ interface ChooseFormProps {
   token: string
   username: string
   onChosen: (username: string) => void
-  /** The link has come to its end meanwhile. */
+  /** Called when the link is no longer valid (410). */
   onDead: (refusal: unknown) => void
 }
 
 const GONE = 410
 
-/** A password of one's own, typed twice. */
+/** Form to choose a password, typed twice. */
 export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProps) {
   const format = useFormat()
   const { t } = format

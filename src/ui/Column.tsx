@@ -3,17 +3,17 @@ import type { ElementType, ReactNode } from 'react'
 
 interface ColumnProps extends Omit<BoxProps, 'sx' | 'gap'> {
   component?: ElementType
-  /** Between the parts, in steps of the theme's spacing. */
+  /** Space between the parts, in steps of the theme's spacing. */
   gap?: number
-  /** May become narrower than what is in it. */
+  /** Whether the column may become narrower than its content. */
   shrinks?: boolean
-  /** Makes what is in it no wider than itself. */
+  /** Whether the content is limited to the width of the column. */
   bounded?: boolean
-  /** Leaves each part as wide as it is by itself, where the line begins. */
+  /** Whether each part has its own width, aligned to the start of the line. */
   start?: boolean
 }
 
-/** Parts one below the other, each as wide as all. */
+/** Stacks its parts vertically, all of the same width. */
 export const Column = ({ gap = 4, shrinks = false, bounded = false, start = false, ...rest }: ColumnProps) => (
   <Box
     sx={{
@@ -28,12 +28,12 @@ export const Column = ({ gap = 4, shrinks = false, bounded = false, start = fals
 )
 
 interface TwoColumnsProps {
-  /** From which width of the window there is room for both. */
+  /** Breakpoint from which the columns are next to each other. */
   from?: 'md' | 'lg'
   children: [wide: ReactNode, narrow: ReactNode]
 }
 
-/** The wider column of a page and the narrower one beside it; one below the other where there is no room. */
+/** Lays out a wide and a narrow column, stacked on small screens. */
 export function TwoColumns({ from = 'lg', children }: TwoColumnsProps) {
   return (
     <Box
@@ -51,10 +51,10 @@ export function TwoColumns({ from = 'lg', children }: TwoColumnsProps) {
 
 type PartsProps = Omit<BoxProps, 'sx'> & { component?: ElementType }
 
-/** Boxes of a form, two beside each other where there is room. */
+/** Form grid with two fields per line where there is room. */
 export const FormColumns = (props: PartsProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }} {...props} />
 )
 
-/** Parts beside each other, in as many lines as they need. */
+/** Row of parts that wraps to as many lines as needed. */
 export const WrappingRow = (props: PartsProps) => <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} {...props} />

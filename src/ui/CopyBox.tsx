@@ -7,12 +7,12 @@ import { MONOSPACE } from './theme/theme'
 import { useFormat } from './useFormat'
 import { Column } from './Column'
 
-/** A text to take along: whole in sight, marked at a click, copied by a button. */
+/** Shows a text in full, which a click selects and a button copies. */
 export function CopyBox({ text, label }: { text: string; label: string }) {
   const { t } = useFormat()
   const [copied, setCopied] = useState(false)
   const copy = () => {
-    // Where the clipboard is refused, the text is still there to be marked.
+    // Where the clipboard is refused, the text can still be selected.
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => undefined,

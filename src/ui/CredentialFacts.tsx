@@ -7,7 +7,7 @@ import { useFormat } from './useFormat'
 import { useNow } from './useNow'
 import { SecondaryText, Text } from './Text'
 
-/** What may be told of a key: its name, its ends, what it may do, when it was used and how long it lives. */
+/** Facts about an API key: name, first and last characters, scopes, last use and expiry. */
 export function CredentialFacts({ credential }: { credential: PartnerCredential }) {
   const { t, locale } = useFormat()
   const now = useNow()
@@ -38,5 +38,5 @@ export function CredentialFacts({ credential }: { credential: PartnerCredential 
   )
 }
 
-/** Whether a key still opens anything. */
+/** Whether an API key is still accepted. */
 export const isAlive = ({ state }: PartnerCredential): boolean => state === 'active' || state === 'rotating'

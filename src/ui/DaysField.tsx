@@ -12,7 +12,7 @@ interface DaysFieldProps extends Pick<DateFieldProps, 'id' | 'inputRef' | 'label
   onChange: (days: string[]) => void
 }
 
-/** Any number of days: each that is typed or chosen joins the chips below. */
+/** Input for any number of days: each typed or chosen day is added to the chips below. */
 export function DaysField({ days, onChange, ...box }: DaysFieldProps) {
   const { locale } = useFormat()
   const [next, setNext] = useState('')

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** A new value gives the children another chance. */
+  /** A new value renders the children again. */
   resetKey: string
   fallback: (error: unknown) => ReactNode
   children: ReactNode
@@ -11,7 +11,7 @@ interface State {
   failure: { error: unknown; resetKey: string } | null
 }
 
-/** Keeps a fault of one page from taking the others with it. */
+/** Confines a render error to one page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 

@@ -8,20 +8,20 @@ import { useFormat } from './useFormat'
 const MIB = 1024 * 1024
 
 interface FileDropProps {
-  /** What may be chosen, as an input takes it. */
+  /** Accepted file types, as in the `accept` attribute of an input. */
   accept: string
-  /** The file that was chosen. */
+  /** Name of the chosen file; null without one. */
   name: string | null
-  /** One line below the name. */
+  /** Line below the name. */
   detail: string
-  /** What stands in the place of the name while none is chosen. */
+  /** Text in place of the name while no file is chosen. */
   empty: string
   maxBytes: number
   disabled: boolean
   onChoose: (file: File) => void
 }
 
-/** Takes a file that is dropped here or chosen. */
+/** Accepts a file by drag and drop or from a file dialog. */
 export function FileDrop({ accept, name, detail, empty, maxBytes, disabled, onChoose }: FileDropProps) {
   const { t } = useFormat()
   const input = useRef<HTMLInputElement>(null)

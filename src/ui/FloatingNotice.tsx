@@ -3,21 +3,21 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 interface FloatingNoticeProps {
-  /** `alert` where the reader has to act, `status` otherwise. */
+  /** `alert` when the reader must act, `status` otherwise. */
   role: 'alert' | 'status'
-  /** Buttons, which stay side by side. */
+  /** Buttons, displayed side by side. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Holds all notices, one below the other, in the document while there is one. `src/boot/boot.css` lays it out. */
+/** Container of all notices, in the document only while there are any. `src/boot/boot.css` lays it out. */
 const column = document.createElement('div')
 column.className = 'notices'
 let noticeCount = 0
 
 function showColumn(): () => void {
   noticeCount += 1
-  // A dialog hides from assistive technology what was in the document before it.
+  // A dialog hides earlier content of the document from assistive technology.
   column.removeAttribute('aria-hidden')
   if (!column.isConnected) document.body.append(column)
   return () => {
@@ -26,7 +26,7 @@ function showColumn(): () => void {
   }
 }
 
-/** A line over the foot of any screen, beside the other notices; it moves nothing of the page. */
+/** Notice at the bottom of any screen, stacked with other notices; it does not move the page. */
 export function FloatingNotice({ role, action, children }: FloatingNoticeProps) {
   useLayoutEffect(showColumn, [])
   return createPortal(

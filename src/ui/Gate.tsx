@@ -11,14 +11,14 @@ interface GateProps {
 }
 
 /**
- * A page for those who may do this; the others are told so, and nothing is asked of the server.
- * Nothing while somebody whose session has ended is on the way to the sign-in page. Pages within leave both questions to
- * the gate: asked by their controllers, each answer would draw them again.
+ * Renders a page for users with the permission; others see an error page, and the server is not called. Renders nothing
+ * while a user without a session is being redirected to the sign-in page. Pages inside leave both checks to this component,
+ * because each check by their controllers would render them again.
  */
 export function Gate({ action, resource, children }: GateProps) {
   const signedIn = useUser() !== null
   const allowed = useMay(action, resource)
-  // With words of its own, so that the answer concerns nobody but this gate.
+  // Its own parameters, so that the result only renders this component again.
   useAuthenticated({ params: { action, resource }, enabled: signedIn })
   if (!signedIn) return null
   return allowed ? children : <AccessDenied />

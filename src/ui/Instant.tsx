@@ -6,15 +6,15 @@ import { useNow } from './useNow'
 
 interface InstantProps {
   value: string
-  /** IANA zone that it is shown in; the reader's own unless given. */
+  /** IANA time zone to display; the reader's own unless given. */
   zone?: string | undefined
-  /** Time alone. */
+  /** Whether to omit the date. */
   timeOnly?: boolean
-  /** In a table's cell, which gives the looks itself. */
+  /** Whether to omit styles, for table cells that provide them. */
   bare?: boolean
 }
 
-/** An instant as clocks at the place show it; where those differ from the reader's, with the zone, and the reader's own time on hover. */
+/** Instant in local time of its zone; if that differs from the reader's, adds the zone, and the reader's time on hover. */
 export function Instant({ value, zone, timeOnly = false, bare = false }: InstantProps) {
   const { locale, t } = useFormat()
   const now = useNow()

@@ -12,11 +12,11 @@ import { useFormat } from './useFormat'
 
 interface LanguageMenuProps {
   onChoose: (language: Language) => void
-  /** The width of window from which the button tells the language; where a bar is shorter of room, the menu does. */
+  /** Breakpoint from which the button shows the language name; below it only the menu does. */
   nameFrom: 'sm' | 'xl'
 }
 
-/** Chooses the language; each language is named in its own words. */
+/** Menu to choose the language; each language has its native name. */
 export function LanguageMenu({ onChoose, nameFrom }: LanguageMenuProps) {
   const { t } = useFormat()
   const language = useLanguage()

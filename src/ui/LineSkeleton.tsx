@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 
-/** Reserves the room of a text that most likely follows once the data is there, in as many lines as it needs. */
+/** Placeholder for a text that probably follows once data is loaded, with as many lines as the text needs. */
 export const LineSkeleton = ({ children }: { children: ReactNode }) => (
   <Skeleton>
     <span>{children}</span>

@@ -11,15 +11,15 @@ import { useFormat } from './useFormat'
 interface ListPanelProps {
   icon: typeof SvgIcon
   isPending: boolean
-  /** Why there is nothing to show; none as long as something older can be shown. */
+  /** Error of the query; null as long as older data can be shown. */
   error: unknown
-  /** Says that the list could not be read. */
+  /** Message that the list could not be loaded. */
   failed: string
   retry: () => void
   children: ReactNode
 }
 
-/** A list within its frame: as it loads, as it failed, and as it is. */
+/** Frame of a list, with states for loading, error and content. */
 export function ListPanel({ icon, isPending, error, failed, retry, children }: ListPanelProps) {
   const format = useFormat()
   return (

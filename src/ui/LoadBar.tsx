@@ -7,7 +7,7 @@ interface LoadBarProps {
   label: string
 }
 
-/** Seats of a leg: sold, held, left. Past the capacity the bar is full and red. */
+/** Bar for the seats of a leg: sold, held, free. Above the capacity it is full and red. */
 export function LoadBar({ confirmed, held, capacity, label }: LoadBarProps) {
   const taken = confirmed + held
   const share = (seats: number) => `${capacity === 0 ? 0 : Math.min(100, (seats / capacity) * 100)}%`

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { i18n } from '../providers/i18n/i18n'
 
-/** A shorter wait is over before anybody has read what it is for: the words would only flash. */
+/** Milliseconds before the text appears, since in a shorter wait it would only flicker. */
 const SILENT_MS = 300
 
 const waiting = {
@@ -14,7 +14,7 @@ const waiting = {
   animation: `unseen 1ms ${SILENT_MS}ms backwards`,
 } as const
 
-/** Stands while a screen or a dictionary is on its way; the words themselves may not be there yet. */
+/** Placeholder while a screen or a dictionary loads; its own text may not be loaded yet. */
 export function LoadingTranslations() {
   return (
     <Box role="status" sx={waiting}>
@@ -25,7 +25,7 @@ export function LoadingTranslations() {
   )
 }
 
-/** Stands while it is not yet known whether somebody is signed in. */
+/** Placeholder while the session is being checked. */
 export function LoadingSession() {
   return (
     <Box role="status" sx={waiting}>

@@ -4,11 +4,10 @@ import { useState, type ReactNode } from 'react'
 
 interface MenuButtonProps extends Pick<ButtonProps, 'variant' | 'startIcon' | 'loading'> {
   label: string
-  /** The entries of the menu, which closes after each click. */
+  /** Menu items; the menu closes after each click. */
   children: ReactNode
 }
 
-/** A button that opens a menu. */
 export function MenuButton({ label, children, variant = 'outlined', ...button }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
 interface MutedProps {
-  /** In a table's cell, which gives the looks itself. */
+  /** Whether to omit styles, for table cells that provide them. */
   bare?: boolean
   children: ReactNode
 }
@@ -16,6 +16,6 @@ export function Muted({ bare = false, children }: MutedProps) {
   )
 }
 
-/** Stands where there is no value. */
+/** Placeholder for an absent value. */
 export const NOTHING = <Muted>–</Muted>
 export const BARE_NOTHING = <Muted bare>–</Muted>

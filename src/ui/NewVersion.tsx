@@ -6,10 +6,10 @@ import { FloatingNotice } from './FloatingNotice'
 import { useMissingParts } from './missingParts'
 import { useFormat } from './useFormat'
 
-/** Offers a newer version of the console at the first change of page after it was installed. */
+/** Offers a newer version of the console at the first navigation after it was installed. */
 export function NewVersion() {
   const isOutdated = useOutdated()
-  // The notice of a missing part offers the same reload.
+  // The notice about missing parts offers the same reload.
   const isOffered = useMissingParts().length > 0
   const { key } = useLocation()
   const [noticedAt, setNoticedAt] = useState<string | null>(null)
@@ -38,7 +38,7 @@ function VersionNotice({ onPutOff }: { onPutOff: () => void }) {
   )
 }
 
-/** Loads the page again. What was typed into a form waits there as a draft. */
+/** Reloads the page. Unsaved form input remains as a draft. */
 export function ReloadButton() {
   const { t } = useFormat()
   return (

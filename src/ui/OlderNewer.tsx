@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import { useFormat } from './useFormat'
 
 interface OlderNewerProps {
-  /** The page in sight; undefined while nothing is known yet. */
+  /** Present page; undefined while loading. */
   page: { next: string | null; previous: string | null } | undefined
   onTurn: (cursor: string) => void
 }
 
-/** The way to the pages around one of a list that goes by cursors; nothing where there is but one. */
+/** Buttons to the adjacent pages of a list with cursors; nothing for a single page. */
 export function OlderNewer({ page, onTurn }: OlderNewerProps) {
   const { t } = useFormat()
   if (!page || (page.next === null && page.previous === null)) return null

@@ -10,13 +10,13 @@ import { CopyBox } from './CopyBox'
 interface OnceDialogProps {
   title: string
   text: string
-  /** What is shown this once. */
+  /** Text that is shown only once. */
   secret: string
   done: string
   onClose: () => void
 }
 
-/** Shows what is told only once; it closes by its button alone, so that a stray click loses nothing. */
+/** Shows a secret that is available only once; only its button closes it, so that a stray click loses nothing. */
 export function OnceDialog({ title, text, secret, done, onClose }: OnceDialogProps) {
   const titleId = useId()
   return (

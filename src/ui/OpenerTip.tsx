@@ -2,11 +2,11 @@ import Tooltip, { type TooltipProps } from '@mui/material/Tooltip'
 
 interface OpenerTipProps extends Pick<TooltipProps, 'children'> {
   title: string
-  /** Whether what the button opens stands open. */
+  /** Whether the element that the button opens is open. */
   open: boolean
 }
 
-/** The name of a button that opens something above the page; it never stands over what the button has opened. */
+/** Tooltip of a button that opens an overlay; hidden while the overlay is open. */
 export function OpenerTip({ title, open, children }: OpenerTipProps) {
   return <Tooltip title={open ? '' : title}>{children}</Tooltip>
 }

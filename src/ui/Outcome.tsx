@@ -11,7 +11,7 @@ const STYLES = {
   failed: [WarningIcon, 'warning'],
 } as const
 
-/** What came of something: a sign, and what happened in words. */
+/** Result of an operation, as an icon and a text. */
 export function Outcome({ state, text }: { state: keyof typeof STYLES; text: string }) {
   const [Icon, tone] = STYLES[state]
   return (

@@ -8,19 +8,19 @@ import { WrappingRow } from './Column'
 
 interface PageHeaderProps {
   title: string
-  /** One line that says what the page is about. */
+  /** One line that describes the page. */
   subtitle?: ReactNode
-  /** The page above this one. */
+  /** Link to the parent page. */
   back?: { to: string; label: string }
-  /** What stands beside the way back, in a line of its own height. */
+  /** Content next to the back link, in a line of its own height. */
   beside?: ReactNode
-  /** State of what the page shows. */
+  /** Status of the displayed record. */
   mark?: ReactNode
-  /** The primary action comes last. */
+  /** Buttons of the page; the primary action comes last. */
   actions?: ReactNode
 }
 
-/** Head of every page: where one is, what it is about, what can be done. */
+/** Header of every page: location, description, actions. */
 export function PageHeader({ title, subtitle, back, beside, mark, actions }: PageHeaderProps) {
   return (
     <Box
@@ -35,7 +35,7 @@ export function PageHeader({ title, subtitle, back, beside, mark, actions }: Pag
               component={RouterLink}
               to={back.to}
               color="text.secondary"
-              // A finger also hits it beside its line.
+              // Larger touch target than the line itself.
               sx={{ fontSize: 'body2.fontSize', '@media (pointer: coarse)': { p: 3, m: -3 } }}
             >
               <bdi>{back.label}</bdi>

@@ -9,23 +9,23 @@ import { useFormat } from './useFormat'
 const PAGE_SIZES = [10, 25, 50, 100]
 
 interface PagerProps {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
-  /** Rows of a page. */
+  /** Rows per page. */
   rows: number
   total: number
-  /** Whether the server counted no further than the total. */
+  /** Whether `total` is a lower bound. */
   isMinimum?: boolean
-  /** Rows in sight; as many as a page has unless said. */
+  /** Rows on this page; `rows` unless given. */
   shown?: number
-  /** Whether there is a page after this one; unless said, the total tells. */
+  /** Whether there is a next page; derived from the total unless given. */
   hasNext?: boolean | undefined
   onPage: (page: number) => void
-  /** Chooses how many rows a page has; without it there is no choice. */
+  /** Changes the number of rows per page; without it there is no choice. */
   onRows?: (rows: number) => void
 }
 
-/** Where one is in a long list, and the pages beside it: `1–25 of 319`, or `of 10,000+`. */
+/** Position in a long list and its adjacent pages: `1–25 of 319`, or `of 10,000+`. */
 export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, onRows }: PagerProps) {
   const { t, locale } = useFormat()
   const { format } = numberFormat(locale)

@@ -9,13 +9,13 @@ import { useFormat } from './useFormat'
 
 interface PartMissingProps {
   onRetry: () => unknown
-  /** Gives up opening the part; without it the part stays on the page, and only the notice goes. */
+  /** Gives up opening the part; without it only the notice closes, and the part stays on the page. */
   onClose?: (() => void) | undefined
 }
 
 /**
- * Tells the reader that the code of a part could not be fetched, and offers to try again, or to reload where a newer
- * version is installed. All missing parts share one notice, which the last of them draws.
+ * Reports that the code of a part could not be fetched, and offers to try again, or to reload if a newer version is
+ * installed. All missing parts share one notice, which the last of them renders.
  */
 export function PartMissing({ onRetry, onClose }: PartMissingProps) {
   const id = useId()
@@ -26,7 +26,7 @@ export function PartMissing({ onRetry, onClose }: PartMissingProps) {
     () => (isPutOff ? undefined : addMissingPart({ id, retry: () => retry(), close: () => close() })),
     [id, isPutOff],
   )
-  // The code of an earlier version does not come back.
+  // The code of an earlier version is no longer served.
   useEffect(() => void askVersion(), [])
   const parts = useMissingParts()
   return parts.at(-1)?.id === id && <MissingNotice parts={parts} />
@@ -49,7 +49,7 @@ function MissingNotice({ parts }: { parts: readonly MissingPart[] }) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  // Only forms of staff keep drafts.
+  // Only staff forms have drafts.
   const outdatedText = staffSession.user() ? 'app.shell.partOutdated' : 'app.shell.partOutdatedNoDraft'
   return (
     <FloatingNotice

@@ -11,15 +11,15 @@ import { useSubmission } from './useSubmission'
 interface PdfMenuProps {
   label: string
   variant?: 'text' | 'outlined'
-  /** The language of whom it is for, which stands first; null where it is not known. */
+  /** Language of the recipient, listed first; null if unknown. */
   first: string | null
-  /** Whose language the first one is. */
+  /** Note that explains the first language. */
   firstNote?: string
-  /** @throws the API's refusal */
+  /** @throws HttpError when the API refuses */
   onOpen: (language: Language) => Promise<void>
 }
 
-/** Opens a document as a PDF in one of our languages. */
+/** Opens a document as a PDF in a language of the product. */
 export function PdfMenu({ label, variant = 'outlined', first, firstNote, onOpen }: PdfMenuProps) {
   const format = useFormat()
   const notify = useNotify()

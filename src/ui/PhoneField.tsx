@@ -10,7 +10,7 @@ type PhoneFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'slo
   phones: Phones
 }
 
-/** A box for a phone number as people type it: checked once it is left, and then written out in full. */
+/** Input for a phone number: validated on blur, then written in full. */
 export function PhoneField({ value, onType, phones, error, helperText, onBlur, ...rest }: PhoneFieldProps) {
   const { t } = useFormat()
   const [state, setState] = useState<'untouched' | 'typing' | 'left'>('untouched')
@@ -25,7 +25,7 @@ export function PhoneField({ value, onType, phones, error, helperText, onBlur, .
         onType(target.value)
       }}
       onBlur={(event) => {
-        // An unedited number may be older than the rule for numbers.
+        // An unedited number may predate the validation rule.
         if (state === 'typing') {
           setState('left')
           const number = phones.parse(value)

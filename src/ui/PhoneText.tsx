@@ -1,4 +1,4 @@
 import { usePhoneText } from './usePhones'
 
-/** A stored phone number in the reader's words. */
+/** Stored phone number in the format of the reader's language. */
 export const PhoneText = ({ children }: { children: string }) => <bdi>{usePhoneText()(children)}</bdi>

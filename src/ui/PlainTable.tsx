@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 const WAITING_ROWS = 6
 
-/** Wide enough for columns; on less a row stands as a block, each cell behind its label. */
+/** Width for columns; below it each row is a block, with a label in front of each cell. */
 const WIDE = '@media (min-width: 768px)'
 
 const styles = {
@@ -39,19 +39,19 @@ export interface PlainColumn<Row> {
 interface PlainTableProps<Row> {
   label: string
   columns: readonly PlainColumn<Row>[]
-  /** Undefined while nothing is known yet. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
   busy: boolean
-  /** Pixels below which columns would be too narrow: the table scrolls then. */
+  /** Pixels below which the table scrolls, because columns would be too narrow. */
   minWidth: number
-  /** Pixels above which rows scroll below the headings. */
+  /** Pixels above which the rows scroll below the headings. */
   maxHeight?: number
-  /** Space beside each cell, in the units of the theme. */
+  /** Horizontal padding of each cell, in theme units. */
   inset?: number
 }
 
-/** Rows to read, without sorting or choosing. */
+/** Read-only table without sorting or selection. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { label, columns, rows, keyOf, busy, minWidth, maxHeight, inset = 4 } = props
   return (

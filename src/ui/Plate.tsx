@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { MONOSPACE } from './theme/theme'
 
-/** A registration plate, left to right in every language. */
+/** Registration plate, left to right in every language. */
 export function Plate({ children }: { children: string }) {
   return (
     <Box

@@ -9,11 +9,11 @@ import { useFormat, type Format } from './useFormat'
 
 interface PriceChangeLinesProps {
   change: PriceChange
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string
-  /** What the price after the change is called. */
+  /** Label of the price after the change. */
   totalLabel: string
-  /** Names a leg, where there are several. */
+  /** Returns the name of a leg, for changes with several legs. */
   legText: (leg: ReservationLeg) => ReactNode
 }
 
@@ -24,7 +24,7 @@ interface Line {
   isTotal?: boolean
 }
 
-/** Why a booking costs something else after a change, from the price now to the price then, line by line and leg by leg. */
+/** Explains the price difference of a change, from the old to the new price, line by line and leg by leg. */
 export function PriceChangeLines({ change, currency, totalLabel, legText }: PriceChangeLinesProps) {
   const format = useFormat()
   const { t } = format
@@ -90,7 +90,7 @@ function Lines({ lines, currency }: { lines: readonly Line[]; currency: string }
 const ROW = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
 const TOTAL = { mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600 } as const
 
-/** What is cancelled, added, or costs something else: `Cancelled: 1 × Adult`. */
+/** Describes units that are cancelled, added or repriced: `Cancelled: 1 × Adult`. */
 function unitsText(units: UnitsChange, { t, locale, language }: Format): string {
   const { kind, category, label, count_before: before, count_after: after } = units
   const name = category
@@ -103,7 +103,7 @@ function unitsText(units: UnitsChange, { t, locale, language }: Format): string 
   })
 }
 
-/** `Less than 24 h before departure · 50 % of €40.00`; empty for what is not refundable. */
+/** Describes a fee: `Less than 24 h before departure · 50 % of €40.00`; empty for non-refundable items. */
 function feeText({ hours_before, percent_bp, base_minor }: FeeChange, currency: string, { t, locale }: Format): string {
   if (hours_before === null) return ''
   const within = t('app.priceChange.within', { hours: numberFormat(locale).format(hours_before) })

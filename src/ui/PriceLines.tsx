@@ -7,14 +7,14 @@ import { numberFormat } from '../providers/format/intl'
 import { useFormat, type Format } from './useFormat'
 import { SecondaryText } from './Text'
 
-/** A line as partners see it too. */
+/** Price line without the fields that partners do not see. */
 type ShownLine = Omit<PriceLine, 'rule_id' | 'rule_version'>
 
 interface PriceLinesProps {
   lines: readonly ShownLine[]
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string
-  /** Minor units. */
+  /** Total in minor units. */
   totalMinor: number
   totalLabel: string
 }
@@ -22,7 +22,7 @@ interface PriceLinesProps {
 const LINES = { m: 0, fontSize: 'body2.fontSize' } as const
 const ROW = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
 
-/** What a price is made of, line by line, each with how it came about; what is for one way of two stands by itself. */
+/** Price breakdown, each line with its calculation; lines for one of two directions are grouped. */
 export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLinesProps) {
   const format = useFormat()
   const { locale, language } = format
@@ -68,7 +68,7 @@ export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLin
   )
 }
 
-/** For whom, how many at how much, or what share of what. */
+/** Describes the category, quantity and unit price, or the share of a base amount. */
 function detailOf(line: ShownLine, currency: string, { t, locale }: Format): string {
   const money = (minor: number) => formatMoney(minor, currency, locale)
   const count = numberFormat(locale).format(line.quantity)

@@ -9,7 +9,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks why, for the history. */
+/** Dialog that requires a reason, which is stored in the history. */
 export function ReasonDialog({ title, action, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (

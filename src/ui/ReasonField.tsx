@@ -8,13 +8,13 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
   /** "Reason" unless given. */
   label?: string
-  /** What is wrong with it; one that is required stops being marked once something is typed. */
+  /** Field error; a required field is no longer marked once it has text. */
   error?: unknown
   required?: boolean
   takesFocus?: boolean
 }
 
-/** Why something is done, for the history. */
+/** Input for a reason, which is stored in the history. */
 export function ReasonField({ value, onChange, label, error, required = false, takesFocus = false }: ReasonFieldProps) {
   const { t } = useFormat()
   return (

@@ -4,7 +4,7 @@ import { retrying } from '../providers/http/httpClient'
 import { FloatingNotice } from './FloatingNotice'
 import { useFormat } from './useFormat'
 
-/** Says over any screen that a read has failed and is being tried again. */
+/** Notice on any screen that a read has failed and is being retried. */
 export function RetryNotice() {
   const { t } = useFormat()
   if (!useSyncExternalStore(retrying.subscribe, retrying.any)) return null

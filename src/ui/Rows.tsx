@@ -7,13 +7,13 @@ import { Text } from './Text'
 interface PlainListProps extends AriaAttributes {
   tabIndex?: number
   ordered?: boolean
-  /** A hairline between the lines. */
+  /** Whether a hairline separates the items. */
   divided?: boolean
   sx?: StyleObject
   children: ReactNode
 }
 
-/** A list without bullets and indents. */
+/** List without bullets and indentation. */
 export const PlainList = ({ ordered = false, divided = false, sx, ...rest }: PlainListProps) => (
   <Box
     component={ordered ? 'ol' : 'ul'}
@@ -34,7 +34,7 @@ interface RowProps extends AriaAttributes {
   sx?: StyleObject
 }
 
-/** One line of a short list, with what can be done about it. */
+/** Item of a short list, with its actions. */
 export function Row({ children, actions, sx, ...rest }: RowProps) {
   return (
     <Box
@@ -59,17 +59,17 @@ export function Row({ children, actions, sx, ...rest }: RowProps) {
 
 interface StepRowProps {
   isDone: boolean
-  /** `Done` or `open`, as the list says it. */
+  /** Localized `Done` or `open`. */
   label: string
-  /** Whether this is the step to take now. */
+  /** Whether this is the current step. */
   isNext?: boolean
-  /** Width of the sign and its word. */
+  /** Width of the icon and its label, px. */
   markPx: number
   sx?: StyleObject
   children: ReactNode
 }
 
-/** One step of a list of things to do, behind the sign whether it is done. */
+/** Step of a checklist, with its status in front. */
 export function StepRow({ isDone, label, isNext = false, markPx, sx, children }: StepRowProps) {
   return (
     <Row aria-current={isNext ? 'step' : undefined} sx={{ gap: 0, columnGap: 4, py: 1.5, ...sx }}>
@@ -81,7 +81,7 @@ export function StepRow({ isDone, label, isNext = false, markPx, sx, children }:
   )
 }
 
-/** What a line says, and more about it below. */
+/** Main text of a row, with details below. */
 export const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
     <Text weight="medium" breaks>

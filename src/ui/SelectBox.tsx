@@ -9,7 +9,6 @@ interface SelectBoxProps<V extends string> extends Omit<TextFieldProps, 'select'
   onChange: (value: NoInfer<V>) => void
 }
 
-/** A box to choose one word of a closed list. */
 export const SelectBox = <V extends string>({ options, labelOf, onChange, ...rest }: SelectBoxProps<V>) => (
   <TextField {...rest} select onChange={({ target }) => onChange(target.value as V)}>
     {options.map((option) => (

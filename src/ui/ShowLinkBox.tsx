@@ -7,7 +7,7 @@ interface ShowLinkBoxProps {
   onChange: (checked: boolean) => void
 }
 
-/** Lets whoever invites hand the link on by other means than mail. */
+/** Checkbox that shows the link to the inviting user, who passes it on instead of an email. */
 export function ShowLinkBox({ checked, onChange }: ShowLinkBoxProps) {
   const { t } = useFormat()
   return (

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 interface StatePanelProps {
   icon: typeof SvgIcon
   title: string
-  /** The fact in a sentence, and what to do about it. */
+  /** Sentence that states the fact and what to do about it. */
   text?: string
   action?: ReactNode
   role?: 'status' | 'alert'
-  /** Whether it is all that the page has to say, so that its title is the page's. */
+  /** Whether this is the only content of the page, so that its title is the page heading. */
   whole?: boolean
 }
 
-/** What stands where data would be: nothing yet, nothing found, not allowed, failed. */
+/** Placeholder for data: nothing yet, nothing found, not allowed, failed. */
 export function StatePanel({ icon: Icon, title, text, action, role = 'status', whole = false }: StatePanelProps) {
   return (
     <Box

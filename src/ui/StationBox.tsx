@@ -16,8 +16,8 @@ interface StationBoxProps extends PickerBoxProps {
 }
 
 /**
- * Chooses stations by what people call them. What is offered answers the text that stands in the box now; the first of it
- * is marked, and Enter takes that one, waiting for the answer where it is still on its way.
+ * Selects stations by name. The options always match the present text; the first one is highlighted, and Enter selects it,
+ * also while the answer is still loading.
  */
 export function StationBox(props: StationBoxProps) {
   const { source, chosen, onPick, multiple = false, onBlur, id, disabled = false, openOnFocus = false } = props
@@ -80,7 +80,7 @@ export function StationBox(props: StationBoxProps) {
   return (
     <Autocomplete
       {...shared}
-      // While somebody types, what was chosen before is not what is meant.
+      // While the user types, the earlier choice does not apply.
       value={state.typed === null ? (chosen[0] ?? null) : null}
       onChange={(_event, station) => {
         state.forget()
@@ -93,7 +93,7 @@ export function StationBox(props: StationBoxProps) {
 const withOne = (chosen: readonly StationOption[], station: StationOption): StationOption[] =>
   chosen.some(({ id }) => id === station.id) ? [...chosen] : [...chosen, station]
 
-/** What stands beside the name: its code, and what a seat there costs, or how often one changes. */
+/** Returns the details next to the name: the code, and the lowest fare or the number of changes. */
 function sideOf({ code, fare_from: fare, reachable, changes }: StationOption, { t, locale }: Format): string {
   const way = () => {
     if (reachable === false) return t('app.stations.outOfReach')
@@ -103,7 +103,7 @@ function sideOf({ code, fare_from: fare, reachable, changes }: StationOption, { 
   return [code, way()].filter(Boolean).join(' · ')
 }
 
-/** What stands below it: the town, and why the station was found where the name does not show it. */
+/** Returns the details below the name: the town, and the reason for the match if the name does not show it. */
 function noteOf({ city, match }: StationOption, { t, locale }: Format): string {
   const why = () => {
     if (!match || match.text === city) return null
@@ -115,7 +115,7 @@ function noteOf({ city, match }: StationOption, { t, locale }: Format): string {
   return [city, why()].filter(Boolean).join(' · ')
 }
 
-/** A language by its own code or the dictionaries', as the reader calls it. */
+/** Returns the localized name of a language, by its ISO code or the code of a dictionary. */
 function languageName(code: string, locale: string): string {
   const known = LANGUAGES.find((one) => one === code)
   return displayNames(locale, 'language').of(known ? new Intl.Locale(INTL_LOCALES[known]).language : code) ?? code

@@ -11,7 +11,7 @@ interface StatusStyle {
 
 const style = (tone: ToneName, glyph: StatusGlyph): StatusStyle => ({ tone, glyph })
 
-/** How a status is drawn, by its word: one word means the same in every vocabulary. */
+/** Style of each status value; a value means the same in every vocabulary. */
 const STYLES: Readonly<Record<string, StatusStyle>> = {
   active: style('success', 'dot'),
   available: style('success', 'dot'),
@@ -79,17 +79,17 @@ const GLYPHS: Record<StatusGlyph, string> = {
 }
 
 interface StatusMarkProps {
-  /** The status as the data has it. */
+  /** Status value as stored. */
   value: string
-  /** The status in the reader's words. */
+  /** Localized status. */
   label: string
-  /** With a ground of its own, for the head of a page. */
+  /** Whether it has a background, for the head of a page. */
   filled?: boolean
-  /** Without a frame of its own, in a cell that keeps sign and word together. */
+  /** Whether to omit the wrapper, in a cell that does not separate icon and label. */
   bare?: boolean
 }
 
-/** A status: a coloured sign and a word, never colour alone. */
+/** Status as a coloured icon and a label, never as colour alone. */
 export function StatusMark({ value, label, filled = false, bare = false }: StatusMarkProps) {
   const { tone, glyph } = statusStyle(value)
   const { colours } = useTheme()

@@ -16,24 +16,24 @@ import { Column } from './Column'
 interface TaskDialogProps {
   title: string
   text?: string
-  /** Word of the button that does it. */
+  /** Label of the confirm button. */
   action: string
-  /** Word of the button that leaves all as it is; "Cancel" unless given, or what cannot be mixed up with the action. */
+  /** Label of the cancel button; "Cancel" unless given. Differs where it could be confused with the action. */
   dismissal?: string
-  /** It takes something away. */
+  /** Whether the action is destructive. */
   grave?: boolean
-  /** For what does not fit the width of a question. */
+  /** Whether the content needs more width than a question. */
   isWide?: boolean
-  /** False while something is missing. */
+  /** False while required input is missing. */
   ready?: boolean
-  /** What is wrong with the fields comes in, where the server said so. */
+  /** Renders the fields, with the field errors of the server. */
   children?: (errors: NonNullable<ProblemBody['errors']>) => ReactNode
-  /** The dialog shows why it was refused when this throws. */
+  /** The dialog shows the error when this rejects. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for something, or whether to go on, and stays open with the reason when it is refused. */
+/** Dialog for input or confirmation, which stays open with the error when the server refuses. */
 export function TaskDialog(props: TaskDialogProps) {
   const {
     title,
@@ -56,7 +56,7 @@ export function TaskDialog(props: TaskDialogProps) {
     try {
       await onConfirm()
     } catch (error) {
-      // Another try is made from the version that the other user's change has left.
+      // The next attempt starts from the version after the other user's change.
       if (problemOf(error).code === 'version_mismatch') await queries.invalidateQueries()
       throw error
     }
@@ -102,7 +102,7 @@ export function TaskDialog(props: TaskDialogProps) {
   )
 }
 
-/** Keeps Enter in a box from confirming what takes something away; a password is the last thing that is asked for. */
+/** Prevents Enter in an input from confirming a destructive action, except in a password, which is the last input. */
 function keepFromSubmitting(event: KeyboardEvent): void {
   const { target, key } = event
   if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'password') event.preventDefault()

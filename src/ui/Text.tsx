@@ -6,15 +6,15 @@ const TONES = { secondary: 'text.secondary', error: 'error.main' } as const
 
 interface TextProps extends Omit<BoxProps, 'sx'> {
   component?: ElementType
-  /** The typography role that gives its size; that of the text around it unless given. */
+  /** Typography role for the font size; that of the surrounding text unless given. */
   size?: 'body2' | 'caption'
   weight?: keyof typeof WEIGHTS
   tone?: keyof typeof TONES
-  /** May be broken within a word, where somebody has written one that is too long for its place. */
+  /** Whether long words may break, for text that users have written. */
   breaks?: boolean
 }
 
-/** Words that stand out from those around them. */
+/** Text that differs from its surroundings in size, weight or colour. */
 export const Text = ({ size, weight, tone, breaks = false, ...rest }: TextProps) => (
   <Box
     sx={{
@@ -27,5 +27,4 @@ export const Text = ({ size, weight, tone, breaks = false, ...rest }: TextProps)
   />
 )
 
-/** What is said beside the main thing. */
 export const SecondaryText = (props: Omit<TextProps, 'tone'>) => <Text tone="secondary" {...props} />

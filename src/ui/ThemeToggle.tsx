@@ -5,7 +5,6 @@ import Tooltip from '@mui/material/Tooltip'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from './useFormat'
 
-/** Goes from light to dark and back. */
 export function ThemeToggle() {
   const { t } = useFormat()
   const { scheme, change } = useSettings()

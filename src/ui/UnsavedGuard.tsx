@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin'
 
 interface UnsavedGuardProps {
-  /** Something is typed that is not saved. */
+  /** Whether there is unsaved input. */
   when: boolean
 }
 
-/** Asks before what is typed outside a record's form is left, in the words that the forms ask in. */
+/** Confirms leaving a page with unsaved input outside a record's form, with the same text as forms. */
 export function UnsavedGuard({ when }: UnsavedGuardProps) {
   return useCanBlock() && <Guard when={when} />
 }
@@ -31,7 +31,7 @@ function Guard({ when }: UnsavedGuardProps) {
   return null
 }
 
-/** Asks, where something is unsaved, whether it may be lost. @returns a function that tells whether to go on */
+/** Returns a function that confirms the loss of unsaved input, if there is any, and returns whether to continue. */
 export function useMayLeave(unsaved: boolean): () => boolean {
   const translate = useTranslate()
   return () => !unsaved || window.confirm(translate('ra.message.unsaved_changes'))

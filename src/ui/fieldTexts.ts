@@ -1,6 +1,6 @@
 import type { Format } from './useFormat'
 
-/** The codes that the server gives field errors, as keys of the same sentences. */
+/** Error codes of the server, as keys of the localized messages. */
 const SERVER_CODES: Record<string, string> = {
   required: 'required',
   invalid_format: 'format',
@@ -33,11 +33,11 @@ const SERVER_CODES: Record<string, string> = {
   too_many_jobs: 'tooManyJobs',
 }
 
-/** A field error of the server in the reader's words; its own sentence in English and where no other fits. */
+/** Returns a field error in the reader's language; the server's text in English, and for codes without a translation. */
 export function serverFieldText(code: string, detail: string, { t, language }: Pick<Format, 't' | 'language'>): string {
   const key = SERVER_CODES[code]
   return language === 'en' || !key ? detail : t(`app.validation.${key}`)
 }
 
-/** The message of a field in the errors of an answer, where there is one. */
+/** Returns the message of a field error; undefined without one. */
 export const messageOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** A part of the page whose code could not be fetched. */
+/** Part of the page with code that could not be fetched. */
 export interface MissingPart {
   id: string
   /** Fetches its code again. */
   retry: () => void
-  /** Takes its notice away. */
+  /** Removes its notice. */
   close: () => void
 }
 
@@ -22,11 +22,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a part as missing. @returns what ends that */
+/** Registers a missing part. @returns the function that removes it */
 export function addMissingPart(part: MissingPart): () => void {
   setMissing([...missing, part])
   return () => setMissing(missing.filter((other) => other !== part))
 }
 
-/** The parts that are missing now, in the order in which they failed. */
+/** Returns the missing parts in the order of their failure. */
 export const useMissingParts = (): readonly MissingPart[] => useSyncExternalStore(subscribe, () => missing)

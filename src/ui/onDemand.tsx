@@ -9,7 +9,7 @@ interface Module<Props> {
 type Load<Props> = () => Promise<Module<Props>>
 type Code<Props> = Load<Props> | LazyModule<Module<Props>>
 
-/** What dialogs and menus have in common: `open`, or `anchor` where they open beside something. */
+/** Common props of dialogs and menus: `open`, or `anchor` where they are attached to an element. */
 interface OpenedProps {
   open?: boolean
   anchor?: unknown
@@ -22,12 +22,11 @@ function moduleOf<Props>(code: Code<Props>): LazyModule<Module<Props>> {
 }
 
 /**
- * A part of a page whose code is fetched when it is first drawn, and then kept. It stands in place of React's `lazy`,
- * which draws nothing that was waited for within 300 ms after anything else was waited for. Where the code does not
- * come, the page stays as it is, with what was typed into it, and the reader is offered to try again. A part with an
- * `onClose` can be given up instead, and then be opened again.
- * @param code where its module comes from, or that module on its way
- * @param Waiting stands in for it until then
+ * Returns a component that fetches its code when it is first rendered, and then caches it. It replaces React's `lazy`, which
+ * delays rendering for up to 300 ms after the previous suspension. If the code cannot be fetched, the page and its input
+ * stay unchanged, and the reader can try again. A component with an `onClose` can be given up and opened again.
+ * @param code loads its module, or is that module while loading
+ * @param Waiting rendered until the code has loaded
  */
 export function onDemand<Props extends object>(code: Code<Props>, Waiting: ComponentType<Props> = Nothing): FC<Props> {
   const module = moduleOf(code)
@@ -45,7 +44,7 @@ export function onDemand<Props extends object>(code: Code<Props>, Waiting: Compo
   }
 }
 
-/** The same for a whole page, which is nothing without its code: the failure is left to the page of errors. */
+/** As `onDemand`, for a whole page: a failure is shown by the error page. */
 export function pageOnDemand<Props extends object>(code: Code<Props>): FC<Props> {
   const module = moduleOf(code)
   return function PageOnDemand(props: Props) {

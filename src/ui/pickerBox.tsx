@@ -2,24 +2,24 @@ import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { InputHTMLAttributes } from 'react'
 
-/** What a box takes that something is chosen in by typing. */
+/** Props of an input with suggestions. */
 export interface PickerBoxProps {
   multiple?: boolean
   onBlur?: (() => void) | undefined
   id?: string | undefined
-  /** Properties of the box: label, fault, reference. */
+  /** Props of the text field: label, error, reference. */
   box: Pick<
     TextFieldProps,
     'label' | 'error' | 'helperText' | 'required' | 'inputRef' | 'name' | 'placeholder' | 'autoFocus'
   >
-  /** Name of the box where it has no label in sight. */
+  /** Accessible name of an input without a visible label. */
   ariaLabel?: string | undefined
   disabled?: boolean
-  /** Shows what there is to choose as soon as it has the focus. */
+  /** Whether the options open as soon as it has the focus. */
   openOnFocus?: boolean
 }
 
-/** Draws the box of an Autocomplete. @param more attributes of what is typed in */
+/** Renders the input of an Autocomplete. @param more attributes of the input element */
 export const pickerInput =
   ({ box, ariaLabel }: Pick<PickerBoxProps, 'box' | 'ariaLabel'>, more: InputHTMLAttributes<HTMLInputElement> = {}) =>
   ({ inputProps, ...params }: AutocompleteRenderInputParams) => (

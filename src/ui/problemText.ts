@@ -2,15 +2,15 @@ import { CHANGE_CAUSES, REJECT_REASONS } from '../../contract/core/vocabulary'
 import { problemOf, statusOf } from '../providers/http/problem'
 import type { Format } from './useFormat'
 
-/** What the server says of a part of the address or of a header is for programs: no reader has written it. */
+/** Server texts about path, query or header are for programs, since users do not write them. */
 const OF_PARAMETERS = /^\/(query|path|header)\b/
 
-/** What went wrong and what to do, in the reader's words; the server's own words where it knows more. */
+/** Returns a localized text of what failed and what to do; the server's text if that is more specific. */
 export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
   const { code, detail, errors } = problemOf(error)
   if (code) {
     const usual = t(`errors.${code}`, { _: detail ?? code })
-    // What is said of seats and jobs fits no vehicle that is hired whole.
+    // Texts about seats and assigned journeys do not fit a vehicle on private hire.
     const known = errors?.['hire'] === undefined ? usual : t(`app.problem.hire.${code}`, { _: usual })
     const isForPrograms = code === 'version_mismatch' || (detail !== undefined && OF_PARAMETERS.test(detail))
     return language === 'en' && detail && !isForPrograms ? detail : known
@@ -19,13 +19,13 @@ export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 
   return t(statusOf(error) === 0 ? 'app.problem.offline' : 'errors.internal_error')
 }
 
-/** The reason that the desk gave for a hold that was left, when it cancelled those. */
+/** Reason that the desk once stored for a cancelled hold after the page was left. */
 const LEFT_DESK = 'left_desk'
 
 const CAUSES: readonly string[] = CHANGE_CAUSES
 const REJECTIONS: readonly string[] = REJECT_REASONS
 
-/** Why something was done: as a person wrote it, or the usual cause that was chosen, in the reader's words. */
+/** Returns the reason of an action in the reader's language: free text, or a predefined cause. */
 export function reasonText(reason: string, t: Format['t']): string {
   if (reason === LEFT_DESK) return t('app.desk.leftDesk')
   const [code = '', ...note] = reason.split(': ')

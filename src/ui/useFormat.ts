@@ -3,14 +3,14 @@ import { useTranslate } from 'react-admin'
 import { useLanguage } from '../providers/i18n/useLanguage'
 
 export interface Format {
-  /** The reader's language as the product calls it: `en`, `ae`, … */
+  /** The reader's language as the product's code: `en`, `ae`, … */
   language: string
   /** Locale for Intl. */
   locale: string
   t: (key: string, options?: Record<string, unknown>) => string
 }
 
-/** What a component needs to put data into the reader's words. */
+/** Returns what a component needs to localize data. */
 export function useFormat(): Format {
   const { code, intl } = useLanguage()
   const translate = useTranslate()

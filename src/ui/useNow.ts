@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The instant (ms) at which the component appeared. */
+/** Returns the instant (ms) at which the component was mounted. */
 export function useNow(): number {
   const [now] = useState(() => Date.now())
   return now

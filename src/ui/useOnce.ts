@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import { newKey } from '../providers/http/call'
 import { problemOf, statusOf } from '../providers/http/problem'
 
-/** Sends what is asked for under an Idempotency-Key. */
+/** Sends a request with an Idempotency-Key. */
 export type Once = <T>(wish: object, send: (key: string) => Promise<T>) => Promise<T>
 
 /**
- * The same wish goes out under the same key and is done once, however often it is sent. A changed one is another wish,
- * but not while nobody knows what became of the one before: it then goes out under that one's key, and the server refuses
- * it where that one was done.
+ * Returns a function that sends equal requests with the same key, so that they are executed once. A changed request has a
+ * new key, unless the result of the previous one is unknown: it then reuses that key, and the server refuses it if the
+ * previous request was executed.
  */
 export function useOnce(): Once {
   const [keys] = useState(() => new Map<string, string>())
@@ -29,7 +29,7 @@ export function useOnce(): Once {
   }
 }
 
-/** Whether a refusal says that nothing was done; after no answer, or a failure of the server, it may have been. */
+/** Whether an error means that nothing was executed; without an answer or after a server error it may have been. */
 function isSettled(error: unknown): boolean {
   const status = statusOf(error)
   return status >= 400 && status < 500 && problemOf(error).code !== 'idempotency_in_progress'

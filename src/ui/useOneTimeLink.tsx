@@ -5,18 +5,18 @@ import { useFormat } from './useFormat'
 
 interface MadeLink {
   email: string
-  /** Null where it was sent by mail. */
+  /** Null when it was sent by email. */
   link: string | null
 }
 
 interface OneTimeLink {
-  /** Says that the link is on its way, or shows it where it was not sent. */
+  /** Reports that the link was sent, or shows it if it was not. */
   present: (made: MadeLink) => void
-  /** The link that is shown this once. */
+  /** Dialog that shows the link once. */
   dialog: ReactNode
 }
 
-/** @param onClose called once the link that is shown has been taken, or it was sent. */
+/** Returns the dialog for a one-time link. @param onClose called once the link was sent, or its dialog closed. */
 export function useOneTimeLink(onClose: () => void = () => undefined): OneTimeLink {
   const { t } = useFormat()
   const notify = useNotify()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether something has ever stood open: until then it need not be made, and from then on it can close as it should. */
+/** Whether it has ever been open; until then it is not rendered, and afterwards it can animate its closing. */
 export function useOpenedOnce(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

@@ -12,23 +12,23 @@ function useNumbers() {
 }
 
 export interface Phones {
-  /** The stored form of what was typed; null for a text that is no number. As `ungrouped` has it until the numbering plans are there. */
+  /** Returns the stored form; null for an invalid number. Until the numbering plans have loaded, as `ungrouped`. */
   parse: (typed: string) => string | null
-  /** The stored form, and what was typed for a text that is no number, so that the refusal stands at its box; null = no number. */
+  /** Returns the stored form, or an invalid text as typed, so that the field shows the refusal; null when empty. */
   orTyped: (typed: string) => string | null
-  /** A stored number as a box shows it; any other text unchanged. */
+  /** Formats a stored number for an input; other text is unchanged. */
   write: (stored: string) => string
-  /** A number of the country in national format; null where there is none. */
+  /** Example number of the country in national format; null if there is none. */
   example: string | null
 }
 
-/** What the server is to read, until the numbering plans are there. */
+/** Returns the number for the server to parse, until the numbering plans have loaded. */
 function ungrouped(typed: string): string | null {
   const plain = typed.replaceAll(/[\s.-]/g, '').replace(/^00/, '+')
   return /^\+\d+$/.test(plain) ? plain : typed.trim() || null
 }
 
-/** Phone numbers as people of a country type them. @param country null: with their country codes only */
+/** Returns functions for phone numbers of a country. @param country null requires the country code */
 export function usePhones(country: string | null): Phones {
   const numbers = useNumbers()
   return useMemo(() => {
@@ -42,10 +42,10 @@ export function usePhones(country: string | null): Phones {
   }, [numbers, country])
 }
 
-/** Phone numbers, which may be national for the company's country. */
+/** Returns functions for phone numbers, which may be national in the company's country. */
 export const useCompanyPhones = (): Phones => usePhones(useCompany()?.country ?? null)
 
-/** Returns what words a stored number for its reader: in international format once the numbering plans are there. */
+/** Returns a function that formats a stored number for the reader, internationally once the numbering plans have loaded. */
 export function usePhoneText(): (stored: string) => string {
   const numbers = useNumbers()
   const { t, language } = useFormat()
@@ -64,6 +64,6 @@ export function usePhoneText(): (stored: string) => string {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** What to do about what is no number. */
+/** Returns the error text for an invalid number. */
 export const phoneFault = (t: Translate, { example }: Phones): string =>
   example === null ? t('app.validation.phone') : t('app.phone.formHere', { example })

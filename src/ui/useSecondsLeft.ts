@@ -3,7 +3,7 @@ import { serverNow } from '../providers/auth/jwt'
 
 const SECOND_MS = 1000
 
-/** Whole seconds until a hold ends by the server's clock, counted down as they pass; 0 once it has ended. */
+/** Returns the whole seconds until a hold expires, by the server's clock; 0 once it has expired. */
 export function useSecondsLeft(endsAt: string | null | undefined): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { I18nText } from '../../contract/core/scalars'
 import type { FoundStation } from '../../contract/operations/stations'
 import { useDebounced } from './useDebounced'
 
-/** A station as it is offered and chosen. */
+/** Station as an option or a choice. */
 export interface StationOption extends Partial<
   Pick<FoundStation, 'city' | 'match' | 'reachable' | 'changes' | 'fare_from'>
 > {
@@ -14,23 +14,23 @@ export interface StationOption extends Partial<
   name: I18nText
 }
 
-/** Where no route leads it is told, and not sold. */
+/** Unreachable stations are listed but cannot be chosen. */
 export const isOutOfReach = ({ reachable }: StationOption): boolean => reachable === false
 
-/** Where the stations that a text means are asked for. */
+/** Query for the stations that match a text. */
 export interface StationSource {
-  /** All that the answer depends on beside the text. */
+  /** Query key of everything but the text that the answer depends on. */
   key: QueryKey
   read: (text: string, signal: AbortSignal) => Promise<StationOption[]>
 }
 
-/** The same text typed again within this time is answered from memory. */
+/** Milliseconds for which answers are cached. */
 const FRESH_MS = 10_000
 const NO_STATIONS: StationOption[] = []
 
 /**
- * What happens in a box that stations are chosen in. Answers are kept by their text, so that one that comes late answers
- * nothing else, and nothing is offered that the text of this moment was not asked for.
+ * Returns the state of a station input. Answers are cached by text, so that a late one is not used for another text, and
+ * options always match the present text.
  */
 export function useStationBox({ key, read }: StationSource, onEnter: (station: StationOption) => void) {
   const client = useQueryClient()
@@ -47,9 +47,9 @@ export function useStationBox({ key, read }: StationSource, onEnter: (station: S
   const isSettled = asked === now && answer.data !== undefined
   const options = isSettled ? answer.data : NO_STATIONS
   const [first] = options
-  /** The option that somebody went to by the arrows or the pointer. */
+  /** Option highlighted by arrow keys or pointer. */
   const pointed = useRef<StationOption | null>(null)
-  /** The Enter whose answer is still on its way. */
+  /** Identity of an Enter that waits for its answer. */
   const waiting = useRef<object | null>(null)
   const isFocused = useRef(false)
   const latest = useRef(onEnter)
@@ -57,7 +57,7 @@ export function useStationBox({ key, read }: StationSource, onEnter: (station: S
     latest.current = onEnter
   })
 
-  /** What was typed is over and done with. */
+  /** Discards the typed text. */
   const forget = () => {
     waiting.current = null
     pointed.current = null
@@ -91,7 +91,7 @@ export function useStationBox({ key, read }: StationSource, onEnter: (station: S
     typed,
     failed: answer.error !== null,
     forget,
-    /** The box is left: whoever pressed Enter before still gets what they asked for. */
+    /** On blur; a pending Enter still selects its answer. */
     leave: () => {
       isFocused.current = false
       if (!waiting.current) setTyped(null)

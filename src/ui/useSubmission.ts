@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 
 export interface Submission {
   busy: boolean
-  /** Why the last try was refused; null when it was not. */
+  /** Error of the last attempt; null if it succeeded. */
   refusal: unknown
-  /** Does it unless it is being done. @returns whether it was done */
+  /** Runs the work unless it is already running. @returns whether it succeeded */
   run: (work: () => Promise<unknown>) => Promise<boolean>
   forget: () => void
 }
 
-/** Something that is asked of the server once at a time, with the reason when it is refused. */
+/** Returns a runner for one request at a time, with the error of a refusal. */
 export function useSubmission(): Submission {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -138,7 +138,7 @@ describe('two-step sign-in', () => {
     expect((await login(username)).body['code']).toBe('code_required')
     for (const code of ['000000', 'banana'])
       expect((await login(username, PASSWORD, code)).body['code']).toBe('code_wrong')
-    // A secret that waits to be confirmed is none yet.
+    // An unconfirmed secret accepts no code.
     await sql`insert into second_factors (user_id, secret) values (${id}, 'sealed')`.execute(api.db)
     expect((await login(username, PASSWORD, 'banana')).body['code']).toBe('code_wrong')
     expect(await actions(id)).toContain('auth.code_refused')

@@ -10,7 +10,7 @@ import { makeReturnTrip } from '../support/returns'
 const api = useApi()
 const desk = useBooking(api)
 
-/** Ends a transaction with what it found, and undoes it. */
+/** Rolls back a transaction and carries the rows that it read. */
 class Upgraded extends Error {
   constructor(readonly rows: unknown[]) {
     super()
@@ -79,7 +79,7 @@ describe('an add-on that belongs to every reservation', () => {
     await desk.step(party, 'cancel-passengers', { positions: [1], reason: 'ill' })
     expect(await listed()).toMatchObject([of(1)])
     expect((await desk.book(journey, 1)).body).toMatchObject({ luggage_units: 1 })
-    // What was sold with it keeps it, and who joins now goes without.
+    // Existing passengers keep the add-on, and added passengers go without it.
     await desk.admin.patch(
       `/addons/${String(bag['id'])}`,
       { stock_per_journey: null, mandatory: false },
@@ -123,7 +123,7 @@ describe('an add-on that belongs to every reservation', () => {
 })
 
 describe('an add-on that only one of several legs offers', () => {
-  /** A departure, and one in the opposite direction on its own route. */
+  /** Creates a departure, and one in the opposite direction on its own route. */
   async function twoLegs() {
     const { out, back } = await makeReturnTrip(desk.admin)
     const legs = [ride(out), { ...ride(back), direction: 'return' }]
@@ -151,7 +151,7 @@ describe('an add-on that only one of several legs offers', () => {
     const wish = [{ addon_id: meal['id'], quantity: 2 }]
     const { body: made } = await sell(2, wish)
     expect(made['total_minor']).toBe(14_400 + 2 * 500)
-    // It is offered on the way back from now on: nothing of that stock has gone.
+    // The return leg offers it from now on and has its whole stock left.
     const routes = { route_ids: [out['route_id'], back['route_id']] }
     await desk.admin.patch(`/addons/${String(meal['id'])}`, routes, { ifMatch: '*' })
     expect((await desk.book(back, 2, { addons: wish })).status).toBe(201)

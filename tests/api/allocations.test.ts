@@ -15,7 +15,7 @@ const times = async <T>(count: number, work: (index: number) => Promise<T>) =>
 const statuses = (answers: { status: number; body: Json }[]) =>
   answers.map((answer) => (answer.status < 300 ? 'ok' : String(answer.body['code']))).sort()
 
-/** What the counters of a journey should say, from the reservations themselves. */
+/** Computes the expected counters of a journey from its reservations. */
 async function recount(journeyId: unknown): Promise<unknown[]> {
   const { rows } = await sql`
     select l.leg_seq,

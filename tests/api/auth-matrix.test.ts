@@ -39,7 +39,7 @@ beforeAll(async () => {
   tokens.set('garbage', 'a.b.c')
 })
 
-/** Calls an operation with a record that does not exist and a body that nothing can be made of. */
+/** Calls an operation with an unknown record and an invalid body. */
 async function call({ method, path, root, tokenIn }: Operation, caller: Caller) {
   const address = `${root === 'host' ? '' : '/api'}${path.replaceAll(/:\w+/g, uuidv7())}`
   const token = tokens.get(caller)
@@ -57,16 +57,16 @@ async function call({ method, path, root, tokenIn }: Operation, caller: Caller) 
   return { status: answer.statusCode, code }
 }
 
-/** What the permission table has an operation say to a caller: nothing, or the code of its refusal. */
+/** Returns the code of the refusal that the permission table requires for a caller, or null where the call is allowed. */
 function refusalFor({ access }: Operation, caller: Caller): string | null {
   if (access === 'public') return null
   const outside = OUTSIDERS[caller]
-  // The age of a staff token is no concern of the partner area, which knows none of them.
+  // The partner area recognizes no staff token, so it does not check its expiry.
   if (outside) return isPartnerAccess(access) && caller === 'expired' ? 'token_invalid' : outside
   if (access === 'signed-in') return null
   if ('right' in access) return hasRight(caller as Role, access.right) ? null : 'forbidden'
   if ('resource' in access) return may(caller as Role, access.action, access.resource) ? null : 'forbidden'
-  // Whatever else guards an operation, a member of staff is not whom it lets in.
+  // Every other kind of access refuses members of staff.
   return 'anything'
 }
 

@@ -14,7 +14,7 @@ const CHANGES = ALL_OPERATIONS.filter(({ method }) => method !== 'GET')
 const addressOf = ({ path, root }: (typeof CHANGES)[number]) =>
   `${root === 'host' ? '' : '/api'}${path.replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000001')}`
 
-/** Rows of every table: what a forged request must leave as it is. */
+/** Reads the rows of every table, which a forged request must not change. */
 async function everything(): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -8,7 +8,7 @@ import { createSessions } from '../../server/features/auth/sessions'
 import { insertUser } from '../support/accounts'
 import { useApi, type Answer } from '../support/api'
 
-/** `WAYLINE_PROPERTY_RUNS=1000` runs the figure that is promised. */
+/** `WAYLINE_PROPERTY_RUNS=1000` runs the number of rounds that the specification requires. */
 const RUNS = Number(process.env['WAYLINE_PROPERTY_RUNS'] ?? 25)
 const PASSWORD = 'correct horse battery staple'
 
@@ -40,7 +40,7 @@ describe('P-08 two tabs', () => {
       const { refresh: token } = await signIn()
       const [one, two] = await Promise.all([refresh(token), refresh(token)])
       expect([one.status, two.status]).toEqual([200, 200])
-      // The browser keeps what came last; the other tab reads it there.
+      // The browser stores the last response, and the other tab reads it there.
       const next = await refresh(round % 2 ? one.body['refresh'] : two.body['refresh'])
       expect(next.status).toBe(200)
       expect(await whoAmI(next.body['access'])).toBe(200)
@@ -157,7 +157,7 @@ describe('a sign-in that is under way', () => {
     const { userId, user } = await signIn()
     const factors = {
       ...createStaffFactors(api.db, accountSecrets(api.secrets.account_key)),
-      // The last thing that a sign-in proves.
+      // The last check of a sign-in.
       pass: async () => {
         await api.db.updateTable('users').set(change).where('id', '=', userId).execute()
         return 'passed' as const

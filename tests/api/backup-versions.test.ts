@@ -17,9 +17,9 @@ const KEY = Buffer.alloc(32, 7)
 const now = () => new Date('2030-05-20T09:00:00Z')
 const EMPTY = 'drop schema public cascade; create schema public'
 const migrations = readMigrations()
-/** Without the migrations that drop columns of the company, of journeys and of reservations. */
+/** Migrations before those that drop columns of the company, of journeys and of reservations. */
 const recent = migrations.filter(({ name }) => name < '0171')
-/** Migrations of the version of commit 5881fd58, which has no ledger of erasures yet. */
+/** Migrations of the version of commit 5881fd58, which has no ledger of erasures. */
 const early = migrations.filter(({ name }) => /^00(0\d|12|14)/.test(name))
 
 const folder = mkdtempSync(join(tmpdir(), 'wayline-backup-versions-'))
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sets up the older database, with a customer. */
+/** Sets up the older database with a customer. */
 async function setUp(subset: readonly Migration[]): Promise<void> {
   await migrate(older, { migrations: subset })
   await sql`

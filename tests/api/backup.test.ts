@@ -23,7 +23,7 @@ const desk = useBooking(api)
 const folder = mkdtempSync(join(tmpdir(), 'wayline-backup-'))
 const file = join(folder, 'office.backup')
 const now = () => api.now
-/** Opening and migrating another embedded database takes seconds, on a busy machine many. */
+/** Second database, opened once because opening and migrating an embedded database takes seconds. */
 let elsewhere: OpenDatabase
 let customer: Json
 let asBackedUp: Record<string, string>
@@ -31,7 +31,7 @@ let asBackedUp: Record<string, string>
 /** Place of the last job in the queue of the backup. */
 const LAST_PLACE = 5_000
 
-/** What a restore does not bring back as it was: whoever was signed in is out. */
+/** Tables that a restore does not bring back unchanged. A restore ends all sessions. */
 const SESSIONS = [
   'auth_sessions',
   'refresh_tokens',
@@ -129,7 +129,7 @@ describe('P-21 a backup', () => {
       atFirstRow.abort(reason)
     }
     await expect(prove(file, key, tell, atFirstRow.signal)).rejects.toBe(reason)
-    // Another trial takes longer than the rest of that one would have taken.
+    // A second trial takes longer than the rest of the aborted one would have taken.
     await prove(file, key)
     expect(told).toEqual([1])
   })
@@ -220,7 +220,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     return openDatabase({ ...api.config, databaseUrl: url.href, onError: () => undefined, ...settings })
   }
 
-  /** A second way to the database of the API, as a command has it. */
+  /** Runs work on a second connection to the database of the API, as a CLI command does. */
   async function command<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const database = await openAgain()
     try {
@@ -250,7 +250,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     const { rows } = await command((db) => restore(backup(db), true, eraseAgain)).finally(() => (isRestored = true))
     await Promise.all(callers)
     expect(rows).toBeGreaterThan(5)
-    // Who had waited is signed out, and not a booking was made afterwards.
+    // Waiting callers are signed out, and no booking is created after the restore.
     expect([...answers.keys()].filter((status) => ![201, 401, 409, 503].includes(status))).toEqual([])
     expect(await checksums(api.db)).toEqual(kept)
   })

@@ -20,7 +20,7 @@ import { sweepOf, workOf, workOff } from '../support/work'
 
 const home = mkdtempSync(join(tmpdir(), 'wayline-backups-'))
 const api = useApi({ backupDir: join(home, 'kept') })
-/** Takes no byte, as a disk that is full. */
+/** Device that refuses every write, like a full disk. */
 const FULL_DISK = '/dev/full'
 let admin: NearClient
 
@@ -46,7 +46,7 @@ const files = () => readdirSync(api.config.backupDir).filter((name) => name.ends
 const notificationsOf = async (kind: string) =>
   (await sql<{ user_id: string }>`select user_id from notifications where kind = ${kind}`.execute(api.db)).rows
 
-/** A backup as it was once made, with a file that stands for it. */
+/** Inserts a finished backup, with a placeholder as its file. */
 async function made(id: number, finishedAt: string): Promise<string> {
   const file = `wayline-${id}.backup`
   writeFileSync(join(api.config.backupDir, file), 'x')
@@ -64,7 +64,7 @@ describe('a backup that an administrator asks for', () => {
     const older: string[] = []
     for (const [id, day] of days.entries()) older.push(await made(id, `${day}T03:00:00Z`))
     await keep({ backups_kept: 2 })
-    // What a process left that was killed while it wrote, and what another one is writing just now.
+    // The draft of a process that was killed while writing, and the draft of a process that is writing.
     for (const [name, day] of [
       ['killed', '2030-05-19T08:00:00Z'],
       ['at-work', '2030-05-20T08:00:00Z'],
@@ -181,7 +181,7 @@ describe('the backup of the day', () => {
       })
     })
     const working = work()
-    // The trial takes many turns of the event loop after the file is there: polling could come too late on a busy machine.
+    // The trial takes many turns of the event loop after the file appears, and polling could be too late on a busy machine.
     await isOnTrial
     await stop()
     await working

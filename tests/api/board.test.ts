@@ -14,7 +14,7 @@ async function ask(client: Client, query: Record<string, string>): Promise<Board
 const id = (record: Json) => String(record['id'])
 const labels = (board: Board) => board.jobs.map(({ label }) => label)
 
-/** Three departures of one line, the first with vehicle and driver, and a hire, a downtime and an absence. */
+/** Creates three departures of one line, the first with vehicle and driver, and a hire, a downtime and an absence. */
 async function scene() {
   const admin = await api.as('admin')
   const vehicle = await make(admin, 'vehicles')

@@ -31,7 +31,7 @@ async function codesLeft(): Promise<string[]> {
   return rows.map(({ code }) => String(code))
 }
 
-/** The rows of a task once it has ended. */
+/** Completes a task and returns its rows. */
 async function rowsOf(task: Json): Promise<Json[]> {
   expect(await workOff(api)).toEqual([])
   return (await admin.get(`/tasks/${String(task['id'])}/rows`)).rows

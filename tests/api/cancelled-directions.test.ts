@@ -6,7 +6,7 @@ import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { makeReturnTrip } from '../support/returns'
 
 /*
- * A departure that the operator cancels is one direction of reservations that go there and back: the other one stays, at
+ * Cancellation of a departure by the operator cancels one direction of a return reservation: the other direction stays at
  * the price that was paid for it. Rule: docs/domain/pricing.md, "Changes after the sale", 8.
  */
 const api = useApi()
@@ -137,7 +137,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
   const linesOf = (made: Json) => made['price_lines'] as Json[]
   const sumOf = (made: Json) => linesOf(made).reduce((sum, line) => sum + Number(line['amount_minor']), 0)
 
-  /** The same step as a dry run, which says every part of the difference, and for good. */
+  /** Does a step as a dry run and for real, and compares every part of the price difference. */
   async function changeExplained(made: Json, verb: string, body: Json): Promise<Json> {
     const before = await desk.read(made)
     const step = { reason: 'Other plans', ...body }
@@ -156,7 +156,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
     return done
   }
 
-  /** The lines add up, and none names a price that a person has set. */
+  /** Expects lines that add up, none of them with a manual price. */
   function expectOwnLines(made: Json) {
     expect(sumOf(made)).toBe(made['total_minor'])
     expect(linesOf(made).map(({ kind }) => kind)).not.toContain('override')

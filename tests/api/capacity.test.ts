@@ -75,7 +75,7 @@ describe('the seats for sale', () => {
       expect((await desk.book(journey, 1, { legs: [leg] })).body['code']).toBe('sold_out')
     const short = await desk.admin.list('journeys', { filter: { is_short: true } })
     expect(short.rows.map((row) => row['id'])).toEqual([journey['id']])
-    // Who leaves makes no room for others.
+    // Cancelled passengers free no seats while the journey is short of seats.
     await desk.step(party, 'cancel-passengers', { positions: [1, 2, 3], reason: 'Ill' })
     expect(await capacities()).toEqual({ capacity: 35, seats: 10, legs: [30, 35] })
     expect((await desk.book(journey, 1)).body['code']).toBe('sold_out')

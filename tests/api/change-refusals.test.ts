@@ -5,7 +5,7 @@ import { make, makeHiredType } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { makeOpposite } from '../support/returns'
 
-/* What a change after the sale is refused for, as a sale would be. A seat costs 1000; journeys leave at 05:30 UTC. */
+/* A change after the sale is refused for the same reasons as a sale. A seat costs 1000; journeys leave at 05:30 UTC. */
 const api = useApi({ payments: 'fake' })
 const desk = useBooking(api)
 const { program } = usePartners(api)

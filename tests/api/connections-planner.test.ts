@@ -14,8 +14,8 @@ import { publicFeed, type PublicFeed } from '../support/feed/public-feeds'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /**
- * What is told of a day beside what another planner finds in the files of the feed. `WAYLINE_PLANNER=all` asks 2,000
- * questions; otherwise a sample of them is asked.
+ * Compares connections with those that another planner finds in the files of the feed. `WAYLINE_PLANNER=all` compares
+ * 2,000 searches instead of a sample.
  */
 const isWhole = process.env['WAYLINE_PLANNER'] === 'all'
 const TIMES_EACH = 10
@@ -33,7 +33,7 @@ const DAYS: [feed: PublicFeed, day: string][] = [
   ['north-macedonia', '2026-03-01'],
 ]
 
-/** The same whoever asks: every time the same questions, all over the day. */
+/** Returns a seeded random number generator, so that every run makes the same searches. */
 function drawer(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -54,7 +54,7 @@ const toldOf = (legs: readonly Json[]): Told => ({
   changes: legs.length - 1,
 })
 
-/** The soonest arrivals with no change, with one at most, with two at most, by what leaves at a moment or later. */
+/** Returns the soonest arrivals with no change, with at most one and with at most two, for departures from a moment on. */
 const soonest = (told: readonly Told[], from: number): (number | null)[] =>
   Array.from({ length: CONNECTION_CHANGES_MAX + 1 }, (_, changes) => {
     const arrivals = told.filter((trip) => trip.departs >= from && trip.changes <= changes)

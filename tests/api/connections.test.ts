@@ -48,7 +48,7 @@ describe('GET /api/connections', () => {
       total_minor: 3400,
       currency: 'EUR',
     })
-    // What leads there without a change is no connection, and the coach that goes on is none by itself.
+    // A direct trip is no connection, and neither is the second coach alone.
     expect(await search({ origin: way.origin, destination: way.change })).toEqual([])
     expect(
       (await desk.admin.get(`/connections?origin=${way.origin}&destination=${way.origin}&date=2030-05-20&adult=1`))

@@ -7,7 +7,7 @@ import { useApi, type Json } from '../support/api'
 const api = useApi()
 const OWN_PAGES = /^\/api\/docs|^\/\.well-known\/|^\/?\*$/
 
-/** Every route that the router knows, read off its tree: each level is indented by four characters. */
+/** Returns every route of the router from its printed tree, in which each level is indented by four characters. */
 function registered(): { method: string; url: string }[] {
   const routes: { method: string; url: string }[] = []
   const above: string[] = []

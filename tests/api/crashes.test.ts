@@ -11,11 +11,11 @@ import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { hotJourneys, numbers, oversold, wrongCounters } from '../support/race/rush'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** The night run asks for 500. */
+/** The nightly run sets 500. */
 const CYCLES = Number(process.env['WAYLINE_CRASH_CYCLES'] ?? 20)
 const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
 const CALLERS = 6
-/** New journeys and a new sign-in, so that neither the seats nor the session come to an end. */
+/** Cycles between new journeys and a new sign-in, so that neither the seats nor the session run short. */
 const ANEW_EVERY = 5
 const LONG_MS = LONG_TEST_TIMEOUT_MS + CYCLES * 30_000
 
@@ -47,13 +47,13 @@ describe('P-02, P-06 a server that is killed in the middle of its work', () => {
   )
 })
 
-/** What was acknowledged is there; what was asked for and not answered may have happened or not. */
+/** Returns whether a row matches a booking: acknowledged requests must be stored, unanswered ones may be. */
 function agrees({ id, told, open }: Booking, row: { id: string; status: string } | undefined): boolean {
   if (!row) return told === null
   return (id === null || row.id === id) && (row.status === told || row.status === open)
 }
 
-/** @returns all bookings that were asked for, over all lives of the server */
+/** Kills the server again and again. @returns all requested bookings, over all lives of the server */
 async function killAgainAndAgain(): Promise<Booking[]> {
   const all: Booking[] = []
   let life: Killable = await startKillable(sandbox.settings)
@@ -64,7 +64,7 @@ async function killAgainAndAgain(): Promise<Booking[]> {
       all.push(...made)
       await life.kill()
       life = await startKillable(sandbox.settings)
-      // Half of the callers who heard nothing ask again; the others never know.
+      // Callers repeat their unanswered requests in every second cycle only.
       if (cycle % 2 === 1) continue
       for (const booking of made) await askAgain(lineTo(life), booking)
       expect(made.filter(({ open }) => open !== null)).toEqual([])
@@ -90,7 +90,7 @@ const lineTo = ({ address, isAlive }: Killable, heard: () => void = () => undefi
   heard,
 })
 
-/** Callers at work on a server that is killed after some of their answers. */
+/** Runs callers against a server that is killed after some of their answers. */
 async function rushUntilDead(life: Killable, cycle: number): Promise<Booking[]> {
   let left = CALLERS + Math.floor(random() * CALLERS * 3)
   const line = lineTo(life, () => {

@@ -25,7 +25,7 @@ const refusedOn = (field: string, code = 'credit_limit') => ({
   status: 422,
   body: { code: 'credit_limit', errors: [{ pointer: `/${field}`, code }] },
 })
-/** A status is no field of a form. */
+/** Refusal of a status that is sent as a form field. */
 const BY_STEP = { status: 422, body: { errors: [{ pointer: '/status', code: 'not_by_form' }] } }
 const REFUSED = refusedOn('payment_method')
 const onAccount = (count: number, more: Json = {}) =>
@@ -71,7 +71,7 @@ describe('what a customer owes on account', () => {
     expect(await desk.step(sold, 'amend', { ...why, passengers: adults(4) })).toMatchObject(REFUSED)
     expect(await desk.step(sold, 'amend', { ...why, legs: [ride(dearer)] })).toMatchObject(REFUSED)
     expect((await desk.step(sold, 'amend', { ...why, passengers: adults(3) })).body['total_minor']).toBe(3000)
-    // What has been paid is owed no more, and paying it back is no sale.
+    // A payment reduces the debt, and a refund is not checked as a sale.
     expect((await desk.pay(sold, 2000)).status).toBe(200)
     expect((await desk.step(held, 'confirm')).status).toBe(200)
     expect((await desk.pay(sold, -500)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('what a customer owes on account', () => {
         const isWaiting = async () =>
           (
             await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-              // Within one transaction it would show the same again and again.
+              // Within one transaction PostgreSQL repeats the first snapshot of this view.
               api.db,
             )
           ).rows.length > 0

@@ -18,7 +18,7 @@ const EMAIL = 'zenobia.q@example.com'
 const PHONE = '+34600987654'
 const TRACES = ['zenobia', 'quillfeather', 'q@example', '600987654', 'wheel chair by the door', 'Orlando Brimblecombe']
 
-/** Every row of every table that has a word, whatever its case. */
+/** Finds every row of every table that contains one of the words, in any case. */
 async function hits(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -33,7 +33,7 @@ async function hits(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** A customer who has travelled, was written to, waited, was cancelled and changed. */
+/** Creates a customer with travel, mails, a waiting list entry, a cancellation and changes. */
 async function traveller(): Promise<Json> {
   await desk.at('2030-05-17T04:00:00Z')
   const customer = await make(desk.admin, 'customers', {
@@ -67,7 +67,7 @@ async function traveller(): Promise<Json> {
     pieces: [{ denomination_minor: 100, pieces: 1 }],
     reason: `${NAME} brought some back`,
   })
-  // Nobody could follow it.
+  // A failed job that still contains the name of the customer.
   await sql`
     insert into jobs (id, kind, payload, failed_at)
     select gen_random_uuid(), 'events.notifications', jsonb_build_object('events', jsonb_build_array(jsonb_build_object(

@@ -14,7 +14,7 @@ const customer = (more: Json = {}) =>
 
 const read = async ({ id }: Json): Promise<Json> => (await desk.admin.get(`/customers/${String(id)}`)).body
 
-/** Merges `other` into `kept` as both are now. */
+/** Merges `other` into `kept` at their current versions. */
 async function merge(kept: Json, other: Json, more: Json = {}, ifMatch: string | number = '*'): Promise<Answer> {
   const { version } = await read(other)
   const body = { other_id: other['id'], other_version: version, ...more }
@@ -39,7 +39,7 @@ const duplicates = async () =>
     evidence,
   ])
 
-/** The history keeps the database's own time, which what is taken back is reckoned from. */
+/** Sets the clock to the database's time, which the history uses and from which the undo period is counted. */
 const atLast = (hours = 0) => desk.at(new Date(Date.now() + hours * 3_600_000).toISOString())
 
 describe('Customers that may be one', () => {

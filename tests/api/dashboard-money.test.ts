@@ -7,7 +7,7 @@ import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { signIn } from '../support/live'
 
-/* Money on the dashboard. A seat costs 1000; a refund of more than 500 takes a second person. Clocks are those of Madrid. */
+/* Money on the dashboard. A seat costs 1000; a refund above 500 requires a second approver. The time zone is Madrid. */
 const api = useApi()
 const desk = useBooking(api)
 let journey: Json
@@ -35,7 +35,7 @@ const refund = async (made: Json, amount_minor: number, as: Client = desk.admin)
 }
 const dashboard = async (range = 'today', as: Client = desk.admin) =>
   (await as.get(`/dashboard?range=${range}`)).body as unknown as Dashboard
-/** Net sums by method, of each currency. */
+/** Returns net sums by method for each currency. */
 const takings = async (range = 'today') =>
   Object.fromEntries(
     ((await dashboard(range)).takings ?? []).map(({ currency, net_minor: net, by_method: methods }) => [
@@ -54,7 +54,7 @@ async function signedIn(role: 'admin' | 'manager' | 'accountant' | 'agent' | 'di
   const { userId, token } = await signIn(api, { role })
   return { id: userId, client: api.client({ authorization: `Bearer ${token}` }) }
 }
-/** What needs somebody of these kinds, and what is in the list that each leads to. */
+/** Returns attention items of these kinds, each with the rows of the list that it links to. */
 async function attention(as: Client, ...kinds: string[]) {
   const { attention: all } = await dashboard('today', as)
   const told = all.filter(({ kind }) => kinds.includes(kind))
@@ -77,7 +77,7 @@ describe('takings', () => {
     const mistake = await pay(made, 250, 'terminal')
     await desk.admin.post(`/payments/${String(mistake['id'])}/reverse`, { reason: 'Mistake' }, { ifMatch: 1 })
     await desk.admin.post(path(made, 'write-off'), { amount_minor: 90, reason: 'Goodwill' })
-    // It waits, so that nothing went back yet.
+    // The refund waits for approval, so no money was paid out.
     await refund(made, 600, (await signedIn('agent')).client)
     expect(await takings()).toEqual({ EUR: { net: 4800, cash: 2600, terminal: 1500, transfer: 700 } })
     const [euros] = (await dashboard()).takings ?? []
@@ -109,7 +109,6 @@ describe('takings', () => {
       await desk.at(at)
       await pay(made, amounts[index] ?? 0)
     }
-    // A minute is shared by all who ask within it, and a day by all who ask within it.
     expect(await takings()).toEqual({ EUR: { net: 1000, cash: 1000 } })
     expect(await takings('7d')).toEqual({ EUR: { net: 1111, cash: 1111 } })
     await desk.at(last)
@@ -166,7 +165,7 @@ describe('what customers owe', () => {
 
   it('counts the days of the company’s clock across the hour that it loses', async () => {
     await begin('2030-04-02T10:00:00Z', '2030-04-10')
-    // Seven days before 2 April it was winter: that day began at 23:00 UTC.
+    // Seven days before 2 April is in winter time: that day began at 23:00 UTC.
     for (const travel_at of ['2030-03-25T23:00:00Z', '2030-03-25T22:59:59Z']) {
       const { id } = await sold()
       await api.db.updateTable('reservations').set({ travel_at }).where('id', '=', String(id)).execute()
@@ -179,7 +178,7 @@ describe('what customers owe', () => {
     const pounds = await sold()
     const partner = await make(desk.admin, 'partners')
     const theirs = await sold()
-    // As a partner's sale lies there, and one in another currency.
+    // One reservation becomes a partner's sale, another one a sale in another currency.
     await sql`alter table reservations disable trigger user`.execute(api.db)
     await sql`update reservations set currency = 'GBP' where id = ${String(pounds['id'])}`.execute(api.db)
     await sql`update reservations set partner_id = ${String(partner['id'])}, channel = 'partner'

@@ -20,7 +20,7 @@ async function counts(): Promise<Record<AttentionKind, number>> {
   return Object.fromEntries(attention.map(({ kind, count }) => [kind, count])) as Record<AttentionKind, number>
 }
 
-/** A journey that leaves so many hours from now. */
+/** Creates a journey that leaves so many hours from now. */
 async function journeyIn(hours: number, values: object = {}) {
   const journey = await make(booking.admin, 'journeys')
   const id = String(journey['id'])
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     await make(booking.admin, 'staff', { licence_expires_on: dayIn(-3), medical_expires_on: dayIn(40) })
     const journey = await make(booking.admin, 'journeys')
     const held = await booking.book(journey, 1, { status: 'on_hold' })
-    // What one process has just counted it may say again for ten seconds.
+    // A process may cache the counts for ten seconds.
     api.now = new Date(Date.parse(String(held.body['hold_expires_at'])) - 60_000)
     const after = await counts()
     const added = ATTENTION_KINDS.map((kind) => [kind, after[kind] - before[kind]] as const)

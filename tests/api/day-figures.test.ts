@@ -12,7 +12,7 @@ const booking = useBooking(api)
 
 const FIGURES = sql`bookings, seats, revenue_minor, cancellations, departures, capacity, load`
 
-/** What the figures say, without rows that came to nothing. */
+/** Returns the stored and pending figures of days, without rows of zeros. */
 async function kept(): Promise<unknown[]> {
   const { rows } = await sql`
     select * from (
@@ -27,7 +27,7 @@ async function kept(): Promise<unknown[]> {
   return rows
 }
 
-/** Spans of days that say something else than their days do together. */
+/** Returns spans of days with figures that differ from the sums of their days. */
 async function wrongSpans(): Promise<unknown[]> {
   const sums = (source: ReturnType<typeof sql>) => sql`
     select days, station_id, dimension, day, member, currency, sum(bookings), sum(seats), sum(revenue_minor),
@@ -41,7 +41,7 @@ async function wrongSpans(): Promise<unknown[]> {
   return rows
 }
 
-/** What the records say. */
+/** Returns the figures recomputed from the records. */
 async function recomputed(): Promise<unknown[]> {
   await sql`select rebuild_figures()`.execute(api.db)
   return kept()
@@ -104,7 +104,7 @@ describe('the figures of days', () => {
       return booking.step(one, 'cancel', { reason: 'customer_request' })
     }
     let outcomes = 0
-    // Without these a plan might hold little that can be changed.
+    // Without these bookings a plan might find little to change.
     for (const what of ['book', 'hold'])
       for (const where of [0, 1, 2]) made.push((await play({ what, which: where, where, seats: 1 }))?.body ?? {})
     await fc.assert(

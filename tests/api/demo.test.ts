@@ -13,10 +13,9 @@ import { checkMoney } from '../../server/features/payments/repository/check'
 import { useApi, type Json } from '../support/api'
 
 const api = useApi()
-/** A fill takes a few seconds, and many more on a machine that has other things to do. */
 const noon = new Date('2026-11-21T11:40:00Z')
 const dataDir = mkdtempSync(join(tmpdir(), 'wayline-demo-'))
-/** `WAYLINE_SOLD_BEFORE=100000` looks at all of them. */
+/** `WAYLINE_SOLD_BEFORE=100000` checks all reservations. */
 const SOLD_BEFORE = Number(process.env['WAYLINE_SOLD_BEFORE'] ?? 100)
 let people: DemoPerson[] = []
 let demo: FastifyInstance

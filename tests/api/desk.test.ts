@@ -6,7 +6,7 @@ import { make } from '../support/factories'
 const api = useApi()
 const desk = useBooking(api)
 
-/** A journey over three stops with a fare, and the stations of its ends. */
+/** Creates a journey over three stops with a fare, and returns it with its first and last station. */
 async function sellable(more: Json = {}): Promise<{ journey: Json; origin: string; destination: string }> {
   const made = await make(desk.admin, 'journeys', { capacity: 2, ...more })
   const { body: journey } = await desk.admin.get(`/journeys/${String(made['id'])}`)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = await api.as('admin')
 })
 
-/** Departures of one line there and back, as many vehicles and drivers as asked for. */
+/** Creates departures of one line in both directions, and the requested number of vehicles and drivers. */
 async function scene(times: string[], { vehicles, drivers }: { vehicles: number; drivers: number }) {
   const type = await make(admin, 'vehicle-types', { required_licence_categories: ['D'] })
   const out = await make(admin, 'routes')
@@ -39,7 +39,7 @@ async function scene(times: string[], { vehicles, drivers }: { vehicles: number;
         departure_time,
       }),
     )
-  // One after the other: of equals the plan takes the oldest.
+  // Created one after the other, because the plan prefers the oldest of equal records.
   const made = async (resource: 'vehicles' | 'staff', count: number, more: Json) => {
     const records: Json[] = []
     while (records.length < count) records.push(await make(admin, resource, more))
@@ -138,7 +138,7 @@ describe('a plan of the dispatch board', () => {
     const plan = await suggest()
     const other = { vehicle_id: id(vehicles[1] as Json) }
     await admin.post(`/journeys/${id(first)}/assign`, other, { ifMatch: '*' })
-    // The vehicle of the plan is in the workshop all morning.
+    // The planned vehicle is in the workshop all morning.
     await make(admin, 'vehicle-downtimes', {
       vehicle_id: plan.journeys[1]?.vehicle?.id,
       starts_at: '2030-05-20T03:30:00Z',

@@ -41,7 +41,7 @@ const storedParts = async () => (await sql`select 1 from task_files`.execute(api
 const noted = async () =>
   (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
 
-/** Does what waits with another way to export. */
+/** Runs waiting jobs with a different export task. */
 async function workWith(longTask: LongTask): Promise<void> {
   const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { export: longTask } })
   await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()

@@ -6,7 +6,7 @@ import { make } from '../support/factories'
 const api = useApi()
 const desk = useBooking(api)
 
-/** The stations of a new route, in their order. */
+/** Creates a route and returns its stations in order. */
 async function routeWithStops(): Promise<{ id: string; stations: string[] }> {
   const journey = await make(desk.admin, 'journeys')
   const id = journey['route_id'] as string

@@ -45,7 +45,7 @@ describe('the company that runs a journey', () => {
     await give(journey, sun)
     expect(await kindsOf(journey)).toEqual(['job_farmed_out'])
     await give(journey, moon)
-    // They are two companies: either may be written to first.
+    // The two companies are independent, so the order of their mails is not fixed.
     expect(
       (await mailsOf(journey))
         .slice(1)
@@ -93,7 +93,7 @@ describe('the company that runs a journey', () => {
     expect(await kindsOf(journey)).toEqual([])
   })
 
-  // The embedded database has one connection, so nothing comes between.
+  // The embedded database has a single connection, so these statements cannot interleave.
   it.skipIf(inject('postgresServer') === null)(
     'hears of the end of a job that ends while it is written to (with two connections: PostgreSQL)',
     async () => {

@@ -22,7 +22,7 @@ const { program } = usePartners(api)
 const onError = collectErrors()
 
 const DEATHS = 200
-/** What happens to each trip, one after another: each comes to a notification, a mail and a webhook. */
+/** Steps of each trip, in order. Each step causes a notification, a mail and a webhook. */
 const STEPS = ['trip.confirmed', 'trip.cancelled'] as const
 const LEASE_MS = 60_000
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     journeys.push(await make(desk.admin, 'journeys', { route_id: route['id'], departure_time, capacity: 50 }))
   await api.followed()
   await sql`truncate notifications, jobs cascade`.execute(api.db)
-  // A group counts a record once however often it is notified: each write is noted, and undone with its transaction.
+  // A notification group counts a record once, so a trigger notes each write and rolls back with its transaction.
   await sql`create table notified (entity_id uuid, kind text, who text)`.execute(api.db)
   await sql`
     create function note_notified() returns trigger language plpgsql as $$ begin
@@ -54,10 +54,10 @@ beforeAll(async () => {
     create trigger note_notified after insert or update on notifications for each row execute function note_notified()
   `.execute(api.db)
 })
-// The next file uses the same database, and a backup refuses a table that it does not know.
+// The next test file uses the same database, and a backup refuses unknown tables.
 afterAll(() => api.database.exec('drop function note_notified() cascade; drop table notified'))
 
-/** Followers as a process has them; one that is to die does so at this follower, or at the end. */
+/** Creates the followers of a process, which dies at the given follower or at the end. */
 function process(dyingAt: string | null) {
   const outbox = webhookOutbox(() => api.now)
   const followers = { notifications: tellStaff, mails: writeToPassengers, seats: outbox.tellOfSeats }
@@ -83,7 +83,7 @@ function process(dyingAt: string | null) {
 const kinds = [FOLLOW, FOLLOW_IN_ORDER]
 const ENDS = ['before', 'notifications', 'mails', 'seats', 'end']
 
-/** Takes what is due and dies with each of it. @returns how often */
+/** Takes due jobs and dies with each of them. @returns the number of deaths */
 async function takeAndDie(at: string): Promise<number> {
   const handlers = process(at)
   const jobs = await claim(api.db, { kinds, at: api.now, leaseMs: LEASE_MS, limit: 4 })
@@ -111,7 +111,7 @@ it(
   `is made once by each follower, and in order, though processes die ${DEATHS} times with what they took`,
   { timeout: LONG_TEST_TIMEOUT_MS },
   async () => {
-    // Nobody follows but those who die.
+    // Only the dying processes run followers.
     const followed = api.followed
     api.followed = async () => undefined
     const trips: string[] = []
@@ -160,7 +160,7 @@ it(
   },
 )
 
-/** Of each kind, how many records somebody was told of, and how often the same one was of the same. */
+/** Returns for each kind the number of notified records and the highest number of equal notifications. */
 async function countOf(told: ReturnType<typeof sql>): Promise<Record<string, number[]>> {
   const { rows } = await sql<{ kind: string; records: number; times: number }>`
     select kind, count(distinct entity_id)::int as records, max(times)::int as times

@@ -16,17 +16,17 @@ const LEASE_MS = 60_000
 const CONTEXT = { actor: { kind: 'system', id: null, name: 'test' }, requestId: 'r', ip: null } as const
 
 beforeAll(() => sql`create table heard (follower text, label text)`.execute(api.db))
-// The next file uses the same database, and a backup refuses a table that it does not know.
+// The next test file uses the same database, and a backup refuses unknown tables.
 afterAll(() => sql`drop table heard`.execute(api.db))
 
-/** Something that is followed; nobody but the followers of a test hears of it. */
+/** Writes an audited event that only the followers of a test receive. */
 const happen = (label: string) =>
   inTransaction(api.db, (tx) => {
     const entity = { type: 'backups', id: '01900000-0000-7000-8000-000000000001', label }
     return audit(tx, CONTEXT, { action: 'backups.completed', entity })
   })
 
-/** Writes down what it hears of. */
+/** Creates a follower that stores the events it receives. */
 const listener =
   (name: string): Follower =>
   async (tx, events) => {
@@ -56,7 +56,7 @@ describe('what follows a commit', () => {
     for (const [n, label] of labels.entries()) {
       await happen(label)
       const [job] = await claim(api.db, { kinds: [FOLLOW], at: clock.now, leaseMs: LEASE_MS, limit: 1 })
-      // Of the jobs that are in hand, every other one has all but the last statement behind it.
+      // Every second claimed job dies before its last statement, and the others die unstarted.
       const dying = n % 2 === 0 && job && handlers[FOLLOW]?.run(job.payload, { ...job, jobId: job.id, ...DYING })
       if (dying) await expect(dying).rejects.toThrow('dead')
     }

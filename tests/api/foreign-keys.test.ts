@@ -23,7 +23,7 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
 }
 
 const tableOf = (resource: string): string => resource.replaceAll('-', '_')
-/** Fields of the records whose rows lie in other tables, by those tables. */
+/** Parent tables of child rows, by child table. */
 const PARENTS: Readonly<Record<string, string>> = { reservation_legs: 'reservations', route_stops: 'routes' }
 
 it('violated foreign key of any table points at a field, whichever record is written', async () => {

@@ -7,7 +7,7 @@ import { change, islandLines } from '../support/feed/island-lines'
 const api = useApi()
 const imports = new Imports(api)
 
-/** Of the warnings, but for those of what has no price: the feed has such routes. */
+/** Returns the codes of the warnings, without those for missing fares, which the feed always causes. */
 const codes = (warnings: readonly FeedIssue[]) =>
   warnings.map(({ code }) => code).filter((code) => !code.endsWith('_without_fare'))
 
@@ -116,7 +116,7 @@ describe('importing a changed feed', () => {
     expect((await imports.manager.list('fares', { filter: { amount_minor: 550 } })).rows).toHaveLength(4)
   })
 
-  /** The feed without its Sunday trip and without its service on 28 March. */
+  /** Returns the feed without its Sunday trip and without its service on 28 March. */
   const shorter = () => {
     const feed = islandLines()
     return {

@@ -20,7 +20,7 @@ const imports = new Imports(api)
 describe('exporting', () => {
   beforeAll(() => imports.startAnew())
 
-  /** Journeys and times of a feed, told without its ids: route name, stop positions and times of each date. */
+  /** Returns journeys and times of a feed without its ids: route name, stop positions and times for each date. */
   async function timetable(zip: Buffer, from: string, to: string) {
     const issues = new Issues()
     const feed = await readFeed(zip, issues, { from, to })
@@ -167,7 +167,7 @@ describe('exporting', () => {
       [await codeOf('LIM'), 300],
       ['ZYG', 0],
     ])
-    // What the feed no longer says stays as it is.
+    // Values that the new feed omits stay unchanged.
     await imports.report(islandLines())
     expect((await times()).get('ZYG')).toBe(0)
   })

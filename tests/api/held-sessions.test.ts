@@ -22,7 +22,7 @@ let passwordHash: string
 let other: { app: FastifyInstance; database: OpenDatabase }
 let admin: Client
 
-/** On PostgreSQL a second process with a database handle of its own; the embedded one has a single process. */
+/** On PostgreSQL the second app has its own database handle; the embedded database allows one process only. */
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
   admin = await api.as('admin')
@@ -37,7 +37,7 @@ afterAll(async () => {
   await other.app.close()
   if (other.database !== api.database) await other.database.close()
 })
-// What is held stays held, so that whatever ends it is what a process was told.
+// With a fixed clock a cached session does not expire, so only a signal can end it.
 beforeEach(() => {
   api.now = new Date()
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -73,17 +73,17 @@ const sessionOf = async ({ id }: Person) => {
   return sessionId
 }
 
-/** What a call of the person is answered in this process and in the other. */
+/** Returns the status of a call of the person in one of the two processes. */
 const asked = async ({ access }: Person, app: FastifyInstance, path: string) =>
   (await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${String(access)}` } })).statusCode
 
-/** @returns what turns it on, from this session */
+/** Begins the setup of a second factor. @returns a function that confirms it from this session */
 async function beginSecondStep(access: unknown) {
   const { body } = await bearer(access).post('/auth/second-factor/', { password: PASSWORD })
   return () => bearer(access).post('/auth/second-factor/confirm/', { code: appCode(String(body['secret']), api.now) })
 }
 
-/** Everything that ends a session or changes what its calls may do. What it gives back is done once the session is held. */
+/** Writes that end a session or change its rights. The function that each returns runs once the session is cached. */
 const writes: Record<string, (person: Person) => Promise<() => Promise<unknown>>> = {
   'signing out':
     async ({ refresh }) =>

@@ -14,7 +14,7 @@ interface Entry {
 const api = useApi()
 const desk = useBooking(api)
 const FIELDS = Object.keys(reservation.writable)
-/** What a client may set, as far as there is something. */
+/** Returns the writable fields of a record that are not null. */
 const settable = (record: Json): Json =>
   Object.fromEntries(FIELDS.flatMap((field) => ((record[field] ?? null) === null ? [] : [[field, record[field]]])))
 
@@ -23,7 +23,7 @@ const historyOf = async (record: Json) =>
     (row) => row as unknown as Entry,
   )
 
-/** The states that a record was in by its history, its creation's first. */
+/** Returns the states of a record according to its history, oldest first. */
 function statesBy(history: readonly Entry[]): Json[] {
   const states: Json[] = []
   let state: Json = {}
@@ -34,7 +34,7 @@ function statesBy(history: readonly Entry[]): Json[] {
   return states
 }
 
-/** A hold that goes through much, with the record after each. */
+/** Creates a hold and changes it several times. @returns the record after each step */
 async function lived(): Promise<[Json, ...Json[]]> {
   const journey = await make(desk.admin, 'journeys')
   const made = (
@@ -91,7 +91,7 @@ describe('the history of a reservation', () => {
     expect((await desk.remove(made)).status).toBe(200)
     const states = [made, other, released].map(settable)
     expect(statesBy(await historyOf(made)).slice(0, 3)).toEqual(states)
-    // As entries of creation were written once.
+    // Older versions stored the values in the entry of the creation.
     const [created] = (await historyOf(made)).toReversed()
     await api.db.transaction().execute(async (tx) => {
       await sql`select set_config('wayline.erasing', 'on', true)`.execute(tx)

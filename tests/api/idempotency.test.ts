@@ -26,7 +26,7 @@ describe('an Idempotency-Key', () => {
     const other = await agent.post('/reservations', body, { headers: { 'idempotency-key': 'call-1' } })
     expect(other.body['id']).not.toBe(first.body['id'])
     const [one, two] = await Promise.all([post({}, 'call-2'), post({}, 'call-2')])
-    // Whoever comes second is told so, or is answered as the first where that one was done already.
+    // The second call is refused, or gets the first response where that call is already complete.
     const booked = [one, two].filter(({ status }) => status === 201)
     expect(new Set(booked.map(({ body: { id } }) => id)).size).toBe(1)
     for (const { status, body } of [one, two]) if (status !== 201) expect(body['code']).toBe('idempotency_in_progress')

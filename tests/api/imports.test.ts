@@ -25,7 +25,7 @@ async function send(resource: string, content: string | Buffer, name = 'file.csv
   return { ...answer.body, status: answer.status }
 }
 
-/** Imports a file by the columns that it seems to have. @returns the task once it is done */
+/** Imports a file with its guessed columns. @returns the completed task */
 async function run(resource: string, sheet: Json, more: Json = {}): Promise<Json> {
   const body = { columns: sheet['columns'], ...more }
   const started = await client.post(`/imports/${resource}/${String(sheet['id'])}/start`, body)
@@ -182,7 +182,7 @@ describe('an import', () => {
     for (const record of records) expect((await client.post(`/${resource}`, record)).status).toBe(201)
     const before = (await client.list(resource)).rows
     const fields = Object.keys(records[0] ?? {}).filter((field) => field !== 'currency')
-    // Without the ids, records are known by their keys; customers have none.
+    // Without ids, records are matched by their keys; customers have none.
     const known = resource === 'customers' ? ['id', ...fields] : fields
     const units: Json = { amount_minor: { as: 'money', currency: 'currency' }, tax_rate_bp: { as: 'percent' } }
     const body = { columns: known.map((field) => ({ field, ...(units[field] as Json | undefined) })), format }

@@ -6,7 +6,7 @@ import { make } from '../support/factories'
 const api = useApi()
 const desk = useBooking(api)
 
-/** Entries of the history of a record, the oldest first. */
+/** Returns the history entries of a record, oldest first. */
 async function historyOf(record: Json): Promise<unknown[]> {
   const { rows } = await desk.admin.list('audit-events', {
     filter: { entity_id: record['id'] },

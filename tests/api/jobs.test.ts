@@ -12,7 +12,7 @@ const api = useApi()
 const START = Date.parse('2026-06-01T08:00:00Z')
 const after = (seconds: number) => new Date(START + seconds * 1_000)
 
-/** A worker with a clock of its own, and what it could not do. */
+/** Creates a worker with its own clock, and collects the jobs that it gives up. */
 function workerOf(handlers: JobHandlers) {
   const clock = { now: after(0) }
   const givenUp: unknown[] = []
@@ -27,7 +27,7 @@ function workerOf(handlers: JobHandlers) {
 
 const onError = collectErrors()
 
-/** A database whose statements fail during an outage. */
+/** Wraps a database so that its statements fail during an outage. */
 function outageOf(real: Db) {
   let isAway = false
   const plugin: KyselyPlugin = {
@@ -297,7 +297,7 @@ describe('jobs that come again and again', () => {
 
   test('what comes in a burst is done in one transaction, and where that fails each alone', async () => {
     await sql`create table burst (n int)`.execute(api.db)
-    // The next file uses the same database, and a backup refuses a table that it does not know.
+    // The next test file uses the same database, and a backup refuses unknown tables.
     onTestFinished(async () => void (await sql`drop table burst`.execute(api.db)))
     const groups: unknown[][] = []
     const { worker, givenUp } = workerOf({

@@ -13,7 +13,7 @@ const api = useApi()
 const desk = useBooking(api)
 let reference: string
 
-/** The journal of days; the ledger goes by the clock of the database. */
+/** Reads the journal of a range of days. The ledger uses the clock of the database. */
 const journal = async (query: string) => (await api.as('accountant')).readText(`/journal/?${query}`, undefined)
 const today = async (): Promise<string> =>
   (
@@ -23,7 +23,7 @@ const today = async (): Promise<string> =>
 const daysFrom = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** What the ledger has by account, below it by partner. */
+/** Returns the balances of the ledger by account, divided by partner, till or tax rate. */
 async function balances(): Promise<string[]> {
   const { rows } = await sql<{ account: Account; currency: string; amount: number; below: string | null }>`
     select e.account, e.currency, sum(e.amount_minor)::int as amount,
@@ -37,7 +37,7 @@ async function balances(): Promise<string[]> {
     })
     .sort()
 }
-/** `Assets:1000 Tills:No till 15.00 EUR` without the words that a company has no part in. */
+/** Normalizes lines like `Assets:1000 Tills:No till 15.00 EUR` by removing the fixed names of accounts. */
 const plain = (lines: readonly string[]) =>
   lines
     .map((line) =>
@@ -69,7 +69,7 @@ describe('the journal of a period', () => {
       (statement) => statement.includes('limit') && statement.includes('from ledger_transactions'),
     )
     expect(asked.length).toBeGreaterThan(0)
-    // The ledger is an hour old, and may have begun before midnight.
+    // The ledger is an hour old and may span midnight.
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
@@ -79,7 +79,7 @@ describe('the journal of a period', () => {
       const text = await journal(`from=${day}&to=${day}&format=${judge.format}`)
       expect(text).toContain(reference)
       expect(judge.judge(text)).toMatchObject({ holds: true })
-      // Beancount takes a hyphen for what it has in no name.
+      // The Beancount export replaces characters that are not allowed in account names with hyphens.
       const spelt = (lines: readonly string[]) =>
         lines.map((line) => line.replace('_', '-').replace('No-till', 'No till'))
       expect(spelt(plain(judge.balances(text)))).toEqual(spelt(await balances()))

@@ -221,17 +221,17 @@ describe('a journey under way', () => {
     expect((await read(journey))['service_status']).toBe('in_progress')
     await desk.at('2030-05-20T12:15:00Z')
     const running = async () => {
-      // The page after the last row: only a count can tell its total.
+      // The page is beyond the last row, so only a count gives its total.
       const page = { filter: { service_status: 'in_progress' }, range: [5, 9] as [number, number] }
       return (await desk.admin.list('journeys', page)).headers['content-range']?.split('/')[1]
     }
     expect(await running()).toBe('1')
     await Promise.all([sweep(), sweep()])
     expect((await read(journey))['service_status']).toBe('completed')
-    // Of two at once, one may look for who has arrived before the other has ended the journey.
+    // One of two concurrent sweeps may look for arrived reservations before the other completes the journey.
     await sweep()
     expect((await desk.read(made))['status']).toBe('completed')
-    // The process that swept forgets the totals that its lists have told.
+    // The sweep clears the cached totals of lists in its process.
     expect(await running()).toBe('0')
   })
 })

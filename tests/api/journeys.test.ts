@@ -3,10 +3,10 @@ import { useApi, type Client, type Json } from '../support/api'
 import { make, unique } from '../support/factories'
 
 const api = useApi()
-/** The factories' journeys leave at 08:30 in Nicosia on 20 May 2030: 05:30 UTC. */
+/** The journeys of the factories leave at 08:30 in Nicosia on 20 May 2030, which is 05:30 UTC. */
 const BEFORE = new Date('2030-05-20T04:00:00Z')
 let admin: Client
-/** Moves the clock; a session of before would have run out by then. */
+/** Moves the clock and signs in again, because the earlier session would have expired. */
 const at = async (now: Date | string) => {
   api.now = new Date(now)
   admin = await api.as('admin')

@@ -20,7 +20,7 @@ const refusedAt = (pointer: string) => ({
   },
 })
 
-/** Imports a file with the columns that it seems to have. @returns the task and its refused rows */
+/** Imports a file with its guessed columns. @returns the task and its refused rows */
 async function importCustomers(text: string): Promise<{ task: Json; refused: Json[] }> {
   const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${text}\r\n--x--\r\n`
   const sheet = await admin.send('/imports/customers', Buffer.from(form), 'multipart/form-data; boundary=x')

@@ -22,16 +22,16 @@ let port = 0
 let proxy: ChaosProxy
 const consoles: Console[] = []
 
-/** A sequence of chances that is the same in every run. */
+/** Returns a seeded random number generator. */
 function chances(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
 
-/** The live part of a console, with what it has heard. */
+/** The live connection of a console, with the messages that it received. */
 class Console {
   state = NO_NOTIFICATIONS
-  /** Attempts since it was last connected, or asked to begin anew. */
+  /** Attempts since the last connection or the last explicit restart. */
   attempts = 0
   mostAttempts = 0
   readonly arrivals: string[] = []
@@ -54,12 +54,12 @@ class Console {
         this.connection.send({ type: 'get_stats' })
       },
       onMessage: (text) => this.#heard(text),
-      // A hundredth of what they are, so that a storm of hours passes in seconds.
+      // A hundredth of the real delays, so that hours of outages take seconds.
       delayMs: (attempt) => 10 * 2 ** attempt,
     })
   }
 
-  /** As after `online`, a reload or a click: the attempt that is asked for, and then the five. */
+  /** Restarts as after `online`, a reload or a click: one explicit attempt, then the usual five. */
   begin(): void {
     if (this.connection.state === 'open') return
     this.attempts = -1
@@ -112,7 +112,7 @@ async function whatTheServerHas({ userId }: SignedIn) {
   return { ids: rows.slice(0, LIVE_NOTIFICATIONS_MAX).map(({ id }) => id), total: rows.length }
 }
 
-/** Waits until every console shows all notifications that the server has for it. @param total how many these are */
+/** Waits until every console shows all its stored notifications. @param total expected number for each console */
 async function expectShown(total: number): Promise<void> {
   const stored = await Promise.all(consoles.map(({ user }) => whatTheServerHas(user)))
   expect(stored.every((each) => each.total === total)).toBe(true)
@@ -138,7 +138,7 @@ it(
     while (proxy.faults < FAULTS) {
       await notifyEverybody()
       told += 1
-      // Somebody looks after a console that has given up.
+      // A console that has given up is restarted, as its user would do.
       for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()
       const { faults } = proxy
       await expect.poll(() => proxy.faults, { interval: 20 }).toBeGreaterThan(faults)
@@ -169,7 +169,7 @@ it(
       ),
     )
     expect(answers.every(({ status, code }) => status === 403 && code === 'origin_not_allowed')).toBe(true)
-    // A sixth attempt would have come by now.
+    // Enough time has passed for a sixth attempt.
     expect(consoles.every(({ attempts }) => attempts === LIVE_RECONNECT_ATTEMPTS)).toBe(true)
   },
   LONG_TEST_TIMEOUT_MS,

@@ -13,13 +13,13 @@ import { workOff } from '../support/work'
 const api = useApi()
 const booking = useBooking(api)
 
-// What is looked after at intervals is not looked after here: whatever comes, comes by a signal.
+// The periodic checks are off, so every message is caused by a signal.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterAll(() => void vi.useRealTimers())
 
 const { open } = useTwoProcesses(api)
 
-/** Has nothing for the user come before the answer to a question asked now? */
+/** Returns whether no message for the user arrived before the answer to a request sent now. */
 async function heardNothing(client: LiveClient): Promise<boolean> {
   return (await client.ask({ type: 'get_stats' })).type === 'notification_stats'
 }
@@ -56,7 +56,7 @@ describe('somebody who books', () => {
       entity: { type: 'reservations', id: body['id'] },
       wording: { kind: 'reservation_created' },
     })
-    // Who travels is read with the message, and never kept with it.
+    // The passengers are read with the message and are not stored in the notification.
     const stored = await api.db.selectFrom('notifications').selectAll().where('id', '=', data.id).execute()
     expect(stored).toHaveLength(1)
     expect(JSON.stringify(stored)).not.toContain('Ruiz')
@@ -176,7 +176,7 @@ describe('a notification', () => {
     )
     await make(booking.admin, 'vehicle-downtimes', { vehicle_id: vehicle['id'] })
     const heard = [await reader.nextOf('new_notification'), await reader.nextOf('new_notification')]
-    // Their order is not promised: both may be passed on together, and sorted by a time of the same millisecond.
+    // The order is not guaranteed: both may be sent together and sorted by the same millisecond.
     expect(new Map(heard.map(({ data }) => [data.title, data.action_url]))).toEqual(
       new Map([
         [`${String(vehicle['fleet_code'])} is out of service`, `/vehicles/${String(vehicle['id'])}/show`],

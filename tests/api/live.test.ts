@@ -17,7 +17,7 @@ import { revokeSession } from '../../server/kernel/sessions'
 import { useApi } from '../support/api'
 import { LiveClient, notify, refusal, signIn, type SignedIn } from '../support/live'
 
-// The server looks after its connections at intervals; here they pass when a test says so.
+// The server checks its connections at intervals, which pass only when a test advances the timers.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterAll(() => void vi.useRealTimers())
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterEach(() => clients.splice(0).forEach(({ socket }) => socket.terminate()))
 
-/** 16 bytes of a handshake. */
+/** The 16 bytes of a WebSocket handshake, in base64. */
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ=='
 const address = (token: string) => `${host}/ws/notifications/?token=${encodeURIComponent(token)}`
 
@@ -272,7 +272,7 @@ describe('an open connection', () => {
     const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
     vi.advanceTimersByTime(LIVE_CHECK_MS)
     await pinged
-    // Its answer to the ping left before this message, so the server has heard it by now.
+    // The pong was sent before this message, so the server has received it.
     await alive.ask({ type: 'get_stats' })
     vi.advanceTimersByTime(LIVE_CHECK_MS)
     expect(await silent.closed).toBe(1006)

@@ -37,12 +37,12 @@ const post = async (path: string, remoteAddress: string, payload: Json, authoriz
 }
 const signIn = (username: string, from: string, password = PASSWORD, code?: string) =>
   post('/auth/login/', from, { username, password, ...(code !== undefined && { code }) })
-/** Another address each time. */
+/** Returns a different address for each number. */
 const botnet = (number: number) => `198.51.${100 + (number >> 8)}.${number & 255}`
 
 const person = (more: Json = {}) => insertUser(api, { password_hash: passwordHash, ...more })
 
-/** How many of some tries were looked at, and how many had to wait. */
+/** Counts the attempts that were checked and not rate-limited. */
 const lookedAt = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length
 
 async function attack(guess: (from: string) => Promise<{ status: number }>, tries = 60): Promise<number> {
@@ -89,7 +89,7 @@ describe('guessing one password from many addresses', () => {
       LOGIN_FAILURES_FROM_STRANGE_NETWORKS,
     )
     later(60)
-    // To be asked for the code is no failure, however often it comes about.
+    // A request for the code is not a failed attempt, however often it happens.
     for (let times = 0; times <= LOGIN_FAILURES_PER_ACCOUNT; times += 1)
       expect((await signIn(username, OFFICE)).body['code']).toBe('code_required')
     expect((await signIn(username, OFFICE, PASSWORD, code())).status).toBe(200)
@@ -106,7 +106,7 @@ describe('guessing one password from many addresses', () => {
 
 describe('the user name and the e-mail of one account', () => {
   const MORE = 3
-  /** The answers to wrong passwords for some names, one after the other and each more often than its limit. */
+  /** Returns the answers to wrong passwords for some names, each tried more often than its limit. */
   const answersTo = async (names: string[], from: string) => {
     const answers = []
     for (const name of names)

@@ -116,7 +116,7 @@ describe('mail', () => {
     expect(head).toContain(`<${FROM}>`)
     expect(head).toContain(`Message-ID: <${String(mail?.['id'])}@coaches.example>`)
     expect(files).toContain(`${String(booked['reference'])}.pdf`)
-    // What is shown is what was sent.
+    // The stored content equals the sent text.
     const [greeting, intro, ride] = mail?.['content'] as Json[]
     expect(text).toContain(String(greeting?.['text']))
     expect(text).toContain(String(intro?.['text']))

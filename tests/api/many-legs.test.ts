@@ -8,22 +8,22 @@ import { workOf } from '../support/work'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /**
- * Returns and connections as one reservation, changed at random: after every step the seats, the price, the fees and the
- * mail are compared with a model that knows nothing but docs/domain/pricing.md. There are no rules, so a state costs its
- * fares; 50 % is kept from 48 hours before a leg leaves, all of it from 24 hours.
+ * Returns and connections as one reservation, changed at random. After every step the seats, the price, the fees and the
+ * mails are compared with a model of docs/domain/pricing.md. There are no pricing rules, so the price is the sum of the
+ * fares. The cancellation fee is 50 % from 48 hours before a leg leaves and 100 % from 24 hours.
  */
 const api = useApi()
 const desk = useBooking(api)
 const onError = collectErrors()
 
 const START = Date.parse('2030-05-17T00:00:00Z')
-/** It begins so many hours later at most, so that what is given up falls under every tier and none. */
+/** Latest start after START in hours, so that cancellations fall under every tier and under none. */
 const LATER_H = 64
 const HOUR_MS = 3_600_000
-/** What leaves sooner is neither sold nor changed: when sales end is tested elsewhere. */
+/** Hours before departure without sales or changes. The end of sales is tested elsewhere. */
 const CLOSED_H = 2
 const STEPS = 30
-/** How many sequences are drawn, from which seed on. */
+/** Number of random sequences; `MANY_LEGS_FIRST_SEED` is the first seed. */
 const SEEDS = Number(process.env['MANY_LEGS_SEEDS'] ?? 2)
 const FIRST_SEED = Number(process.env['MANY_LEGS_FIRST_SEED'] ?? 1)
 const TIERS = [
@@ -34,12 +34,12 @@ const MAIL = 'party@example.com'
 
 type Journey = Json & { id: string; departs_at: string }
 interface Leg {
-  /** Stays through moves of a leg within its day. */
+  /** Constant while a leg moves within its day. */
   key: number
   journey: Journey
   direction: 'outbound' | 'return'
   fare: number
-  /** The soonest departure that it had since it was sold. */
+  /** The soonest departure that the leg had since its sale. */
   departs: number
 }
 interface Party {
@@ -47,11 +47,11 @@ interface Party {
   status: 'on_hold' | 'confirmed' | 'cancelled' | 'expired'
   heads: number
   legs: Leg[]
-  /** What was given up, by leg and share kept in percent. */
+  /** Cancelled amounts by leg and retained share in percent. */
   booked: Map<string, number>
   before: Party | null
   cancelledAt: number
-  /** What was written to the party, by kind. */
+  /** Number of expected mails by kind. */
   mails: Map<string, number>
 }
 
@@ -63,7 +63,7 @@ function drawer(seed: number): (below: number) => number {
   }
 }
 
-/** Out over a change of coach and back the same way: four routes, each with two departures on its day and one later. */
+/** Creates a connection and its return: four routes, each with two departures on its day and one later. */
 async function network(): Promise<{ journeys: Journey[][]; fares: number[] }> {
   const { status } = await desk.admin.patch('/company', { cancellation_policy: TIERS }, { ifMatch: '*' })
   expect(status).toBe(200)
@@ -111,13 +111,13 @@ const value = ({ legs, heads }: Pick<Party, 'legs' | 'heads'>): number =>
 
 const isClosed = ({ departs_at }: Journey) => Date.parse(departs_at) - api.now.getTime() < CLOSED_H * HOUR_MS
 
-/** The share that is kept of what is given up of a leg now, percent. */
+/** Returns the share in percent that is retained when a leg is cancelled now. */
 function shareOf({ departs }: Leg): number {
   const hours = (departs - api.now.getTime()) / HOUR_MS
   return hours < 24 ? 100 : hours < 48 ? 50 : 0
 }
 
-/** Half a unit is rounded away from zero. */
+/** Adds up the cancellation fees. Half a unit is rounded away from zero. */
 const feesOf = ({ booked }: Pick<Party, 'booked'>): number =>
   [...booked].reduce((sum, [key, amount]) => sum + Math.round((amount * Number(key.split(' ')[1])) / 100), 0)
 
@@ -130,7 +130,7 @@ function giveUp(party: Party, amount: (leg: Leg) => number): Map<string, number>
   return booked
 }
 
-/** Takes down that the party is written to. */
+/** Counts an expected mail to the party. */
 const written = ({ mails }: Party, kind: string) => mails.set(kind, (mails.get(kind) ?? 0) + 1)
 
 async function recount(): Promise<void> {
@@ -192,7 +192,7 @@ describe('reservations of several legs', () => {
           return 'booked'
         }
 
-        /** Does a step twice: says what it would come to, then does it; both have to agree. */
+        /** Does a step as a dry run and for real, and compares both. */
         const act = async (party: Party, verb: string, body: Json): Promise<boolean> => {
           const trial = await desk.step(party.record, verb, { ...body, simulate: true })
           const answer = await desk.step(party.record, verb, body)
@@ -293,7 +293,7 @@ describe('reservations of several legs', () => {
             parties.length < 4 || draw(4) === 0 ? await book() : await step(parties[draw(parties.length)] as Party)
           done.set(doneNow, (done.get(doneNow) ?? 0) + 1)
           await recount()
-          // A mail says what is so when it is written: one that was overtaken by the next step is left out.
+          // A mail shows the current state when it is written, and a mail that a later step outdates is skipped.
           await api.followed()
           await worker.work()
           const ids = parties.map(({ record }) => record['id'])
@@ -303,7 +303,7 @@ describe('reservations of several legs', () => {
             const kept = rows.find((row) => row['id'] === party.record['id']) ?? {}
             const about = JSON.stringify([seed, turn, doneNow, kept['reference'], kept['status'], kept['price_lines']])
             expect(kept['reference']).toBe(party.record['reference'])
-            // A hold is over at its time, whenever somebody writes that down.
+            // A hold expires at its time, even before the sweep stores the status.
             const isOver =
               kept['status'] === 'on_hold' && Date.parse(String(kept['hold_expires_at'])) <= api.now.getTime()
             const status = isOver ? 'expired' : kept['status']

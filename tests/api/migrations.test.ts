@@ -12,7 +12,7 @@ const first = toMigration('0001-first.sql', 'create table firsts (n int);')
 const second = toMigration('0002-second.sql', 'create table seconds (n int);')
 const third = toMigration('0003-third.sql', 'create table thirds (n int);')
 
-/** Migrations of the version of commit 5881fd58, which lacks some that stand before others of its own. */
+/** Migrations of the version of commit 5881fd58, which lacks some that precede others of its own. */
 const EARLY = /^00(0\d|12|14)/
 
 const EMPTY = 'drop schema public cascade; create schema public'
@@ -37,7 +37,7 @@ async function tablesOf(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Columns, constraints, indexes, functions and triggers. */
+/** Reads columns, constraints, indexes, functions and triggers. */
 async function schemaOf(): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
@@ -56,7 +56,7 @@ async function schemaOf(): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** @returns why the database was refused */
+/** Returns why the database was refused. */
 async function refusalOf(migrating: Promise<unknown>): Promise<string> {
   const error = await migrating.then(
     () => null,

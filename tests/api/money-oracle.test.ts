@@ -7,20 +7,20 @@ import { MoneyOracle, type Moved } from '../support/money-oracle'
 import { onceHeaders } from '../support/once'
 
 /**
- * One reservation whose money moves at random: paid, asked for by links, given back with a second person and without,
- * reversed, written off, while it is changed and cancelled. After every step what the server tells is compared with a
- * model that adds up what was acknowledged, and all is counted anew. What a change costs is tested elsewhere.
+ * Random movements of money on one reservation: payments, payment links, refunds with and without a second approver,
+ * reversals and write-offs, while it is changed and cancelled. After every step the server is compared with a model that
+ * adds up the acknowledged movements, and the money is checked again. The price of a change is tested elsewhere.
  */
 const api = useApi({ payments: 'fake' })
 const desk = useBooking(api)
 
 const STEPS = 18
-/** How many sequences are drawn, from which seed on. */
+/** Number of random sequences; `MONEY_ORACLE_FIRST_SEED` is the first seed. */
 const SEEDS = Number(process.env['MONEY_ORACLE_SEEDS'] ?? 8)
 const FIRST_SEED = Number(process.env['MONEY_ORACLE_FIRST_SEED'] ?? 118)
 const LIMIT = 800
 const FLOAT = 5_000
-/** When something is kept of what is cancelled. */
+/** A moment at which a cancellation has a fee. */
 const LATE = '2030-05-19T12:00:00Z'
 const why = { reason: 'Asked for' }
 
@@ -34,7 +34,7 @@ function drawer(seed: number): (below: number) => number {
 
 let clerk: Client
 
-/** A clerk with an open till, and a reservation of two. */
+/** Opens a till for a clerk and creates a reservation for two passengers. */
 async function begin(seed: number): Promise<Run> {
   const draw = drawer(seed)
   await api.reset()
@@ -53,31 +53,31 @@ async function begin(seed: number): Promise<Run> {
 }
 const count = (minor: number) => ({ pieces: [{ denomination_minor: 100, pieces: minor / 100 }] })
 
-/** A sequence: the reservation, what is known of its money, and what was done, for whoever reads a failure. */
+/** State of a sequence: the reservation, the model of its money, and a log of the steps for failure messages. */
 interface Run {
   made: Json
-  /** Of the clerk's till. */
+  /** Session of the clerk's till. */
   session: Json
   oracle: MoneyOracle
   draw: (below: number) => number
   log: string[]
-  /** The pages of the provider for its links, by payment. */
+  /** Provider pages of its payment links, by payment. */
   pages: Map<string, string>
-  /** Refunds by the provider that a second person has agreed to. */
+  /** Provider refunds that a second person has approved. */
   approved: Set<string>
   isCancelled: boolean
 }
 
 const path = ({ made }: Run, end: string) => `/reservations/${String(made['id'])}/${end}`
 const one = <T>(draw: Run['draw'], list: readonly T[]): T | undefined => list[draw(list.length)]
-/** All of it, too much, or a part. */
+/** Draws all of an amount, more than it, or a part of it. */
 function someOf(draw: Run['draw'], most: number): number {
   const how = draw(10)
   if (how < 4) return Math.max(1, most)
   return how < 6 ? Math.max(1, most) + 1 + draw(400) : Math.max(1, draw(Math.max(1, most)))
 }
 
-/** Sends what moves money, and again with the same key. @returns what was made; null where it was refused as expected */
+/** Sends a movement of money twice with the same key. @returns the result, or null for an expected refusal */
 async function send(run: Run, to: string, body: Json, refusal: string | null, by = clerk): Promise<Json | null> {
   const headers = { 'idempotency-key': `${String(run.made['id'])}-${run.log.length}` }
   const answer = await by.post(to, body, { headers, ifMatch: '*' })
@@ -131,7 +131,7 @@ const ACTS: Record<string, (run: Run) => Promise<unknown>> = {
     )
     if (!waiting) return
     const verb = draw(3) > 0 ? 'approve' : 'decline'
-    // Whoever approves has no till of their own.
+    // The approver has no till.
     const refusal = verb === 'approve' && waiting.method === 'cash' ? 'till_needed' : null
     const body = verb === 'approve' ? {} : why
     if (!(await send(run, `/payments/${waiting.id}/${verb}`, body, refusal, desk.admin))) return
@@ -209,7 +209,7 @@ const ACTS: Record<string, (run: Run) => Promise<unknown>> = {
     run.isCancelled = !run.isCancelled
   },
 }
-/** Whether it waits for a second person. */
+/** Returns whether a refund waits for a second approver. */
 const isHeld = ({ approved }: Run, { id, state, needs_approval }: Moved) =>
   state === 'pending' && needs_approval && !approved.has(id)
 const linksOf = ({ oracle, pages }: Run) => oracle.moved.filter(({ id }) => pages.has(id))
@@ -224,7 +224,7 @@ async function change(run: Run, verb: string, body: Json = {}): Promise<void> {
 
 const told = async (run: Run): Promise<Moved[]> => (await clerk.get(path(run, 'payments'))).body['payments'] as Moved[]
 
-/** How often each is drawn. What finds nothing to do is drawn anew. */
+/** Weight of each step. A step with nothing to do is replaced by another draw. */
 const DRAWN = Object.entries({
   pay: 4,
   refund: 4,
@@ -245,7 +245,7 @@ async function act(run: Run, first: string | null): Promise<void> {
     await ACTS[name ?? '']?.(run)
 }
 
-/** Takes over what lapsed, and compares. */
+/** Adds lapsed write-offs to the model and compares it with the server. */
 async function compare(run: Run): Promise<void> {
   const { oracle, log, made } = run
   const words = log.join('\n')

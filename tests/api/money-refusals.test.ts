@@ -5,7 +5,7 @@ import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
-/* What lapses, and what is refused, of money. A seat costs 1000 with 83 of tax contained. */
+/* Refused and expired movements of money. A seat costs 1000, which includes 83 of tax. */
 const api = useApi()
 const desk = useBooking(api)
 let journey: Json
@@ -27,7 +27,7 @@ const money = async (made: Json) => (await desk.admin.get(path(made, 'payments')
 const sold = async (count = 1, more: Json = {}) => (await desk.book(journey, count, more)).body
 const addsUp = async () => expect((await checkMoney(api.db)).difference).toBeNull()
 
-/** What the entries of a reservation come to, by account, those that are even left out. */
+/** Returns the balance of each account of a reservation, without zero balances. */
 async function balances(made: Json): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; sum: number }>`
     select e.account, sum(e.amount_minor)::int as sum from ledger_entries e

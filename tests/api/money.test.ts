@@ -10,7 +10,7 @@ import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT } from '../support/partner'
 
-/* The rules of money. A seat costs 1000 with 83 of tax contained. */
+/* The rules of money. A seat costs 1000, which includes 83 of tax. */
 const api = useApi()
 const desk = useBooking(api)
 let journey: Json
@@ -37,7 +37,7 @@ const refusedOn = (code: string, field: string, status = 422) => ({
   body: { code, errors: [{ pointer: field === '' ? '' : `/${field}` }] },
 })
 
-/** What the entries come to, by account, those that are even left out. */
+/** Returns the balance of each account, without zero balances. */
 async function balances(made?: Json): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; sum: number }>`
     select e.account, sum(e.amount_minor)::int as sum from ledger_entries e

@@ -4,7 +4,7 @@ import { adults, ride, useBooking } from '../support/booking'
 import { make, makeUnpriced } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
-/* What has no price is not sold: docs/domain/pricing.md, "Without a fare". */
+/* A leg without a price is not sold: docs/domain/pricing.md, "Without a fare". */
 const api = useApi()
 const desk = useBooking(api)
 const { program } = usePartners(api)

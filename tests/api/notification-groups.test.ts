@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { uuidv7 } from 'uuidv7'
-import { HOLD_ENDS_TOLD_MIN, NOTIFICATION_GROUP_MAX, UNASSIGNED_TOLD_H } from '../../contract/core/notification-limits'
+import { HOLD_EXPIRY_NOTICE_MIN, NOTIFICATION_GROUP_MAX, UNASSIGNED_NOTICE_H } from '../../contract/core/notification-limits'
 import type { Language } from '../../contract/core/languages'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { inTransaction } from '../../server/db/transaction'
@@ -21,7 +21,7 @@ const api = useApi()
 const booking = useBooking(api)
 const MINUTE_MS = 60_000
 
-/** With a token of this moment: time passes, and the one of the beginning runs out. */
+/** Returns a client with a new token, because the first one expires as the clock moves. */
 const as = async ({ userId, sessionId }: SignedIn): Promise<Client> => {
   const token = await signAccess(api.secrets.access_token_key, { userId, sessionId }, api.now)
   return api.client({ authorization: `Bearer ${token}` })
@@ -61,7 +61,7 @@ const book = async (by: SignedIn, journey: Json, more: Json = {}): Promise<Json>
   return body
 }
 
-/** The list that a notification opens, as the console asks for it. */
+/** Reads the list that a notification links to, as the console does. */
 const listOf = async (me: SignedIn, notification: Json | undefined): Promise<unknown[]> => {
   const url = new URL(String(notification?.['action_url']), 'http://console')
   const filter = JSON.parse(url.searchParams.get('filter') ?? '{}') as Json
@@ -69,7 +69,7 @@ const listOf = async (me: SignedIn, notification: Json | undefined): Promise<unk
   return rows.map(({ id }) => id)
 }
 
-/** What followers are handed of bookings that somebody else has cancelled. */
+/** Returns follower events for bookings that another user cancelled. */
 const cancelled = (reservations: readonly Json[]) =>
   reservations.map(({ id, reference }) => ({
     actor: { kind: 'system', id: null, name: 'test' } as const,
@@ -225,7 +225,7 @@ describe('what is about to happen', () => {
     const held = await book(me, await make(booking.admin, 'journeys'), { status: 'on_hold' })
     const endings = async () => (await boxOf(me)).filter((row) => kindOf(row) === 'reservation_hold_ends')
     const left = (Date.parse(String(held['hold_expires_at'])) - api.now.getTime()) / MINUTE_MS
-    await passTime(left - HOLD_ENDS_TOLD_MIN - 1)
+    await passTime(left - HOLD_EXPIRY_NOTICE_MIN - 1)
     expect(await endings()).toEqual([])
     await Promise.all([passTime(1), passTime(0)])
     await passTime(0)
@@ -236,7 +236,7 @@ describe('what is about to happen', () => {
     expect((await booking.step(held, 'extend', {}, { as: await as(me) })).status).toBe(200)
     await passTime(1)
     expect(await unreadOf(me)).toBe(0)
-    await passTime(left - HOLD_ENDS_TOLD_MIN)
+    await passTime(left - HOLD_EXPIRY_NOTICE_MIN)
     expect(await endings()).toHaveLength(2)
     expect((await boxOf(other)).map(kindOf)).not.toContain('reservation_hold_ends')
   })
@@ -244,7 +244,7 @@ describe('what is about to happen', () => {
   it('is told to dispatchers of a journey that leaves soon and lacks somebody', async () => {
     const journey = await make(booking.admin, 'journeys')
     const { body } = await booking.admin.get(`/journeys/${String(journey['id'])}`)
-    api.now = new Date(Date.parse(String(body['departs_at'])) - UNASSIGNED_TOLD_H * 60 * MINUTE_MS - MINUTE_MS)
+    api.now = new Date(Date.parse(String(body['departs_at'])) - UNASSIGNED_NOTICE_H * 60 * MINUTE_MS - MINUTE_MS)
     const [me, agent] = [await signIn(api, { role: 'dispatcher' }), await signIn(api, { followsAll: true })]
     await passTime(0)
     expect((await boxOf(me)).map(kindOf)).not.toContain('journey_unassigned')
@@ -279,7 +279,7 @@ describe('45 minutes of a busy company', () => {
           for (const half of [0, 1]) {
             const by = agents[(minute + half) % agents.length] as SignedIn
             const held = await book(by, journeys[minute % journeys.length] as Json, { status: 'on_hold' })
-            // A third is sold in the end; the others are left to expire.
+            // A third of the holds is confirmed, and the others expire.
             if (holds.length % 3 === 0) await booking.step(held, 'confirm', {})
             holds.push(held)
           }
@@ -294,7 +294,7 @@ describe('45 minutes of a busy company', () => {
       expect(most).toBeLessThanOrEqual(4)
       for (const badge of badges.slice(0, 3)) expect(badge).toBeLessThanOrEqual(4)
       expect(badges[3]).toBeLessThanOrEqual(3)
-      // Who follows everything: 150 sales, 60 holds and what became of them.
+      // A user who follows everything: 150 sales, 60 holds and their results.
       expect(badges[4]).toBeLessThanOrEqual(12)
       const expired = (await Promise.all(agents.map(boxOf)))
         .flat()

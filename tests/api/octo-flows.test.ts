@@ -5,8 +5,8 @@ import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
 /*
- * What the public validator of OCTO asks of a supplier beyond the life of a booking (octo.test.ts): its supplier flows,
- * from the supplier to the list of bookings, each with the answers that it calls a failure.
+ * Supplier flows of the public OCTO validator beyond the life of a booking (octo.test.ts), from the supplier to the list
+ * of bookings, each with the answers that the validator reports as failures.
  */
 const api = useApi()
 const desk = useBooking(api)
@@ -57,7 +57,7 @@ describe('the flows of OCTO’s validator', () => {
       status: 400,
       body: { error: 'BAD_REQUEST', errorMessage: expect.any(String) as string },
     })
-    // The validator books any number up to maxUnits: no more may be promised than every departure has.
+    // The validator books up to maxUnits, so maxUnits must not exceed the seats of any departure.
     expect(product['options']).toMatchObject([{ restrictions: { minUnits: 1, maxUnits: null } }])
   })
 

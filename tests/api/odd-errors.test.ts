@@ -19,7 +19,7 @@ const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: 'bookings@coaches.
 const desk = useBooking(api)
 const onError = collectErrors()
 
-/** What a program elsewhere may answer, and how it can be kept. */
+/** An error text of another program, and the form in which PostgreSQL can store it. */
 const ODD = 'no\0 half \uD83D of it'
 const KEPT = 'no half \ufffd of it'
 const refuse = () => Promise.reject(new Error(ODD))

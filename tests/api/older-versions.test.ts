@@ -14,7 +14,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { openEmpty } from '../support/empty-database'
 import { tableOf } from '../support/markdown-table'
 
-/** What a field says today where it said something else. */
+/** Maps values that an older version stored to their current values. */
 const asNow = (before: Json): Json =>
   before['payment_method'] === 'card_external' ? { ...before, payment_method: 'terminal' } : before
 
@@ -22,12 +22,12 @@ const folder = 'tests/support/versions'
 const listsOf = (version: string) =>
   JSON.parse(readFileSync(join(folder, version, 'lists.json'), 'utf8')) as Record<string, Json[]>
 
-/** As amounts stand in a table. */
+/** Formats an amount as in the tables of the documents. */
 const cell = (minor: unknown): string => (typeof minor === 'number' ? String(minor) : '–')
 
 const api = useApi()
 
-/** Ways to bring the data of a version to this one. */
+/** Methods to bring the data of an older version to the current one. */
 const WAYS = {
   upgraded: async (database: OpenDatabase, version: string) => {
     await database.exec(gunzipSync(readFileSync(join(folder, version, 'database.sql.gz'))).toString())
@@ -48,7 +48,7 @@ describe.each(['5043b98d', '40095dbf'])('data of version %s', (version) => {
     let app: FastifyInstance
     let admin: Client
     beforeAll(async () => {
-      // Minutes after it was recorded: a hold still stands.
+      // Minutes after the recording, before the hold expires.
       api.now = new Date('2030-05-20T09:05:00Z')
       database = await openEmpty()
       await bring(database, version)
@@ -72,7 +72,7 @@ describe.each(['5043b98d', '40095dbf'])('data of version %s', (version) => {
       const { rows } = await admin.get(`/${resource}?range=${encodeURIComponent('[0,99]')}`)
       const now = new Map(rows.map((row) => [row['id'], row]))
       for (const before of lists[resource] ?? []) {
-        // What the version did not have yet may stand beside it.
+        // The current version may have additional fields.
         expect(now.get(before['id'])).toMatchObject(asNow(before))
       }
     })

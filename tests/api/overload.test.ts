@@ -12,7 +12,7 @@ it('refuses calls while the process is late, but hands out the files of the cons
     return `${statusCode}, retry after ${headers['retry-after']}: ${body}`
   }
   await expect.poll(callOfBusyProcess).toMatch(/^503, retry after 5: .*"code":"unavailable"/)
-  // These files are not built here.
+  // The tests run without the built files of the console.
   expect((await call('/assets/index.js')).statusCode).toBe(404)
   expect((await call('/locales/en.json')).statusCode).toBe(404)
   expect((await call('/healthz')).statusCode).toBe(200)

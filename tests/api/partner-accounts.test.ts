@@ -230,7 +230,7 @@ describe('two-step sign-in of a partner’s person', () => {
     await api.db.updateTable('partner_members').set({ mfa_enabled: true }).where('id', '=', memberId).execute()
     expect(codeErrors(await enter(email))).toEqual([422, ['/code portal_code_required']])
     for (const code of ['000000', 'banana']) expect(codeErrors(await enter(email, code))).toEqual(WRONG)
-    // A secret that waits to be confirmed is none yet.
+    // An unconfirmed secret accepts no code.
     await sql`insert into partner_second_factors (member_id, secret) values (${memberId}, 'sealed')`.execute(api.db)
     expect(codeErrors(await enter(email, 'banana'))).toEqual(WRONG)
     expect(await actionsOn(memberId)).toContain('partner_auth.code_refused')

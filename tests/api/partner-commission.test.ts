@@ -81,7 +81,7 @@ describe('the commission of what was handed over', () => {
           .where('id', '=', String(made['id']))
           .executeTakeFirstOrThrow()
       ).commission_minor
-    // Half of what is given up is a fee by now.
+    // The cancellation fee at this time is half of the cancelled amount.
     expect((await fewer(2)).body['total_minor']).toBe(2500)
     const wish = { partner_id: partner['id'], partner_reference: unique('HO-'), reason: 'Theirs' }
     expect((await desk.step(made, 'hand-over', wish)).status).toBe(200)

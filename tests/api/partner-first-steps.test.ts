@@ -10,12 +10,12 @@ import { PARTNER_CONTRACT } from '../support/partner'
 const api = useApi()
 const PAGE = new URL('../../docs/domain/partner-api.md', import.meta.url)
 const CHAPTER = '## From the invitation to the first sale'
-/** What the page asks of `jq`, so that the test needs nothing that is not here: the value at a path, as text. */
+/** Replaces `jq` in the shell: prints the value at a path as text, so that the test needs no other program. */
 const JQ = `jq() { node -e 'const path = process.argv[1].slice(1).replace(/\\[(\\d+)\\]/g, ".$1").split(".");
 let text = ""; process.stdin.on("data", (part) => (text += part)).on("end", () =>
   console.log(path.reduce((value, name) => value[name], JSON.parse(text))))' "$2"; }`
 
-/** The shell of a chapter, from its first block to its last. */
+/** Returns the shell commands of a chapter, from its first block to its last. */
 function script(): string {
   const text = readFileSync(PAGE, 'utf8')
   const chapter = text.slice(text.indexOf(CHAPTER)).split('\n## ')[0] ?? ''

@@ -207,7 +207,7 @@ describe('holds of one departure that lapse again and again', () => {
     expect(await step(await hold(1), 'cancel')).toMatchObject({ status: 200 })
     const refused = await hold(1)
     expect(refused).toMatchObject(REPEATED)
-    // The first one lapsed at 04:15, and it is 04:16.
+    // The first hold expired at 04:15, and the clock is at 04:16.
     expect(refused.body['retry_after_s']).toBe(24 * 3600 - 60)
     expect(refused.body['detail']).toBe(
       `2 of your holds of ${String(journey['code'])} expired or were released within 24 hours, and your contract allows 2. ` +

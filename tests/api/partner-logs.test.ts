@@ -14,7 +14,7 @@ import { make } from '../support/factories'
 import { PARTNER_CONTRACT, PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { sweepOf } from '../support/work'
 
-/** A call that went well, as it is handed over to be written down. */
+/** A successful call, as it is passed to the log. */
 const ENTRY = {
   at: '2030-05-20T04:00:00Z',
   credential_id: null,
@@ -209,7 +209,7 @@ describe('a call that the database cannot hold as it came', () => {
     const ended = await program(sunvia.partner)
     await api.db.updateTable('partner_credentials').set({ state: 'revoked' }).where('id', '=', ended.id).execute()
     await sunvia.client.post('/partner/credentials/', { name: 'Before', scopes: [], password: 'x' })
-    // A header can say what is no control character.
+    // A header accepts no control characters.
     const agent = /^[ -~]+$/.test(text) ? text : 'none'
     await ended.client.get('/partner/journeys/', { headers: { 'user-agent': agent } })
     await key.client.post('/partner/trips/', { partner_reference: `R${text}`, [`name${text}`]: text })

@@ -7,7 +7,7 @@ const api = useApi()
 const { portal, bearer } = usePartners(api)
 type Portal = Awaited<ReturnType<typeof portal>>
 
-/** One commission of 12.5 % on 1,001 minor units is 125.125: it is rounded for each trip, not for the sum. */
+/** A commission of 12.5 % on 1,001 minor units is 125.125, which is rounded for each trip and not for the sum. */
 const TOTAL_MINOR = 1001
 
 let admin: Client

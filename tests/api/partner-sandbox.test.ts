@@ -49,7 +49,7 @@ const tripOf = (sandbox: Json) => (sandbox['trip'] ?? {}) as Json
 const confirm = (sandbox: Json) =>
   test.post(`/partner/trips/${String(tripOf(sandbox)['id'])}/confirm/`, {}, { ifMatch: '*' })
 
-/** Advances to the end of the script. */
+/** Advances a scenario to the end of its script. */
 async function playOut(scenario: string): Promise<Json> {
   let sandbox = await play(scenario, { seed: 1 })
   while (sandbox['state'] === 'running') {

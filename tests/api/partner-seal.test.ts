@@ -7,7 +7,7 @@ import { numbers } from '../support/race/rush'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /*
- * P-12: partners are sealed from each other. The night run asks for 50 partners with 2,000 calls each
+ * P-12: partners cannot read data of each other. The nightly run sets 50 partners with 2,000 calls each
  * (WAYLINE_SEAL_PARTNERS, WAYLINE_SEAL_CALLS).
  */
 const api = useApi()
@@ -15,12 +15,12 @@ const { portal, program } = usePartners(api)
 const PARTNERS = Number(process.env['WAYLINE_SEAL_PARTNERS'] ?? 2)
 const CALLS = Number(process.env['WAYLINE_SEAL_CALLS'] ?? (inject('postgresServer') === null ? 80 : 300))
 const SEED = Number(process.env['WAYLINE_SEAL_SEED'] ?? 20_300_520)
-/** Calls of each partner that are under way at once. */
+/** Concurrent calls of each partner. */
 const AT_ONCE = 8
 const LONG_MS = LONG_TEST_TIMEOUT_MS + PARTNERS * CALLS * 100
 
 interface Sealed {
-  /** In every text of the partner's that somebody could read. */
+  /** Marker in every readable text of the partner. */
   canary: string
   clients: Client[]
   trips: string[]
@@ -71,7 +71,7 @@ async function settle(canary: string): Promise<Sealed> {
   return { canary, clients, trips, logs, credentials: [live.id, test.id], hook: String(hook.body['id']) }
 }
 
-/** One call as a partner might make it, with ids of anybody's. */
+/** Makes one random call of a partner, with ids of any partner. */
 function call(random: () => number, by: Client): Promise<Answer> {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const whose = pick(sealed)
@@ -106,7 +106,7 @@ function call(random: () => number, by: Client): Promise<Answer> {
   ])()
 }
 
-/** Canaries of others in what a partner was answered. */
+/** Returns the canaries of other partners in an answer. */
 const foreign = (own: Sealed, answer: Answer): string[] => {
   const text = JSON.stringify(answer)
   return sealed.filter((other) => other !== own && text.includes(other.canary)).map(({ canary }) => canary)
@@ -129,7 +129,7 @@ describe('P-12 partners', () => {
       for (let count = 0; count < CALLS; count += AT_ONCE)
         await Promise.all(sealed.flatMap((partner) => Array.from({ length: AT_ONCE }, () => callAs(partner))))
       expect(met).toEqual([])
-      // Partners that met nothing at all would prove nothing.
+      // Calls without any data in their answers would prove nothing.
       expect(own).toBeGreaterThan(CALLS / 10)
     },
     LONG_MS,

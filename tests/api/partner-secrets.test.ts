@@ -15,7 +15,7 @@ const api = useApi()
 const receiver = useReceiver()
 const { bearer } = usePartners(api)
 
-/** Every row of every table as text. */
+/** Reads every row of every table as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -38,7 +38,7 @@ it(
     const from = 'partners@coaches.example'
     const smtp = { url: post.url, from, requireTls: false }
     const mailer = createMailer(smtp)
-    // The same server, which writes down all that it ever would.
+    // The same server with the log level trace.
     const loud = await buildApp({
       config: { ...api.config, logLevel: 'trace', smtp },
       secrets: api.secrets,
@@ -63,7 +63,7 @@ it(
 
       const email = 'leak@sunvia.example.com'
       const invitations = `/partners/${String(partner['id'])}/invitations/`
-      /** The token in the mail that goes out; the answer that staff get has none. */
+      /** Returns the token in the sent mail; the answer to staff contains none. */
       const mailed = async (what: string, answer: Answer): Promise<string> => {
         expect(answer.body['link']).toBeNull()
         await workOff(api, mailer)
@@ -114,7 +114,7 @@ it(
         expect(trip.status).toBe(201)
         await old.get(`/partner/trips/${String(trip.body['id'])}/tickets/`)
         await api.client({ authorization: `Bearer ${String(rotated.body['secret'])}` }).get('/octo/supplier')
-        // Secrets in the wrong places: a header that is refused, a query, a body, an address.
+        // Secrets in the wrong places: a refused header, a query, a body, an address.
         const secret = String(rotated.body['secret'])
         await bearer(`${secret}x`).get(`/partner/trips/?q=${secret}`)
         await program.post('/partner/trips/', { partner_reference: secret, token: secret, password: PARTNER_PASSWORD })
@@ -127,7 +127,7 @@ it(
 
       const text = await dump()
       const log = lines.join('')
-      // The dump and the log do see what is there.
+      // Proves that the dump and the log contain data.
       expect(text).toContain(email)
       expect(text).toContain('LEAK-live')
       expect(log).toContain('/api/partner/trips/')

@@ -8,7 +8,7 @@ import { changeBetween } from '../support/change-between'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
-/* A trip costs 1000, of which the partner keeps 10 %. The journeys leave on 20 May 2030. */
+/* A trip costs 1000 with 10 % commission. The journeys leave on 20 May 2030. */
 const api = useApi()
 const { bearer, portal, program, signIn } = usePartners(api)
 const DAY = '2030-05-20'

@@ -56,7 +56,7 @@ describe('the statement of a partner with more trips than are read at once', () 
     owner = await portal({ contract: PARTNER_CONTRACT })
     first = (await sell(owner, 'live', 'FIRST')).trip
     const copy = await rowCopier(api.db)
-    // Some leave at one instant, and the instants are less than a millisecond apart.
+    // Seven trips share each instant, and the instants are less than a millisecond apart.
     const copies = copy(
       'reservations',
       `from reservations p, generate_series(1, 2100) n where p.id = '${String(first['id'])}'`,
@@ -80,7 +80,7 @@ describe('the statement of a partner with more trips than are read at once', () 
   })
 
   it('lists one state of them and adds up while some change between two pages', async () => {
-    // The one leaves the first page for the last, the other is on no statement any more.
+    // One trip moves from the first page to the last, the other drops out of the statement.
     const change = async () => {
       const [moved, cancelled] = [String(first['id']), 'COPY-5']
       await sql`update reservations set travel_at = travel_at + interval '1 hour' where id = ${moved}`.execute(api.db)

@@ -144,7 +144,7 @@ describe('a trip', () => {
     })
     expect((await book(foreign, body, headers)).body['id']).not.toBe(first.body['id'])
     const both = await Promise.all([1, 2].map(() => step(first.body, 'cancel', {}, { key: 'k-2' })))
-    // The second one is told to come back, or is answered as the first where that one was done already.
+    // The second call is refused with a retry, or gets the first response where that call is already complete.
     const [second] = both.filter(({ status, headers }) => status !== 200 || headers['idempotent-replayed'] === 'true')
     expect(both.some(({ status }) => status === 200)).toBe(true)
     expect(second).toBeDefined()

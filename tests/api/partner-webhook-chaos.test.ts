@@ -17,11 +17,11 @@ const api = useApi()
 const receiver = useReceiver()
 const onError = collectErrors()
 const EVENTS = inject('postgresServer') === null ? 120 : 300
-/** The sender's clock goes faster, so that waits of minutes take seconds. */
+/** Factor by which the sender's clock is faster, so that waits of minutes take seconds. */
 const SPEED = 60
-/** How long the receiver is waited for; short, because it often leaves the sender waiting. */
+/** Timeout for an answer; short, because the receiver often does not answer. */
 const ANSWER_LIMIT_MS = 500
-/** On the sender’s clock: one second of real time. */
+/** One second of real time, on the sender's clock. */
 const LEASE_MS = 60_000
 
 let partner: Json
@@ -33,7 +33,7 @@ beforeAll(async () => {
   partner = await make(await api.as('admin'), 'partners', { status: 'active' })
 })
 
-/** Writes events, each in a transaction of its own, and as many in transactions that are taken back. */
+/** Writes events, each in its own transaction, and the same number in transactions that are rolled back. */
 async function writeEvents(count: number): Promise<Set<string>> {
   const endpoint_id = uuidv7()
   const partner_id = String(partner['id'])
@@ -90,7 +90,7 @@ function senderWith(post: PostWebhook, waitS: (tries: number) => number | undefi
   })
 }
 
-/** Sends until all has arrived or the limit of a test is over; every second sender dies with what it has in hand. */
+/** Sends until all events arrive or the time limit of a test is over. Every second sender dies with its claimed jobs. */
 async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number | undefined): Promise<void> {
   const until = Date.now() + TEST_TIMEOUT_MS
   const real = webhookPoster({ targets: 'any', timeoutMs: ANSWER_LIMIT_MS })
@@ -98,7 +98,7 @@ async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number
     const isDoomed = life % 2 === 0
     let isDead = false
     let endedAt: Date | null = null
-    // Who is dead hears no answer any more, writes nothing down and keeps nothing in hand.
+    // A dead sender receives no answer, writes nothing and extends no lease.
     const post: PostWebhook = async (...message) => {
       const answer = await real(...message)
       return isDead ? new Promise(() => undefined) : answer

@@ -12,10 +12,9 @@ import { useReceiver, type Received } from '../support/webhook-receiver'
 
 const sandbox = useSandbox()
 const receiver = useReceiver()
-/** The night run asks for more. */
+/** The nightly run sets a higher number. */
 const CYCLES = Number(process.env['WAYLINE_WEBHOOK_CYCLES'] ?? 2)
 const CALLERS = 4
-/** What a sender that died had in hand is sent again after half a minute. */
 const TYPES = ['trip.held', 'trip.confirmed', 'trip.cancelled'] as const
 const STEPS = { 'trip.held': '', 'trip.confirmed': 'confirm/', 'trip.cancelled': 'cancel/' }
 
@@ -25,7 +24,7 @@ interface Desk {
   token: string
 }
 
-/** A partner who listens. */
+/** Creates a partner with a webhook endpoint. */
 async function open({ address }: Killable): Promise<Desk> {
   const admin = await connect(address, ADMINISTRATOR)
   const partner = await make(admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
@@ -46,7 +45,7 @@ const as = (token: string) => ({ headers: { authorization: `Token ${token}` }, i
 const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const tripOf = ({ body }: Received) => String((body.data['trip'] as Json)['id'])
 
-/** Holds, confirms and cancels until the server is gone. @returns what the server has said was done */
+/** Holds, confirms and cancels until the server is gone. @returns the acknowledged steps */
 async function sellUntilDead(life: Killable, { session, journey, token }: Desk, name: string): Promise<string[]> {
   const done: string[] = []
   const client = continueSession(session, life.address)
@@ -77,7 +76,7 @@ it(
       for (let cycle = 0; cycle < CYCLES; cycle += 1) {
         let left = 15 + cycle * 7
         const doomed = life
-        // Killed by what arrives: the answer to it, and others on their way, are never heard.
+        // A delivery kills the server, so its answer and other deliveries in flight are lost.
         receiver.answer = () => {
           left -= 1
           if (left === 0) void doomed.kill()
@@ -90,6 +89,7 @@ it(
       }
       receiver.answer = () => 204
       const told = () => new Set(receiver.received.map((message) => `${tripOf(message)} ${message.body.type}`))
+      // A delivery of a killed sender is sent again when its lease of half a minute expires.
       await expect.poll(() => done.filter((step) => !told().has(step)), { interval: 250 }).toEqual([])
       expect(done.length).toBeGreaterThan(CYCLES * 10)
     } finally {

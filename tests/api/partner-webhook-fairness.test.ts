@@ -50,7 +50,7 @@ async function listen(by: Client, url: string): Promise<string> {
   return String(body['id'])
 }
 
-/** Leaves one message for each receiver of the partner. */
+/** Creates one message for each receiver of the partner. */
 async function book(by: Client): Promise<void> {
   const trip = { partner_reference: unique('WF-'), legs: [ride(journey)], passengers: adults(1), lead_name: 'Ana Ruiz' }
   expect((await by.post('/partner/trips/', trip)).status).toBe(201)
@@ -74,7 +74,7 @@ const senderWith = (post: PostWebhook, atOnce = SLOTS): Worker =>
     onError,
   })
 
-/** Whether a worker with a free slot would find something to do. */
+/** Returns whether a worker with a free slot would find a due job. */
 async function isAnyDue(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from jobs
@@ -82,7 +82,7 @@ async function isAnyDue(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Receivers that answer when the test lets them; those of `held` addresses alone. */
+/** Delays the answers of matching receivers until the test releases them. */
 function useHeld(isHeld: (url: string) => boolean) {
   const posted: string[] = []
   let release: () => void = () => undefined

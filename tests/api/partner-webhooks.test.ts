@@ -61,7 +61,6 @@ const one = (endpoint: Json, part = '') => `${ROOT}/${String(endpoint['id'])}/${
 const deliveries = async (endpoint: Json, by = live) =>
   (await by.get(one(endpoint, 'deliveries/'))).body['results'] as Json[]
 
-/** Sends all that is due by now. */
 const send = () => sendWebhooks(api)
 const later = (seconds: number) => desk.at(new Date(api.now.getTime() + seconds * 1000).toISOString())
 const told = () => receiver.received.map(({ body }) => body.type).sort()
@@ -133,7 +132,7 @@ describe('a receiver', () => {
     const expired = receiver.received.find(({ body }) => body.type === 'trip.expired')
     expect(expired?.body.data).toMatchObject({ trip: { id: held['id'], status: 'expired', hold_expires_at: null } })
     const seats = receiver.received.filter(({ body }) => body.type === 'availability.changed')
-    // Many changes of the same seats before anybody was told are one message.
+    // Several changes of the same seats before the first delivery become one message.
     expect(seats.map(({ body }) => (body.data['journey'] as Json)['id']).sort()).toEqual(
       [journey['id'], next['id']].sort(),
     )

@@ -7,19 +7,19 @@ import { make } from '../support/factories'
 import { Draw } from '../support/odd/draw'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/* Events that come in any order, late and often come to what they come to in order. WAYLINE_PAYMENT_EVENTS says how many. */
+/* Late, repeated and reordered events give the same result as events in order. WAYLINE_PAYMENT_EVENTS is their number. */
 const EVENTS = Number(process.env['WAYLINE_PAYMENT_EVENTS'] ?? 120)
-/** Of each that happens so many come. */
+/** Deliveries of each event. */
 const TIMES = 4
 const PAYMENTS = Math.ceil(EVENTS / TIMES / 1.5)
 
-/** Of each departure. */
+/** Seats of each departure. */
 const SEATS = 45
 
 const api = useApi({ payments: 'fake' })
 const desk = useBooking(api)
 
-/** Sells a seat and sends a link for it, whose page is opened. @returns the reference of the page */
+/** Sells a seat, sends a payment link and opens its page. @returns the reference of the page */
 async function ask(journey: Json): Promise<string> {
   const reservation = (await desk.book(journey, 1)).body
   const path = `/reservations/${String(reservation['id'])}/payment-links`
@@ -41,7 +41,7 @@ const paidOf = async (): Promise<Json[]> => {
   return rows
 }
 
-/** The same payments, told in this order; every second is paid twice, and out of order the links end before half of it is told. */
+/** Delivers the same payments in order, or shuffled with links that expire halfway. Every second one is paid twice. */
 async function told(inOrder: boolean): Promise<{ balances: Json[]; paid: Json[]; outcomes: Record<string, number> }> {
   await api.reset()
   await desk.at('2030-05-17T04:00:00Z')
@@ -64,7 +64,7 @@ async function told(inOrder: boolean): Promise<{ balances: Json[]; paid: Json[];
   const outcomes: Record<string, number> = {}
   for (const [index, event] of order.entries()) {
     if (!inOrder && index === Math.floor(order.length / 2)) {
-      // Late: half of the links have ended by then. The signature is renewed, as a provider does for each try.
+      // The links expire before the second half of the events. The signature is renewed, as providers do for each attempt.
       await desk.at('2030-05-17T05:01:00Z')
       await api.server.workers.recur()
     }

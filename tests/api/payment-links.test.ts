@@ -28,7 +28,7 @@ const money = async () => (await desk.admin.get(path(made, 'payments'))).body
 const payments = async () => (await money())['payments'] as Json[]
 const addsUp = async () => expect((await checkMoney(api.db)).difference).toBeNull()
 
-/** A link that was sent: its payment and where its page is. */
+/** Sends a payment link. @returns its payment and the address of its page */
 async function sent(amount = 1000, more: Json = {}): Promise<{ payment: Json; page: string }> {
   const { status, body } = await send(amount, more)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -36,7 +36,7 @@ async function sent(amount = 1000, more: Json = {}): Promise<{ payment: Json; pa
 }
 
 const open = (url: string) => api.app.inject({ url })
-/** Goes on to the provider. @returns the reference of its page */
+/** Continues to the provider. @returns the reference of its page */
 async function checkout(page: string): Promise<string> {
   const { statusCode, headers } = await open(`${page}/checkout`)
   expect(statusCode).toBe(303)
@@ -300,7 +300,7 @@ describe('money that comes at a wrong time', () => {
     const [payment] = await payments()
     await desk.step(made, 'cancel', { reason: 'Ill' })
     const capture = String(payment?.['provider_reference'])
-    // Somebody gave it back on the pages of the provider already.
+    // A part was already refunded on the pages of the provider.
     await api.fake.refund({ refundId: 'elsewhere', captureReference: capture, amount: 600, currency: 'EUR' })
     const wish = { amount_minor: 1000, refund_of_id: payment?.['id'], reason: 'Ill' }
     expect((await desk.admin.post(path(made, 'refunds'), wish)).status).toBe(201)
@@ -377,7 +377,7 @@ describe('what the provider never told', () => {
   })
 
   it('is what it paid out, once', async () => {
-    // What the tests before have left with it.
+    // Pays out the balance of the earlier tests.
     api.fake.payOut()
     await api.server.workers.recur()
     const before = await balances()

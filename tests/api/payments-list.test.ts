@@ -5,7 +5,7 @@ import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { signIn } from '../support/live'
 
-/* Payments and refunds as a list. A seat costs 1000; a refund of more than 500 takes a second person. */
+/* Payments and refunds as a list. A seat costs 1000; a refund above 500 requires a second approver. */
 const api = useApi()
 const desk = useBooking(api)
 let journey: Json
@@ -27,7 +27,7 @@ const refund = async (made: Json, amount_minor: number, more: Json = {}) =>
   (await desk.admin.post(path(made, 'refunds'), { amount_minor, method: 'cash', reason: 'Asked for', ...more })).body[
     'payment'
   ] as Json
-/** Somebody of the staff who sells, by this name. */
+/** Signs in a sales agent with this name. */
 async function seller(first_name: string, last_name: string) {
   const { userId, token } = await signIn(api, { role: 'agent' })
   await api.db.updateTable('users').set({ first_name, last_name }).where('id', '=', userId).execute()
@@ -87,7 +87,7 @@ describe('the list of payments', () => {
     const back = await refund(made, 400)
     expect(await found({ posted_at_gte: '2030-05-18T00:00:00Z' })).toEqual(ids([second, back]))
     expect(await found({ posted_at_lt: '2030-05-18T00:00:00Z' })).toEqual(ids([first]))
-    // When it was written down is told by the clock of the database.
+    // `created_at` uses the clock of the database.
     expect(await found({ created_at_gte: '2020-01-01T00:00:00Z' })).toEqual(ids([first, second, back]))
     expect(await found({ created_at_lt: '2020-01-01T00:00:00Z' })).toEqual([])
     expect(await found({ posted_at_gte: '2030-05-18T00:00:00Z', method: 'cash' })).toEqual(ids([back]))

@@ -5,12 +5,12 @@ import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
-/* What a change of a reservation makes it cost: docs/domain/pricing.md, "Changes". Journeys leave at 05:30 UTC. */
+/* Prices of changes of a reservation: docs/domain/pricing.md, "Changes". Journeys leave at 05:30 UTC. */
 const api = useApi()
 const desk = useBooking(api)
 const { program } = usePartners(api)
 
-/** Before any fee, ten hours before the departure (half of it), and 95 minutes before (all of it). */
+/** Moments without a fee, with a fee of 50 % (ten hours before departure) and of 100 % (95 minutes before). */
 const [EARLY, TEN_HOURS, LATE] = ['2030-05-18T04:00:00Z', '2030-05-19T19:30:00Z', '2030-05-20T03:55:00Z']
 
 const sold = async (unit = 4000, more: Json = {}): Promise<Json> => {
@@ -138,7 +138,7 @@ describe('a change', () => {
     await api.db.updateTable('company').set({ cancellation_policy: '[]' }).execute()
     expect(totals(await less(made, 3))).toEqual([2 * 2000 + 9000, 0])
     await desk.at(TEN_HOURS)
-    // The dearer seat was sold without tiers, and half of the other one is owed.
+    // The seat at 9000 was sold without tiers, and half of the seat at 2000 is owed.
     expect(totals(await less(made, 1))).toEqual([2000 + 1000, 1000])
     expect(totals(await less(made, 2))).toEqual([2000 + 9000 + 1000, 1000])
     const policy = [
@@ -187,7 +187,7 @@ describe('a change', () => {
     const moved = await desk.step(made, 'move', { to_journey_id: august['id'], reason: 'Later' })
     await desk.admin.patch('/company', { rebooking_allowed: false }, { ifMatch: '*' })
     expect(totals(moved)).toEqual([5500, 0])
-    // Its tier goes by the departure that it was first sold for.
+    // The tier depends on the departure that was sold first.
     expect((await desk.step(made, 'cancel', { reason: 'Off' })).body['cancellation_fee_minor']).toBe(5500)
   })
 

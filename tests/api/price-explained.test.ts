@@ -6,8 +6,8 @@ import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { makeReturnTrip } from '../support/returns'
 
 /*
- * What a dry run says of a price that changes: docs/domain/pricing.md, "Changes after the sale", 14. Each direction costs
- * 4000, a return 10 % less; outbound on 20 May at 05:30 UTC, back on 22 May. Ten hours before, half is kept.
+ * Explains a price change in a dry run: docs/domain/pricing.md, "Changes after the sale", 14. Each direction costs 4000,
+ * a return 10 % less; outbound on 20 May at 05:30 UTC, return on 22 May. Ten hours before departure, half is retained.
  */
 const api = useApi()
 const desk = useBooking(api)
@@ -47,7 +47,7 @@ const half = (leg: Json | null, base_minor: number) => ({
 const tryStep = async (made: Json, verb: string, body: Json) =>
   (await desk.step(made, verb, { reason: 'Other plans', simulate: true, ...body })).body
 
-/** What a dry run says, which the same step then charges. */
+/** Returns the explanation of a dry run, and checks that the same step charges the explained price. */
 async function explained(made: Json, verb: string, body: Json): Promise<unknown> {
   const trial = await tryStep(made, verb, body)
   const change = trial['price_change'] as Json

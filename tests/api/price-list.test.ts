@@ -22,7 +22,7 @@ describe('the price list, which is kept from one sale to the next', () => {
     expect(await price()).toEqual([1000, 1000])
     const rule: Json = await make(desk.admin, 'pricing-rules', { percent_bp: 1000 })
     expect(await price()).toEqual([1100, 1100])
-    // As another process does, of which this one hears nothing.
+    // Writes as another process would, without a signal to this one.
     await api.db.updateTable('pricing_rules').set({ percent_bp: 2000 }).execute()
     expect(await price()).toEqual([1200, 1200])
     await desk.admin.patch(`/pricing-rules/${String(rule['id'])}`, { status: 'inactive' }, { ifMatch: '*' })

@@ -14,7 +14,7 @@ const FORGED = '198.51.100.1'
 const api = useApi({ trustProxy: ['10.0.0.0/8'], publicUrl: 'https://wayline.example' })
 const { program } = usePartners(api)
 
-/** A call that reaches the server from the proxy, which has appended whom it comes from. */
+/** Calls the server through the proxy, which appends the address of the caller. */
 const throughProxy = (url: string, headers: Record<string, string> = {}, more: InjectOptions = {}) =>
   api.app.inject({
     url,

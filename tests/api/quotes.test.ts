@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const table of ['pricing_rules', 'seasons', 'addons'] as const) await api.db.deleteFrom(table).execute()
 })
 
-/** Makes what a worked example speaks of, and asks for its price. */
+/** Creates the records of a worked example and quotes its price. */
 async function quoteOf(vector: Vector): Promise<Json> {
   const { admin } = desk
   const { currency, hire } = vector

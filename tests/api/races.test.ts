@@ -16,10 +16,10 @@ import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 const api = useApi()
 const desk = useBooking(api)
 const server = inject('postgresServer')
-/** The night run asks for a million; a change is tried with what two slow cores do in about a minute. */
+/** The nightly run sets a million; the default takes about a minute on two slow cores. */
 const ATTEMPTS = Number(process.env['WAYLINE_RACE_ATTEMPTS'] ?? (server === null ? 600 : 3_000))
 const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
-/** Bookings at once without guards: enough to oversell many times over, and fewer than there are connections. */
+/** Concurrent bookings without guards: enough to oversell many times, and fewer than there are connections. */
 const UNGUARDED = 16
 const LONG_MS = LONG_TEST_TIMEOUT_MS + ATTEMPTS * 200
 
@@ -46,7 +46,7 @@ describe('P-01 a rush for seats', () => {
       try {
         const journeys = await hotJourneys(client, 4, 10)
         const body = (journey: Json) => ({ lead_name: 'Racer', legs: [ride(journey)], passengers: adults(5) })
-        // All have seen free seats before the first of them takes one.
+        // All bookings read free seats before the first one takes a seat.
         afterSeatRead = createBarrier(UNGUARDED)
         await Promise.all(
           Array.from({ length: UNGUARDED }, (_, index) =>
@@ -122,7 +122,7 @@ describe('P-06 a request sent five times', () => {
 
 const roomy = () => make(desk.admin, 'vehicle-types', { seats: 120 })
 
-/** A database of its own without guards, of the engine that is tested. */
+/** Creates a separate database without guards, on the engine under test. */
 async function unguarded(
   { config }: TestApi,
   afterSeatRead: () => Promise<void>,
@@ -137,7 +137,7 @@ async function unguarded(
   return { database: await withoutGuards(url, afterSeatRead), drop }
 }
 
-/** The whole server on it. */
+/** Builds the whole server on the database without guards. */
 async function unguardedApi(
   guarded: TestApi,
   afterSeatRead: () => Promise<void>,

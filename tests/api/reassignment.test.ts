@@ -12,7 +12,7 @@ const journeyOf = async (record: Json) => (await desk.admin.get(`/journeys/${Str
 const resolve = (body: Json, key?: string) =>
   desk.admin.post('/resolutions', body, key === undefined ? {} : { headers: { 'idempotency-key': key } })
 
-/** A vehicle with three journeys and a hire ahead, each with a party. */
+/** Creates a vehicle with three future journeys and a future hire, each with a reservation. */
 async function scene() {
   const vehicle = await make(desk.admin, 'vehicles')
   const spare = await make(desk.admin, 'vehicles', { vehicle_type_id: vehicle['vehicle_type_id'] })

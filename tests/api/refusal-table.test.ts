@@ -9,7 +9,7 @@ import { refusedRequests } from '../support/refusals/requests'
 import { OPERATION_NAMES, REASON_ROWS, REFUSAL_CELLS, REFUSAL_NOTES, type RefusalCell } from '../support/refusals/table'
 import { makeWorld, readLiveSales, type World } from '../support/refusals/world'
 
-/* Each operation that sells or changes, refused for each reason: docs/domain/reservations.md, "What is refused". */
+/* Every operation that sells or changes, with every refusal: docs/domain/reservations.md, "What is refused". */
 const api = useApi()
 const desk = useBooking(api)
 const partners = usePartners(api)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const isSkipping = (operation: string) => operation === 'waiting list'
 
-/** The outcome that the table promises. */
+/** Returns the outcome that the table defines. */
 function promised({ operation, answer, octoError, skippedAs }: RefusalCell): string {
   if (isSkipping(operation)) return `skipped ${skippedAs}`
   if (!operation.startsWith('octo')) return answer
@@ -39,7 +39,7 @@ const refused = REFUSAL_CELLS.filter(({ mark }) => mark === 'yes').map((cell) =>
   return [`${cell.operation} · ${cell.reason} → ${expected}`, { ...cell, expected }] as const
 })
 
-/** Operations whose calls are documented one by one. */
+/** Operations with a documented API call of their own, by name. */
 const DOCUMENTED = {
   confirm: 'confirmReservation',
   approve: 'approveReservation',
@@ -51,7 +51,7 @@ const DOCUMENTED = {
   'partner change': 'changePartnerTrip',
 }
 
-/** The call with all that it needs, and what stands in its way. */
+/** Prepares a call with all its records, and with the condition that refuses it. */
 async function prepared(operation: string, reason: string) {
   const [request, operate] = [await requests[reason]?.(operation), operations[operation]]
   if (!request || !operate) throw new Error(`Nothing asks for ${operation} with ${reason}.`)
@@ -67,7 +67,7 @@ describe('a refusal', () => {
     const { answer, field } = await act()
     expect(answer).toBe(expected)
     if (field !== undefined) expect(at).toContain(field)
-    // The cancellation that frees the seats goes through, and none is offered.
+    // A bulk cancellation that frees seats succeeds, and no other sale changes.
     const { reservations, held } = before
     expect(await readLiveSales(api)).toEqual(
       isSkipping(operation) ? expect.objectContaining({ reservations, held }) : before,

@@ -7,7 +7,7 @@ import { makeOpposite } from '../support/returns'
 const api = useApi()
 const desk = useBooking(api)
 
-/** A journey with fares of 9.00 for adults and 4.50 for children. */
+/** Creates a journey with fares of 9.00 for adults and 4.50 for children. */
 async function priced(more: Json = {}): Promise<Json> {
   const journey = await make(desk.admin, 'journeys', more)
   await make(desk.admin, 'fares', { route_id: journey['route_id'] })

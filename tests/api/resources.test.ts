@@ -6,7 +6,7 @@ import { bodies, make } from '../support/factories'
 
 type Tried = keyof typeof bodies
 
-/** For each resource: a change, a wrong field with where its message belongs, and the field that has to be unique. */
+/** For each resource: a valid change, an invalid field with the pointer of its error, and the unique field. */
 const CASES: { [R in Tried]: { change: Json; wrong: Json; pointer: string; unique?: string } } = {
   stations: { change: { city: 'Larnaca' }, wrong: { timezone: 'Mars/Olympus' }, pointer: '/timezone', unique: 'code' },
   'vehicle-types': { change: { seats: 53 }, wrong: { seats: 0 }, pointer: '/seats', unique: 'code' },

@@ -25,7 +25,7 @@ const preview = async (months: number) =>
   (await desk.admin.get(`/company/retention/preview?months=${months}`)).body['customers']
 
 let people = 0
-/** A customer of whom nobody else has the phone or the address. */
+/** Creates a customer with a unique phone number and email address. */
 const customer = (last_name: string, more: Json = {}) => {
   people += 1
   const phone = `+34600200${String(people).padStart(3, '0')}`
@@ -37,7 +37,7 @@ const erased = async (...customers: Json[]) => {
   return customers.map(({ id }) => rows.find((row) => row['id'] === id)?.['anonymised_at'] !== null)
 }
 
-/** A journey of 20 May 2030 at 05:30 UTC, unless said. */
+/** Creates a journey on 20 May 2030 at 05:30 UTC, unless `more` differs. */
 async function journeyAt(now: string, more: Json = {}): Promise<Json> {
   await desk.at(now)
   const journey = await make(desk.admin, 'journeys', { capacity: 9, ...more })

@@ -4,17 +4,17 @@ import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { sweepNow } from '../support/work'
 
-/* One reservation there and back. The way there leaves at 05:30 UTC, the way back three days later. */
+/* One reservation with an outbound and a return leg. Outbound at 05:30 UTC, return three days later. */
 const api = useApi()
 const desk = useBooking(api)
 const sweep = () => sweepNow(api, api.server.workers)
 
-/** Free of any fee, and 90 minutes before the way there: all of that is kept, and half of a way back of the evening. */
+/** Without a fee, and 90 minutes before the outbound leg: its whole fare and half of an evening return are retained. */
 const [EARLY, LATE] = ['2030-05-17T04:00:00Z', '2030-05-20T04:00:00Z']
-/** Between the two: the way there has arrived. */
+/** Between the two legs: the outbound leg has arrived. */
 const BETWEEN = '2030-05-21T10:00:00Z'
 
-/** A route and its opposite, each at a fare of 4000. */
+/** Creates a route and its opposite, each at a fare of 4000. */
 async function thereAndBack(more: { out?: Json; back?: Json } = {}) {
   const out = await make(desk.admin, 'journeys', { capacity: 9, ...more.out })
   const route = (await desk.admin.get(`/routes/${String(out['route_id'])}`)).body

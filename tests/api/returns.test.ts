@@ -6,8 +6,8 @@ import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { makeReturnTrip } from '../support/returns'
 
 /*
- * A return sold by itself, which names its outbound reservation. Each direction costs 4000, a return 10 % less; outbound
- * on 20 May at 05:30 UTC, back on 22 May. Nothing is kept of what is cancelled on 17 May.
+ * A return that is sold separately and names its outbound reservation. Each direction costs 4000, a return 10 % less;
+ * outbound on 20 May at 05:30 UTC, return on 22 May. Cancellations on 17 May are free.
  */
 const api = useApi()
 const desk = useBooking(api)

@@ -4,7 +4,7 @@ import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { makeOppositeRoute } from '../support/returns'
 
-/* What is not sold, and what is counted where it is. Journeys leave at 05:30 UTC. */
+/* Refused sales, and the limits that are counted. Journeys leave at 05:30 UTC. */
 const api = useApi()
 const desk = useBooking(api)
 

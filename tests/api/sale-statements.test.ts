@@ -31,18 +31,18 @@ const desk = useBooking(api)
 let journey: Json
 beforeEach(async () => {
   journey = await make(desk.admin, 'journeys', { capacity: 45 })
-  // What is sold at a price is in the ledger, too.
+  // A sale with a price also writes to the ledger.
   await make(desk.admin, 'fares', { route_id: journey['route_id'] })
 })
 
-/** The statements of the transaction that writes a reservation, its beginning and its commit among them. */
+/** Returns the statements of the transaction that writes a reservation, including its begin and commit. */
 async function saleStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const asked = await statementsOf(work)
   const write = asked.findIndex((text) => text.includes('into "reservations"'))
   return asked.slice(asked.lastIndexOf('begin', write), asked.indexOf('commit', write) + 1)
 }
 
-/** How often a connection of PostgreSQL is asked something while it has nothing to answer yet. */
+/** Counts the queries that PostgreSQL connections receive while they have none pending: the round trips. */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   const [pending, original] = [new Map<unknown, number>(), pg.Client.prototype.query]
   let turns = 0
@@ -59,7 +59,7 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('what a sale asks of the database', () => {
-  /** A booking reads the price list and keeps it; those that follow find it. */
+  /** Fills the cache of the price list, which the first booking reads. */
   beforeEach(async () => {
     expect((await desk.book(journey, 1)).status).toBe(201)
     expect((await desk.book(journey, 1)).status).toBe(201)
@@ -100,14 +100,14 @@ describe('a transaction whose last statement fails', () => {
     })
     await expect(failing).rejects.toMatchObject({ code: '23502' })
     expect((await desk.admin.get(`/journeys/${String(journey['id'])}/`)).body['code']).toBe(journey['code'])
-    // The connection is good for the next one.
+    // The connection stays usable.
     expect((await desk.admin.list('customers')).rows).toEqual(before.rows)
   })
 })
 
-// The embedded database has one connection, so nobody waits for another there.
+// The embedded database has a single connection, so no sale waits for another there.
 describe.runIf(inject('postgresServer'))('a sale that waits for its journey (with two connections: PostgreSQL)', () => {
-  /** A booking that begins before a change of its journey is committed, and is answered after it. */
+  /** Books before a change of the journey is committed. @returns the answer, which follows the commit */
   async function bookDuring(change: ReturnType<typeof sql>, seats = 1) {
     const { answer } = await api.db.transaction().execute(async (tx) => {
       await sql`update journeys set version = version + 1 where id = ${journey['id']}`.execute(tx)

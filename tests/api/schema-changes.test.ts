@@ -55,7 +55,7 @@ describe('readiness', () => {
 describe.skipIf(server === null)('a server on PostgreSQL whose schema another process changes', () => {
   const CONNECTIONS = 3
   const PASSWORD = 'correct horse battery staple'
-  /** A new column changes what `select *` returns, another type what a list of columns returns. */
+  /** A new column changes the result of `select *`; another type changes the result of a list of columns. */
   const CHANGES = `
     do $$ declare name text; begin
       for name in select tablename from pg_tables where schemaname = 'public' loop
@@ -110,7 +110,7 @@ describe.skipIf(server === null)('a server on PostgreSQL whose schema another pr
   const ALL_GOOD = Array<number[]>(CONNECTIONS).fill([200, 200, 200, 200, 201])
 
   it('answers all calls as before', async () => {
-    // Statements are prepared on a connection from the second use on.
+    // A connection prepares a statement at its second use.
     for (let times = 0; times < 4; times += 1) expect(await useAll()).toEqual(ALL_GOOD)
     const other = new pg.Client({ connectionString: url })
     await other.connect()

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`
   const token = await api.tokenFor('admin')
-  // As the package’s own documentation has it: the token, and what else a server asks for, are headers of the client.
+  // As in the documentation of the package: the token and other required headers are set on the client.
   provider = simpleRestProvider(`${origin}/api`, (url, options = {}) =>
     fetchUtils.fetchJson(url, {
       ...options,
@@ -65,7 +65,7 @@ describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %
     expect(changed.data).toMatchObject({ id, ...change })
     const second = String((await make(admin, resource))['id'])
     expect((await provider.updateMany(resource, { ids: [id, second], data: change })).data).toEqual([id, second])
-    // What is sold is cancelled first.
+    // A sold reservation must be cancelled before it is deleted.
     if (resource === 'reservations')
       for (const one of [id, second])
         await admin.post(`/reservations/${String(one)}/cancel`, { reason: 'Plans changed' }, { ifMatch: '*' })

@@ -61,7 +61,7 @@ describe('the search for stations', () => {
     await make(admin, 'fares', { route_id: express['id'], amount_minor: 1200 })
   })
 
-  // Both ways of narrowing: all stations of a small company, the words' own of a large one.
+  // Both methods of narrowing: all stations of a small company, the matches of the words of a large one.
   describe.each([500, 2])('where %i are ranked', (ranked) => {
     beforeAll(() => {
       limits.ranked = ranked
@@ -137,7 +137,7 @@ describe('the search for stations', () => {
     expect(await to('hbf')).toMatchObject({ reachable: false, changes: null })
     const last = await onward('GRX', 'HBF')
     expect(await to('hbf')).toMatchObject({ reachable: true, changes: 2 })
-    // Without a text only what one gets to without a change is offered.
+    // Without a text, only stations with a direct trip are offered.
     expect(await codes({ from, platforms: 'fold' })).toEqual(['MLG-BUS', 'BANUS'])
     await admin.patch(`/routes/${String(last['id'])}`, { status: 'retired' }, { ifMatch: '*' })
     expect(await to('hbf')).toMatchObject({ reachable: false, changes: null })

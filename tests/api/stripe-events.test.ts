@@ -6,7 +6,7 @@ import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
-/* Events that Stripe's own library signs, at our endpoint. Nothing here reaches Stripe. */
+/* Events signed by Stripe's own library, sent to the webhook endpoint. The tests make no calls to Stripe. */
 const secret = 'whsec_of_the_tests'
 const api = useApi({ payments: { stripeKey: 'sk_test_none', webhookSecret: secret } })
 const desk = useBooking(api)

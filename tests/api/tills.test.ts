@@ -6,7 +6,7 @@ import { useBooking } from '../support/booking'
 import { changeBetween } from '../support/change-between'
 import { make } from '../support/factories'
 
-/* Tills: opened with a float, counted without knowing what ought to be in them, closed. A seat costs 1000. */
+/* Tills: opened with a float, counted without the expected amount in view, closed. A seat costs 1000. */
 const api = useApi()
 const desk = useBooking(api)
 let journey: Json
@@ -21,7 +21,7 @@ beforeEach(async () => {
   agent = await api.as('agent')
 })
 
-/** Notes of ten and coins of one. */
+/** Splits an amount into notes of ten and coins of one. */
 const cash = (minor: number) => ({
   pieces: [
     { denomination_minor: 1000, pieces: Math.floor(minor / 1000) },
@@ -46,7 +46,7 @@ const refusedOn = (code: string, status = 422, field?: string) => ({
   status,
   body: field === undefined ? { code } : { code, errors: [{ pointer: `/${field}` }] },
 })
-/** What the ledger has in a till, and on other accounts of tills. */
+/** Returns ledger balances by till, and of the other accounts of tills. */
 async function ledger(): Promise<Record<string, number>> {
   const { rows } = await sql<{ place: string; sum: number }>`
     select case when e.account = 'tills' then coalesce(t.code, 'no till') else e.account end as place,
@@ -56,7 +56,7 @@ async function ledger(): Promise<Record<string, number>> {
     group by 1 having sum(e.amount_minor) <> 0`.execute(api.db)
   return Object.fromEntries(rows.map(({ place, sum }) => [place, sum]))
 }
-/** Every number of an answer, however deep. */
+/** Collects every number of an answer, at any depth. */
 const numbersIn = (value: unknown): number[] => {
   if (typeof value === 'number') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []

@@ -51,7 +51,7 @@ describe('the waiting list', () => {
     expect((await waiting(journey))[1]).toMatchObject({ state: 'booked', reservation_id: next.id })
   })
 
-  /** A departure that is sold out by one passenger, in a vehicle with the places given. */
+  /** Creates a departure that one passenger sells out, in a vehicle with the places given. */
   async function fullDeparture(places: Json): Promise<{ journey: Json; sold: Json }> {
     const type = await make(desk.admin, 'vehicle-types', places)
     const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 1 })
@@ -71,7 +71,7 @@ describe('the waiting list', () => {
     )
   const statesOf = async (journey: Json) => (await waiting(journey)).map((row) => [row['state'], row['skip_reason']])
 
-  /** A sold-out departure in a vehicle whose one place for a need is taken by one of two passengers. */
+  /** Creates a sold-out departure of two passengers, one of them on the only place for a need. */
   async function fullOfNeed(need: string): Promise<{ journey: Json; plain: Json }> {
     const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 1, child_seats: 1 })
     const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 2 })

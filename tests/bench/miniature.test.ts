@@ -4,7 +4,7 @@ import { capture } from '../../scripts/lib/child.mjs'
 import { findChromium, findPostgres } from '../../scripts/lib/tools.mjs'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** What else than Node.js a benchmark needs: PostgreSQL, unless it says otherwise. */
+/** Requirements of a benchmark in addition to Node.js; the default is PostgreSQL. */
 const NEEDS: Record<string, readonly string[]> = {
   quotes: [],
   console: ['Chromium'],

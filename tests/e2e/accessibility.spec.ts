@@ -13,7 +13,7 @@ import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 const USUAL = { language: 'en', theme: 'light', size: WIDE } as const
-/** The parts are the same in every language and theme; their colours, lengths and directions are not. */
+/** Languages, themes and sizes to check. The parts are the same in all; colours, lengths and directions differ. */
 const LOOKS =
   process.env['WAYLINE_AXE'] === 'all'
     ? [
@@ -24,9 +24,8 @@ const LOOKS =
         { language: 'de', theme: 'light', size: PHONE } as const,
       ]
     : [USUAL]
-/** What a look at everything takes, at most. */
 
-/** Collects what is found on one page after the other, so that a run names all of it. */
+/** Collects the violations of several pages, so that a run reports all of them. */
 function collector(page: Page) {
   const found: Record<string, string[]> = {}
   const check = async (name: string, without: readonly string[] = []) => {
@@ -41,14 +40,14 @@ function collector(page: Page) {
 const main = (page: Page) => page.getByRole('main')
 const loading = (page: Page) => page.locator('.MuiSkeleton-root, [aria-busy=true], #loader')
 
-/** Waits until a page stands and nothing is on its way any more. */
+/** Waits until a page is complete and has no pending requests. */
 async function settled(page: Page, shows: string): Promise<void> {
   await expect(main(page).locator('h1:not([data-left])').filter({ visible: true })).toHaveCount(1)
   await expect(main(page).locator(shows).filter({ visible: true }).first()).toBeVisible()
   await expect(loading(page)).toHaveCount(0)
 }
 
-/** Goes to a page within the console; the title of the one before is marked, and so is not taken for its own. */
+/** Opens a page within the console. The title of the previous page is marked, so that it does not count as the new one. */
 async function open(page: Page, path: string, shows: string): Promise<void> {
   await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
   await visit(page, path)
@@ -87,7 +86,7 @@ for (const theme of ['light', 'dark'] as const)
       await box(page, label('stations', 'city')).fill('Elsewhere')
       await button(page, word('ra.action.save')).click()
       const undo = page.locator('.MuiSnackbar-root').getByRole('button', { name: word('ra.action.undo') })
-      // A message stays while the pointer is on it.
+      // A message stays open while the pointer is over it.
       await page.locator('.MuiSnackbar-root').hover({ position: { x: 4, y: 4 } })
       await expect(undo).toBeVisible()
       expect(await violationsIn(page)).toEqual([])
@@ -146,10 +145,10 @@ for (const { language, theme, size } of LOOKS)
       const overlay = async (name: string, role: 'dialog' | 'menu', opening: () => Promise<void>) => {
         await opening()
         await expect(page.getByRole(role).first()).toBeVisible()
-        // The name of the button that was clicked would stand beside it for a moment.
+        // Moves the pointer away, because a tooltip of the clicked button would stay for a moment.
         await page.mouse.move(0, 0)
         await expect(page.getByRole('tooltip')).toHaveCount(0)
-        // A menu is no part of the page, and so in none of its landmarks.
+        // A menu is rendered outside the landmarks of the page.
         await check(name, role === 'menu' ? ['region'] : [])
         await page.keyboard.press('Escape')
         await expect(page.getByRole(role)).toHaveCount(0)
@@ -174,7 +173,7 @@ for (const { language, theme, size } of LOOKS)
       await overlay('account', 'menu', press('app.user.menu'))
       await overlay('languages', 'menu', press('app.language.choose'))
       await overlay('filter', 'dialog', press('resources.stations.fields.kind'))
-      // Cards have no columns, and open what a row's menu would.
+      // Narrow windows show cards, which have no columns and no row menu.
       if (size === WIDE) {
         await overlay('columns', 'dialog', press('ra.action.select_columns'))
         await overlay('row', 'menu', press('app.list.rowActions'))

@@ -14,7 +14,7 @@ test('an invited colleague chooses a password, signs in by two steps and ends th
   address,
   expectedFaults,
 }) => {
-  // The code that is asked for, and the link that was used.
+  // 401 is the request for the code, 410 the used link.
   expectedFaults.push(/status of 401/, /status of 410/)
   await bringAxe(page)
   const email = `${unique('noor').toLowerCase()}@example.com`
@@ -69,7 +69,7 @@ test('an invited colleague chooses a password, signs in by two steps and ends th
   await enter()
   await expect(heading(phone, word('app.login.codeTitle'))).toBeVisible()
   expect(await violationsIn(phone)).toEqual([])
-  // The code of the setup is used up; that of half a minute later is taken already.
+  // The code of the setup is used, so this is the code of the next half minute, which is accepted early.
   await phone.getByLabel(word('app.login.code')).fill(appCode(secret, new Date(Date.now() + TOTP_STEP_S * 1000)))
   await button(phone, 'Sign in').click()
   await expect(phone.getByRole('button', { name: 'Account of Noor' })).toBeVisible()

@@ -11,10 +11,10 @@ import { expect, test as base } from '../support/e2e/test'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const GUIDE = 'docs/adding-a-resource.md'
-/** Three that are new, five dictionaries. */
+/** Three new files and five dictionaries. */
 const FILES_TOUCHED = 8
 
-/** What builds the product, and the tests that look at what the guide adds. */
+/** Paths that are needed to build the product, and the tests for the additions of the guide. */
 const COPIED = [
   'contract',
   'server',
@@ -109,7 +109,7 @@ test('a resource that was added by the guide is listed, created, shown, found, c
 
   await button(main, 'Delete').click()
   await button(page.getByRole('dialog'), 'Delete').click()
-  // A message stays while the pointer is on it.
+  // A message stays open while the pointer is over it.
   await button(page, 'Undo').hover()
   await expect(heading(page, 'Lounges')).toBeVisible()
   await button(page, 'Undo').click()

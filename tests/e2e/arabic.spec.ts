@@ -6,7 +6,7 @@ import { make, unique } from '../support/factories'
 
 const ar = (key: string) => word(key, 'ae')
 const field = (source: string) => label('stations', source, 'ae')
-/** A key of the dictionary that nobody translated. */
+/** A dictionary key without a translation. */
 const KEY = /\b(resources|choices|app|ra|errors)\.[a-zA-Z_-]+\.\w+/
 
 test.use({ reader: { language: 'ae', theme: 'light' } })
@@ -61,7 +61,7 @@ test('shows no untranslated key on any list or form', async ({ office: page, api
     const create = ar(`resources.${resource}.page.create`)
     await page.getByRole('main').getByRole('link', { name: create, exact: true }).click()
     await expect(heading(page, create)).toBeVisible()
-    // The desk sells instead of filling a record in.
+    // Reservations are created at the desk instead of in a form.
     const done = resource === 'reservations' ? 'app.desk.confirm' : 'ra.action.create'
     await expect(button(page, ar(done))).toBeVisible()
     await expect(page.locator('body')).not.toContainText(KEY)

@@ -14,9 +14,9 @@ import { word } from '../support/e2e/words'
 const id = (record: Json) => String(record['id'])
 const grid = (page: Page) => page.getByRole('grid')
 const rowOf = (page: Page, plate: string) => page.getByRole('row', { name: plate })
-/** The second vehicle in sight: rows with nothing to do are folded where others have something. */
+/** Returns the plate of the second visible vehicle. Rows without jobs are collapsed while others have some. */
 const plateInSight = (page: Page) => grid(page).locator('.name b').nth(1).innerText()
-/** Vehicles whose whole line is in sight between the unassigned jobs and the end of the board, which does not scroll the page. */
+/** Counts vehicles with a fully visible line between the unassigned jobs and the end of the board. */
 const linesInSight = (page: Page) =>
   grid(page).evaluate((area) => {
     if (document.documentElement.scrollHeight > window.innerHeight) return 0
@@ -106,7 +106,7 @@ test.describe('on a day of 2,000 journeys', () => {
     expect(await page.locator('[data-job]').count()).toBeLessThan(900)
     expect(await linesInSight(page)).toBeGreaterThanOrEqual(20)
 
-    // By mouse: an hour of work goes to a vehicle, the next one in that hour does not.
+    // By mouse: a job of an hour is assigned to a vehicle, and another job in that hour is refused.
     const jobId = String(await page.locator('.openLines [data-job]').first().getAttribute('data-job'))
     const plate = await plateInSight(page)
     const dragTo = async (from: string) => {
@@ -132,7 +132,7 @@ test.describe('on a day of 2,000 journeys', () => {
     await expect(page.getByText('1 assignment undone.')).toBeVisible()
     expect((await journey(api, jobId))['vehicle_id']).toBeNull()
 
-    // By keyboard: to the first job, who could take it, the nearest of them.
+    // By keyboard: selects the first job, lists its possible vehicles and assigns the nearest one.
     await page.goto(board)
     await expect(page.getByText('2000 unassigned')).toBeVisible()
     await grid(page).focus()
@@ -147,7 +147,7 @@ test.describe('on a day of 2,000 journeys', () => {
     await button(page, 'Undo').click()
     await expect(page.getByText('2000 unassigned')).toBeVisible()
 
-    // By suggestion: the whole of the day in two clicks, of which one line is done here.
+    // By suggestion: the whole day in two clicks, of which this test applies one line.
     await button(page, 'Suggest plan').click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Assign 2000 journeys' })).toBeEnabled()

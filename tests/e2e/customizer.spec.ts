@@ -17,7 +17,7 @@ const luminance = async (locator: Locator) => {
 }
 const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? NaN
 const width = async (locator: Locator) => (await locator.boundingBox())?.width ?? NaN
-/** Left edges of the characters of an element's first text, but spaces. */
+/** Returns the left edges of the characters of an element's first text, without spaces. */
 const edges = (locator: Locator) =>
   locator.evaluate((element) => {
     const text = element.firstChild
@@ -31,7 +31,7 @@ const edges = (locator: Locator) =>
   })
 const inOrder = (places: number[]) =>
   places.length > 1 && places.every((place, at) => at === 0 || place > (places[at - 1] ?? NaN))
-/** Found by its element, since an open dialog hides the page from those who listen. */
+/** Found by its element, because an open dialog hides the page from assistive technology. */
 const main = (page: Page) => page.locator('main')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const banner = (page: Page) => page.getByRole('banner')
@@ -41,11 +41,11 @@ async function openCustomizer(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Appearance' })
 }
 
-/** Chooses as one does, in the open drawer. */
+/** Selects an option in the open drawer. */
 const choose = (drawer: Locator, group: string, option: string) =>
   drawer.getByRole('group', { name: group }).getByText(option, { exact: true }).click()
 
-/** Signed in, with nothing else kept: what a test chooses is not put back by a reload. */
+/** Stores the session and nothing else, so that a reload does not reset the choices of a test. */
 async function keep(page: Page, { session }: Api): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(({ tokens, user }) => {
@@ -119,7 +119,7 @@ test('R-162 holds the header, floats it or lets it go', async ({ page }) => {
     await page.evaluate((value) => window.localStorage.setItem('navbar', value), navbar)
     await page.goto('/')
     await expect(heading(page, 'Dashboard')).toBeVisible()
-    // The day stands under the title as soon as the figures are there, and nothing moves from then on.
+    // The day appears under the title with the figures, and the layout is stable from then on.
     await expect(main(page).getByText(/\d{4} · First Administrator$/)).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 200))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
@@ -209,17 +209,17 @@ test('R-161 keeps figures and signs in their places where English runs from righ
     .getByRole('row')
     .filter({ hasText: String(reference) })
   await expect(row).toBeVisible()
-  // A day before its month, as it is written, at the side where the table has it.
+  // The day precedes its month, and the date is aligned with its column.
   const time = row.locator('time').first()
   expect(inOrder(await edges(time))).toBe(true)
   const cell = row.locator('td', { has: page.locator('time') }).first()
-  // In one go: columns still move while what comes later widens them.
+  // Measured in one step, because columns move while later content widens them.
   const gap = await cell.evaluate(
     (element) =>
       element.getBoundingClientRect().right - Number(element.querySelector('time')?.getBoundingClientRect().right),
   )
   expect(gap).toBeLessThan(16)
-  // What other screens tell: seats of a leg, an amount that is paid back, a range, a telephone number.
+  // Texts of other screens: seats of a leg, a refunded amount, a range, a phone number.
   await cell.evaluate((element) => element.append(document.createElement('output')))
   const shown = cell.locator('output')
   for (const text of ['3 / 50', '-€40.00', '+5 %', '10:00 – 12:00', '+357 99 123456', '#12 (3)', '7 days.']) {
@@ -229,7 +229,7 @@ test('R-161 keeps figures and signs in their places where English runs from righ
 })
 
 test('R-166 outlives a sign-out, and holds on pages without the frame', async ({ page, baseURL }) => {
-  // Signed out in here, which ends no session of other tests.
+  // A separate session, because this test signs out.
   await keep(page, await connect(String(baseURL)))
   await page.goto('/')
   const drawer = await openCustomizer(page)
@@ -281,7 +281,7 @@ function allCombinations(): Combination[] {
   )
 }
 
-/** Few combinations in which every two choices meet. */
+/** Returns a small set of combinations that contains every pair of choices. */
 function pairwise(all: readonly Combination[]): Combination[] {
   const names = Object.keys(AXES) as (keyof typeof AXES)[]
   const pairsOf = (one: Combination) =>

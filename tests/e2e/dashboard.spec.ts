@@ -9,7 +9,7 @@ import { make, makeUnpriced } from '../support/factories'
 
 const HOUR_MS = 3_600_000
 
-/** Service day and time of what leaves in so many hours, by the clocks of the factories' stations. */
+/** Returns service day and time of a departure in some hours, in the time zone of the factories' stations. */
 function leavingIn(hours: number) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Nicosia', dateStyle: 'short', timeStyle: 'medium' })
   const [service_date = '', departure_time = ''] = clock.format(Date.now() + hours * HOUR_MS).split(' ')
@@ -89,7 +89,7 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
     await keepSession(page, api.session, reader)
     await watchShifts(page)
     const steps = page.getByRole('region', { name: 'Get set up and sell your first seat' })
-    // The answer comes once what stands in for it has been drawn.
+    // The answer is released once the placeholder is drawn.
     const standIn = page.locator('main .MuiSkeleton-root')
     await page.route('**/api/dashboard/?*', async (route) => {
       await expect(standIn.first()).toBeVisible()

@@ -61,7 +61,7 @@ test.describe('in Arabic', () => {
     await licence.press('Alt+ArrowDown')
     const calendar = page.getByRole('dialog')
     await expect(calendar).toBeVisible()
-    // Right to left, the next day is to the left.
+    // In a right-to-left layout, the next day is to the left.
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await expect(licence).toHaveValue(inField('2030-12-04', 'ar-AE'))

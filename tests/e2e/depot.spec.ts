@@ -22,7 +22,7 @@ test('workflow 4: a broken vehicle gives its jobs to another, and it can be take
   const journey = await departure(3, { vehicle_id: broken['id'] })
   await party(journey, 'Ana Ruiz', 2)
   await office.goto(`/vehicles/${id(broken)}/show`)
-  // A job past midnight stands on both days.
+  // A job past midnight is listed on both days.
   await expect(office.getByRole('link', { name: new RegExp(code(journey)) }).first()).toBeVisible()
   const effort = await countEffort(office)
   await office.getByRole('link', { name: 'Take out of service' }).click()
@@ -50,7 +50,7 @@ test('workflow 4: another company runs one of its jobs, and is taken off it agai
   const journey = await departure(3, { vehicle_id: broken['id'] })
   await party(journey, 'Ana Ruiz', 2)
   await office.goto(`/vehicles/${id(broken)}/show`)
-  // A job past midnight stands on both days.
+  // A job past midnight is listed on both days.
   await expect(office.getByRole('link', { name: new RegExp(code(journey)) }).first()).toBeVisible()
   const effort = await countEffort(office)
   await office.getByRole('link', { name: 'Take out of service' }).click()

@@ -20,17 +20,17 @@ import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
-/* What a sale costs in key presses and clicks, from the open desk until it says "Booked"; docs/workflows.md has the figures. */
+/* Key presses and clicks of a sale, from the open desk until it shows "Booked"; docs/workflows.md has the figures. */
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
-  // The answer to a payment that is lost.
+  // The lost answer to a payment.
   expectedFaults: async ({}, use) => use([/ERR_FAILED .*\/payments\//]),
 })
 
 test.beforeEach(async ({ api }) => {
   await withoutRules(api)
-  // Numbers are said as people of the country say them.
+  // Phone numbers are typed in national notation.
   await api.patch('/company', { country: 'CY' }, { ifMatch: '*' })
 })
 
@@ -50,14 +50,14 @@ async function paidSeat(api: Client, { id }: Json): Promise<Json> {
   return paid.body['reservation'] as Json
 }
 
-/** Between two stations that are called by three letters. */
+/** Creates a line between two stations with IATA codes. */
 async function codedLine(api: Client) {
   const codes = [iata(), iata()] as const
   const way = await line(api, 10, [{ iata_code: codes[0] }, { iata_code: codes[1] }])
   return { ...way, codes: codes.map((code) => code.toLowerCase()) as [string, string] }
 }
 
-/** Says who calls and between which stations, by keyboard alone; the first departure has the keyboard then. */
+/** Enters the caller and the two stations by keyboard alone, after which the first departure has the focus. */
 async function sayWhoAndWhere(page: Page, who: string, [from, to]: readonly [string, string]): Promise<void> {
   await expect(phoneBox(page)).toBeFocused()
   await page.keyboard.type(someNumber())

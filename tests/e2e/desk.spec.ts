@@ -84,7 +84,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   expectedFaults.push(/status of 409/)
   await page.clock.install()
   const way = await line(api, 2)
-  // What was read stays on the screen, as where the live connection is down.
+  // Repeats the first answer, as if the live connection were down.
   let seen: Promise<string> | undefined
   await page.route('**/api/departures/**', async (route) => {
     seen ??= route.fetch().then((answer) => answer.text())
@@ -116,7 +116,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await page.keyboard.press('Control+Enter')
   await expect(aside.getByRole('alert')).toContainText('€20.00')
 
-  // A token that is renewed tells the page how far its clock is off.
+  // A refreshed token would correct the page's clock.
   await page.route('**/api/token/refresh/', () => new Promise(() => undefined))
   await page.clock.fastForward('16:00')
   await expect(aside.getByRole('alert').filter({ hasText: word('app.desk.holdOver') })).toBeVisible()
@@ -200,7 +200,7 @@ test.describe('stations', () => {
     await expect(to).toBeFocused()
     await expect(from).toHaveValue(`${word} Airport`)
 
-    // What can be reached is offered with its fare, a station once for its bays, and what cannot is told.
+    // Reachable stations are offered with a fare and once for all bays; unreachable ones are marked.
     await to.click()
     const plain = word.replace('Á', 'a')
     await page.keyboard.type(plain)

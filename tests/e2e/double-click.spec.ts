@@ -25,7 +25,7 @@ async function doubleClickAt(opener: Locator, to: Point): Promise<void> {
   await opener.dblclick()
 }
 
-/** Opens a dialog by double clicks, beside where it comes to lie and where its buttons do, and leaves it each time. */
+/** Opens a dialog by double clicks next to it and at the positions of its buttons, and closes it each time. */
 async function openByDoubleClicks(opener: Locator, name: string, confirm: string, dismissal: string): Promise<void> {
   const page = opener.page()
   const dialog = page.getByRole('dialog', { name })
@@ -42,7 +42,7 @@ async function openByDoubleClicks(opener: Locator, name: string, confirm: string
   for (const target of targets) {
     await doubleClickAt(opener, target)
     await expect(dialog).toBeVisible()
-    // A dialog that was closed has no such button any more.
+    // This click fails when the double click has closed the dialog.
     await button(dialog, dismissal).click()
     await expect(dialog).toBeHidden()
   }

@@ -3,7 +3,7 @@ import { startOwnServer, type OwnServer } from '../support/e2e/own-server'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
-// Each starts a server from nothing.
+// Each test starts a server with an empty database.
 
 let server: OwnServer
 test.afterEach(async ({ page }) => {
@@ -44,6 +44,6 @@ test('offers the people of the demo at one click each, and says on every screen 
   await expect(heading(page, 'Journeys')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('note')).toHaveText(word('app.demo.banner'))
-  // What the sign-in page has found out is there with the frame, which would jump otherwise.
+  // The result of the sign-in page is reused, because a late answer would shift the frame.
   expect(asked.filter((path) => path === '/api/demo/')).toHaveLength(1)
 })

@@ -48,7 +48,7 @@ test('shows a refusal of the server on its field and keeps what was typed', asyn
   await expect(main(page)).toContainText('Limassol')
 })
 
-/** Opens a station, types a city, and lets somebody else give it another one before the save. */
+/** Opens a station, types a city and an address, and changes the record elsewhere before saving. */
 async function meetAnotherSave(page: Page, change: (station: Json) => Promise<void>, station: Json): Promise<void> {
   await page.goto(`/stations/${String(station['id'])}`)
   await box(main(page), 'City').fill('Limassol')

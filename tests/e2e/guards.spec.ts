@@ -195,7 +195,7 @@ test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session die
   await store(page, stored(accessToken(3600)))
   await page.goto(`/journeys?filter=${encodeURIComponent('{"q":"a"}')}&page=1&perPage=10`)
   await expect(heading(page, 'Journeys')).toBeVisible()
-  // What the page reads by itself is not what the session's end brings about.
+  // The page's own reads must not count as reads that the end of the session causes.
   const own = ['GET /journeys/', 'GET /list-columns/', 'GET /reservations/', 'GET /saved-views/']
   await expect.poll(() => api.data().toSorted()).toEqual(own)
   const entries = await page.evaluate(() => history.length)

@@ -110,7 +110,7 @@ test('P-24 gives each page a nonce of its own and stops a script that was smuggl
       script.textContent = 'window.smuggled = true'
       document.body.append(script)
     } catch {
-      // Refused as text already.
+      // Trusted Types refuse the text of the script.
     }
     let markup = 'taken'
     try {
@@ -153,7 +153,7 @@ test('R-220 shows the documentation within its own policy', async ({ page }) => 
     }),
   )
   await page.goto('/api/docs/')
-  // It draws every operation before it is done.
+  // The page renders all operations before its heading is visible.
   await expect(page.getByRole('heading', { name: /Wayline API/ })).toBeVisible()
   expect(violations).toEqual([])
 })

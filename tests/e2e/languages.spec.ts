@@ -13,7 +13,7 @@ import { make, unique } from '../support/factories'
 
 const DICTIONARIES = '**/locales/*/translation.json'
 
-/** The languages that the header offers, by their own names. */
+/** Opens the language menu of the header, which lists languages by their own names. */
 async function openLanguages(page: Page): Promise<void> {
   await page
     .getByRole('banner')
@@ -29,7 +29,7 @@ async function chooseLanguage(page: Page, code: (typeof LANGUAGES)[number]): Pro
 }
 
 test('R-167, R-168, R-195 offers five languages and changes every word in place', async ({ page, api }) => {
-  // Kept by hand: the usual fixture would set the language anew at each load.
+  // Stored manually, because the usual fixture would reset the language at each load.
   await page.addInitScript(
     ([tokens, user]) => {
       window.localStorage.setItem('auth_tokens', tokens)
@@ -114,7 +114,7 @@ test('R-176 shows the English text where a translation is missing', async ({ off
   ).toBeVisible()
 })
 
-/** Payloads in turn, cut to what a field may hold. */
+/** Returns payloads in turn, each one short enough for a field. */
 function payloads() {
   let next = 0
   return (maxChars: number): string => {

@@ -6,9 +6,9 @@ import { expect, test } from '../support/e2e/test'
 import { make } from '../support/factories'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** Long enough that nothing is drawn before its data is there. */
+/** Delay of answers in milliseconds, long enough that drawing before the data arrives shows as a shift. */
 const ANSWER_MS = 120
-/** A list of a few rows hides columns that change their width. */
+/** Enough rows to detect columns that change their width. */
 const FULL_LIST_ROWS = 20
 
 const SIZES = [
@@ -16,7 +16,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** Opens pages one after the other, each anew. @returns what moved by more than is allowed, by the name of the page */
+/** Opens pages one by one with full loads. @returns layout shifts beyond the limit, by the name of the page */
 async function jumps(page: Page, pages: readonly (readonly [name: string, address: string, shows: string])[]) {
   const found: Record<string, unknown> = {}
   for (const [name, address, shows] of pages) {

@@ -17,7 +17,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
 test.skip(findPostgres() === null, howToGet('postgresql'))
 
-/** Longer than the console gathers messages before it draws them, and far shorter than any of its intervals. */
+/** Longer than the console gathers messages before it renders them, and far shorter than any of its intervals. */
 const SPAN_MS = 50
 const BOOKINGS = 3
 
@@ -27,7 +27,7 @@ let folder = ''
 let reader: Api
 let colleague: Api
 
-/** Two processes over one database: the reader's console talks to the first, the colleague to the second. */
+/** Two processes on one database: the reader's console uses the first, the colleague the second. */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wayline-live-'))
   const secrets = join(folder, 'secrets.json')
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   }
-  // The first one sets the database up.
+  // The first process sets up the database.
   servers = [await startServer(settings)]
   servers.push(await startServer(settings))
   const [first = '', second = ''] = servers.map(({ address }) => address)
@@ -55,7 +55,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens a page. @returns its live connection, once the server has said something on it */
+/** Opens a page. @returns its live connection, once a message has arrived on it */
 async function openLive(page: Page, address: string): Promise<WebSocket> {
   const connected = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/ws/'))
@@ -72,7 +72,7 @@ test('what a colleague does on another process shows in the open console by itse
   const journey = await make(reader, 'journeys')
   await keepSession(page, reader.session, { language: 'en', theme: 'light' })
   await page.clock.install()
-  /** What a locator reads, after a short span of time has passed in the page. */
+  /** Reads a locator after a short time has passed in the page. */
   const afterSpan = async <T>(read: () => Promise<T>): Promise<T> => {
     await page.clock.runFor(SPAN_MS)
     return read()
@@ -90,7 +90,7 @@ test('what a colleague does on another process shows in the open console by itse
     await expect(heading(page, 'Reservations')).toBeVisible()
     await expect(page.getByText('No reservations yet.')).toBeVisible()
     const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-    // While no timer runs in the page, it learns nothing but what the server sends by itself.
+    // With paused timers, the page learns only what the server pushes.
     await pauseClock(page)
     const references: string[] = []
     for (const [index, vehicle] of vehicles.entries()) {

@@ -13,9 +13,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 const bell = (page: Page, name: RegExp | string = /^Notifications/) =>
   page.getByRole('banner').getByRole('button', { name })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-/** Longer than the console gathers messages before it draws them. */
+/** Longer than the console gathers messages before it renders them. */
 const SPAN_MS = 50
-/** Counts how often an icon has been set in motion, on every page that is opened from here on. */
+/** Counts animations of icons, on every page that is opened from here on. */
 const countPulses = (page: Page) =>
   page.addInitScript(() => {
     const { animate } = SVGElement.prototype
@@ -28,7 +28,7 @@ const countPulses = (page: Page) =>
   })
 const pulses = (page: Page) => page.evaluate(() => (window as unknown as { pulses: number }).pulses)
 
-/** What one sees of the connection: red is what has much more red in it than green or blue. */
+/** Returns the visible state of the connection. Red has much more red in it than green or blue. */
 async function looks(page: Page) {
   const [icon = '', dot = ''] = await Promise.all([
     bell(page)
@@ -174,7 +174,7 @@ test.describe('with a server that plays along', () => {
     return sockets
   }
 
-  /** Lets short spans of time pass in the page until a locator is visible or hidden. */
+  /** Advances the page's clock in short steps until a locator is visible or hidden. */
   const expectVisible = (page: Page, locator: Locator, isVisible = true) =>
     expect
       .poll(async () => {
@@ -216,7 +216,7 @@ test.describe('with a server that plays along', () => {
     await button(menu(page), 'Reconnect').click()
     await expectVisible(page, menu(page).getByText('Live updates are off'), false)
     expect(sockets).toHaveLength(7)
-    // The button that was pressed is gone; the menu takes the keyboard back after a moment.
+    // The pressed button is gone, and the menu receives the focus after a moment.
     await page.clock.runFor(100)
     await page.keyboard.press('Escape')
     await expectVisible(page, menu(page), false)
@@ -251,7 +251,7 @@ test.describe('with a server that plays along', () => {
     const warned = page.waitForEvent('console', (message) => message.text().includes('{the end'))
     say('{the end')
     await warned
-    // A thousand messages are drawn once, by the next timer.
+    // A thousand messages are rendered once, by the next timer.
     expect(await drawnNames()).toEqual([])
     await page.clock.runFor(SPAN_MS)
     await expect(bell(page, 'Notifications, 1,002 unread')).toBeVisible()

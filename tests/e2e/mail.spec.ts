@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
-// Without a mail server a mail is kept, and sending it again is refused; a wrong number is refused too.
+// Without a mail server a mail stays unsent and a resend is refused with 409; a wrong phone number is refused with 422.
 test.use({ expectedFaults: async ({}, use) => use([/status of 409/, /status of 422/]) })
 
 test('tickets go out by email, and everything that was written can be read in the outbox', async ({

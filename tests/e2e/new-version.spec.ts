@@ -4,7 +4,7 @@ import { box, button, heading, openList } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
-/** From now on the server hands out another build: it names it in its answers, and has no file of this page's build. */
+/** Simulates a newer build on the server: another version in answers, and 404 for the files of this page's build. */
 async function installNewVersion(page: Page): Promise<void> {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.route(/\/(api\/|healthz)/, async (route) => {
@@ -13,7 +13,7 @@ async function installNewVersion(page: Page): Promise<void> {
   })
 }
 
-/** Begins a new station, and then installs the newer version. @returns the box that was typed into */
+/** Begins a new station, and then installs the newer version. @returns the box with the typed text */
 async function typeBeforeUpdate(page: Page) {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/stations/create')

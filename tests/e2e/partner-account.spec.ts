@@ -15,7 +15,7 @@ test('a partner’s person changes the password, signs in by two steps and ends 
   address,
   expectedFaults,
 }) => {
-  // A password that is refused, and the code that is asked for.
+  // 422 is a refused password, or the request for the code.
   expectedFaults.push(/status of 422/)
   const guest = await portal(api)
   await api.post('/partner/auth/login/', { email: guest.email, password: PORTAL_PASSWORD })
@@ -41,7 +41,7 @@ test('a partner’s person changes the password, signs in by two steps and ends 
   await password.fill(ANOTHER)
   await button(phone, word('app.account.change')).click()
   await expect(phone.getByText(word('app.account.changed'))).toBeVisible()
-  // The change has signed out everywhere else.
+  // The password change has ended all other sessions.
   await expect(button(phone, word('app.account.sessions.endOthers'))).toBeHidden()
 
   await button(phone, word('app.account.step.turnOn')).click()
@@ -67,7 +67,7 @@ test('a partner’s person changes the password, signs in by two steps and ends 
   await phone.getByLabel(word('app.login.code')).fill('000000')
   await button(phone, word('ra.auth.sign_in')).click()
   await expect(phone.getByRole('alert')).toContainText('The code is wrong')
-  // The code of the setup is used up; that of half a minute later is taken already.
+  // The code of the setup is used, so this is the code of the next half minute, which is accepted early.
   await phone.getByLabel(word('app.login.code')).fill(appCode(secret, new Date(Date.now() + TOTP_STEP_S * 1_000)))
   await button(phone, word('ra.auth.sign_in')).click()
   await expect(account).toBeVisible()

@@ -11,7 +11,7 @@ import { make, unique } from '../support/factories'
 
 const WEEK_MS = 7 * 86_400_000
 const PASSWORD = 'a long password of hers'
-/** Names, an address and the password three times are among the keys. */
+/** The keystrokes include names, an address and the password three times. */
 const [PARTNER_CLICKS, PARTNER_KEYSTROKES] = [24, 150]
 const text = (key: string) => word(`app.${key}`)
 const section = (page: Page, key: string) =>
@@ -20,14 +20,14 @@ const section = (page: Page, key: string) =>
     .getByRole('link', { name: text(`partner.nav.${key}`), exact: true })
     .click()
 
-/** A departure that can be booked. */
+/** Creates a departure that can be booked. */
 async function sellable(api: Api, service_date: string): Promise<Json> {
   const journey = await make(api, 'journeys', { service_date })
   await make(api, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
   return journey
 }
 
-/** Accepts an invitation as the person that it was sent to. @returns what that person does from there on */
+/** Accepts an invitation as its recipient. @returns the effort of that person from then on */
 async function accept(page: Page, link: string): Promise<() => Promise<Effort>> {
   await page.goto(new URL(link).pathname)
   const effort = await countEffort(page)
@@ -39,7 +39,7 @@ async function accept(page: Page, link: string): Promise<() => Promise<Effort>> 
   return effort
 }
 
-/** Makes a key and reads it off. */
+/** Creates a key and reads its secret. */
 async function makeKey(page: Page, name: string, environment: 'test' | 'live'): Promise<string> {
   await section(page, 'credentials')
   await button(page, text('partner.keys.create')).click()
@@ -54,14 +54,14 @@ async function makeKey(page: Page, name: string, environment: 'test' | 'live'): 
   return secret.trim()
 }
 
-/** The partner's own server, which takes every webhook. */
+/** Starts the partner's own server, which accepts every webhook. */
 async function receiveWebhooks(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_, response) => response.writeHead(204).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, stop: () => server.close() }
 }
 
-/** Names the receiver in the portal and has it sent a test. */
+/** Adds the receiver in the portal and sends it a test. */
 async function tryReceiver(page: Page, url: string): Promise<void> {
   await section(page, 'webhooks')
   await button(page, text('hooks.create')).click()
@@ -74,7 +74,7 @@ async function tryReceiver(page: Page, url: string): Promise<void> {
   await expect(page.getByText(text('hooks.sent'))).toBeVisible()
 }
 
-/** What a program has to show before it sells: each call of the checklist once, with its test key. */
+/** Makes each call of the checklist for going live once, with the test key. */
 async function callThrough(page: Page, key: string, { from, to, date }: Record<'from' | 'to' | 'date', string>) {
   const headers = { authorization: `Token ${key}`, 'if-match': '*' }
   const told = async (call: Promise<APIResponse>, status: number): Promise<Json> => {
@@ -158,7 +158,7 @@ test('a partner comes in: invitation, test key, mock trips, checklist, approval,
   const approved = await approving()
   expect(await makeKey(guest, 'Booking engine', 'live')).toMatch(/^tk_live_\w{32}$/)
 
-  // Workflow 14, whole: what the operator does, and what the partner does between the invitation and the live key.
+  // Workflow 14: the effort of the operator, and of the partner between the invitation and the live key.
   expect(invited.clicks + approved.clicks).toBeLessThanOrEqual(5)
   const { clicks, keystrokes } = await theirs()
   expect(clicks).toBeLessThanOrEqual(PARTNER_CLICKS)

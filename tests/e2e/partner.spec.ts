@@ -23,7 +23,7 @@ test('R-11 R-12 R-14 the pages of partners stand by themselves, and neither sess
 }) => {
   const scripts = new Set<string>()
   page.on('request', (request) => request.url().endsWith('.js') && scripts.add(request.url()))
-  /** How many of the scripts that were fetched so far have the staff console in them. */
+  /** Counts fetched scripts that contain the staff console. */
   const staffScripts = async () => {
     const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
     return texts.filter((script) => /\bStaffConsole:\s*\(\)/.test(script)).length

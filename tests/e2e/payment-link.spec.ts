@@ -19,7 +19,7 @@ test('a payment link is sent from the reservation, paid by the customer on the p
     legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }],
     passengers: [{ category: 'adult' }],
   })
-  // Pricing rules of other tests hold for it, too.
+  // Pricing rules of other tests apply to it, too.
   const amount = (Number(booking['total_minor']) / 100).toFixed(2)
 
   await page.goto(`/reservations/${String(booking['id'])}/show`)

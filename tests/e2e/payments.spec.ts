@@ -8,9 +8,9 @@ import { label, word } from '../support/e2e/words'
 import type { Client, Json } from '../support/api'
 import { make } from '../support/factories'
 
-/* All that was paid and refunded: found, read and taken away, and what the dashboard has of it. */
+/* Payments and refunds: search, details, export, and the totals on the dashboard. */
 
-/** A seat that is paid at a terminal, and a part of it refunded. */
+/** Sells a seat that is paid at a terminal, and refunds a part of it. */
 async function paid(api: Client) {
   const { there } = await line(api)
   const booked = await make(api, 'reservations', {

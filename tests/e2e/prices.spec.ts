@@ -10,7 +10,7 @@ import type { Client, Json } from '../support/api'
 
 const PHONE = { width: 390, height: 844 }
 
-/** A route with a fare of 10.00, and an Easter of its own, in the spring of a year to come. */
+/** Creates a route with a fare of 10.00, and an Easter of its own in a later spring. */
 async function easterOnRoute(api: Client, yearsAhead = 2): Promise<{ route: Json; easter: string; from: string }> {
   const year = new Date().getUTCFullYear() + yearsAhead
   const journey = await make(api, 'journeys')

@@ -17,7 +17,7 @@ const named = ({ first_name, last_name }: Json) => ({ first_name, last_name })
 
 let records: Record<ConsoleResource, string>
 
-/** Something on every list, so that no page is spared for want of a record. */
+/** Creates a record in every list, so that no page is skipped. */
 async function fillCompany(api: Client): Promise<typeof records> {
   const made: [string, Json][] = [['reservations', await make(api, 'reservations')]]
   for (const resource of CONSOLE_RESOURCES)
@@ -25,7 +25,7 @@ async function fillCompany(api: Client): Promise<typeof records> {
   return Object.fromEntries(made.map(([resource, { id }]) => [resource, String(id)])) as typeof records
 }
 
-/** Somebody new with a role, past the password that was given to them. */
+/** Creates a user with a role, who has replaced the initial password. */
 async function joinAs(role: Role, api: Client, baseURL: string): Promise<Session> {
   const [given, own] = ['given by somebody else', 'a few words of my own']
   const { username } = await make(api, 'users', { username: unique(`${role}.`), password: given, role })
@@ -44,7 +44,7 @@ const denied = (page: Page) =>
     .getByRole('alert')
     .filter({ hasText: word('ra.message.access_denied') })
 
-/** Opens a list and compares what it offers with what the role may do. */
+/** Opens a list and compares its actions with the permissions of the role. */
 async function checkList(page: Page, role: Role, resource: ConsoleResource): Promise<void> {
   const allowed = (action: Parameters<typeof may>[1]) => may(role, action, resource)
   await visit(page, `/${resource}`)
@@ -71,7 +71,7 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
   await expect(main(page).locator('dl').first()).toBeVisible()
   await expect(link(page, word('ra.action.edit'))).toHaveCount(may(role, 'edit', resource) ? 1 : 0)
   await expect(button(main(page), word('ra.action.delete'))).toHaveCount(may(role, 'delete', resource) ? 1 : 0)
-  // A form that is allowed is opened by the tests of its resource.
+  // Allowed forms are covered by the tests of the resource.
   for (const [to, action] of [
     [path, 'edit'],
     [`/${resource}/create`, 'create'],
@@ -85,7 +85,7 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
 const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'export', 'import'] as const
 const rights = (role: Role, resource: ConsoleResource) => ACTIONS.filter((action) => may(role, action, resource)).join()
 
-/** Whether no role before this one has the same rights: who has the same is shown the same. */
+/** Returns whether no earlier role has the same rights, because equal rights give equal pages. */
 const isFirstWith = (role: Role, resource: ConsoleResource) =>
   ROLES.find((one) => one !== 'admin' && rights(one, resource) === rights(role, resource)) === role
 

@@ -9,7 +9,7 @@ const box = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRo
 const option = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name: 'Search' }).getByRole('option', { name })
 
-/** Marks the document, so that a reload would show. */
+/** Marks the document, so that a reload is detected. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { untouched: true }))
 const isUntouched = (page: Page) => page.evaluate(() => 'untouched' in window)
 
@@ -24,7 +24,7 @@ test('R-189 jumps to a screen or a record from the search box, without a reload'
   await expect(page).toHaveURL(/\/vehicle-types$/)
   await expect(heading(page, 'Vehicle types')).toBeVisible()
 
-  // Enter before the server has answered waits for the answer.
+  // Enter before the answer of the server waits for it.
   const reference = String(reservation['reference'])
   await page.keyboard.press('Control+k')
   await box(page).fill(reference.toLowerCase())

@@ -15,7 +15,7 @@ import {
 import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 
-/** What a page hears when it goes depends on the moment. */
+/** Repetitions, because the events that a page receives when it closes depend on timing. */
 const TIMES_LEFT = 5
 
 const signOut = async (page: Page) => {
@@ -45,7 +45,7 @@ async function openTwoTabs(
 test('R-53 leaves the screen of another tab with the sign-out, and asks nothing there', async ({ page, context }) => {
   await context.clock.install()
   const [api, otherApi, other] = await openTwoTabs(page, context, accessToken(3600))
-  // Without a timer, the other tab follows by the storage event alone.
+  // Without timers, the other tab follows by the storage event alone.
   await pauseClock(other)
   const before = otherApi.calls.length
   await signOut(page)
@@ -74,7 +74,7 @@ test('R-52 refreshes once for two tabs that reach the threshold together', async
   for (const script of [api, otherApi])
     script.on('POST /token/refresh/', async (route, request) => {
       const { refresh } = request.postDataJSON() as { refresh: string }
-      // A server that grants no grace: what was used once ends the session.
+      // A server without grace time: a used refresh token ends the session.
       if (refresh !== `refresh-${number}`) return route.fulfill(json({}, 401))
       number += 1
       await route.fulfill(json({ access: accessToken(3600, now), refresh: `refresh-${number}` }))
@@ -115,7 +115,7 @@ test('signs out with reads under way: no refresh, no call, nothing in the log', 
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
   expect(await keptSession(page)).toEqual(NOTHING_KEPT)
-  // Unfinished sales are looked for once the page has nothing better to do, which may be then.
+  // Unfinished sales are searched when the page is idle, which may be at this moment.
   const idle = ['GET /demo/', 'GET /reservations/']
   expect(api.calls.slice(before).filter((call) => !idle.includes(call))).toEqual(['POST /auth/logout/'])
 })

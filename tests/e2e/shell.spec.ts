@@ -158,7 +158,7 @@ test('R-193 closes the menu behind a choice on a narrow screen, and keeps it on 
 test('R-195, R-199 follows the language in menu, header and title', async ({ office: page }) => {
   await page.goto('/vehicles')
   await expect(page).toHaveTitle('Vehicles · Wayline')
-  // The language that the test began with would come back with a reload.
+  // A reload would restore the initial language of the test.
   await page.getByRole('button', { name: /^Language/ }).click()
   await page.getByRole('menuitem', { name: 'Deutsch' }).click()
   await expect(page).toHaveTitle('Fahrzeuge · Wayline')

@@ -70,7 +70,7 @@ test('changes all that match and tells what was refused, and takes a save back',
   await page.getByLabel('City').fill('Elsewhere')
   await button(page, 'Save').click()
   const undo = page.locator('.MuiSnackbar-root').getByRole('button', { name: 'Undo' })
-  // A message stays while the pointer is on it.
+  // A message stays open while the pointer is over it.
   await undo.hover()
   await expect(page.getByRole('main').getByText('Elsewhere').first()).toBeVisible()
   await undo.click()

@@ -9,7 +9,7 @@ import { make, unique } from '../support/factories'
 
 /* A till from its float to its difference; docs/workflows.md has the figures. */
 
-// A code that is none is refused.
+// 422 is the refusal of an invalid code.
 test.use({ expectedFaults: async ({}, use) => use([/status of 422/]) })
 
 test('opens, counts and closes a till with a difference, in five clicks and nine keys', async ({

@@ -26,7 +26,7 @@ async function importFeed(page: Page): Promise<void> {
   await expect(main(page).getByText('Timetable imported.')).toBeVisible({ timeout: POLL_TIMEOUT_MS })
 }
 
-/** Order of the columns: new, changed, unchanged, left out. */
+/** Compares the counts of new, changed, unchanged and omitted records, in this order of the columns. */
 async function expectCounts(page: Page, kind: string, counts: [number, number, number, number]): Promise<void> {
   await expect(countsOf(page, kind).getByRole('cell')).toHaveText(counts.map(String))
 }

@@ -3,7 +3,7 @@ import { addressOf, fillCompany, STAFF_PAGES } from '../support/e2e/pages'
 import { expect, test } from '../support/e2e/test'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** What a finger hits without looking twice, px, either way (WCAG 2.2, 2.5.5). */
+/** Minimum width and height of a touch target, px (WCAG 2.2, 2.5.5). */
 const FINGER_PX = 44
 
 test.use({ contextOptions: { hasTouch: true, reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } })
@@ -25,7 +25,7 @@ test('buttons, boxes and tabs of every page are as large as a finger on a phone,
       const tooSmall: string[] = []
       const controls = 'button:enabled, input:enabled, textarea:enabled, summary, [role=combobox], a.MuiButtonBase-root'
       for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-        // What stands around a box belongs to it, and a label to what it names.
+        // The area around a box belongs to the target, and so does a label.
         const target = control.closest('label, .MuiInputBase-root') ?? control
         const { width, height } = target.getBoundingClientRect()
         if (width <= 1 || !control.checkVisibility({ visibilityProperty: true })) continue
@@ -41,14 +41,14 @@ test('buttons, boxes and tabs of every page are as large as a finger on a phone,
   expect(found).toEqual({})
 })
 
-/** Scrolls until an element ends at a distance above the bottom of the window, px, as far as the page goes. */
+/** Scrolls until the bottom of an element is at a distance above the bottom of the window, px, as far as the page allows. */
 const scrollTo = (element: Locator, fromBottomPx: number) =>
   element.evaluate(
     (node, distance) => window.scrollBy(0, node.getBoundingClientRect().bottom - window.innerHeight + distance),
     fromBottomPx,
   )
 
-/** Whether the way back up lies over an element, both seen at one moment. */
+/** Returns whether the "Back to top" button overlaps an element, both measured at the same moment. */
 const isCovered = (element: Locator) =>
   element.evaluate((node) => {
     const up = document.querySelector('[aria-label="Back to top"]')

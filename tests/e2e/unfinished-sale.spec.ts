@@ -9,7 +9,7 @@ import { expect, keepSession, test as base } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
-/** Somebody with no sale yet: what others leave on hold is theirs for a quarter of an hour. */
+/** A new seller without any sale, because holds of other tests last a quarter of an hour. */
 const test = base.extend<{ seller: Api; desk: Page }>({
   seller: async ({ api, address }, use) => use(await makeColleague(api, address, 'manager')),
   desk: async ({ page, seller, reader }, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<{ seller: Api; desk: Page }>({
 
 test.beforeEach(({ api }) => withoutRules(api))
 
-/** Of everybody whom `makeColleague` makes. */
+/** Password of all users that `makeColleague` creates. */
 const OWN_PASSWORD = 'a few words of my own'
 
 const main = (page: Page) => page.getByRole('main')
@@ -102,7 +102,7 @@ test('is gone on with by link, back, reload and in another tab, with all that wa
   await page.reload()
   await isAllThere(page)
 
-  // Nothing of the first tab is known in another: what is held is all that it has.
+  // A second tab knows only the hold, and nothing of the first tab.
   await page.goto('/stations')
   const tab = await context.newPage()
   await tab.goto('/stations')
@@ -157,7 +157,7 @@ test('stands beside others, which a new sale does not end', async ({ desk: page,
   await create.click()
   await expect(nameBox(page)).toHaveValue('')
   await expect(resumeOf(page, first)).toBeVisible()
-  // A caller for whom nothing is held yet.
+  // A caller without a hold.
   await nameBox(page).fill(second)
   await create.click()
   await nameBox(page).fill(third)
@@ -186,7 +186,7 @@ test('whose hold has expired says so, keeps what was typed, and holds the seats 
   await expect(resumeOf(page, name)).toBeVisible()
   const [before] = (await api.list('reservations', { filter: { lead_name: name } })).rows
   await api.post(`/reservations/${String(before?.['id'])}/release`, {}, { ifMatch: '*' })
-  // What only the tab knew is gone: the expired reservation still has it.
+  // The session storage of the tab is lost, and the expired reservation still has the data.
   await page.evaluate(() => sessionStorage.clear())
   await page.goBack()
   const over = page.getByRole('alert').filter({ hasText: word('app.desk.holdOver') })

@@ -12,7 +12,7 @@ import { label, word } from '../support/e2e/words'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const macedonia = publicFeed('north-macedonia')
-/** Each walk has a day of its own, so that none meets the bookings of another. No train of this line is missing on it. */
+/** Each workflow uses its own day, so that bookings do not mix. All trains of this line run on these days. */
 const DAYS = Array.from({ length: 9 }, (_, index) => inDays(index + 2)).filter((day) => new Date(day).getUTCDay() !== 0)
 const TOWNS = ['Skopje', 'Veles'] as const
 
@@ -135,7 +135,7 @@ test.describe('on the trains of North Macedonia', () => {
     const dialog = page.getByRole('dialog')
     for (const group of ['Vehicle', 'Driver']) {
       const choices = dialog.getByRole('radiogroup', { name: group }).getByRole('radio')
-      // Until it is known who is free, there is nobody to choose.
+      // The choices appear when the availability is loaded.
       await expect(choices.nth(1)).toBeVisible()
       await choices.first().click()
     }

@@ -38,7 +38,7 @@ describe.skipIf(server === null)(`processes whose machines have other clocks${NE
   })
   afterAll(() => drop())
 
-  /** The caller of the right process at another one. */
+  /** Calls another process with the session of the process that has the right clock. */
   async function at(address: string, path: string, body?: Json, headers: Record<string, string> = {}) {
     const answer = await fetch(`${address}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -54,7 +54,7 @@ describe.skipIf(server === null)(`processes whose machines have other clocks${NE
   const booking = () => ({ lead_name: 'Ana Ruiz', status: 'on_hold', legs: [ride(journey)], passengers: adults(1) })
 
   it('say so and are not ready', async () => {
-    // Before the first probe has ended, the detail is about the database.
+    // Before the first probe is complete, the detail is about the database.
     const refusal = (detail: RegExp) => ({
       status: 503,
       body: { code: 'unavailable', detail: expect.stringMatching(detail) as string },

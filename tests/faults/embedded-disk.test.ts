@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/database'
 import { unavailable } from '../../server/db/unavailable'
 import { mountSmallDisk, NEEDS_MOUNT, type SmallDisk } from '../support/faults/small-disk'
 
-/** Less than a segment of the log takes: the next one that is needed finds no room. */
+/** Free space in bytes, less than a WAL segment: the next segment does not fit. */
 const LEFT_BYTES = 9_000_000
 
 describe.skipIf(NEEDS_MOUNT)(`the embedded database on a disk that fills${NEEDS_MOUNT}`, () => {

@@ -11,9 +11,9 @@ import { useProduct } from '../support/faults/product'
 import { mountSmallDisk, NEEDS_MOUNT } from '../support/faults/small-disk'
 import { createDatabase } from '../support/postgres'
 
-/** Makes the restore of a backup on trial wait until the process is told to end. */
+/** Makes the trial restore of a backup wait until the process receives a signal. */
 const HELD_TRIAL = { NODE_OPTIONS: `--import ${new URL('../support/faults/held-trial.mjs', import.meta.url).href}` }
-/** How Node.js tells where an error was thrown. */
+/** A line of a Node.js stack trace. */
 const STACK_TRACE = /^\s+at /m
 
 const product = useProduct()
@@ -72,7 +72,7 @@ describe('a start that comes to nothing', () => {
     mkdirSync(join(damaged, 'db'), { recursive: true })
     writeFileSync(join(damaged, 'db', 'PG_VERSION'), '17\n')
     const starts = [
-      [{ WAYLINE_DATA_DIR: join(home, 'taken'), PORT: String(port) }, `PORT: somebody listens on 127.0.0.1:${port}`],
+      [{ WAYLINE_DATA_DIR: join(home, 'taken'), PORT: String(port) }, `PORT: another process uses 127.0.0.1:${port}`],
       [{ WAYLINE_DATA_DIR: file }, `Something else is at ${file} already.`],
       [{ WAYLINE_DATA_DIR: join(file, 'below') }, `${join(file, 'below')} leads through a file`],
       [{ WAYLINE_DATA_DIR: damaged }, `${join(damaged, 'db')} could not be opened: `],

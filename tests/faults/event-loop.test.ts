@@ -17,22 +17,22 @@ import { LOOP_METER, loopMeterOf, type LoopMeter } from '../support/loop/metered
 import { createDatabase } from '../support/postgres'
 import { LONG_TEST_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** The long run tries every field of every operation in turn; the others each operation with all fields together. */
+/** The long run tests every field of every operation in turn; other runs test all fields of an operation together. */
 const IS_EVERY_FIELD = process.env['WAYLINE_EVERY_FIELD'] === '1'
 const ONLY = process.env['WAYLINE_LOOP_ONLY']?.split(',')
-/** The longest processor time between two turns, in times that a document of 1 MiB takes to be parsed. */
+/** Maximum processor time between two turns, as a multiple of the time that parsing a document of 1 MiB takes. */
 const UNITS_MAX = 20
 const NS_PER_MS = 1_000_000
-/** Calls of one input: a collection of garbage and a first compilation are in one of them. */
+/** Calls of one input, because a garbage collection or a first compilation may affect one of them. */
 const CALLS_MAX = 3
 const SHOWN = 10
 const TASK_LOOK_EVERY_MS = 100
-/** Looks at a task before it is cancelled; by then it has done dozens of slices. */
+/** Polls of a task before it is cancelled; it completes dozens of slices in that time. */
 const TASK_LOOKS = 30
-/** So many inputs are accepted, so that work is measured, not refusals. */
+/** Minimum number of accepted inputs, so that the test measures work and not refusals. */
 const ACCEPTED_MIN = 80
 
-/** Operations that may hold the event loop longer, with the reason. */
+/** Operations that may block the event loop longer, with the reason. */
 const KNOWN_LONG: Readonly<Record<string, string>> = {
   getPartnerStatement: 'writes 10,000 trips as one JSON document of 8 MB',
   suggestPlan: 'plans up to 3,000 journeys in one piece',
@@ -42,7 +42,7 @@ const KNOWN_LONG: Readonly<Record<string, string>> = {
   checkOctoCalendar: 'reads the 10,000 departures of a product in one piece',
 }
 
-/** Operations that the whole check leaves to the long run, because each call takes a quarter of a minute. */
+/** Operations that only the long run calls, because each call takes a quarter of a minute. */
 const ONLY_LONG: Readonly<Record<string, string>> = {
   exportJournal: 'reads the whole ledger',
   printPartnerStatement: 'writes 10,000 trips as a PDF until its time is over',
@@ -51,7 +51,7 @@ const ONLY_LONG: Readonly<Record<string, string>> = {
   exportGtfs: 'reads 10,000 departures',
 }
 
-/** The kernel of other systems does not tell the processor time of a thread. */
+/** Other kernels do not report the processor time of a thread. */
 const NEEDS_SCHEDSTAT = existsSync('/proc/self/schedstat') ? '' : ' (skipped: no /proc/self/schedstat)'
 
 const folder = mkdtempSync(join(tmpdir(), 'wayline-loop-'))
@@ -126,7 +126,7 @@ async function ask({ method, url, caller, headers, body }: Call): Promise<{ stat
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Makes a call and follows the long work that it has begun for a while. @returns the status of its answer */
+/** Makes a call and polls the task that it starts for a while. @returns the status of its answer */
 async function send(call: Call): Promise<number> {
   const { status, text } = await ask(call)
   if (status !== 202) return status
@@ -144,15 +144,15 @@ async function send(call: Call): Promise<number> {
   return status
 }
 
-interface Stretch {
+interface Segment {
   id: string
   name: string
   ns: number
   status: number
 }
 
-/** Measures an input, again where it is beyond the limit. @returns the shortest of its longest stretches */
-async function measureAttempt({ operation, what, make }: Attempt, limitNs: number): Promise<Stretch> {
+/** Measures an input, repeatedly while it exceeds the limit. @returns the shortest of its longest stretches */
+async function measureAttempt({ operation, what, make }: Attempt, limitNs: number): Promise<Segment> {
   let ns = Infinity
   let status = 0
   for (let times = 0; times < CALLS_MAX && ns > limitNs; times += 1) {
@@ -163,7 +163,7 @@ async function measureAttempt({ operation, what, make }: Attempt, limitNs: numbe
   return { id: operation.id, name: `${operation.id} with ${what}`, ns, status }
 }
 
-/** The whole check samples the reads: every write takes its time, too. */
+/** Returns whether the usual run calls an operation. It calls reads only, because every write takes long. */
 const isSampled = ({ id, method }: Operation): boolean => method === 'GET' && !(id in ONLY_LONG)
 
 const isChosen = (operation: Operation): boolean =>
@@ -177,7 +177,7 @@ describe.skipIf(NEEDS_SCHEDSTAT)(`event loop${NEEDS_SCHEDSTAT}`, () => {
     { timeout: RUN_MS },
     async () => {
       const unitNs = await meter.measureUnit()
-      const stretches: Stretch[] = []
+      const stretches: Segment[] = []
       for (const operation of measuredOperations().filter(isChosen))
         for (const attempt of attemptsOf(operation, company))
           if (IS_EVERY_FIELD || attempt.isWhole) stretches.push(await measureAttempt(attempt, UNITS_MAX * unitNs))
@@ -189,7 +189,7 @@ describe.skipIf(NEEDS_SCHEDSTAT)(`event loop${NEEDS_SCHEDSTAT}`, () => {
       const threaded = measuredOperations().filter(({ ok }) => [ok.type].flat().includes('application/pdf'))
       print(`Written in the thread for PDFs: ${threaded.map(({ id }) => id).join(', ')}`)
       print('Read in the thread for spreadsheets: XLSX files of uploadSheet')
-      const isLong = ({ id, ns }: Stretch) => ns > UNITS_MAX * unitNs && !(id in KNOWN_LONG)
+      const isLong = ({ id, ns }: Segment) => ns > UNITS_MAX * unitNs && !(id in KNOWN_LONG)
       expect(stretches.filter(isLong).map(({ name }) => name)).toEqual([])
       if (!ONLY) expect(stretches.filter(({ status }) => status < 300).length).toBeGreaterThan(ACCEPTED_MIN)
       expect(stretches.filter(({ status }) => status === 500)).toEqual([])

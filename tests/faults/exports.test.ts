@@ -7,7 +7,7 @@ import { connect, continueSession, type Api } from '../support/e2e/api'
 import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
-/** Written in many pages, so that faults come while the file is written. */
+/** Written in many pages, so that faults occur while the file is written. */
 const STATIONS = 20_000
 const COLUMNS = ['code', 'name', 'address', 'timezone'].map((field) => ({ field }))
 const FORMATS = ['csv', 'xlsx'] as const
@@ -53,7 +53,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     await server.stop()
   })
 
-  /** Downloads a list until its first bytes are there. @returns what ends the download, and its end */
+  /** Downloads a list until its first bytes arrive. @returns a function that aborts the download, and its end */
   function download(format: string): Promise<{ abort: () => void; closed: Promise<void> }> {
     return new Promise((resolve, reject) => {
       const call = request(`${life.address}/api/exports/stations`, {
@@ -91,7 +91,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     const { abort, closed } = await download(format)
     abort()
     await closed
-    // The history is written at the end of a download, whole or not.
+    // The history is written at the end of a download, complete or aborted.
     await expect
       .poll(async () => (await api.list('audit-events', { filter: { action: 'stations.exported' } })).rows.length)
       .toBeGreaterThan(0)
@@ -103,7 +103,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     expect((await api.post(`/tasks/${id}/cancel`)).status).toBe(200)
     await expectAlive()
     const next = await startTask(format)
-    // Long work is done one after the other.
+    // Long tasks run one after the other.
     await expect.poll(async () => (await taskOf(next))['state']).toBe('succeeded')
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
     await expectAlive()

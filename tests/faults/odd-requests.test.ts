@@ -13,16 +13,16 @@ import { requestMaker, type ApiDocument, type Caller, type OddRequest } from '..
 import { usePartners } from '../support/partner'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/** The long run asks for 20,000. */
+/** The long run sets 20,000. */
 const REQUESTS = Number(process.env['WAYLINE_ODD_REQUESTS'] ?? 2_000)
-/** The same requests again: `WAYLINE_ODD_SEED=… npm test -- faults`. */
+/** Repeats the same requests: `WAYLINE_ODD_SEED=… npm test -- faults`. */
 const SEED = Number(process.env['WAYLINE_ODD_SEED'] ?? 20_261_121)
 const RUN_MS = LONG_TEST_TIMEOUT_MS + REQUESTS * 100
-/** Share of the requests that a busy server may ask to be repeated later. */
+/** Largest share of requests that a busy server may answer with a request to retry. */
 const REPEATED_SHARE_MAX = 0.01
 const PROBLEM = 'application/problem+json'
 
-// The ids are part of the requests.
+// Seeded, because the ids are part of the requests.
 vi.mock('uuidv7', async () => {
   const { seededIds } = await import('../support/odd/seeded-ids')
   return { uuidv7: seededIds(1, Date.UTC(2026, 10, 21)) }
@@ -33,7 +33,7 @@ const partners = usePartners(api)
 const dataDir = mkdtempSync(join(tmpdir(), 'wayline-odd-'))
 const document = withoutReferences(openApiDocument({ version: 'test', publicUrl: null })) as ApiDocument
 
-/** Answers that ask for the same request later. */
+/** Number of answers that request a retry. */
 let toBeRepeated = 0
 let ids: Record<string, string[]> = {}
 let authorization: Record<Caller, string | null>
@@ -52,7 +52,7 @@ describe(`${REQUESTS} odd requests made from the document of the API, with the s
   it('are all answered as the document says, and none breaks the server', { timeout: RUN_MS }, async () => {
     const maker = requestMaker(document, ids, new Draw(SEED))
     const faults = new Map<string, { times: number; first: string }>()
-    // One after the other: each finds the data as the same ones before it have left it.
+    // Sequential, so that each request finds the data in the same state at every run.
     for (let left = REQUESTS; left > 0; left -= 1) {
       const request = maker.next()
       const fault = await ask(request)
@@ -66,7 +66,7 @@ describe(`${REQUESTS} odd requests made from the document of the API, with the s
   })
 })
 
-/** What is wrong with the answer; null where nothing is. */
+/** Makes a request. @returns what is wrong with the answer, or null */
 async function ask({ operation, known, caller, method, url, headers, payload }: OddRequest): Promise<string | null> {
   const bearer = authorization[caller]
   const answer = await api.app.inject({
@@ -102,7 +102,7 @@ function isRetryable({ headers, payload }: LightMyRequestResponse): boolean {
 const told = ({ caller, method, url, headers, payload = '' }: OddRequest) =>
   `${caller} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${payload.slice(0, 1_000)}`
 
-/** Some ids of every table, in an order that is the same at every run. */
+/** Reads some ids of every table, in the same order at every run. */
 async function knownIds(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -115,7 +115,7 @@ async function knownIds(): Promise<Record<string, string[]>> {
   return found
 }
 
-/** Anew where a request has ended the session. */
+/** Signs in the staff, also after a request has ended the session. */
 async function signInStaff(): Promise<void> {
   authorization.admin = `Bearer ${await api.tokenFor('admin')}`
   authorization.agent = `Bearer ${await api.tokenFor('agent')}`
@@ -126,7 +126,7 @@ async function signInPartners(): Promise<Record<Caller, string | null>> {
     select partner_id as id from reservations where partner_id is not null
     group by partner_id order by count(*) desc, partner_id limit 1`.execute(api.db)
   const partner = { id: rows[0]?.id }
-  // Whoever calls for it is not to be shut out by another request.
+  // Excludes this partner from the requests, because one could block its callers.
   ids['partners'] = (ids['partners'] ?? []).filter((id) => id !== partner.id)
   const { email } = await partners.member(partner)
   const { body } = await partners.signIn(email)

@@ -12,11 +12,11 @@ import { createDatabase } from '../support/postgres'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-/* The process dies between the provider, which has taken money, and the database. WAYLINE_PAYMENT_KILLS says how often. */
+/* The process dies after the provider's capture and before its own write. WAYLINE_PAYMENT_KILLS is the number of kills. */
 const KILLS = Number(process.env['WAYLINE_PAYMENT_KILLS'] ?? 4)
-/** Customers who pay at the moment of each. */
+/** Customers who pay during each kill. */
 const PAYING = 6
-/** Further kills at most, until one of them leaves money that is posted by none. */
+/** Maximum of additional kills until one of them leaves a capture without a posting. */
 const MORE_KILLS_MAX = 20
 
 const product = useProduct()
@@ -45,7 +45,7 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
     return life
   }
 
-  /** What the provider has taken, by the references that it gives. */
+  /** Returns the provider's references of its captures. */
   const taken = (): string[] =>
     (existsSync(books) ? readFileSync(books, 'utf8') : '')
       .split('\n')
@@ -101,10 +101,10 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
         await life.kill()
         await Promise.all(paying)
       }
-      // Without reconciliation: what was taken and is posted nowhere.
+      // Before reconciliation, some captures have no posting.
       expect(taken().length).toBeGreaterThan(0)
       expect((await missing()).length).toBeGreaterThan(0)
-      // As though the pages had been opened a while ago.
+      // Makes the links look as if they were opened an hour ago.
       await database.query(`update payment_links set opened_at = opened_at - interval '1 hour', looked_up_at = null`)
       const life = await start()
       await expect.poll(missing, { interval: 500 }).toEqual([])

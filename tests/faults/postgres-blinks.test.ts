@@ -16,7 +16,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
   let api: Api
 
   beforeAll(async () => {
-    // What was acknowledged has to be there after a crash, the sign-in of these tests included.
+    // Acknowledged writes must survive a crash, including the sign-in of these tests.
     server = await startPostgres({ synchronous_commit: 'on' })
     url = (await createDatabase(server.url)).url
     life = product.launch({ DATABASE_URL: url })
@@ -51,7 +51,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
     expect(life.isAlive()).toBe(true)
   })
 
-  /** A call in the middle of its transaction, and the process of PostgreSQL that serves it. */
+  /** Starts a call that waits within its transaction. @returns the call and its PostgreSQL backend */
   async function callThatWaits() {
     const holder = new pg.Client({ connectionString: url })
     holder.on('error', () => undefined)

@@ -6,9 +6,9 @@ import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
 import { mountSmallDisk, NEEDS_MOUNT, type SmallDisk } from '../support/faults/small-disk'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
-/** Room for an empty installation, and little more. */
+/** Disk size for an empty installation and little more. */
 const DISK_MB = 220
-/** More than fit into the room that the tables have left. */
+/** More writes than fit into the free space of the tables. */
 const WRITES_MAX = 400
 
 const WHY = NEEDS_POSTGRES || NEEDS_MOUNT

@@ -13,7 +13,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Several hosts in one DATABASE_URL${NEEDS_POSTGR
   beforeAll(async () => {
     ;[first, second] = await Promise.all([startPostgres(), startPostgres({}, { standby: true })])
     database = await openDatabase({
-      // The standby stands first, so that it is not the order alone that decides.
+      // The standby is listed first, so that the order alone does not decide.
       databaseUrl: `postgres://wayline@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres`,
       databasePool: 1,
       dataDir: null,
@@ -33,7 +33,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Several hosts in one DATABASE_URL${NEEDS_POSTGR
 
   it('does not stay with a session that takes writes no more', async () => {
     await sql`set default_transaction_read_only to on`.execute(database.db)
-    await expect(sql`create table t (n int)`.execute(database.db)).rejects.toThrow('takes no writes')
+    await expect(sql`create table t (n int)`.execute(database.db)).rejects.toThrow('accepts no writes')
     await sql`create table t (n int)`.execute(database.db)
     await database.probe()
   })

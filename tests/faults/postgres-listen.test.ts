@@ -8,10 +8,10 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
 const FIRST_WAIT_MS = 250
 const WAITS_SEEN = 5
-/** Connections of the pool that the comparison of the clocks, every 30 s, may ask for while the database is away. */
+/** Connections that the comparison of clocks, every 30 s, may request from the pool while the database is away. */
 const CLOCK_TRIES_MAX = 2
 
-/** Milliseconds that were waited for, in order. Each takes a tenth of its time. */
+/** Requested waits in milliseconds, in order. Each one takes a tenth of its time. */
 const waits = vi.hoisted((): number[] => [])
 vi.mock('../../server/db/waits', async (importOriginal) => {
   const original = await importOriginal<typeof Waits>()

@@ -34,7 +34,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Migrations of two processes that start at once$
       'delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, sha256',
     )
     const [{ name, sha256 } = { name: '', sha256: '' }] = rows
-    // As a process does that is in the middle of it.
+    // Simulates a process in the middle of this migration.
     await other.query('begin')
     await other.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     const said: string[] = []

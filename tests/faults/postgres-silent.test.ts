@@ -57,9 +57,9 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, 
 
   it('does not keep the process from ending well', async () => {
     const calls = Array.from({ length: 6 }, () => client.get('/stations').catch(() => undefined))
-    // Asked after them, so that they are in hand by then.
+    // Requested after the calls, so that they are in progress when it returns.
     await fetch(`${life.address}/readyz`)
-    // A process that runs past its grace period ends with 1.
+    // A process that exceeds its grace period exits with 1.
     expect(await life.terminate()).toBe(0)
     await Promise.all(calls)
   })

@@ -13,17 +13,17 @@ import { NEEDS_PGBOUNCER, startPgBouncer } from '../support/faults/pgbouncer'
 import { createDatabase } from '../support/postgres'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
-/** No test and no unprivileged process listens on tcpmux, a reserved port. */
+/** Address without a listener: tcpmux is a reserved port that no test and no unprivileged process uses. */
 const NOWHERE = '127.0.0.1:1'
-/** Rounds of calls before one of them is answered by a connection that was kept. */
+/** Maximum rounds of calls until one of them is answered through a kept connection. */
 const ROUNDS_MAX = 20
 const CROWDED = 'No connection to the database is free.'
-/** How Node.js tells where an error was thrown. */
+/** A line of a Node.js stack trace. */
 const STACK_TRACE = /^\s+at /m
 
 /**
- * Ends all connections of a process but two of its pool. The one that listens and the one of the probe are told by their
- * last statement.
+ * Closes all connections of a process except two of its pool. The listening connection and the probe's connection are
+ * recognized by their last statement.
  */
 const KEEP_TWO_OF_POOL = `
   with own as (
@@ -57,7 +57,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes$
     const said = await Promise.all([nowhere, standby.url, none, role, guest].map(sayingOfStart))
     await standby.stop()
     expect(said[0]).toContain('The database does not answer (connect ECONNREFUSED')
-    expect(said[1]).toContain('The database takes no writes: it is a standby.')
+    expect(said[1]).toContain('The database accepts no writes: it is a standby.')
     expect(said[2]).toContain('database "missing" does not exist. Check DATABASE_URL.')
     expect(said[3]).toContain('role "stranger" does not exist. Check DATABASE_URL.')
     expect(said[4]).toContain('The role in DATABASE_URL has to own its database.')
@@ -123,7 +123,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
     await asking(server.url, `alter database ${new URL(url).pathname.slice(1)} owner to tenant`)
     const life = product.launch({ DATABASE_URL: url.replace('wayline@', 'tenant@'), DATABASE_POOL: '200' })
     await worksWell(life)
-    expect(life.output()).toContain('this process takes 25 and not 200')
+    expect(life.output()).toContain('this process uses 25 and not 200')
     const api = await connect(life.address)
     const taken: pg.Client[] = []
     const take = async (): Promise<boolean> => {
@@ -136,7 +136,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
     const giveBack = async () => {
       for (const client of taken.splice(0)) await client.end()
     }
-    /** All but the three of 30 that are reserved. Those of a process that ended a moment ago come free late. */
+    /** Takes all 30 connections except the three reserved ones. Those of a process that just exited become free late. */
     const takeAll = () =>
       expect
         .poll(async () => {
@@ -148,7 +148,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
           )
         })
         .toEqual([{ taken: 27 }])
-    /** @returns the answers of 60 calls at once, of which those with a connection keep it and the others find none */
+    /** @returns the answers of 60 concurrent calls; calls with a connection block it, and the others find none */
     const askAtOnce = async (): Promise<Answer[]> => {
       const blocker = new pg.Client({ connectionString: url })
       await blocker.connect()
@@ -209,7 +209,7 @@ describe.skipIf(NEEDS_PGBOUNCER)(`Behind PgBouncer${NEEDS_PGBOUNCER}`, () => {
   })
 })
 
-/** @returns what a start says that comes to nothing */
+/** Starts a process that fails. @returns its output */
 async function sayingOfStart(url: string): Promise<string> {
   const life = product.launch({ DATABASE_URL: url, DATABASE_WAIT_S: '1', LOG_LEVEL: 'silent' })
   expect(await life.ended).toBe(1)

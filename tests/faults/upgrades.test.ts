@@ -11,7 +11,7 @@ import { readMigrations } from '../../server/db/migration-files'
 import { useProduct } from '../support/faults/product'
 import { createDatabase } from '../support/postgres'
 
-/** How Node.js shows where an error was thrown. */
+/** A line of a Node.js stack trace. */
 const STACK_TRACE = /^\s+at /m
 
 const product = useProduct()
@@ -24,9 +24,9 @@ const older = migrations.slice(0, -2)
 const labelAt = (place: number) => migrations.at(place)?.name.replace('.sql', '') ?? ''
 
 interface Installation {
-  /** Of its processes. */
+  /** Environment of its processes. */
   env: Record<string, string>
-  /** Opens its database for a moment. */
+  /** Opens its database for the duration of a function. */
   within: <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>
 }
 

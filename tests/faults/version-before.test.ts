@@ -17,10 +17,9 @@ import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 import { buildVersion, hasCommit } from '../support/versions/build-version'
 
 /**
- * Operations of a running server of an older version that may fail once this version has migrated its database, by the commit
- * of the older version: those of 40095dbf fail on each connection that holds a plan from before. The newest one, a tagged
- * version where there is one, loses nothing: a migration that would break it is divided into one that adds now and one that
- * removes in a later version.
+ * Operations that may fail on a running server of an older version once this version has migrated its database, by commit.
+ * Those of 40095dbf fail on each connection with an earlier query plan. The newest entry, a tagged version where one exists,
+ * must lose nothing: a breaking migration is divided into one that adds now and one that removes in a later version.
  */
 const FAILING: Record<string, readonly string[]> = {
   '40095dbf': ['sign in', 'book', 'cancel', 'change a journey', 'read a journey'],
@@ -76,7 +75,7 @@ const open = (databaseUrl: string): Promise<OpenDatabase> =>
   })
 
 interface Company {
-  /** Their names in the version. */
+  /** Names of the resources in the older version. */
   resources: string[]
   journey: Json
   customer: Json
@@ -101,7 +100,7 @@ async function fill(api: Api): Promise<Company> {
   return { resources, journey, customer: await make(api, 'customers'), reservations }
 }
 
-/** Does what staff do all day. @returns what is not answered with success */
+/** Performs the daily work of staff. @returns operations without a successful answer */
 async function findFailing(address: string, api: Api, company: Company): Promise<string[]> {
   const { resources, journey, customer, reservations } = company
   const { username, password } = ADMINISTRATOR

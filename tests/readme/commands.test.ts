@@ -13,9 +13,9 @@ import { POLL_TIMEOUT_MS } from '../support/timeouts'
 const START_LIMIT_MS = 300_000
 const INSIST_EVERY_MS = 2_000
 const INSIST_TIMES = 5
-/** A build server's checkout may belong to another user, which git distrusts unless told. */
+/** A build server's checkout may belong to another user, which git distrusts without this setting. */
 const LIST_FILES = ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard', '-z']
-/** What this run is told, and a newcomer's shell does not know. */
+/** Variables of this test run that a new user's shell does not have. */
 const OF_THIS_RUN = /^((WAYLINE|ADMIN|DATABASE|DB|npm)_|VITEST|NODE_ENV$)/
 
 const commands = npmCommands(readFileSync('README.md', 'utf8'))
@@ -57,12 +57,12 @@ test.each(starts)(
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     let running = true
     const ended = once(child, 'close').then(() => (running = false))
-    // As a terminal does: every process of the group hears it.
+    // Signals every process of the group, as a terminal does.
     const signalAll = (signal: NodeJS.Signals) => running && child.pid !== undefined && process.kill(-child.pid, signal)
     const stopsWithin = (limitMs: number) =>
       Promise.race([ended, once(AbortSignal.timeout(limitMs), 'abort')]).then(() => !running)
     onTestFinished(async () => {
-      // Insisting makes the command kill a server that does not listen; killing the command would only orphan it.
+      // Repeated signals make the command kill an unresponsive server, which killing the command would only orphan.
       for (let tries = 1; running && tries <= INSIST_TIMES; tries += 1) {
         signalAll('SIGTERM')
         await stopsWithin(INSIST_EVERY_MS)

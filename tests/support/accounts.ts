@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Json, TestApi } from './api'
 
-/** Somebody of the staff, an agent unless said. @param more columns of `users` */
+/** Inserts a staff user, an agent by default. @param more columns of `users` */
 export async function insertUser({ db }: Pick<TestApi, 'db'>, more: Json = {}) {
   const id = uuidv7()
   const username = `ben-${id.slice(-12)}`

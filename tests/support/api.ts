@@ -28,10 +28,10 @@ export interface Answer {
   headers: Record<string, string | undefined>
 }
 
-/** What a call carries beside its body. */
+/** Options of a call besides its body. */
 export type Extra = Pick<InjectOptions, 'headers'> & { ifMatch?: string | number }
 
-/** One caller of the API: somebody signed in with a role, or nobody. */
+/** A caller of the API: signed in with a role, or anonymous. */
 export interface Client {
   get: (path: string, extra?: Extra) => Promise<Answer>
   list: (
@@ -44,41 +44,40 @@ export interface Client {
   delete: (path: string, extra?: Extra) => Promise<Answer>
 }
 
-/** A caller without a network in between, who can also read files. */
+/** A caller that skips the network and can also read files. */
 export interface NearClient extends Client {
-  /** The text of a file that a call answers with; a call without a body is a GET. */
+  /** Returns the text of a file; a call without a body is a GET. */
   readText: (path: string, body: object | undefined, headers?: Record<string, string>) => Promise<string>
   readBytes: (path: string, body?: object, headers?: Record<string, string>) => Promise<Buffer>
-  /** Sends what is no JSON. */
+  /** Sends a payload that is not JSON. */
   send: (path: string, payload: Buffer, type: string) => Promise<Answer>
 }
 
-/** The configuration of a server, with the limits that its database is opened with. */
+/** The server configuration, with the limits that its database is opened with. */
 export type TestConfig = Config & Pick<DatabaseSettings, 'postgresLimits'>
 
 export interface TestApi {
   app: FastifyInstance
-  /** What the API serves, and what else its process does. */
+  /** The running server: the API and the other work of its process. */
   server: Server
   db: Db
   database: OpenDatabase
   config: TestConfig
   secrets: Secrets
-  /** Where `payments` of the configuration is `fake`. */
+  /** Set where `payments` of the configuration is `fake`. */
   fake: FakeProvider
-  /** What the server takes for now; a test moves it by assigning. */
+  /** The server's clock; a test moves it by assigning. */
   now: Date
-  /** A client for a fresh user of the role; null for nobody. */
+  /** Creates a client for a new user of the role; null means anonymous. */
   as: (role: Role | null) => Promise<NearClient>
-  /** The access token of a fresh user of the role. */
+  /** Creates a new user of the role and returns its access token. */
   tokenFor: (role: Role) => Promise<string>
-  /** The same for another server on another database. */
+  /** Creates a client for another server on another database. */
   on: (app: FastifyInstance, db: Db, role: Role) => Promise<Client>
-  /** A client that sends these headers with every call. */
+  /** Creates a client that sends these headers with every call. */
   client: (headers: Record<string, string>) => Client
-  /** Has what happened so far followed, as a server does at once; each call of a client does. */
+  /** Runs the follow-up jobs of all changes so far, as a server does at once; each client call does so too. */
   followed: () => Promise<void>
-  /** Empties the database. */
   reset: () => Promise<void>
 }
 
@@ -93,7 +92,7 @@ const secrets: Secrets = {
   backup_key: key,
 }
 
-/** No call of a test is refused because the machine is busy. */
+/** Limits so high that a busy machine fails no test. */
 export const POSTGRES_LIMITS = {
   connectMs: 60_000,
   lockMs: 60_000,
@@ -133,7 +132,7 @@ const config: TestConfig = {
   demo: false,
 }
 
-/** One database for all the files that a test process runs: opening the embedded one takes seconds. */
+/** One database for all files of a test process: opening the embedded one takes seconds. */
 let shared: Promise<OpenDatabase> | null = null
 
 async function open(databaseUrl: string | null): Promise<OpenDatabase> {
@@ -156,7 +155,7 @@ async function openShared(): Promise<OpenDatabase> {
   return open(url)
 }
 
-/** The whole server on an empty database, for the tests of one file. @param settings what differs from the defaults */
+/** Starts the whole server on an empty database for one test file. @param settings overrides of the defaults */
 export function useApi(settings: Partial<Config> = {}): TestApi {
   const api = { now: new Date(), config: { ...config, ...settings }, secrets } as TestApi
   let isLeft = false
@@ -196,14 +195,14 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
   return api
 }
 
-/** Gives an account another role past the rules, and tells so as every write of an account does. */
+/** Changes the role of an account without checks, and signals it as every write of an account does. */
 export const changeRole = (db: Db, userId: string, role: Role): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
     signalAfterCommit(tx, { kind: 'account', userId })
   })
 
-/** Empties the tables that have rows. To truncate all would make new files for each of them and for each index. */
+/** Empties the tables that have rows. Truncating all would create new files for each table and index. */
 async function reset(db: Db): Promise<void> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -211,14 +210,14 @@ async function reset(db: Db): Promise<void> {
     order by c.relname`.execute(db)
   const names = tables.rows.map(({ name }) => name)
   const own = await companyAsNew(db)
-  // Tried again where writes that the application makes later, such as its log of calls, lock tables in another order.
+  // Retried because late writes of the application, e.g. of its call log, lock tables in another order.
   const filled = await inTransaction(db, async (tx) => {
     await sql`lock table ${sql.join(names.map((name) => sql.table(name)))} in access exclusive mode`.execute(tx)
     const withRows = names.map(
       (name) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
     )
     const { rows } = await sql<{ name: string }>`${sql.join(withRows, sql` union all `)}`.execute(tx)
-    // Neither foreign keys nor the triggers that forbid the deletion of entries are asked.
+    // Disables foreign keys and the triggers that forbid deleting entries.
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(tx)
     return rows
@@ -228,7 +227,7 @@ async function reset(db: Db): Promise<void> {
   await sql`insert into company select * from jsonb_populate_record(null::company, ${own}::jsonb)`.execute(db)
 }
 
-/** The company as the migrations leave it, kept before the first test of the process. */
+/** The company row as the migrations create it, read before the first test of the process. */
 let company: Promise<string> | null = null
 
 function companyAsNew(db: Db): Promise<string> {
@@ -238,7 +237,7 @@ function companyAsNew(db: Db): Promise<string> {
   return company
 }
 
-/** Signs somebody in without the price of a password. */
+/** Signs in a new user without the cost of password hashing. */
 async function tokenFor(api: TestApi, role: Role): Promise<string> {
   const [userId, sessionId] = [uuidv7(), uuidv7()]
   const username = `${role}-${userId.slice(-8)}`

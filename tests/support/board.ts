@@ -1,9 +1,9 @@
 import type { BoardJob, BoardRow } from '../../contract/operations/board'
 
-/** An instant of the day that the board of the tests shows. */
+/** Returns an instant on the day that the test board shows. */
 export const at = (clock: string) => `2030-05-20T${clock}:00Z`
 
-/** A journey on it that has not begun. */
+/** Creates a journey on the board that has not begun. */
 export const job = (id: string, from: string, to: string, more: Partial<BoardJob> = {}): BoardJob => ({
   source: 'journey',
   id,
@@ -25,7 +25,7 @@ export const job = (id: string, from: string, to: string, more: Partial<BoardJob
   co_driver_id: null,
   ...more,
 })
-/** A vehicle that fits. */
+/** Creates a board row for a suitable vehicle. */
 export const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
   id,
   label: id,

@@ -1,20 +1,20 @@
 import { beforeEach } from 'vitest'
 import type { Answer, Client, Json, TestApi } from './api'
 
-/** Before the factories' journeys, which leave at 08:30 in Nicosia on 20 May 2030: 05:30 UTC. */
+/** A time before the factories' journeys, which depart at 08:30 in Nicosia on 20 May 2030 (05:30 UTC). */
 const BEFORE = '2030-05-20T04:00:00Z'
 
 export interface Booking {
-  /** An administrator of the hour. */
+  /** An administrator with a session that is valid at the current test time. */
   admin: Client
-  /** Moves the clock; a session of before would have run out by then. */
+  /** Moves the clock; a new session is opened because the old one would have expired. */
   at: (now: string) => Promise<void>
-  /** With `paid_minor` it is paid at once, in cash unless said. */
+  /** Books a journey; with `paid_minor` it is paid at once, in cash by default. */
   book: (journey: Json, adults: number, more?: Json) => Promise<Answer>
-  /** Takes what is paid, or gives back what is below zero; the answer is that of the reservation. */
+  /** Takes a payment, or refunds a negative amount; returns the response of the reservation. */
   pay: (reservation: Json, amount_minor: number, extra?: { as?: Client; method?: string }) => Promise<Answer>
   change: (reservation: Json, body: Json) => Promise<Answer>
-  /** One step in the life of a reservation or a journey, from any version unless said. */
+  /** Performs one transition of a reservation or a journey, on any version by default. */
   step: (
     record: Json,
     verb: string,
@@ -23,7 +23,7 @@ export interface Booking {
   ) => Promise<Answer>
   remove: (reservation: Json) => Promise<Answer>
   read: (reservation: Json) => Promise<Json>
-  /** Seats held and confirmed on each leg of a journey. */
+  /** Returns the seats held and confirmed on each leg of a journey. */
   counters: (journey: Json) => Promise<unknown[][]>
 }
 
@@ -34,7 +34,7 @@ export const ride = (journey: Json, board_seq = 1, alight_seq = 3): Json => ({
   alight_seq,
 })
 
-/** What the tests of reservations do again and again; every test starts on the morning of the journeys. */
+/** Provides the usual steps of reservation tests; every test starts on the morning of the journeys. */
 export function useBooking(api: TestApi): Booking {
   const pathOf = (record: Json) => `/reservations/${String(record['id'])}`
   const booking = {

@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import { EmbeddedDatabase } from '../../server/db/embedded'
 
 /**
- * Does some work while another change commits right after the first statement of the work that contains `part`. The
- * embedded database has one connection, which the change takes as soon as the work leaves it.
- * @returns what the work returns
+ * Does some work while another change commits right after the first statement of the work that contains `part`. The embedded
+ * database has one connection, which the change uses as soon as the work releases it.
+ * @returns the result of the work
  */
 export async function changeBetween<T>(
   part: string,
@@ -32,7 +32,7 @@ export async function changeBetween<T>(
     ) {
       if (isFirst(asked[0])) {
         const started = change()
-        // Its error is thrown once the work is done.
+        // Its error is rethrown when the work is done.
         started.catch(() => undefined)
         changes.push(started)
       }

@@ -3,18 +3,18 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 type Fault = 'refuse' | 'reset' | 'half-open' | 'trickle' | 'garbage'
 const FAULTS: readonly Fault[] = ['refuse', 'reset', 'half-open', 'trickle', 'garbage']
-/** A connection lives this long at most before its fault comes. */
+/** Longest time before a connection meets its fault. */
 const LIVES_MS = 60
 const HALF_OPEN_MS = 120
 const GARBAGE_BYTES = 64
-/** The header of a text frame of 1 GiB: the frame is valid, and never ends. */
+/** Header of a text frame of 1 GiB: the frame is valid, but never completes. */
 const ENDLESS_FRAME = Buffer.from([0x81, 127, 0, 0, 0, 0, 0x40, 0, 0, 0])
 
-/** A bad network on loopback: in a storm every connection through it meets one fault, in a calm none does. */
+/** An unreliable network on loopback: in a storm every connection meets one fault, in a calm none does. */
 export class ChaosProxy {
-  /** What each new connection meets; in a silence it is taken and nothing ever comes of it. */
+  /** Treatment of new connections; in a silence they are accepted and nothing is transmitted. */
   weather: 'calm' | 'storm' | 'cut' | 'silence' = 'calm'
-  /** Faults so far. */
+  /** Number of faults so far. */
   faults = 0
   readonly #links = new Set<readonly [Socket, Socket]>()
   readonly #server = createServer((client) => this.#link(client))
@@ -29,7 +29,7 @@ export class ChaosProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Loses whatever is said on the connections that are open, for good, as a network does that forgets them. */
+  /** Drops all data on the open connections from here on, like a network that lost their state. */
   silence(): void {
     for (const [client, upstream] of this.#links) {
       client.unpipe(upstream).resume()
@@ -37,12 +37,12 @@ export class ChaosProxy {
     }
   }
 
-  /** How many connections are open. */
+  /** Number of open connections. */
   get open(): number {
     return this.#links.size
   }
 
-  /** Ends what is open, without a word to either side. */
+  /** Resets the open connections without a closing handshake. */
   drop(): void {
     for (const [client, upstream] of this.#links) {
       client.resetAndDestroy()
@@ -55,7 +55,7 @@ export class ChaosProxy {
     this.#server.close()
   }
 
-  /** Begins a frame that never ends on the connections that are open, and loses whatever is said on them later. */
+  /** Starts a frame that never completes on each open connection, and drops all later data on it. */
   beginEndlessFrame(): void {
     for (const [client, upstream] of this.#links) {
       upstream.unpipe(client).resume()
@@ -99,14 +99,14 @@ export class ChaosProxy {
     setTimeout(() => client.resetAndDestroy(), HALF_OPEN_MS)
   }
 
-  /** Bytes that no chance makes a valid WebSocket frame: 0xff sets the reserved bits. */
+  /** Returns bytes that are never a valid WebSocket frame: 0xff sets the reserved bits. */
   #garbage(): Buffer {
     const bytes = Buffer.from(Array.from({ length: GARBAGE_BYTES }, () => Math.floor(this.chance() * 256)))
     bytes[0] = 0xff
     return bytes
   }
 
-  /** One byte, and the rest too late. */
+  /** Sends one byte, and the rest too late. */
   #trickle(client: Socket, data: Buffer): void {
     if (!client.destroyed) client.write(data.subarray(0, 1))
   }

@@ -1,17 +1,17 @@
 import type { Client, Json } from './api'
 import { make } from './factories'
 
-/** From Larnaca to Nicosia by the coach of 08:30, on to Kyrenia by that of `onward`: half an hour each, one fare each. */
+/** Larnaca to Nicosia by the coach at 08:30, then to Kyrenia by the coach of `onward`: half an hour and one fare each. */
 export interface Connected {
   origin: string
-  /** Where one changes. */
+  /** Station where passengers change. */
   change: string
   destination: string
   first: Json
   second: Json
 }
 
-/** A route between stations, half an hour from one to the next, its fare, and one journey on it. */
+/** Creates a route with half an hour between stations, its fare, and one journey on it. */
 async function line(client: Client, stations: readonly string[], fare: number, journey: Json): Promise<Json> {
   const route = await make(client, 'routes', {
     stops: stations.map((station_id, index) => ({
@@ -26,7 +26,7 @@ async function line(client: Client, stations: readonly string[], fare: number, j
   return departure(client, route['id'], journey)
 }
 
-/** One more journey on the route of another. */
+/** Creates another journey on an existing route. */
 export async function departure(client: Client, routeId: unknown, more: Json): Promise<Json> {
   const made = await make(client, 'journeys', { route_id: routeId, ...more })
   return (await client.get(`/journeys/${String(made['id'])}`)).body

@@ -1,6 +1,6 @@
 import type { Call, Question, Ride, Run, Trip } from '../../server/domain/connections/plan'
 
-/** Why a trip could not be made as it is told; null = it can. */
+/** Returns why a trip is impossible as listed, or null when it is possible. */
 export function faultOf({ rides, departs, arrives }: Trip, question: Question): string | null {
   const ends = rides.map(endsOf)
   const [first, last] = [ends[0], ends.at(-1)]
@@ -19,7 +19,7 @@ export function faultOf({ rides, departs, arrives }: Trip, question: Question): 
   return null
 }
 
-/** The soonest arrival with at most so many changes among trips that leave at a moment or later; null = there is none. */
+/** Returns the earliest arrival of trips with at most `changes` changes that leave at or after a moment; null = none. */
 export function soonest(trips: readonly Trip[], from: number, changes: number): number | null {
   const arrivals = trips
     .filter((trip) => trip.departs >= from && trip.rides.length <= changes + 1)
@@ -27,7 +27,7 @@ export function soonest(trips: readonly Trip[], from: number, changes: number): 
   return arrivals.length > 0 ? Math.min(...arrivals) : null
 }
 
-/** Every trip that there is, however bad, by trying all of them. */
+/** Returns every possible trip, however bad, by brute force. */
 export function allTrips(runs: readonly Run[], question: Question): Trip[] {
   const rides = runs.flatMap((run) =>
     run.calls.flatMap((_, board) =>

@@ -1,4 +1,4 @@
-/** The first administrator of the server that the browser tests run against. */
+/** The first administrator of the server under test. */
 export const ADMINISTRATOR = {
   username: 'admin',
   email: 'admin@wayline.test',

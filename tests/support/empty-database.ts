@@ -3,7 +3,7 @@ import { openDatabase, type OpenDatabase } from '../../server/db/database'
 import { POSTGRES_LIMITS } from './api'
 import { createDatabase } from './postgres'
 
-/** Opens a database without tables, of the engine under test; it is deleted when it is closed. */
+/** Opens an empty database on the engine under test; closing deletes it. */
 export async function openEmpty(): Promise<OpenDatabase> {
   const server = inject('postgresServer')
   const created = server === null ? null : await createDatabase(server)

@@ -3,12 +3,12 @@ import type { Client, Json } from './api'
 
 let serial = 0
 const next = () => (serial += 1)
-/** Unique within the run, so that tests of one file do not meet. */
+/** Returns a name that is unique within the run, so that tests of one file do not conflict. */
 export const unique = (prefix: string) => `${prefix}${String(next()).padStart(4, '0')}`
 
 type Build = (client: Client, overrides?: Json) => Promise<Json>
 
-/** The body that creates a record of each resource; parents are made when no override names them. */
+/** Request bodies that create a record of each resource; parents are created unless an override names them. */
 export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails' | 'payments'>]: Build } = {
   stations: async (_, overrides) => ({
     code: unique('ST'),
@@ -165,17 +165,16 @@ export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails' | 'payme
   }),
 }
 
-/** Creates a record through the API. */
 export async function make(client: Client, resource: keyof typeof bodies, overrides?: Json): Promise<Json> {
   const answer = await client.post(`/${resource}`, await bodies[resource](client, overrides))
   if (answer.status !== 201) throw new Error(`${resource}: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
-/** The fares of nothing that journeys came with, by route; null where the route has fares of its own. */
+/** Free fares that were created with journeys, by route; null when the route has fares of its own. */
 const freeFares = new Map<string, string | null>()
 
-/** A seat is only sold where a fare holds: until a test sets one, everybody travels for nothing. */
+/** Seats are sold only with an applicable fare: until a test sets one, travel is free. */
 async function ensureFare(client: Client, routeId: string): Promise<void> {
   if (freeFares.has(routeId)) return
   const { rows } = await client.list('fares', { filter: { route_id: routeId } })
@@ -185,7 +184,7 @@ async function ensureFare(client: Client, routeId: string): Promise<void> {
   freeFares.set(routeId, status === 201 ? String(body['id']) : null)
 }
 
-/** The first fare of a test takes the place of the one of nothing. @returns the route */
+/** Replaces the free fare with the first fare of a test. @returns the route */
 async function withoutFreeFare(client: Client, routeId: string): Promise<string> {
   const id = freeFares.get(routeId)
   freeFares.set(routeId, null)
@@ -193,25 +192,25 @@ async function withoutFreeFare(client: Client, routeId: string): Promise<string>
   return routeId
 }
 
-/** A journey that is not for sale yet: no fare holds on its route. */
+/** Creates a journey that is not on sale: no fare applies to its route. */
 export async function makeUnpriced(client: Client, overrides?: Json): Promise<Json> {
   const journey = await make(client, 'journeys', overrides)
   await withoutFreeFare(client, String(journey['route_id']))
   return journey
 }
 
-/** A hire is only sold where a tariff holds: this one asks for nothing. */
+/** Creates a free hire tariff: a hire is sold only with an applicable tariff. */
 export const freeTariff = (client: Client, vehicleTypeId: unknown): Promise<Json> =>
   make(client, 'hire-tariffs', { vehicle_type_id: vehicleTypeId, base_minor: 0, per_km_minor: 0 })
 
-/** A vehicle type that is hired out for nothing. */
+/** Creates a vehicle type with a free hire tariff. */
 export async function makeHiredType(client: Client, overrides?: Json): Promise<Json> {
   const type = await make(client, 'vehicle-types', overrides)
   await freeTariff(client, type['id'])
   return type
 }
 
-/** Airport, roundabout, city: 20 and 25 minutes apart. */
+/** Creates the stops airport, roundabout and city, 20 and 25 minutes apart. */
 async function threeStops(client: Client): Promise<Json[]> {
   const ids = [await make(client, 'stations'), await make(client, 'stations'), await make(client, 'stations')].map(
     (station) => station['id'],

@@ -3,7 +3,7 @@ import type { Booking } from './booking'
 import { make } from './factories'
 import { workOff } from './work'
 
-/** What the tests of jobs that other companies run have in common. */
+/** Provides the usual steps of tests on journeys that other companies operate. */
 export function useFarmingOut(api: TestApi, desk: Booking) {
   const affiliate = (more: Json = {}) =>
     make(desk.admin, 'partners', { kind: 'affiliate', status: 'active', trading_name: 'Sun Coaches', ...more })

@@ -1,6 +1,6 @@
 /**
- * Environment of a server that is tested for something else than its guards: on a busy machine it answers late, and a
- * refusal of a late call would be no fault of the product. Their own tests set them.
+ * Environment that disables the overload guards of a server: on a busy machine they would refuse late calls and fail
+ * unrelated tests. Tests of the guards set these variables themselves.
  */
 export const GUARDS_OFF = {
   OVERLOAD_DELAY_MS: '0',

@@ -1,4 +1,4 @@
-// A process of its own that takes the lock of the folder it is given, and keeps it until it is killed.
+// A process that takes the lock of the given folder and holds it until it is killed.
 import { tsImport } from 'tsx/esm/api'
 
 const { lockDataFolder } = await tsImport('../../server/db/data-lock.ts', import.meta.url)

@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** A server that answers a webhook with given bytes, at given steps. */
+/** A server that responds to a webhook with given bytes at given moments. */
 export interface HostileReceiver {
-  /** What it does, as the end of a test's name. */
+  /** The receiver's behaviour, as the end of a test's name. */
   does: string
-  /** Runs for each connection, once the first bytes of the request are there. */
+  /** Runs for each connection when the first bytes of the request arrive. */
   play: (socket: Socket) => void
   /** Runs as soon as the connection is accepted, without reading from it. */
   isEager?: true
   /** The sender expects TLS. */
   isTls?: true
-  /** The status and the text of the result; a status of 0 has a reason as its text. */
+  /** Status and text of the result; with status 0 the text is the reason. */
   result: { status: number; text: RegExp }
 }
 
-/** Length of a body that does not fit into the buffers between two sockets. */
+/** A body size that exceeds the buffers between two sockets. */
 export const OVERSIZED_BODY_BYTES = 16_000_000
 const STEP_MS = 20
 const OK_HEAD = 'HTTP/1.1 200 OK\r\n'
@@ -27,7 +27,7 @@ const refused = (text: RegExp): HostileReceiver['result'] => ({ status: 0, text 
 const say = (bytes: string | Buffer) => (socket: Socket) => void socket.write(bytes)
 const sayAndClose = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes)
 
-/** Writes a first part, then another one as fast as the peer reads, until the connection closes. */
+/** Writes a first part, then repeats another as fast as the peer reads, until the connection closes. */
 const repeat =
   (first: string, part: string | Buffer) =>
   (socket: Socket): void => {
@@ -39,7 +39,7 @@ const repeat =
     fill()
   }
 
-/** Writes a first part, then single bytes of another one with a pause before each, until the connection closes. */
+/** Writes a first part, then another byte by byte with pauses, until the connection closes. */
 const drip =
   (first: string, part: string) =>
   (socket: Socket): void => {
@@ -52,7 +52,7 @@ const drip =
     socket.on('close', () => clearInterval(timer))
   }
 
-/** Writes each byte on its own, one in each turn of the event loop. */
+/** Writes each byte separately, one per turn of the event loop. */
 const sayByteByByte =
   (text: string) =>
   (socket: Socket): void => {
@@ -62,7 +62,7 @@ const sayByteByByte =
     setImmediate(() => sayByteByByte(rest)(socket))
   }
 
-/** Receivers whose attempt ends because of what they do. */
+/** Receivers that end the attempt by their behaviour. */
 export const DECISIVE_RECEIVERS: readonly HostileReceiver[] = [
   { does: 'accepts without a body', play: say('HTTP/1.1 204 No Content\r\n\r\n'), result: answered(204, /^$/) },
   {
@@ -232,13 +232,13 @@ export const DECISIVE_RECEIVERS: readonly HostileReceiver[] = [
   {
     does: 'refuses the TLS handshake',
     isTls: true,
-    // A fatal alert: handshake_failure.
+    // Fatal alert: handshake_failure.
     play: say(Buffer.from([21, 3, 3, 0, 2, 2, 40])),
     result: refused(/TLS handshake failed/),
   },
 ]
 
-/** Receivers whose attempt only the time limit ends. */
+/** Receivers where only the timeout ends the attempt. */
 export const HANGING_RECEIVERS: readonly Omit<HostileReceiver, 'result'>[] = [
   { does: 'accepts nothing', isEager: true, play: (socket) => void socket.pause() },
   { does: 'answers nothing', play: () => undefined },

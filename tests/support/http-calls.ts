@@ -1,7 +1,7 @@
 import { API_ROOT } from '../../src/providers/config'
 import { httpClient, type HttpOptions } from '../../src/providers/http/httpClient'
 
-/** A call at any path below the API root, of the contract or not: for tests of what every call has. */
+/** Calls any path below the API root, also outside the contract: for tests of behaviour common to all calls. */
 export const api = async (path: string, options: HttpOptions = {}) =>
   (await httpClient(`${API_ROOT}${path}`, options)).json
 

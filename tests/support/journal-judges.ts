@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/* Programs of others that read our journals: Debian's hledger, ledger and beancount. */
+/* Third-party programs that read the product's journals: Debian's hledger, ledger and beancount. */
 
 interface Judge {
   name: string
   format: 'hledger' | 'beancount'
   isFound: boolean
-  /** Whether the journal holds, and the reason that the program gives where it does not. */
+  /** Returns whether the journal is valid, and otherwise the reason that the program gives. */
   judge: (journal: string) => { holds: boolean; says: string }
-  /** What each account is left with, as `Assets:1010 Bank 15.00 EUR`, those that are even left out. */
+  /** Returns the balance of each account, e.g. `Assets:1010 Bank 15.00 EUR`, without zero balances. */
   balances: (journal: string) => string[]
 }
 
@@ -90,7 +90,7 @@ function run(journal: string, commandOf: Way['check']) {
   }
 }
 
-/** Beancount names an account that is left with nothing; the others leave it out. */
+/** Beancount lists accounts with a zero balance; the other programs omit them. */
 const isZero = (balance: string) => Number(/ (-?[\d.]+) [A-Z]{3}$/.exec(balance)?.[1] ?? 0) === 0
 
 export const JUDGES: readonly Judge[] = WAYS.map(({ name, format, check, sum, read }) => ({
@@ -104,6 +104,6 @@ export const JUDGES: readonly Judge[] = WAYS.map(({ name, format, check, sum, re
       .sort(),
 }))
 
-/** What a test of a judge is called: why it is passed over where the program is missing. */
+/** Returns the title of a program's test, with the reason for skipping it when the program is missing. */
 export const titleOf = ({ name, isFound }: Judge, does: string): string =>
   isFound ? `${name} ${does}` : `${name} ${does} (passed over: it is not installed; .ci/run installs it)`

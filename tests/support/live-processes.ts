@@ -9,11 +9,11 @@ import { LiveClient, signIn, type SignedIn } from './live'
 
 /** Live connections to the API and to a second process on its database. */
 export interface LiveProcesses {
-  /** Opens a connection that hears only of what happens from now on. @param host 0 for the API, 1 for the other process */
+  /** Opens a connection that receives only events from here on. @param host 0 for the API, 1 for the other process */
   open: (who: SignedIn, host?: 0 | 1) => Promise<LiveClient>
 }
 
-/** On PostgreSQL the second process has a database handle of its own. The embedded database has a single process. */
+/** Provides a second process: on PostgreSQL it has its own database handle; the embedded database has a single process. */
 export function useTwoProcesses(api: TestApi): LiveProcesses {
   const clients: LiveClient[] = []
   let hosts: string[] = []
@@ -26,7 +26,7 @@ export function useTwoProcesses(api: TestApi): LiveProcesses {
     return client
   }
 
-  /** Waits until both processes have passed on the signals of everything that happened so far: signals keep their order. */
+  /** Waits until both processes have delivered the signals of all events so far; signals are delivered in order. */
   const passSignals = async (): Promise<void> => {
     tellSignals(api.db, [{ kind: 'read', userId: witness.me.userId, connectionId: null }])
     for (const client of witness.clients) await client.nextOf('notifications')
@@ -59,7 +59,7 @@ export function useTwoProcesses(api: TestApi): LiveProcesses {
   }
 }
 
-/** Opens the database of the API once more. */
+/** Opens a second handle on the database of the API. */
 async function openAgain(api: TestApi): Promise<OpenDatabase> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
   const url = new URL(inject('postgresServer') ?? '')

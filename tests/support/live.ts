@@ -22,7 +22,7 @@ const QUIET = {
   quiet_until: null,
 }
 
-/** A fresh user with a session and its access token. */
+/** Creates a user with a session and its access token. */
 export async function signIn(
   api: TestApi,
   {
@@ -36,7 +36,7 @@ export async function signIn(
     role?: Role
     stations?: string[]
     mustChangePassword?: boolean
-    /** Wants to hear of all that the role may follow, not only of what needs this person. */
+    /** Follows all events that the role may follow, not only those that need this user's action. */
     followsAll?: boolean
   } = {},
 ): Promise<SignedIn> {
@@ -66,7 +66,7 @@ export async function signIn(
   return { userId, sessionId, token: await signAccess(api.secrets.access_token_key, { userId, sessionId }, api.now) }
 }
 
-/** Notifications of a user, one a minute, the last one a minute before the API's now. @returns their ids, newest first */
+/** Creates notifications one minute apart, the last one a minute before the API's clock. @returns ids, newest first */
 export async function notify(api: TestApi, userId: string, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: uuidv7(),
@@ -91,7 +91,7 @@ class Refused extends Error {
   }
 }
 
-/** One client of the live connection. */
+/** A client of the live connection. */
 export class LiveClient {
   readonly #arrived: LiveServerMessage[] = []
   readonly #waiting: ((message: LiveServerMessage) => void)[] = []
@@ -108,7 +108,7 @@ export class LiveClient {
     })
   }
 
-  /** @throws Refused where the answer to the handshake is a refusal. */
+  /** @throws Refused when the handshake is refused. */
   static open(address: string, options: ClientOptions = {}): Promise<LiveClient> {
     const socket = new WebSocket(address, options)
     const client = new LiveClient(socket)
@@ -123,13 +123,13 @@ export class LiveClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The next message of a type; what comes before it is passed over. */
+  /** Returns the next message of a type; messages before it are skipped. */
   async nextOf<T extends LiveServerMessage['type']>(type: T): Promise<Extract<LiveServerMessage, { type: T }>> {
     const message = await this.next()
     return message.type === type ? (message as Extract<LiveServerMessage, { type: T }>) : this.nextOf(type)
   }
 
-  /** The next message that has not been taken yet. */
+  /** Returns the next unread message. */
   next(): Promise<LiveServerMessage> {
     const message = this.#arrived.shift()
     return message ? Promise.resolve(message) : new Promise((resolve) => this.#waiting.push(resolve))
@@ -141,7 +141,7 @@ export class LiveClient {
   }
 }
 
-/** How a handshake was refused. @throws where it was not. */
+/** Returns how a handshake was refused. @throws if it was accepted. */
 export async function refusal(address: string, options: ClientOptions = {}): Promise<{ status: number; code: string }> {
   const outcome: unknown = await LiveClient.open(address, options).catch((error: unknown) => error)
   if (!(outcome instanceof Refused)) throw new Error('The handshake was not refused.', { cause: outcome })

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Db } from '../../server/db/database'
 
 /**
- * Waits until so many sessions of this database wait for a lock, or until the calls are answered without one.
- * @param db outside of the transaction that holds the lock, in which this would always read the same
+ * Waits until `count` sessions of this database wait for a lock, or until the calls have returned without waiting.
+ * @param db outside the transaction that holds the lock, in which the statistics never change
  */
 export const waitForLocks = (db: Db, count: number, isAnswered: () => boolean) =>
   expect

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The rows of the table of a document that has this column, each by its headings: what the rules promise is what is tested. */
+/** Returns the rows of the document's table with this column, keyed by heading, so that tests check the documented rules. */
 export function tableOf(document: string, column: string): Record<string, string>[] {
   const lines = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8').split('\n')
   const start = lines.findIndex((line) => line.startsWith('|') && cells(line).includes(column))

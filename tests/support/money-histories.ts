@@ -8,12 +8,12 @@ import { lapsedWriteOff } from '../../server/domain/payments/written-off'
 import { taxLines } from '../../server/domain/pricing/tax'
 import { owedFor } from '../../server/domain/reservations/payment'
 
-/* Random lives of a reservation, and what holds of the ledger after each step of them. */
+/* Random histories of a reservation, and the invariants of the ledger after each step. */
 
 const PARTNERS = ['sunvia', 'nordtrip'] as const
 const OPERATORS = ['sierra', 'costa'] as const
 const METHODS = ['cash', 'terminal', 'transfer'] as const
-/** The most that a line costs, in minor units: 500.00 EUR, 80000 JPY, 150.000 KWD. */
+/** The highest price of a line, in minor units: 500.00 EUR, 80000 JPY, 150.000 KWD. */
 const MOST = { EUR: 50_000, JPY: 80_000, KWD: 150_000 } as const
 
 interface Price {
@@ -25,7 +25,7 @@ interface Price {
   mode: 'inclusive' | 'exclusive'
 }
 
-/** Shares are of what is there, from 0 to 100. */
+/** Shares are percentages of the available amount, from 0 to 100. */
 type Command =
   | { kind: 'pay' | 'refund' | 'write_off'; share: number; method: DeskMethod }
   | { kind: 'change'; price: Price }
@@ -101,7 +101,7 @@ interface Posted {
   isReversed: boolean
 }
 
-/** What a partner was asked for of this reservation: by how much it differs from the statements before. */
+/** The amount that a partner was billed for this reservation, as the difference from earlier statements. */
 interface Statement {
   partner: string
   net: number
@@ -110,16 +110,16 @@ interface Statement {
 
 interface Life {
   sale: Sale
-  /** Balances of the transactions of the reservation up to now. */
+  /** Balances of the reservation's own transactions so far. */
   balances: Entry[]
-  /** Those of what is no payment of it: statements of partners, operators, what the provider pays out. */
+  /** Balances of other transactions: statements of partners, payments to operators, payouts of the provider. */
   apart: Entry[]
   paidMinor: number
   payments: Posted[]
   statements: Statement[]
 }
 
-/** Lives one life. @throws Error with the step at which something does not hold */
+/** Replays a history. @throws Error with the step that violates an invariant */
 export function live({ price, commands }: History): void {
   const life: Life = {
     sale: soldAt(price),
@@ -233,7 +233,7 @@ function obey(life: Life, command: Command): void {
     case 'refund':
       return take(life, command.method, partOf(Math.min(refundable(life), life.paidMinor), command.share), false)
     case 'reverse': {
-      // What lapsed of a write-off is not reversed, and neither is a write-off of which a part did.
+      // A lapsed amount of a write-off cannot be reversed, nor can a write-off that has partly lapsed.
       const mistake = life.payments.findLast(
         ({ isReversed, isPayment, method }) => !isReversed && (method !== 'written_off' || isPayment),
       )
@@ -284,7 +284,7 @@ const owedByPartner = ({ balances }: Pick<Life, 'balances'>, partner: string) =>
   total(balances.filter(({ account, sub_id }) => account === 'partners' && sub_id === partner))
 const statementsOf = ({ statements }: Life, partner: string) => statements.filter((one) => one.partner === partner)
 
-/** A statement for each partner whose earlier ones do not say what it owes now. */
+/** Creates a statement for each partner that owes another amount than its earlier statements say. */
 function close(life: Life): void {
   for (const partner of PARTNERS) {
     const billed = statementsOf(life, partner).reduce((sum, { net }) => sum + net, 0)
@@ -293,7 +293,7 @@ function close(life: Life): void {
   }
 }
 
-/** Partners pay a share of what is open on each statement, and get it of those in their favour. */
+/** Partners pay a share of the open amount of each statement, and receive it for statements in their favour. */
 function settle(life: Life, share: number): void {
   for (const statement of life.statements) {
     const open = statement.net - statement.paid
@@ -343,7 +343,7 @@ function verify(life: Life, after: string): void {
   }
 }
 
-/** Of a life that is over and settled nothing is left but what was earned and spent, and where the money is. */
+/** After a completed and settled history only revenue, expenses and money accounts have balances. */
 function finish(life: Life): void {
   if (isSold(life.sale)) resell(life, { status: 'completed' })
   take(life, 'transfer', owed(life) - life.paidMinor, true)
@@ -353,7 +353,7 @@ function finish(life: Life): void {
   payOperators(life)
   verify(life, 'the end')
   for (const account of ['customers', 'partners', 'operators', 'unearned'] as const) {
-    // What an operator was paid for a job that it did not run stays owed by it.
+    // An operator that was paid for a journey it did not operate still owes that amount.
     const left = sumOf(life, [account])
     if (account === 'operators' ? left < 0 : left !== 0) throw new Error(`${account} is left with ${left} at the end.`)
   }

@@ -14,18 +14,18 @@ export interface Moved {
 const signed = ({ direction, amount_minor }: Moved): number => (direction === 'payment' ? amount_minor : -amount_minor)
 const sum = (some: readonly Moved[]): number => some.reduce((all, one) => all + one.amount_minor, 0)
 
-/** The money of one reservation, added up from what was acknowledged by docs/domain/money.md alone. */
+/** Computes the money of one reservation from acknowledged calls, by docs/domain/money.md alone. */
 export class MoneyOracle {
   owed = 0
   readonly moved: Moved[] = []
-  /** @param limit what one person alone may give back */
+  /** @param limit what one person may refund without approval */
   constructor(readonly limit: number) {}
 
   get(id: string): Moved | undefined {
     return this.moved.find((one) => one.id === id)
   }
 
-  /** Payments less refunds that are posted, of some methods or all. */
+  /** Returns the posted payments less refunds, optionally of some methods only. */
   paid(counts: (method: Moved['method']) => boolean = () => true): number {
     const posted = this.moved.filter(({ state, method }) => state === 'posted' && counts(method))
     return posted.reduce((all, one) => all + signed(one), 0)
@@ -39,7 +39,7 @@ export class MoneyOracle {
     return sum(this.moved.filter((one) => one.state === 'pending' && one.direction === direction))
   }
 
-  /** What is still to be paid; less than nothing is due back. */
+  /** Returns the open amount; a negative amount is due back. */
   open(): number {
     return this.owed - this.paid()
   }
@@ -52,7 +52,7 @@ export class MoneyOracle {
     return this.moved.some(({ reverses_id }) => reverses_id === one.id)
   }
 
-  /** What of a payment is neither given back nor asked for. */
+  /** Returns the part of a payment that is neither refunded nor requested back. */
   leftOf({ id, amount_minor }: Moved): number {
     const back = this.moved.filter(
       (one) =>
@@ -64,7 +64,7 @@ export class MoneyOracle {
     return amount_minor - sum(back)
   }
 
-  /** Whether a refund takes a second person. */
+  /** Returns whether a refund needs a second approver. */
   needsSecond(amount: number): boolean {
     const alone = this.moved.filter(
       (one) =>
@@ -78,7 +78,7 @@ export class MoneyOracle {
     return sum(alone) + amount > this.limit
   }
 
-  /** A payment can be taken back whole, a write-off as far as it stands; nothing that a provider moved. */
+  /** Payments are reversed in full, write-offs up to their remaining amount, provider payments never. */
   reversal(one: Moved): number | 'invalid_state' | 'refund_beyond_paid' {
     if (one.state !== 'posted' || one.method === 'link' || one.reverses_id !== null || this.isReversed(one))
       return 'invalid_state'
@@ -87,7 +87,7 @@ export class MoneyOracle {
     return Math.min(this.leftOf(one), this.refundable()) < one.amount_minor ? 'refund_beyond_paid' : one.amount_minor
   }
 
-  /** How much of what was written off nobody owes any more. */
+  /** Returns the written-off amount that is no longer owed. */
   lapsing(): number {
     return Math.max(0, Math.min(this.writtenOff(), -this.open()))
   }

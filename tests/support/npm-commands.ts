@@ -1,4 +1,4 @@
-/** @returns the npm commands of the code blocks of a document, each once, without comments */
+/** @returns the npm commands in the code blocks of a document, without duplicates and comments */
 export function npmCommands(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```[^\n]*\n(.*?)^```/gms)].map(([, block = '']) => block)
   const commands = blocks

@@ -5,6 +5,6 @@ const MOVING_MONEY = ALL_OPERATIONS.filter(({ once }) => once).map(
   ({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
 )
 
-/** The headers that a call needs where it moves money: as in the console, each has a key of its own. */
+/** Returns the headers of a call: calls that move money get an idempotency key each, as in the console. */
 export const onceHeaders = (path: string): Record<string, string> =>
   MOVING_MONEY.some((moving) => moving.test(path)) ? { 'idempotency-key': uuidv7() } : {}

@@ -8,7 +8,7 @@ import { make } from './factories'
 
 export const PARTNER_PASSWORD = 'correct horse battery staple'
 
-/** Terms that tests change as they need. */
+/** Default contract terms, which tests override. */
 export const PARTNER_CONTRACT = {
   commission_mode: 'percent',
   commission_bp: 1250,
@@ -21,10 +21,10 @@ export const PARTNER_CONTRACT = {
   valid_to: null,
 }
 
-/** For tests in which a partner holds more than it usually may. */
+/** Raised limits for tests in which a partner holds more than usual. */
 export const WIDE_HOLD_BOUNDS = { held_seats_max: 5_000, holds_max: 1_000, lapsed_holds_max: 1_000 }
 
-/** What tests of the partner area do again and again. */
+/** Provides the usual steps of tests of the partner area. */
 export function usePartners(api: TestApi) {
   let passwordHash = ''
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function usePartners(api: TestApi) {
   const signIn = (email: string, password = PARTNER_PASSWORD) =>
     api.client({}).post('/partner/auth/login/', { email, password })
 
-  /** A partner with somebody signed in. */
+  /** Creates a partner with a signed-in member. */
   const portal = async ({ role = 'owner', ...overrides }: Json & { role?: PartnerRole } = {}) => {
     const admin = await api.as('admin')
     const partner = await make(admin, 'partners', { status: 'active', ...overrides })
@@ -56,7 +56,7 @@ export function usePartners(api: TestApi) {
     return { partner, email, memberId: id, token, client: bearer(token) }
   }
 
-  /** A program that calls with a key of the partner; it may do everything unless said. */
+  /** Creates a client with an API key of the partner; by default it may read journeys and trips and write trips. */
   const program = async (
     partner: Json,
     environment: Environment = 'live',

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a document that server/documents made says. */
+/** The text of a document from server/documents. */
 interface PdfText {
-  /** From left to right, what stands on one height of a page as one line, words of Arabic by their drawn letters. */
+  /** From left to right, everything at one height of a page as one line, Arabic words by their drawn glyphs. */
   lines: string[]
-  /** How many glyphs are the font's sign for a letter that it has not. */
+  /** Number of replacement glyphs, drawn for letters that the font lacks. */
   missing: number
 }
 
-/** Names in the letters of a European coach's passengers. */
+/** Names with the alphabets of passengers of a European coach. */
 export const NAMES = [
   'Żaneta Łukasiewicz',
   'Čapková Říha',
@@ -21,7 +21,7 @@ export const NAMES = [
 const OBJECT = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g
 const SHOWN = /\/(F\d+) [\d.]+ Tf|1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|<([0-9a-f]+)>/g
 
-/** Reads the text of a PDF back from its glyphs by what each font says they mean. */
+/** Reads the text of a PDF from its glyphs, by the mapping that each font contains. */
 export function textOf(pdf: Buffer): PdfText {
   const objects = new Map([...pdf.toString('latin1').matchAll(OBJECT)].map(([, id = '', body = '']) => [id, body]))
   const letters = new Map(
@@ -63,7 +63,7 @@ function readPage(content: string, letters: ReadonlyMap<string, readonly string[
     )
 }
 
-/** What each glyph of a font means, by its number. */
+/** Returns the text of each glyph of a font, by glyph number. */
 function lettersOf(objects: ReadonlyMap<string, string>, font: string): string[] {
   const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '')?.[1] ?? ''
   const [, meanings = ''] = /\[([\s\S]*)\]/.exec(streamOf(objects.get(map) ?? '')) ?? []

@@ -2,7 +2,7 @@ import { tableOf } from './markdown-table'
 
 export interface PhoneCase {
   typed: string
-  /** The country of the company; null: not set. */
+  /** The country of the company; null when not set. */
   country: string | null
   /** Null for a number that is refused. */
   stored: string | null
@@ -10,7 +10,7 @@ export interface PhoneCase {
 
 const ESCAPE = /\\(?:u([\da-f]{4})|t)/g
 
-/** The numbers that the documentation promises to read or to refuse. */
+/** The numbers that the documentation says are accepted or refused. */
 export const PHONE_CASES: readonly PhoneCase[] = tableOf('domain/customers.md', 'Typed').map((row) => ({
   typed: inBackticks(row['Typed']).replace(ESCAPE, (_, code: string | undefined) =>
     code === undefined ? '\t' : String.fromCharCode(Number.parseInt(code, 16)),

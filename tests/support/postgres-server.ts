@@ -19,7 +19,7 @@ import { START_TIMEOUT_MS } from './timeouts'
 const FOLDER_PREFIX = 'wayline-postgres-'
 const READY = /database system is ready to accept (read-only )?connections/
 
-/** Nothing here has to survive a crash, so nothing waits for the disk. */
+/** Test data need not survive a crash, so nothing waits for the disk. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -34,10 +34,10 @@ const SETTINGS = {
 type Server = ChildProcessByStdio<null, null, Readable>
 
 export interface PostgresServer {
-  /** Its maintenance database: postgres://wayline@127.0.0.1:PORT/postgres */
+  /** Connection URL of the maintenance database: postgres://wayline@127.0.0.1:PORT/postgres */
   url: string
   port: number
-  /** Ends it at once and leaves its data, as an immediate shutdown does. */
+  /** Stops it at once and leaves its data, like an immediate shutdown. */
   crash: () => Promise<void>
   /** Starts it again on its port after a crash. */
   restart: () => Promise<void>
@@ -46,17 +46,17 @@ export interface PostgresServer {
 }
 
 interface Place {
-  /** Where its folder is made; the system's temporary folder unless given. */
+  /** Parent of its folder; the system's temporary folder by default. */
   parent?: string
   /** Starts it as a standby that waits for a primary, until it is promoted. */
   standby?: boolean
 }
 
 /**
- * Starts an empty PostgreSQL server in a temporary folder, on a free loopback port. It is gone when this process is,
- * and what a killed process left behind goes with the next start.
- * @param settings of postgresql.conf, over those of a test
- * @throws when PostgreSQL is not installed, saying how to get it, or does not start, with its log.
+ * Starts an empty PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process exits;
+ * leftovers of a killed process are removed at the next start.
+ * @param settings postgresql.conf settings that override those of a test
+ * @throws with install instructions when PostgreSQL is not installed, or with its log when it does not start.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -159,7 +159,7 @@ interface Identity {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root; there it runs as its own user, or as nobody. */
+/** Returns the user that runs PostgreSQL when this process is root, which PostgreSQL refuses; null otherwise. */
 export function unprivileged(): Identity | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim()
@@ -169,7 +169,7 @@ export function unprivileged(): Identity | null {
   return { uid: Number(idOf('-u', user)), gid: Number(idOf('-g', user)) }
 }
 
-/** @returns what takes the handlers away again */
+/** @returns a function that removes the handlers */
 function stopAtExit(server: () => Server, folder: string): () => void {
   const end = () => {
     server().kill('SIGQUIT')
@@ -178,7 +178,7 @@ function stopAtExit(server: () => Server, folder: string): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     end()
     forget()
-    // With nobody else to decide, the signal does what it would have done.
+    // Without other listeners, the signal must have its default effect.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -191,7 +191,7 @@ function stopAtExit(server: () => Server, folder: string): () => void {
   return forget
 }
 
-/** Ends the servers of processes that were killed before they could. */
+/** Stops the servers that killed processes left running, and deletes their folders. */
 function sweep(programs: string, identity: Identity | null): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), name)
@@ -213,7 +213,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server that is going down may still write a file or two. */
+/** Retries, because a stopping server may still write a few files. */
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }

@@ -4,7 +4,7 @@ import { startPostgres } from './postgres-server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The throw-away PostgreSQL server of this run, for `createDatabase`; null while testing on PGlite. */
+    /** The temporary PostgreSQL server of this run, for `createDatabase`; null when testing on PGlite. */
     postgresServer: string | null
   }
 }
@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return server.stop
 }
 
-/** A state that databases start from: made once per server, then copied, which is far quicker than migrating each. */
+/** A template database: created once per server and copied, which is much faster than migrating each database. */
 export interface Template {
   /** Lower-case letters and `_`. */
   name: string
@@ -30,13 +30,13 @@ export interface Template {
 
 export interface TestDatabase {
   url: string
-  /** Closes what is still connected and deletes the database. */
+  /** Closes remaining connections and deletes the database. */
   drop: () => Promise<void>
 }
 
 let created = 0
 
-/** A new database on the server, empty or a copy of the template. Safe from any number of test processes at once. */
+/** Creates a database on the server, empty or a copy of the template. Safe with any number of concurrent test processes. */
 export async function createDatabase(server: string, template?: Template): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++created}`
   if (template) await makeTemplate(server, template)
@@ -50,14 +50,14 @@ export async function createDatabase(server: string, template?: Template): Promi
   }
 }
 
-/** Templates that this process has seen whole, as `server name`. */
+/** Templates known to be complete, as `server name`. */
 const whole = new Set<string>()
 
 async function makeTemplate(server: string, { name, prepare }: Template): Promise<void> {
   const key = `${server} ${name}`
   if (whole.has(key)) return
   await onServer(server, async (client) => {
-    // Held by this session, so that other test processes wait here until the template is whole.
+    // The session holds this lock, so that other test processes wait here until the template is complete.
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return

@@ -10,12 +10,12 @@ interface RuleOfVector {
   percent_base: 'base_fare' | 'running'
 }
 
-/** A row of the worked examples in docs/domain/pricing.md, read into values. */
+/** A row of the worked examples in docs/domain/pricing.md, as parsed values. */
 export interface Vector {
   name: string
   currency: string
   fares: { passenger_category: 'adult' | 'child'; amount_minor: number }[]
-  /** Null where seats are sold. */
+  /** Null for seat sales. */
   hire: { base_minor: number; per_km_minor: number; km: number } | null
   party: { category: 'adult' | 'child'; count: number }[]
   rules: RuleOfVector[]

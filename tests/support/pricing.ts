@@ -12,7 +12,7 @@ import type { Rule } from '../../server/domain/pricing/rule-dimensions'
 import type { Sale, TravelFacts } from '../../server/domain/pricing/rule-facts'
 import type { SeasonDays } from '../../contract/operations/season-days'
 
-/** A rule that matches anything, until a test says otherwise. */
+/** Creates a rule that applies to everything by default. */
 export const aRule = (code: string, change: Partial<Rule> & Pick<Rule, 'stage' | 'effect'>): Rule => ({
   id: `id-${code}`,
   version: 1,

@@ -1,4 +1,4 @@
-/** The document with what it refers to in the place of each reference. */
+/** Returns the document with each reference replaced by its target. */
 export function withoutReferences(document: object): unknown {
   const whole = JSON.parse(JSON.stringify(document)) as unknown
   const at = (reference: string): unknown =>

@@ -3,10 +3,10 @@ import type { Db } from '../../server/db/database'
 
 const letter = (place: number) => `substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', ((n >> ${5 * place}) & 31)::int + 1, 1)`
 
-/** SQL of the reference of a reservation that stands for the number `n`. */
+/** SQL of the reservation reference that encodes the number `n`. */
 export const REFERENCE_OF_N = [0, 1, 2, 3, 4, 5].map(letter).join(' || ')
 
-/** Returns a function that writes the statement which copies rows `p` of a table, with other values in some columns. */
+/** Returns a function that writes a statement to copy rows `p` of a table with other values in some columns. */
 export async function rowCopier(db: Db) {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text order by ordinal_position) as columns

@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { capture } from '../../scripts/lib/child.mjs'
 
-/** Settings of this run that the scripts must not get in another project. */
+/** Environment variables of this run that must not reach the scripts of another project. */
 const OF_THIS_RUN = /^(WAYLINE|VITEST|npm_|(NODE_ENV|TEST|PROD|DEV|MODE|CI)$)/
 
 const CONFIG = {
-  // Nothing is built.
+  // The build is disabled.
   'scripts/build.mjs': '',
   'vitest.config.mjs': `const project = (name) => ({ extends: true, test: { name, include: ['tests/' + name + '/*.test.mjs'] } })
     export default { cacheDir: '.cache', test: {
@@ -18,8 +18,8 @@ const CONFIG = {
 }
 
 /**
- * Makes a small project with the scripts and packages of this one, for one test.
- * @param files their content by their path
+ * Creates a small project with the scripts and packages of this one, for one test.
+ * @param files content by path
  * @param settings environment variables of its scripts
  */
 export function scratchProject(files: Readonly<Record<string, string>>, settings: NodeJS.ProcessEnv = {}) {
@@ -32,11 +32,11 @@ export function scratchProject(files: Readonly<Record<string, string>>, settings
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
   symlinkSync(resolve('scripts/test'), join(folder, 'scripts/test'), 'junction')
   const inherited = Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name))
-  // Planted browser tests open no page, so any program passes for Chromium.
+  // The generated browser tests open no page, so any program can serve as Chromium.
   const env = { ...Object.fromEntries(inherited), NO_COLOR: '1', CHROMIUM: process.execPath, ...settings }
   return {
     folder,
-    /** Runs a script of this project in that one. */
+    /** Runs a script of this project in the scratch project. */
     run: (script: string, ...args: string[]) =>
       capture(process.execPath, [resolve(script), ...args], { cwd: folder, env }),
   }

@@ -1,4 +1,4 @@
-/** Names as they are stored, and what a person types to find them. */
+/** Names as stored, and search texts that must find them. */
 export const SEARCH_PAIRS: readonly (readonly [stored: string, typed: string])[] = [
   // Latin with accents
   ['Élodie', 'elodie'],
@@ -86,7 +86,7 @@ export const SEARCH_PAIRS: readonly (readonly [stored: string, typed: string])[]
   ['ایستگاه ۴', 'ايستگاه 4'],
   // Hebrew
   ['שָׁלוֹם', 'שלום'],
-  // Signs that JSON escapes
+  // Characters that JSON escapes
   ['Park "Süd"', 'park "sud"'],
   ['Nord\\Süd', 'nord\\sud'],
   // Two words

@@ -2,7 +2,7 @@ import type { ManifestParty } from '../../contract/operations/manifest'
 import type { ManifestSheet } from '../../server/documents/manifest'
 import type { TicketSheet } from '../../server/documents/ticket'
 
-/** What is printed in tests of documents: a party, the list for the door, and tickets. */
+/** Sample content for tests of documents: a party, the passenger list, and tickets. */
 export const manifestParty = (more: Partial<ManifestParty> = {}): ManifestParty => ({
   reservation_id: '0190a000-0000-7000-8000-000000000001',
   version: 1,

@@ -1,16 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A mail server of a few lines, for what leaves the product; it offers no STARTTLS. */
+/** A minimal mail server for outgoing mail; it offers no STARTTLS. */
 export interface TestMailServer {
   url: string
-  /** Whole messages as they came over the wire. */
+  /** Complete messages as received. */
   received: string[]
-  /** Verbs of all commands that it got. */
+  /** Verbs of all commands received. */
   verbs: string[]
-  /** Whether it knows EHLO, and not only the older HELO. */
+  /** Whether it supports EHLO, and not only the older HELO. */
   knowsEhlo: boolean
-  /** What it answers to the next address, instead of taking it. */
+  /** The response that refuses the next address; null accepts it. */
   refuseWith: string | null
   close: () => Promise<void>
 }
@@ -70,7 +70,7 @@ function talk(socket: Socket, state: TestMailServer): void {
   })
 }
 
-/** The decoded parts of a message that are text, and the first lines of its head. */
+/** Returns the decoded text parts of a message, and the first lines of its header. */
 export function readMessage(message: string): { head: string; text: string; html: string; files: string[] } {
   const head = message.slice(0, message.indexOf('\r\n\r\n'))
   const parts = message.split(/\r\n--[^\r\n]+/)

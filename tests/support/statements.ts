@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { EmbeddedDatabase } from '../../server/db/embedded'
 
-/** The statements that either database is asked while something is done, in their order. */
+/** Returns the statements that either database receives during some work, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spies = [vi.spyOn(pg.Client.prototype, 'query'), vi.spyOn(EmbeddedDatabase.prototype, 'query')]
   await work()

@@ -1,6 +1,6 @@
 import type { SearchableStation } from '../../contract/core/station-match'
 
-/** A station as a search knows it; its id is its code. */
+/** Creates a station as search results contain it; its id is its code. */
 export const station = (
   code: string,
   name: SearchableStation['name'],

@@ -5,7 +5,7 @@ import type { Json } from './api'
 
 export interface Received {
   headers: IncomingHttpHeaders
-  /** Byte for byte. */
+  /** The exact bytes as text. */
   text: string
   body: Json & { type: string; environment: string; data: Json }
 }
@@ -13,11 +13,11 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What it answers; null leaves the sender waiting. */
+  /** Returns the response; null leaves the sender waiting. */
   answer: (message: Received) => number | [status: number, headers: Record<string, string>] | null
 }
 
-/** Somebody's own server that is told by webhook, on this machine. */
+/** Starts a partner's webhook receiver on this machine. */
 export function useReceiver(): Receiver {
   const receiver: Receiver = { url: '', received: [], answer: () => 204 }
   let server: Server

@@ -5,7 +5,7 @@ import { LANGUAGE_TABLE } from '../../src/providers/i18n/languages'
 import { takePluralRulesOfTag } from '../../src/providers/i18n/pluralRules'
 import type { Format } from '../../src/ui/useFormat'
 
-/** What a screen says with in a language, without a screen. */
+/** Returns the texts and formats of a language, without rendering. */
 export async function wordsIn(language: Language): Promise<Format> {
   const translation = JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8')) as object
   const i18n = createInstance()

@@ -4,14 +4,14 @@ import { composeServer, type Settings } from '../../server/wiring'
 import type { Worker, Workers } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 
-/** Does what committed transactions have left to be done. @returns what was given up */
+/** Runs the pending jobs of committed transactions. @returns the jobs that were given up */
 export async function workOff(api: TestApi, mailer: Mailer | null = null): Promise<unknown[]> {
   const givenUp: unknown[] = []
   await workOf(api, mailer, (error) => void givenUp.push(error)).work()
   return givenUp
 }
 
-/** Sends partners all that is due by now of what has happened so far. @throws what failed */
+/** Sends all due webhooks of the events so far. @throws the failures */
 export async function sendWebhooks(api: TestApi): Promise<void> {
   const failed: unknown[] = []
   await api.followed()
@@ -19,7 +19,7 @@ export async function sendWebhooks(api: TestApi): Promise<void> {
   if (failed.length > 0) throw failed[0]
 }
 
-/** Who does it. */
+/** Creates the workers of the API. */
 export function workOf(
   api: TestApi,
   mailer: Mailer | null = null,
@@ -28,7 +28,7 @@ export function workOf(
   return serverOf(api, { mailer, onFault: (_, error) => onError(error) }).workers
 }
 
-/** What time brings about, at the clock of the API unless another one is given. */
+/** Creates the sweep, on the clock of the API by default. */
 export const sweepOf = (
   api: TestApi,
   now = () => api.now,
@@ -45,14 +45,14 @@ export const sweepOf = (
   return () => sweepNow(api, workers)
 }
 
-/** Has them do what comes again and again, however short a time ago it was done last. */
+/** Runs the periodic work of the workers, even if it was done recently. */
 export async function sweepNow(api: TestApi, workers: Workers): Promise<void> {
   await sql`update jobs set run_at = '-infinity' where kind like 'sweep.%'`.execute(api.db)
   await workers.recur()
   await api.followed()
 }
 
-/** Another process beside the API, on the same database. */
+/** Creates another process on the database of the API. */
 const serverOf = (api: TestApi, settings: Pick<Settings, 'onFault'> & Partial<Settings>) =>
   composeServer({
     config: api.config,

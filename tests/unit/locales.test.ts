@@ -12,7 +12,7 @@ import { WEBHOOK_EVENTS } from '../../contract/partner/webhook-events'
 
 type Texts = ReadonlyMap<string, string>
 
-/** Every text of a dictionary by its dotted key. */
+/** Returns every text of a dictionary by its dotted key. */
 function flatten(node: object, prefix = ''): [string, string][] {
   return Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -31,12 +31,12 @@ const textsOf = (language: string): Texts => dictionaries.get(language) ?? new M
 const english = textsOf('en')
 const others = LANGUAGES.filter((language) => language !== 'en')
 
-/** BCP 47 tag of a language: the product's code for Arabic is not the world's. */
+/** Returns the BCP 47 tag of a language; the product's own code for Arabic is `ae`. */
 const tagOf = (language: string) => (language === 'ae' ? 'ar' : language)
 const categoriesOf = (language: string) => new Intl.PluralRules(tagOf(language)).resolvedOptions().pluralCategories
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-/** A key is plural when English has it with `_other`; a choice such as `wheelchairBoarding.other` is not. */
+/** Keys are plural where English has them with `_other` and `_one`; the choice `wheelchairBoarding.other` is not plural. */
 const pluralKeys = new Set(
   [...english.keys()]
     .filter((key) => key.endsWith('_other') && english.has(key.replace(PLURAL, '_one')))
@@ -46,7 +46,7 @@ const baseOf = (key: string) => (pluralKeys.has(key.replace(PLURAL, '')) ? key.r
 
 const baseKeys = (texts: Texts) => [...new Set([...texts.keys()].map(baseOf))].sort()
 
-/** German nouns keep their capital, so German names the whole field where others take its lower-case form. */
+/** Equivalent placeholders: German nouns stay capitalized, so German uses the unchanged field name. */
 const SAME_PLACEHOLDER: Readonly<Record<string, string>> = { field_lower_first: 'field' }
 
 function placeholdersByKey(texts: Texts): Record<string, string[]> {
@@ -60,19 +60,19 @@ function placeholdersByKey(texts: Texts): Record<string, string[]> {
   return Object.fromEntries([...found].map(([key, names]) => [key, [...names].sort()]))
 }
 
-/** Stands for "not set" in the toolkit's own dictionary and is meant to be blank. */
+/** Text for "not set" in the toolkit's own dictionary, which is blank on purpose. */
 const BLANK = new Set(['ra.boolean.null'])
 
-/** Words that another language has just as English has them. */
+/** Words that are the same in another language. */
 const SAME_WORD = new Set(['Administrator', 'Administration', 'Notifications', 'Wayline', 'hledger, ledger'])
 
-/** The specification's own words. */
+/** Texts that the specification prescribes. */
 const AS_SPECIFIED = new Set(['All caught up! ({{total}} total)'])
 
 const sameAsEnglish = (text: string, other: string) =>
   text === other && text.replace(/\{\{[^}]*\}\}/g, '').trim().length > 12 && !SAME_WORD.has(text)
 
-/** Lists of resources are no choices: their names stand under `resources.<name>`. */
+/** Lists of resources are no choices: their names are under `resources.<name>`. */
 const isChoice = (constant: string) => !constant.endsWith('RESOURCES')
 
 const lowerCamel = (constant: string) =>
@@ -89,7 +89,7 @@ interface AnyDef {
   shape?: Record<string, { def: AnyDef }>
 }
 
-/** Label keys of a field and of the fields inside it, joined by `_`. */
+/** Returns label keys of a field and of the fields inside it, joined by `_`. */
 function labels(path: string, { def }: { def: AnyDef }): string[] {
   const inner = def.innerType ?? def.element
   if (inner) return labels(path, inner)
@@ -104,17 +104,17 @@ const fieldKeys = Object.entries(ENTITIES).flatMap(([resource, entity]) => {
   )
 })
 
-/** What the pattern's group finds in the sources of a folder. */
+/** Returns the matches of the pattern's group in the sources of a folder. */
 const foundIn = (folder: string, pattern: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)])
     .map(([, found = '']) => found)
 
-/** `app.…` keys that the console's sources name in full. */
+/** `app.…` keys that the console's sources contain in full. */
 const keysInSources = foundIn('src', /['"`](app(?:\.\w+)+)['"`]/g)
 
-/** What the history can say that happened. */
+/** Keys of the events in the history. */
 const historyKeys = [...readFileSync('contract/core/events.ts', 'utf8').matchAll(/'([a-z]\w+)'/g)].map(
   ([, verb = '']) => `app.history.did.${verb}`,
 )
@@ -207,10 +207,10 @@ describe.each(others)('The dictionary %s beside the English one', (language) => 
 })
 
 describe('Arabic', () => {
-  /** Placeholders of codes, names and addresses, which may be written from left to right. */
+  /** Placeholders of codes, names and addresses, which may be left-to-right text. */
   const ISOLATED =
     /(?<![\u2066\u2068])\{\{(address|code|column|email|examples?|files|id|job|label|names?|reference|source|typed|url|username|vehicle)\}\}/u
-  /** Mail programs show the subject as plain text of one direction, and some draw the characters of isolation. */
+  /** Mail programs show subjects as plain text of one direction, and some display isolate characters. */
   const isSubject = (key: string) => /^app\.mail\..*\.subject$/.test(key)
 
   it('isolates every code, name and address within a text', () => {
@@ -275,7 +275,7 @@ describe('The wording of English', () => {
     [/\bcould not be read\b/i, 'couldn’t be loaded'],
   ]
 
-  /** Texts in which such a word means something else. */
+  /** Texts where a replaced word has another meaning. */
   const MEANT_OTHERWISE: Readonly<Record<string, string>> = {
     'app.mail.keptText': 'a mail server is called so',
     'app.mail.kept': 'a mail server is called so',

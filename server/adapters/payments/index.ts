@@ -5,14 +5,14 @@ import { stripeProvider } from './stripe/stripe-provider'
 
 interface Settings {
   payments: Config['payments']
-  /** Where people reach this server. */
+  /** Origin at which people reach this server. */
   origin: string
-  /** Of the fake provider: what it signs by, and where it keeps its books. */
+  /** Fake provider: its signing key, and the file of its books. */
   fake: { secret: string; file: string | null }
   now: () => Date
 }
 
-/** Whoever takes payments by links; null where nobody does. */
+/** Returns the provider of payments by links; null where none is configured. */
 export function openProvider({ payments, origin, fake, now }: Settings): PaymentProvider | null {
   if (payments === null) return null
   if (payments === 'fake') return new FakeProvider({ ...fake, origin, now })

@@ -3,22 +3,22 @@ import type { PaymentProvider as ProviderName } from '../../../contract/core/voc
 import type { Language } from '../../../contract/core/languages'
 
 /*
- * What a payment provider is to us. Each has a folder of its own beside this file. Amounts are in minor units and above
- * zero; card numbers never come here.
+ * Interface of payment providers, each of which has a folder next to this file. Amounts are in minor units and above zero.
+ * Card numbers never reach this server.
  */
 
-/** A page of the provider on which a customer is to pay. */
+/** Request for a page of the provider on which a customer is to pay. */
 export interface PageWish {
-  /** Our payment, which the provider names with all that it tells of the page. */
+  /** Our payment, which the provider names in everything about the page. */
   paymentId: string
   amount: number
   currency: string
-  /** What the customer reads that it is for. */
+  /** Description of the payment for the customer. */
   description: string
   language: Language
-  /** Until when it may be paid; a provider whose pages end sooner, or stay for longer, says so. */
+  /** End of the time for paying. The answer has the actual end where the provider limits it. */
   expiresAt: Date
-  /** Where the customer is led afterwards. */
+  /** Address to which the customer returns afterwards. */
   returnUrl: string
 }
 
@@ -28,23 +28,23 @@ export interface ProviderPage {
   expiresAt: Date
 }
 
-/** Money that the provider has taken. */
+/** Payment that the provider has captured. */
 export interface Capture {
-  /** What the provider calls it: money is posted once for each. */
+  /** Reference of the provider: money is posted once for each. */
   reference: string
   paymentId: string
   amount: number
   currency: string
   cardBrand: string | null
   cardLast4: string | null
-  /** What the provider keeps of it; null where that is told later. */
+  /** Fee of the provider; null where it is reported later. */
   fee: number | null
 }
 
 export interface RefundWish {
-  /** Our refund: asked for twice it is made once. */
+  /** Our refund: requested twice, it is made once. */
   refundId: string
-  /** The capture that is given back, all or in part. */
+  /** Capture to refund, in full or in part. */
   captureReference: string
   amount: number
   currency: string
@@ -56,7 +56,7 @@ export interface ProviderRefund {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
-/** What the provider has sent to the bank. */
+/** Payment of the provider to the bank. */
 export interface Payout {
   reference: string
   /** Captures less refunds, before the fee. */
@@ -66,16 +66,16 @@ export interface Payout {
 }
 
 export interface ProviderEvent {
-  /** An event comes again under the same. */
+  /** Same for an event that is sent again. */
   id: string
-  /** In the words of the provider. */
+  /** Type of the event in the provider's vocabulary. */
   type: string
   at: Date
-  /** Null where it is nothing to us. */
-  told: { capture: Capture } | { refund: ProviderRefund } | null
+  /** Null for an event that is ignored here. */
+  content: { capture: Capture } | { refund: ProviderRefund } | null
 }
 
-/** A call for us as it came in: a signature is over these very bytes. */
+/** Incoming call with its raw body: the signature covers exactly these bytes. */
 export interface SignedCall {
   body: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -84,16 +84,16 @@ export interface SignedCall {
 
 export interface PaymentProvider {
   name: ProviderName
-  /** @throws ProviderUnavailable, as each of these */
+  /** @throws ProviderUnavailable, as do the other calls below */
   createPage: (wish: PageWish) => Promise<ProviderPage>
-  /** What was taken on a page by now; more than one where a customer paid twice. */
+  /** Returns the captures of a page so far; more than one where a customer paid twice. */
   lookUp: (pageReference: string) => Promise<Capture[]>
-  /** Takes no money on a page any more, where it still does. */
+  /** Closes a page that is open, so that it accepts no payment. */
   closePage: (pageReference: string) => Promise<void>
   refund: (wish: RefundWish) => Promise<ProviderRefund>
-  /** What became of a refund; null where the provider was never asked for it. */
+  /** Returns the result of a refund; null where the provider never received it. */
   lookUpRefund: (wish: RefundWish) => Promise<ProviderRefund | null>
-  /** What was paid out since then. */
+  /** Returns the payouts since then. */
   payouts: (since: Date) => Promise<Payout[]>
   /** @throws SignatureInvalid */
   readEvent: (call: SignedCall) => ProviderEvent
@@ -108,5 +108,5 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** An event is not from the provider, or its time is too far from ours. The message says which, with the remedy. */
+/** The event is not from the provider, or its time is too far from ours. The message says which, with the remedy. */
 export class SignatureInvalid extends Error {}

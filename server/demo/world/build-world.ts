@@ -32,8 +32,8 @@ import { seasons } from './sales/seasons'
 import { tills } from './sales/tills'
 
 /**
- * Costa Coaches of Málaga as it stands at an instant: a week of journeys behind it, three weeks before it, and the
- * reservations on them. The same instant gives the same company, down to the ids.
+ * Returns the state of Costa Coaches of Málaga at an instant: journeys of the past week and the next three weeks, and their
+ * reservations. The same instant gives the same company, including all ids.
  */
 export function buildWorld(now: Date): World {
   const clock = clockAt(now)
@@ -83,7 +83,7 @@ export function buildWorld(now: Date): World {
   }
 }
 
-/** A coach of next week that a partner has set seats aside on. */
+/** Returns a coach of next week with seats that are set aside for a partner. */
 function weekendShuttle(runs: readonly LiveRun[]) {
   const run = runs.find(({ line, offset, day }) => line.code === 'MLG-GRX' && offset > 6 && weekdayOf(day) === 6)
   return run && { id: run.id, routeCode: run.line.code, day: run.day }

@@ -8,13 +8,13 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The time that the demo is built around. Days are `YYYY-MM-DD` in the company's zone, times milliseconds since 1970. */
+/** Time that the demo is built around. Days are `YYYY-MM-DD` in the company's zone, times milliseconds since 1970. */
 export interface Clock {
   now: number
   today: string
-  /** The day so many days after today; before it when negative. */
+  /** Returns the day at this distance from today; before it when negative. */
   day: (offset: number) => string
-  /** When a time of a service day is, `HH:MM`, past 24:00 where it runs after midnight. */
+  /** Returns the instant of a time of a service day, `HH:MM`, past 24:00 after midnight. */
   at: (day: string, time: string) => number
 }
 
@@ -34,7 +34,7 @@ export function clockAt(now: Date): Clock {
   }
 }
 
-/** The day that it is for the company. */
+/** Returns the current day in the company's time zone. */
 export const localDay = (now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 

@@ -1,15 +1,15 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../db/tables'
 
-/** A row as it is read, of which the columns that the database fills by itself may be left out. */
+/** Row as it is read, with optional columns where the database has a default. */
 export type RowOf<T extends keyof Database> = {
   [K in keyof Insertable<Database[T]>]: K extends keyof Selectable<Database[T]> ? Selectable<Database[T]>[K] : never
 }
 
-/** A row with every column but the version, which starts at 1. */
+/** Row with every column except the version, which starts at 1. */
 export type FullRow<T extends keyof Database> = Required<Omit<RowOf<T>, 'version'>>
 
-/** The tables of the demo, each after those that it refers to. */
+/** Tables of the demo, each after the tables that it references. */
 export const WORLD_TABLES = [
   'users',
   'stations',
@@ -52,5 +52,5 @@ export const WORLD_TABLES = [
 ] as const satisfies readonly (keyof Database)[]
 export type WorldTable = (typeof WORLD_TABLES)[number]
 
-/** Everything that the demo company has, table by table. All rows of a table have the same columns. */
+/** All data of the demo company by table. All rows of a table have the same columns. */
 export type World = { [T in WorldTable]: RowOf<T>[] }

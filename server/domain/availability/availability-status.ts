@@ -5,7 +5,7 @@ type OnSale = Pick<Journey, 'kind' | 'capacity' | 'sales_status' | 'service_stat
 
 const BP = 10_000
 
-/** What a seller sees of a journey as a whole. OCTO availability status. */
+/** Returns the availability of a journey as a whole for sellers. Values are those of OCTO. */
 export function availabilityStatus(journey: OnSale): Journey['availability_status'] {
   const { kind, sales_status, service_status, seats_left } = journey
   const runs = service_status === 'scheduled' || service_status === 'boarding'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { BACKUPS_KEPT_MONTHS, BACKUPS_KEPT_WEEKS } from '../../../contract/core/limits'
 
-/** The latest moment, at or before `now`, at which clocks in the zone stood at the hour: one for each day. */
+/** Returns the latest instant, at or before `now`, at which clocks in the zone showed the hour: one for each day. */
 export function lastDue(now: Date, zone: string, hour: number): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   const at = (date: Temporal.PlainDate) =>
@@ -12,11 +12,11 @@ export function lastDue(now: Date, zone: string, hour: number): Date {
 }
 
 /**
- * Which backups stay: the newest, and the last one of each of the latest weeks and months that have any. The newest always
- * stays.
- * @param made when each was made, the newest first
- * @param newest how many of the newest stay
- * @returns for each whether it stays
+ * Returns which backups are retained: the newest, and the last one of each of the latest weeks and months that have any.
+ * The newest one is always retained.
+ * @param made instants at which the backups were made, the newest first
+ * @param newest number of the newest backups to retain
+ * @returns for each backup whether it is retained
  */
 export function keptOf(made: readonly string[], newest: number, zone: string): boolean[] {
   const days = made.map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate())

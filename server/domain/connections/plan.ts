@@ -1,38 +1,38 @@
-/** A stop of a run as who changes there needs it. */
+/** A call of a run, with what the search for connections needs. */
 export interface Call {
   station: string
-  /** Where people change: the station itself, or the one that it is a platform of. */
+  /** Place of a change: the station itself, or the parent station of a platform. */
   place: string
-  /** Milliseconds of one clock. */
+  /** Milliseconds since a common epoch. */
   arrives: number
   departs: number
   boards: boolean
   alights: boolean
-  /** Left from here to the next call. */
+  /** Seats left from here to the next call. */
   seats: number
 }
 
-/** One journey with its calls in the order of the way. */
+/** One journey with its calls in order of travel. */
 export interface Run {
   id: string
   calls: readonly Call[]
 }
 
 export interface Question {
-  /** Ids of stations: any of them will do. */
+  /** Ids of stations; a trip may use any of them. */
   origins: ReadonlySet<string>
   destinations: ReadonlySet<string>
-  /** The departures that count: from this one on, to before that one. */
+  /** Span of accepted departures, `[from, before)`. */
   from: number
   before: number
-  /** How many travel together; null = plan as if seats never ran out. */
+  /** Number of passengers who travel together; null = ignore seats. */
   seats: number | null
   changesMax: number
-  /** What a change at a place takes at least, milliseconds. */
+  /** Minimum duration of a change at a place, milliseconds. */
   changeMs: (place: string) => number
 }
 
-/** A part of one run, by the places of its calls from 0. */
+/** A segment of one run, by the indexes of its calls from 0. */
 export interface Ride {
   run: Run
   board: number
@@ -46,7 +46,7 @@ export interface Trip {
   rides: Ride[]
 }
 
-/** The best way that is known to a place: the ride that arrives there, after those before it. */
+/** The best known connection to a place: the ride that arrives there, linked to the previous ones. */
 interface Label extends Ride {
   arrives: number
   before: Label | null
@@ -59,11 +59,11 @@ interface Boarding {
 }
 
 /**
- * The best trips that leave within a span: for each departure those that no other beats in departure, arrival and changes
- * at once. RAPTOR as a range query (Delling, Pajor, Werneck 2012), each run by itself, for seats may run out on one and not
- * on the next: departures are tried from the last to the first, and what an earlier one reaches no sooner or with no fewer
- * changes is not followed again. So each part of a run between two calls is travelled at most once for each number of
- * rides: O(changes × calls) beside sorting the calls of each place.
+ * Returns the trips within a span of departures that no other trip beats in departure, arrival and changes at once. It is a
+ * RAPTOR range query (Delling, Pajor, Werneck 2012) on single runs, because seats may be sold out on one run and not on the
+ * next. Departures are tried from the last to the first. An earlier one is not followed where it arrives no sooner or with
+ * no fewer changes than a later one. So each section between two calls is travelled at most once for each number of rides,
+ * which is O(changes × calls) plus sorting the calls of each place.
  */
 export function bestTrips(runs: readonly Run[], question: Question): Trip[] {
   const search = new Search(runs, question)
@@ -96,14 +96,14 @@ function tripOf(last: Label, departs: number): Trip {
 class Search {
   private readonly runs: readonly Run[]
   private readonly question: Question
-  /** By number of changes: the best way to each place, and to the destination itself. */
+  /** By number of changes: the best connection to each place, and to the destination. */
   private readonly reached: Map<string, Label>[]
   private readonly goals: (Label | undefined)[]
-  /** For each run and call, the fewest changes with which people have gone on from there. */
+  /** By run and call: the fewest changes with which the search has continued from there. */
   private readonly travelled: Uint8Array[]
-  /** What leaves each place, in the order of time. */
+  /** Departures of each place, in order of time. */
   private readonly boardings = new Map<string, Boarding[]>()
-  /** By number of changes: from which of them on those who reached the place have boarded. */
+  /** By number of changes: index in the departures of a place from which on all have been boarded. */
   private readonly boardedFrom: Map<string, number>[]
 
   constructor(runs: readonly Run[], question: Question) {
@@ -124,7 +124,7 @@ class Search {
     for (const all of this.boardings.values()) all.sort((a, b) => a.departs - b.departs)
   }
 
-  /** Sets out with what leaves at one moment; no later departure may come after it. What arrives better than all before. */
+  /** Searches from departures at one instant and returns the improved arrivals. Call it from the latest to the first. */
   leave(starts: readonly Boarding[]): Label[] {
     const goalsBefore = [...this.goals]
     let touched = new Set<string>()
@@ -142,7 +142,7 @@ class Search {
     })
   }
 
-  /** Boards all that leaves a place after the change, and that nobody with as few changes has boarded there before. */
+  /** Boards all departures of a place after the change that were not boarded there with as few changes before. */
   private change(place: string, changes: number, touched: Set<string>): void {
     const label = this.reached[changes - 1]?.get(place)
     const boardedFrom = this.boardedFrom[changes]
@@ -157,7 +157,7 @@ class Search {
     boardedFrom.set(place, at)
   }
 
-  /** Stays on a run to its end, or to where it is full, or to where people with as few changes have gone on before. */
+  /** Follows a run to its end, to where it is full, or to where the search went on with as few changes before. */
   private ride({ run, call }: Boarding, changes: number, before: Label | null, touched: Set<string>): void {
     const ridden = this.runs[run]
     const travelled = this.travelled[run]
@@ -178,7 +178,7 @@ class Search {
     }
   }
 
-  /** Whether it arrives sooner than all with as few changes. */
+  /** Whether a label arrives sooner than all with as few changes. */
   private isBetter({ arrives }: Label, changes: number, known: (round: number) => Label | undefined): boolean {
     for (let round = 0; round <= changes; round += 1) if ((known(round)?.arrives ?? Infinity) <= arrives) return false
     return true

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 
 const WEEK = 7
 
-/** Days that are told of and the same weekdays before them, each `YYYY-MM-DD` and inclusive. */
+/** Reported days and the same weekdays before them, each `YYYY-MM-DD` and inclusive. */
 export interface ComparedDays {
   from: string
   to: string
@@ -10,15 +10,15 @@ export interface ComparedDays {
   beforeTo: string
 }
 
-/** The calendar day of an instant by the clocks of an IANA zone. Raises RangeError when the zone does not exist. */
+/** Returns the calendar day of an instant in an IANA zone. @throws RangeError if the zone does not exist */
 export const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** The instant that a calendar day begins at by the clocks of an IANA zone, as `2030-05-19T21:00:00Z`. */
+/** Returns the instant at which a calendar day begins in an IANA zone, as `2030-05-19T21:00:00Z`. */
 export const startOfDay = (day: string, zone: string): string =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
 
-/** So many days up to and with `to`, compared with as many whole weeks earlier as they fill, so that weekdays agree. */
+/** Returns `days` days up to and including `to`, and the same days whole weeks earlier, so that weekdays agree. */
 export function comparedDays(to: string, days: number): ComparedDays {
   const last = Temporal.PlainDate.from(to)
   const first = last.subtract({ days: days - 1 })
@@ -31,7 +31,7 @@ export function comparedDays(to: string, days: number): ComparedDays {
   }
 }
 
-/** Every day between two, both among them. */
+/** Returns every day between two, both inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const last = Temporal.PlainDate.from(to)
   const days: string[] = []
@@ -40,17 +40,17 @@ export function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** Days that are kept as one, the first of which is `day`. */
+/** Consecutive days that are stored as one, starting with `day`. */
 export interface Span {
   days: number
   day: string
 }
 
-/** Lengths that figures of routes, channels and partners are kept for, as in the function `figure_spans` of the database. */
+/** Lengths for which figures of routes, channels and partners are stored, as in the SQL function `figure_spans`. */
 const SPAN_DAYS = [16, 4, 1]
 const DAY_MS = 86_400_000
 
-/** The fewest spans that make up all days between two, both among them. */
+/** Returns the fewest spans that make up all days between two, both inclusive. */
 export function spansBetween(from: string, to: string): Span[] {
   const last = Date.parse(to) / DAY_MS
   const spans: Span[] = []

@@ -10,7 +10,7 @@ export type VehicleForJourney = Pick<
 > & {
   /** Its own seats, else those of its type. */
   seats: number
-  /** What its type has beside seats. */
+  /** Spaces of its type in addition to seats. */
   space: Space
 }
 
@@ -23,12 +23,12 @@ export type PersonForJourney = Pick<
 export interface End {
   /** Instant. */
   endsAt: string
-  /** The zone that its day is told in. */
+  /** IANA zone that its last day is determined in. */
   timezone: string
 }
 
 export interface Drive extends End {
-  /** The driver needs one of these; empty = any licence will do. */
+  /** The driver needs one of these; empty = any licence is enough. */
   licenceCategories: readonly string[]
 }
 
@@ -42,8 +42,8 @@ const PLACE_NAMES: Record<SpaceKind, string> = {
 }
 
 /**
- * Why a vehicle cannot run a job on which at most so much is taken at once. An inspection or insurance without a recorded end
- * counts as valid.
+ * Returns why a vehicle cannot run a job. An inspection or insurance without a recorded expiry counts as valid.
+ * @param taken the most that is taken at once on the job
  */
 export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard, end: End): FieldIssue[] {
   const { registration_plate: plate, status, seats } = vehicle
@@ -56,7 +56,7 @@ export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard, end: En
   ] as const
   for (const [paper, lastDay] of papers)
     if (lastDay !== null && lastDay < lastDayOf(end))
-      issues.push(`The ${paper} of ${plate} ends on ${lastDay}, before this job does: choose another vehicle.`)
+      issues.push(`The ${paper} of ${plate} expires on ${lastDay}, before this job ends: choose another vehicle.`)
   const standing = peakLoad - seats
   if (standing > 0)
     issues.push(
@@ -74,8 +74,8 @@ export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard, end: En
 }
 
 /**
- * Why a person cannot drive a journey; `path` is the field that names the person. A licence or medical certificate without a
- * recorded expiry counts as valid.
+ * Returns why a person cannot drive a journey; `path` is the field that names the person. A licence or medical certificate
+ * without a recorded expiry counts as valid.
  */
 export function driverIssues(path: string, person: PersonForJourney, drive: Drive): FieldIssue[] {
   const name = `${person.first_name} ${person.last_name}`
@@ -85,15 +85,15 @@ export function driverIssues(path: string, person: PersonForJourney, drive: Driv
   if (person.status !== 'active')
     issues.push(
       person.status === 'left'
-        ? `${name} has left: choose somebody else.`
-        : `${name} is suspended: choose somebody else.`,
+        ? `${name} has left: choose someone else.`
+        : `${name} is suspended: choose someone else.`,
     )
-  if (!person.roles.includes('driver')) issues.push(`${name} is no driver: choose a driver.`)
+  if (!person.roles.includes('driver')) issues.push(`${name} is not a driver: choose a driver.`)
   if (needed.length > 0 && !person.licence_categories.some((category) => needed.includes(category)))
     issues.push(`${name} does not have a licence of category ${needed.join(' or ')}, which this vehicle needs.`)
   if (person.licence_expires_on !== null && person.licence_expires_on < lastDay)
-    issues.push(`The licence of ${name} ends on ${person.licence_expires_on}, before this journey does.`)
+    issues.push(`The licence of ${name} expires on ${person.licence_expires_on}, before this journey ends.`)
   if (person.medical_expires_on !== null && person.medical_expires_on < lastDay)
-    issues.push(`The medical certificate of ${name} ends on ${person.medical_expires_on}, before this journey does.`)
+    issues.push(`The medical certificate of ${name} expires on ${person.medical_expires_on}, before this journey ends.`)
   return issues.map((message) => ({ path, message }))
 }

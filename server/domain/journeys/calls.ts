@@ -10,8 +10,8 @@ export type PlannedCall = Pick<
 >
 
 /**
- * The calls of a journey that leaves its first stop at `departsAt` (an instant), with UTC instants. The offsets of the
- * stops are minutes of elapsed time, so a change of the clock on the way moves nothing.
+ * Returns the calls, with UTC instants, of a journey that leaves its first stop at `departsAt` (an instant). The offsets
+ * of the stops are minutes of elapsed time, so a clock change during the journey has no effect.
  */
 export function plannedCalls(stops: readonly RouteStop[], departsAt: string): PlannedCall[] {
   const start = Date.parse(departsAt)
@@ -28,8 +28,8 @@ export function plannedCalls(stops: readonly RouteStop[], departsAt: string): Pl
 }
 
 /**
- * Until when a journey keeps its vehicle or people: to its arrival, as late as it is, and the turnaround after it
- * (minutes). Running early frees nothing, for the plan may still be kept.
+ * Returns until when a journey occupies its vehicle or people: the delayed arrival plus the turnaround (minutes). An early
+ * journey frees nothing, because it may still return to its plan.
  */
 export function busyUntil(arrivesAt: string, delayMin: number, turnaroundMin: number): string {
   return utcText(Date.parse(arrivesAt) + (Math.max(delayMin, 0) + turnaroundMin) * MINUTE_MS)

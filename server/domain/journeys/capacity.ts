@@ -3,7 +3,7 @@ import type { FieldIssue } from '../../../contract/core/entity'
 interface Sale {
   /** Seats of what runs the journey: its vehicle, else its vehicle type. */
   seats: number
-  /** What somebody chose to sell at most; null = all seats. */
+  /** Chosen maximum of seats for sale; null = all seats. */
   limit: number | null
   /** Seats that may be sold beyond those for sale. */
   overbooking: number
@@ -11,16 +11,16 @@ interface Sale {
   peakLoad: number
 }
 
-/** The seats there are to sell, whatever is sold. */
+/** Seats that can be sold, regardless of what is already sold. */
 const onSale = ({ seats, limit }: Pick<Sale, 'seats' | 'limit'>): number => Math.min(limit ?? seats, seats)
 
-/** Seats for sale: those of what runs the journey now, up to the limit; where more are sold, so many and none besides. */
+/** Returns the seats for sale: those of the vehicle up to the limit, or what is sold without overbooking if more. */
 export const seatsForSale = (sale: Sale): number => Math.max(onSale(sale), sale.peakLoad - sale.overbooking)
 
 /**
- * The limit after a change.
- * @param before seats for sale and limit as they were; null for a new journey
- * @param asked seats for sale that were asked for; null = all there are, undefined or the old number = nothing was said
+ * Returns the limit after a change.
+ * @param before seats for sale and limit before it; null for a new journey
+ * @param asked requested seats for sale; null = all seats, undefined or the old number = no request
  */
 export function limitAfter(
   before: { capacity: number | null; limit: number | null } | null,
@@ -31,14 +31,14 @@ export function limitAfter(
   return asked === null || asked >= seats ? null : asked
 }
 
-/** Complaints about a capacity that was asked for: above the seats there are. */
+/** Returns an issue if a requested capacity is above the number of seats. */
 export function aboveSeats(asked: number, seats: number): FieldIssue[] {
   return asked > seats
     ? [{ path: 'capacity', message: `There are ${seats} seats: choose a capacity up to that, or a larger vehicle.` }]
     : []
 }
 
-/** Complaints about a choice of seats for sale that does not cover what is sold. */
+/** Returns an issue if the chosen seats for sale do not cover what is sold. */
 export function belowSold(sale: Sale): FieldIssue[] {
   const missing = sale.peakLoad - onSale(sale) - sale.overbooking
   return missing > 0

@@ -8,24 +8,24 @@ const MINUTE_MS = 60_000
 export type Limits = Pick<Staff, 'max_daily_drive_min' | 'min_rest_min'>
 export type Driver = Pick<Staff, 'first_name' | 'last_name'> & Limits
 
-/** A time at work, `[from, to)` in instants. */
+/** A working time, `[from, to)` in instants. */
 export interface Duty {
   from: string
   to: string
-  /** Of a hire, where it is known: a run of more than a day is not driven all the time. */
+  /** Distance of a hire, if known. A run of more than a day is not driven all the time. */
   distanceKm?: number | null
 }
 
-/** What somebody does on one day: from the first duty to the end of the last (ms), and the minutes at the wheel. */
+/** The work of a person on one day: start of the first duty, end of the last (ms), and minutes at the wheel. */
 export interface WorkDay {
   from: number
   to: number
   drivenMin: number
-  /** It goes on with the duty of the day before, in which its driver rests on the way. */
+  /** It continues a duty of the day before, during which the driver rests. */
   continues?: boolean
 }
 
-/** A limit that is passed on a day: minutes at the wheel, or of rest before that day. */
+/** An exceeded limit: minutes at the wheel on a day, or minutes of rest before that day. */
 interface PassedLimit {
   kind: 'drive' | 'rest'
   day: string
@@ -33,8 +33,8 @@ interface PassedLimit {
 }
 
 /**
- * Which limits a person would pass by taking a job beside the duties of the days around it, in words: the minutes at
- * the wheel of one day, and the rest between two days. A duty belongs to the day in `timezone` that it starts on.
+ * Returns in English which limits a person would exceed with one more job: the minutes at the wheel of one day, and the
+ * rest between two days. `duties` are those of the days around it. A duty belongs to the day in `timezone` it starts on.
  */
 export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[], timezone: string): string[] {
   const name = `${driver.first_name} ${driver.last_name}`
@@ -49,7 +49,7 @@ export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[]
   )
 }
 
-/** The days on which somebody works, told in a zone. */
+/** Returns the work of a person by calendar day in a time zone. */
 export function workDays(duties: readonly Duty[], timezone: string): Map<string, WorkDay> {
   const days = new Map<string, WorkDay>()
   for (const duty of duties)
@@ -74,9 +74,9 @@ interface Share extends Duty {
 }
 
 /**
- * What a duty takes of each day in a zone. One of up to a day is driven all the time and belongs to the day it starts on; a
- * longer one is driven as far as its distance takes at EMPTY_RUN_KMH, or all the time where that is not known, evenly over
- * its time.
+ * Splits a duty over the days in a time zone. One of up to 24 hours is driven all the time and belongs to the day it starts
+ * on. A longer one is driven for as long as its distance takes at EMPTY_RUN_KMH, or all the time if that is unknown, spread
+ * evenly over its time.
  */
 function sharesOf({ from, to, distanceKm = null }: Duty, timezone: string): Share[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -100,7 +100,7 @@ function sharesOf({ from, to, distanceKm = null }: Duty, timezone: string): Shar
   return shares
 }
 
-/** A day with one duty more. */
+/** Returns a day with one more duty. */
 export function withDuty(day: WorkDay | undefined, duty: Duty): WorkDay {
   const [from, to] = [Date.parse(duty.from), Date.parse(duty.to)]
   return {
@@ -110,7 +110,7 @@ export function withDuty(day: WorkDay | undefined, duty: Duty): WorkDay {
   }
 }
 
-/** Which limits are passed on `day`, and by the rest before it and after it. */
+/** Returns the limits exceeded on `day`, and by the rest before and after it. */
 export function passedLimits(limits: Limits, days: ReadonlyMap<string, WorkDay>, day: string): PassedLimit[] {
   const passed: PassedLimit[] = []
   const minutes = days.get(day)?.drivenMin ?? 0
@@ -125,7 +125,7 @@ export function passedLimits(limits: Limits, days: ReadonlyMap<string, WorkDay>,
   return passed
 }
 
-/** The day in a zone on which an instant lies. */
+/** Returns the calendar day of an instant in a time zone. */
 export const dayOf = (instant: string, timezone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 

@@ -2,23 +2,23 @@ import type { FieldIssue } from '../../../contract/core/entity'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Partner } from '../../../contract/entities/partner'
 
-/** The field of a job that names who runs it instead of ourselves. */
+/** The field of a job that names the company that runs it instead of the operator. */
 export const OPERATOR = 'operated_by_partner_id'
 
 type Operated = Pick<Journey, typeof OPERATOR>
-/** What we give a job: a hire has no co-driver. */
+/** The operator's own resources on a job. A hire has no co-driver. */
 type Ours = Partial<Pick<Journey, 'vehicle_id' | 'driver_id' | 'co_driver_id'>>
 
 export type OperatingCompany = Pick<Partner, 'kind' | 'status'> & { name: string }
 
-/** Whether a job goes to another company than the one that has it, if any. */
+/** Returns whether a change hands a job to another company. */
 export const leavesUs = (before: Operated, now: Operated): boolean =>
   now.operated_by_partner_id !== null && now.operated_by_partner_id !== before.operated_by_partner_id
 
 /**
- * Why a company cannot run a job with what the job has of ours.
- * @param company undefined where there is no such partner, which the database refuses
- * @param isNew the job goes to the company now
+ * Returns why a company cannot run a job that has these own resources.
+ * @param company undefined if the partner does not exist, which the database refuses
+ * @param isNew whether the job is handed to the company now
  */
 export function farmingOutIssues(company: OperatingCompany | undefined, isNew: boolean, ours: Ours): FieldIssue[] {
   if (!company) return []
@@ -37,7 +37,7 @@ export function farmingOutIssues(company: OperatingCompany | undefined, isNew: b
   return issues
 }
 
-/** The word of the history for an assignment. */
+/** Returns the word for an assignment in the history. */
 export function assignmentWord(before: Operated, now: Operated): 'assigned' | 'farmed_out' | 'taken_back' {
   if (before.operated_by_partner_id === now.operated_by_partner_id) return 'assigned'
   return now.operated_by_partner_id === null ? 'taken_back' : 'farmed_out'

@@ -13,7 +13,7 @@ interface Pattern {
   season: Pick<Season, 'date_ranges' | 'excluded_dates' | 'weekdays'> | null
 }
 
-/** The service days of a pattern, in order. */
+/** Returns the service days of a pattern, in order. */
 export function serviceDaysOf({ from, to, weekdays, exceptDates, season }: Pattern): string[] {
   return datesBetween(from, to).filter(
     (date) => isOn(date, weekdays) && !exceptDates.includes(date) && (season === null || isInSeason(date, season)),
@@ -31,8 +31,8 @@ const isOn = (date: string, weekdays: readonly number[]): boolean =>
 const NOON = Temporal.PlainTime.from({ hour: 12 })
 
 /**
- * Whether clocks at a place do not show what the timetable of a service day says at one of these instants: they have
- * been changed between then and the noon that service times count from, or they show that time twice.
+ * Returns whether local clocks differ from the timetable of a service day at one of these instants: they are changed
+ * between it and the noon that service times count from, or they show its time twice.
  */
 export function isClockChange(serviceDate: string, instants: readonly string[], zone: string): boolean {
   const noon = Temporal.PlainDate.from(serviceDate).toZonedDateTime({ timeZone: zone, plainTime: NOON })

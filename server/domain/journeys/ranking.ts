@@ -1,8 +1,8 @@
 import { SPACE_KINDS, type Aboard, type Space } from '../availability/space'
 
-/** What a job asks of a vehicle. */
+/** Requirements of a job for a vehicle. */
 export interface RankedJob {
-  /** The type that is planned for it. */
+  /** The planned type. */
   vehicleTypeId: string
   /** Seats on sale now; of a hire, its passengers. */
   capacity: number
@@ -13,33 +13,33 @@ export interface RankedJob {
 export interface RankedVehicle {
   vehicleTypeId: string
   seats: number
-  /** What its type has beside seats. */
+  /** Spaces of its type in addition to seats. */
   space: Space
-  /** From where it stands before the job to where that starts, in whole km; null = not known. */
+  /** Whole km from its position before the job to the start of the job; null = unknown. */
   distanceKm: number | null
 }
 
-/** Seats on sale before and after a vehicle is assigned that has fewer, and those of them that are taken. */
+/** Seats on sale before and after a vehicle with fewer seats is assigned, and the seats that are taken. */
 export interface Shrink {
   from: number
   to: number
   taken: number
 }
 
-/** How a vehicle would shrink what is on sale; null = it does not. */
+/** Returns how a vehicle would reduce the seats on sale; null = it does not. */
 export const shrinkOf = ({ seats }: Pick<RankedVehicle, 'seats'>, { capacity, aboard }: RankedJob): Shrink | null =>
   seats < capacity ? { from: capacity, to: seats, taken: aboard.seats } : null
 
-/** Whether a vehicle has wheelchair spaces, which others may need. */
+/** Returns whether a vehicle has wheelchair spaces, which other jobs may need. */
 export const isAccessible = ({ space }: Pick<RankedVehicle, 'space'>): boolean => space.wheelchairs > 0
 
 const seatsAll = ({ seats, space }: RankedVehicle, { aboard }: RankedJob): boolean =>
   seats >= aboard.seats && SPACE_KINDS.every((kind) => space[kind] >= aboard[kind])
 
 /**
- * The vehicles that have room for all who are aboard, the most suitable first: of the type that is planned, then the smallest
- * that takes no seat off sale, then those that do, the largest of them first; of equal ones the nearest; of equally near ones
- * those without wheelchair spaces. Equals stay in their order.
+ * Returns the vehicles with room for all who are aboard, the most suitable first: the planned type, then the smallest that
+ * takes no seat off sale, then the largest of those that do. Ties are ordered by distance, then those without wheelchair
+ * spaces first, then by input order.
  */
 export function rankVehicles<V extends RankedVehicle>(job: RankedJob, vehicles: readonly V[]): V[] {
   const keys = (vehicle: V): number[] => {

@@ -20,10 +20,10 @@ const SETTLED_WHEN_COMPLETED = [
   'delay_min',
 ] as const
 
-/** Whether a journey in this status keeps its vehicle and people busy. */
+/** Returns whether a journey in this status occupies its vehicle and people. */
 export const keepsResources = (status: ServiceStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
-/** Why a journey may not take its next status. The way itself has been checked: `JOURNEY_WAYS`. */
+/** Returns why a journey cannot enter its next status. `JOURNEY_TRANSITIONS` must allow the transition itself. */
 export function stepIssues(
   next: ServiceStatus,
   from: ServiceStatus,
@@ -42,7 +42,7 @@ export function stepIssues(
   return issues
 }
 
-/** Complaints about changes of a completed journey that would rewrite what happened. */
+/** Returns issues for changes of a completed journey that would rewrite its history. */
 export function lateChanges(current: Journey, next: Partial<Journey>): FieldIssue[] {
   if (current.service_status !== 'completed') return []
   return SETTLED_WHEN_COMPLETED.filter((field) => next[field] !== undefined && next[field] !== current[field]).map(

@@ -1,16 +1,16 @@
 import type { Account } from '../../../contract/core/accounts'
 
-/** One side of a transaction: a debit in minor units, less than zero for a credit. */
+/** One side of a transaction: a debit in minor units, negative for a credit. */
 export interface Entry {
   account: Account
-  /** The till or the partner that the account is divided by. */
+  /** The till or partner of a subaccount. */
   sub_id: string | null
-  /** The rate that tax is divided by, in basis points. */
+  /** The rate of a subaccount of tax, in basis points. */
   tax_bp: number | null
   amount_minor: number
 }
 
-/** What an account below which nothing lies has. */
+/** Returns an entry of an account that is not divided by tax rate. */
 export const entry = (account: Account, amount: number, sub_id: string | null = null): Entry => ({
   account,
   sub_id,
@@ -22,7 +22,7 @@ export const taxEntry = (amount: number, tax_bp: number): Entry => ({ ...entry('
 
 const keyOf = ({ account, sub_id, tax_bp }: Entry): string => `${account}/${sub_id ?? ''}/${tax_bp ?? ''}`
 
-/** One entry for each account that is left with something, in the order in which the accounts come up. */
+/** Sums entries by account, in order of first appearance. Sums of 0 are omitted. */
 export function summed(entries: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>()
   for (const one of entries) {
@@ -32,10 +32,10 @@ export function summed(entries: readonly Entry[]): Entry[] {
   return [...sums.values()].filter(({ amount_minor }) => amount_minor !== 0)
 }
 
-/** What takes entries back. */
+/** Returns the entries that reverse the given ones. */
 export const opposite = (entries: readonly Entry[]): Entry[] =>
   entries.map((one) => ({ ...one, amount_minor: -one.amount_minor }))
 
-/** What entries come to; zero of a whole transaction. */
+/** Returns the sum of entries, which is 0 for a complete transaction. */
 export const total = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0)

@@ -10,27 +10,27 @@ import type { JournalFormat, LedgerKind } from '../../../contract/core/vocabular
 import { dayAfter } from '../timetable/calendar'
 import type { Entry } from './entries'
 
-/* A period of the ledger in the words of other programs: hledger and ledger, beancount, and spreadsheets. */
+/* Exports a period of the ledger to other programs: hledger and ledger, beancount, and spreadsheets. */
 
-/** A transaction as the journal tells it. */
+/** A transaction of the journal. */
 export interface JournalTransaction {
   id: string
-  /** The day that it was posted on, on the company's clock. */
+  /** Posting day in the company's time zone. */
   day: string
   kind: LedgerKind
-  /** The reservation, or the payment, that it is about. */
+  /** Reference of its reservation or payment. */
   reference: string | null
   currency: string
   entries: readonly Entry[]
 }
 
-/** What an account has in a currency. */
+/** The balance of an account in a currency. */
 export interface JournalBalance extends Entry {
   currency: string
 }
 
 export interface JournalOptions {
-  /** First and last day, on the company's clock. */
+  /** First and last day in the company's time zone. */
   from: string
   to: string
   codes: AccountCodes
@@ -40,7 +40,7 @@ export interface JournalOptions {
 
 /** Writes a journal piece by piece, so that one of any length takes little memory. */
 export interface JournalWriter {
-  /** @param brought what the accounts had before the first day, which comes to zero in each currency */
+  /** @param brought balances before the first day, which add up to 0 in each currency */
   begin: (brought: readonly JournalBalance[]) => string
   transaction: (transaction: JournalTransaction) => string
   /** The balance of each account at the end of the last day, for the reading program to check. */
@@ -52,11 +52,11 @@ interface Line {
   amount: string
 }
 
-/** What the programs write differently. */
+/** The differences in syntax between the programs. */
 interface Dialect {
-  /** How a name is spelt in the path of an account. */
+  /** Spells a name for the path of an account. */
   part: (text: string) => string
-  /** Between the code and the name of an account. */
+  /** Separator between the code and the name of an account. */
   joint: string
   head: (options: JournalOptions) => string
   declareAccount: (account: string, code: string, from: string) => string
@@ -68,7 +68,7 @@ interface Dialect {
   balances: (to: string, lines: readonly Line[]) => string
 }
 
-/** What an earlier period left. */
+/** The opening transaction, with the balances of earlier periods. */
 interface Brought {
   day: string
   kind: 'brought forward'
@@ -116,7 +116,7 @@ const BEANCOUNT: Dialect = {
       id === null ? '' : `  transaction: "${id}"\n`,
       ...lines.map(posting),
     ].join(''),
-  // It looks at the beginning of a day, and takes a whole unit for near enough unless told otherwise.
+  // Beancount checks at the start of a day, and tolerates a difference of a whole unit without `~ 0`.
   balances: (to, lines) =>
     lines
       .map(
@@ -127,12 +127,12 @@ const BEANCOUNT: Dialect = {
       .concat('\n'),
 }
 
-/** The last day that beancount takes. Nothing is posted ahead, so that it stands for any later one. */
+/** The last day that beancount accepts. It replaces any later day, because nothing is posted in advance. */
 const LAST_DAY = '9999-12-31'
 
 const wordOf = (kind: string) => kind.replaceAll('_', ' ')
 
-/** Nothing, with as many places as an amount has. */
+/** Returns zero with the decimal places of an amount. */
 const zeroOf = (amount: string) =>
   amount
     .replace('-', '')
@@ -141,14 +141,14 @@ const zeroOf = (amount: string) =>
 
 const amountOf = (minor: number, currency: string) => `${minorToDecimal(minor, currency)} ${currency}`
 
-/** What an account is divided by, in words; null where nothing lies below it. */
+/** Returns the name of a subaccount; null = the account has none. */
 function belowOf({ account, sub_id, tax_bp }: Entry, names: ReadonlyMap<string, string>): string | null {
   if (account === 'tax') return `${(tax_bp ?? 0) / 100}%`
   if (sub_id !== null) return names.get(sub_id) ?? sub_id
   return account === 'tills' ? 'No till' : null
 }
 
-/** Words of an account: `Written off`. */
+/** Returns the title of an account, for example `Written off`. */
 const titleOf = (account: Account) => account.charAt(0).toUpperCase() + account.slice(1).replaceAll('_', ' ')
 
 export const journalWriter = (format: JournalFormat, options: JournalOptions): JournalWriter =>
@@ -162,7 +162,7 @@ function textWriter(dialect: Dialect, options: JournalOptions): JournalWriter {
   const balances = new Map<string, { account: string; currency: string; amount: number }>()
   let declared = ''
 
-  /** The path of an account, which is declared where it first comes up. */
+  /** Returns the path of an account and declares the account at its first use. */
   function pathOf(entry: Entry): string {
     const { account } = entry
     const below = belowOf(entry, names)
@@ -183,7 +183,7 @@ function textWriter(dialect: Dialect, options: JournalOptions): JournalWriter {
     return path
   }
 
-  /** Counts entries, and has their accounts and currency declared. */
+  /** Adds entries to the balances, and declares their accounts and currencies. */
   function linesOf(entries: readonly JournalBalance[]): Line[] {
     return entries.map((entry) => {
       const { currency, amount_minor: amount } = entry
@@ -239,7 +239,7 @@ const COLUMNS = [
   'currency',
 ]
 
-/** One line for each entry of the period; what was before it is in the books already. No cell needs quotes. */
+/** Writes one line per entry. Opening balances are omitted: the books already have them. No cell needs quotes. */
 function csvWriter({ codes, names }: JournalOptions): JournalWriter {
   const line = (cells: readonly (string | number)[]) => `${cells.join(',')}\r\n`
   return {

@@ -1,18 +1,18 @@
 import type { DeskMethod, MoneyMethod } from '../../../contract/core/vocabulary'
 import { entry, opposite, type Entry } from './entries'
 
-/* What goes where when money moves: one function for each event. All amounts are above zero, in minor units. */
+/* Entries of money movements, one function for each event. Amounts are minor units above zero unless stated. */
 
-/** Whose account a payment is for. */
+/** The account that a payment is for. */
 export interface Payer {
-  /** The partner who owes a reservation or a statement; null where its customer does. */
+  /** The partner that owes a reservation or a statement; null = the customer of the reservation owes it. */
   partner_id: string | null
 }
 
 const owedBy = ({ partner_id }: Payer, amount: number): Entry =>
   partner_id === null ? entry('customers', amount) : entry('partners', amount, partner_id)
 
-/** Where money of a method lies. @param tillId of cash; null where no till was open */
+/** Returns the entry for money of a method. @param tillId till of cash; null = no till was open */
 function placeOf(method: MoneyMethod, amount: number, tillId: string | null): Entry {
   const places: Record<MoneyMethod, () => Entry> = {
     cash: () => entry('tills', amount, tillId),
@@ -25,43 +25,43 @@ function placeOf(method: MoneyMethod, amount: number, tillId: string | null): En
   return places[method]()
 }
 
-/** Paid, written off, or paid before the ledger began. */
+/** Returns the entries of a payment, of a write-off, or of a payment from before the ledger began. */
 export const paid = (method: MoneyMethod, amount: number, payer: Payer, tillId: string | null): Entry[] => [
   placeOf(method, amount, tillId),
   owedBy(payer, -amount),
 ]
 
-/** Given back, by a method that need not be the one that it came by. */
+/** Returns the entries of a refund. Its method may differ from that of the payment. */
 export const refunded = (method: MoneyMethod, amount: number, payer: Payer, tillId: string | null): Entry[] =>
   opposite(paid(method, amount, payer, tillId))
 
-/** The provider sends what was on its way, less what it keeps. */
+/** Returns the entries of a payout by the payment provider, less its fee. */
 export const paidOut = (amount: number, fee: number): Entry[] =>
   [entry('bank', amount - fee), entry('provider_fees', fee), entry('provider', -amount)].filter(nonZero)
 
-/** A partner pays its statement. */
+/** Returns the entries of a partner that pays its statement. */
 export const statementPaid = (method: DeskMethod, amount: number, partnerId: string, tillId: string | null): Entry[] =>
   paid(method, amount, { partner_id: partnerId }, tillId)
 
-/** We pay a company that has run our jobs. */
+/** Returns the entries of a payment to a company that has run jobs for the operator. */
 export const operatorPaid = (amount: number, partnerId: string): Entry[] => [
   entry('operators', amount, partnerId),
   entry('bank', -amount),
 ]
 
-/** Cash that goes from one till to another; null is cash in no till. @param amount above zero */
+/** Returns the entries of cash moved between tills; null = cash in no till. @param amount above zero */
 export const tillMoved = (amount: number, from: string | null, to: string | null): Entry[] => [
   entry('tills', amount, to),
   entry('tills', -amount, from),
 ]
 
-/** Cash of a till that goes to the bank. @param amount less than zero where it comes from there */
+/** Returns the entries of cash moved from a till to the bank. @param amount negative if it comes from the bank */
 export const tillBanked = (amount: number, tillId: string): Entry[] => [
   entry('bank', amount),
   entry('tills', -amount, tillId),
 ]
 
-/** More (above zero) or less was counted in a till than the entries say. */
+/** Returns the entries of a count of a till. @param difference counted cash less the balance of the entries */
 export const tillCounted = (difference: number, tillId: string): Entry[] =>
   [entry('tills', difference, tillId), entry('till_differences', -difference)].filter(nonZero)
 

@@ -4,34 +4,34 @@ import type { Environment, LedgerKind } from '../../../contract/core/vocabulary'
 import { SEATED, type ReservationStatus } from '../reservations/status'
 import { entry, opposite, summed, taxEntry, total, type Entry } from './entries'
 
-/** What of a reservation the ledger goes by. Amounts in minor units of its currency. */
+/** The fields of a reservation that the ledger depends on. Amounts in minor units of its currency. */
 export interface Sale {
   environment: Environment
   status: ReservationStatus
   total_minor: number
   price_lines: readonly PriceLine[]
-  /** What is kept of it once it is cancelled. */
+  /** The fee that is owed once it is cancelled. */
   cancellation_fee_minor: number
-  /** Who sold it, collects for it and owes it; null = we did. */
+  /** The partner that sold it, collects for it and owes it; null = the operator sold it. */
   partner_id: string | null
-  /** What that partner earns, as agreed at the sale. */
+  /** Commission of that partner, as agreed at the sale. */
   commission_minor: number
-  /** Who runs the hire instead of ourselves, and what for. */
+  /** The company that runs the hire instead of the operator, and what it costs. */
   operated_by_partner_id: string | null
   operator_cost_minor: number | null
 }
 
-/** Those whose balances follow from the sale, and not from what was paid. */
+/** Accounts with balances that follow from the sale, not from payments. */
 const OF_THE_SALE: readonly Account[] = ['unearned', 'tax', 'transport', 'addons', 'fees', 'commission', 'farmed_out']
-/** Those that are owed what the others come to. */
+/** Receivable accounts, which balance the accounts of the sale. */
 const OWED_FOR_IT: readonly Account[] = ['customers', 'partners']
 
-/** Statuses in which what was sold is earned. */
+/** Statuses in which the revenue of a sale is earned. */
 const TRAVELLED: readonly ReservationStatus[] = ['completed', 'no_show']
 
 /**
- * What a reservation stands at in the accounts of the sale, whatever was paid: nothing before it is sold, what was sold
- * until it is travelled, and the fee alone once it is cancelled.
+ * Returns the balances of a reservation in the accounts of the sale, regardless of payments: none before it is sold, then
+ * the sale, unearned until it is travelled, and only the fee once it is cancelled.
  */
 export function standing(sale: Sale): Entry[] {
   if (sale.environment === 'test') return []
@@ -48,7 +48,7 @@ export function standing(sale: Sale): Entry[] {
   ])
 }
 
-/** The price by what it is for, without tax, and the tax by rate. */
+/** Splits the price by revenue account, without tax, and the tax by rate. */
 function partsOf({ price_lines: lines, total_minor }: Pick<Sale, 'price_lines' | 'total_minor'>) {
   const codes = new Set(lines.filter(({ kind }) => kind === 'addon').map(({ code }) => code))
   const taxes = lines.filter(({ kind }) => kind === 'tax_info')
@@ -68,7 +68,7 @@ function partsOf({ price_lines: lines, total_minor }: Pick<Sale, 'price_lines' |
   return { tax, addons, fees, transport: total_minor + total(tax) - addons - fees }
 }
 
-/** Of a cancelled reservation the fee, with the share of tax that the price had. */
+/** The fee of a cancelled reservation, with the same share of tax as the price. */
 function feeKept(sale: Sale): Entry[] {
   const { cancellation_fee_minor: fee, total_minor: price } = sale
   if (fee === 0) return []
@@ -77,7 +77,7 @@ function feeKept(sale: Sale): Entry[] {
   return summed([entry('fees', -fee - total(tax)), ...tax])
 }
 
-/** Half a unit is rounded away from zero. Exact for any amounts that are taken. */
+/** Half a unit is rounded away from zero. Exact for all accepted amounts. */
 function shareOf(amount: number, part: number, whole: number): number {
   const [product, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)]
   const sign = product < 0n === divisor < 0n ? 1n : -1n
@@ -86,9 +86,9 @@ function shareOf(amount: number, part: number, whole: number): number {
 }
 
 /**
- * What brings the accounts of a reservation from where they are to where it stands now. What is owed for it, by the
- * customer or the partner, goes over to whoever owes it now; what was paid stays with it.
- * @param balances of all its entries up to now, by account
+ * Returns the entries that bring the accounts of a reservation to its current state. The debt of the customer or the
+ * partner moves to the one that owes it now. Payments stay with the reservation.
+ * @param balances sums of all its entries so far, by account
  */
 export function changeOfSale(balances: readonly Entry[], sale: Sale): Entry[] {
   const now = balances.filter(({ account }) => OF_THE_SALE.includes(account))
@@ -96,7 +96,7 @@ export function changeOfSale(balances: readonly Entry[], sale: Sale): Entry[] {
   return summed([...owedFor(balances, changed, sale), ...costOwed(balances, changed, sale), ...changed])
 }
 
-/** What customers and partners come to owe, or to be owed. */
+/** The change of what customers and partners owe or are owed. */
 function owedFor(balances: readonly Entry[], changed: readonly Entry[], { partner_id }: Sale): Entry[] {
   const ower = partner_id === null ? entry('customers', 0) : entry('partners', 0, partner_id)
   const others = balances.filter(
@@ -106,7 +106,7 @@ function owedFor(balances: readonly Entry[], changed: readonly Entry[], { partne
   return [...opposite(others), { ...ower, amount_minor: total(others) - sold }]
 }
 
-/** What the company that runs the hire comes to be owed. What it was paid stays with it. */
+/** The change of what the company that runs the hire is owed. Payments stay with the hire. */
 function costOwed(
   balances: readonly Entry[],
   changed: readonly Entry[],
@@ -116,12 +116,12 @@ function costOwed(
   const before = balances.filter(({ account }) => account === 'operators')
   const others = before.filter(({ sub_id }) => sub_id !== operator)
   if (operator !== null) return [...opposite(others), entry('operators', total(others) - cost, operator)]
-  // Nobody runs it any more: whoever did is owed nothing, or owes what it was paid.
+  // No company runs it any more. The last one is owed nothing, or owes what it was paid.
   const [last] = others
   return cost === 0 ? [] : [entry('operators', -cost, last?.sub_id ?? null)]
 }
 
-/** Whether two states of a reservation may differ in the ledger. */
+/** Returns whether two states of a reservation may differ in the ledger. */
 export function soldOtherwise(before: Sale | null, after: Sale): boolean {
   if (before === null) return standing(after).length > 0
   const fields = [
@@ -145,7 +145,7 @@ const phaseOf = (status: ReservationStatus): 'unsold' | 'sold' | 'travelled' | '
   return SEATED.includes(status) ? 'sold' : 'unsold'
 }
 
-/** What such a transaction is called. */
+/** Returns the kind of the ledger transaction of a change. */
 export function kindOfChange(before: Sale | null, after: Sale): LedgerKind {
   const [was, is] = [before === null ? 'unsold' : phaseOf(before.status), phaseOf(after.status)]
   if (is === 'cancelled') return was === 'cancelled' ? 'changed' : 'cancelled'

@@ -1,6 +1,6 @@
 import type { StatementState } from '../../../contract/partner/settlement'
 
-/** How a statement stands on a day. Amounts in minor units; what is owed to the partner is less than zero. */
+/** Returns the state of a statement on a day. Amounts in minor units, negative if owed to the partner. */
 export function statementState(
   { net_minor: net, paid_minor: paid, due_on }: { net_minor: number; paid_minor: number; due_on: string },
   today: string,

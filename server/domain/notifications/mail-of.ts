@@ -1,23 +1,23 @@
 import { partsOf, type EventVerb } from '../../../contract/core/events'
-import { DELAY_TOLD_FROM_MIN } from '../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits'
 import type { MailKind } from '../../../contract/core/vocabulary'
 import type { AuditChange } from '../../../contract/entities/audit-event'
 import { BOOKED, SEATED } from '../reservations/status'
 import type { Audited } from './notification-of'
 
-/** Mail to the company that runs a job for us. */
+/** Mail to the company that runs a job for the operator. */
 export type JobMailKind = Extract<MailKind, `job_${string}`>
 
 const SOLD: readonly unknown[] = SEATED
 const CHANGES: readonly EventVerb[] = ['amended', 'passengers_cancelled', 'way_there_cancelled', 'way_back_cancelled']
 const ASKED: readonly unknown[] = ['pending', ...BOOKED]
-/** Fields of a job of which whoever runs it hears: when and where, and with what. */
-const TOLD: readonly string[] = ['hire', 'delay_min', 'vehicle_type_id']
+/** Fields of a job that the company that runs it is notified of: time, place and vehicle type. */
+const JOB_FIELDS: readonly string[] = ['hire', 'delay_min', 'vehicle_type_id']
 
-/** Fields of a new reservation that say who hears of it, of the staff as of others. */
+/** Fields of a new reservation that decide who is notified, staff and others. */
 export const FOLLOWED_WHEN_MADE: readonly string[] = ['status', 'lead_email', 'operated_by_partner_id']
 
-/** What passengers are written of an audited change; null where it is nothing to them. */
+/** Returns the mail to passengers about an audited change; null = none. */
 export function mailOf({ action, changes = [] }: Audited): MailKind | null {
   const { noun, verb } = partsOf(action)
   if (noun === 'journeys') return ofDelay(changes)
@@ -33,7 +33,7 @@ function ofReservation(verb: EventVerb, changes: readonly AuditChange[]): MailKi
       : null
   const ofStatus = status ? ofStep(status) : null
   if (ofStatus) return ofStatus
-  // A change may bring the party back to an earlier status, as one does that leaves it no way back.
+  // A change may return the party to an earlier status, for example one that removes its return leg.
   if (CHANGES.includes(verb) || (verb === 'cancellation_undone' && !status)) return 'booking_changed'
   return verb === 'moved' && !status ? 'booking_moved' : null
 }
@@ -47,11 +47,11 @@ function ofStep({ old, new: now }: AuditChange): MailKind | null {
 function ofDelay(changes: readonly AuditChange[]): MailKind | null {
   const delay = changes.find(({ field }) => field === 'delay_min')
   if (!delay || delay.old === null) return null
-  if (Number(delay.new) >= DELAY_TOLD_FROM_MIN) return 'departure_delayed'
-  return Number(delay.old) >= DELAY_TOLD_FROM_MIN ? 'departure_on_time' : null
+  if (Number(delay.new) >= DELAY_NOTIFIED_FROM_MIN) return 'departure_delayed'
+  return Number(delay.old) >= DELAY_NOTIFIED_FROM_MIN ? 'departure_on_time' : null
 }
 
-/** Whether anybody outside the staff may have to be written to. */
+/** Returns whether a change may require mail to recipients outside the staff. */
 export function isMailed(entry: Audited): boolean {
   const { action, changes = [] } = entry
   if (mailOf(entry) !== null) return true
@@ -60,7 +60,7 @@ export function isMailed(entry: Audited): boolean {
   return isOfJob && (changes.some(({ field }) => field === 'operated_by_partner_id') || jobMailOf(changes) !== null)
 }
 
-/** Journeys that a party has left, and those that it is on instead. */
+/** Returns the journeys that a party has left, and those that it has joined. */
 export function moveOf(changes: readonly AuditChange[]): Record<'left_journey_ids' | 'joined_journey_ids', string[]> {
   const legs = changes.find(({ field }) => field === 'legs')
   const [before, now] = [journeysOf(legs?.old), journeysOf(legs?.new)]
@@ -73,10 +73,10 @@ export function moveOf(changes: readonly AuditChange[]): Record<'left_journey_id
 const journeysOf = (legs: unknown) =>
   Array.isArray(legs) ? legs.map((leg: { journey_id: string }) => leg.journey_id) : []
 
-/** What a change comes to for a company that runs the job already. */
+/** Returns the mail about a change to the company that already runs the job; null = none. */
 export function jobMailOf(changes: readonly AuditChange[]): JobMailKind | null {
   const status = changes.find(({ field }) => field === 'status' || field === 'service_status')
   if (status?.new === 'cancelled') return 'job_withdrawn'
   if (status?.old === 'cancelled') return 'job_farmed_out'
-  return changes.some(({ field, old }) => TOLD.includes(field) && old !== null) ? 'job_changed' : null
+  return changes.some(({ field, old }) => JOB_FIELDS.includes(field) && old !== null) ? 'job_changed' : null
 }

@@ -1,15 +1,15 @@
 import { partsOf, type EventAction, type EventVerb } from '../../../contract/core/events'
 import type { NotificationKind } from '../../../contract/core/notifications'
 import type { AuditChange } from '../../../contract/entities/audit-event'
-import { DELAY_TOLD_FROM_MIN } from '../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits'
 
-/** What a change comes to: the action, noun first, and the fields. */
+/** An audited change: its action, noun first, and its fields. */
 export interface Audited {
   action: EventAction
   changes?: readonly AuditChange[]
 }
 
-/** What can be changed about a reservation without anybody else having to act. */
+/** Fields of a reservation that can change without anyone else having to act. */
 const OFFICE_FIELDS = new Set([
   'status',
   'cancel_reason',
@@ -24,7 +24,7 @@ const OFFICE_FIELDS = new Set([
 
 type Step = { from: unknown; to: unknown }
 
-/** What people are told of an audited change; null where nobody needs to know. */
+/** Returns the notification about an audited change; null = none is needed. */
 export function notificationOf(entry: Audited): NotificationKind | null {
   const changes = entry.changes ?? []
   const { noun, verb } = partsOf(entry.action)
@@ -75,19 +75,19 @@ const RESERVATION_STATUS: Readonly<Record<string, NotificationKind>> = {
 }
 
 function ofReservation(verb: EventVerb, changes: readonly AuditChange[]): NotificationKind | null {
-  // Whoever gives seats back has dealt with them.
+  // The user who releases the seats has already dealt with them.
   if (verb === 'deleted' || verb === 'hold_released') return null
   if (verb === 'hold_ends') return 'reservation_hold_ends'
   if (verb === 'expired') return 'reservation_expired'
   if (verb === 'payment_unexpected' || verb === 'refund_failed') return verb
   const status = stepOf(changes, 'status')
-  const told = status ? (RESERVATION_STATUS[String(status.to)] ?? null) : null
-  if (verb === 'created') return told === 'reservation_confirmed' ? 'reservation_created' : told
-  if (status) return told
+  const kind = status ? (RESERVATION_STATUS[String(status.to)] ?? null) : null
+  if (verb === 'created') return kind === 'reservation_confirmed' ? 'reservation_created' : kind
+  if (status) return kind
   return changes.some(({ field }) => !OFFICE_FIELDS.has(field)) ? 'reservation_changed' : null
 }
 
-/** Papers end earlier than they did: whether that touches a job is looked for where the message is made. */
+/** Whether papers expire earlier than before. Whether this affects a job is checked when the message is made. */
 const hasEarlierEnd = (changes: readonly AuditChange[], fields: readonly string[]): boolean =>
   changes.some(
     ({ field, old, new: day }) =>
@@ -122,19 +122,19 @@ const OF_JOURNEYS: Partial<Record<EventVerb, NotificationKind>> = {
   unassigned_soon: 'journey_unassigned',
 }
 
-/** Verbs of what is told by entries of its own, or concerns a journey that nobody knew before. */
+/** Verbs with audit entries of their own, or of a journey that was not known before. */
 const UNTOLD_OF_JOURNEYS: ReadonlySet<EventVerb> = new Set(['created', 'deleted', 'farmed_out', 'taken_back'])
 
 function ofJourney(verb: EventVerb, changes: readonly AuditChange[]): NotificationKind | null {
-  const told = OF_JOURNEYS[verb]
-  if (told) return told
+  const kind = OF_JOURNEYS[verb]
+  if (kind) return kind
   if (UNTOLD_OF_JOURNEYS.has(verb)) return null
   const status = stepOf(changes, 'service_status')
   if (status?.to === 'cancelled') return 'journey_cancelled'
   if (status?.from === 'cancelled') return 'journey_reinstated'
   const delay = stepOf(changes, 'delay_min')
-  if (delay && Number(delay.to) >= DELAY_TOLD_FROM_MIN) return 'journey_delayed'
-  if (delay && Number(delay.from) >= DELAY_TOLD_FROM_MIN) return 'journey_on_time'
+  if (delay && Number(delay.to) >= DELAY_NOTIFIED_FROM_MIN) return 'journey_delayed'
+  if (delay && Number(delay.from) >= DELAY_NOTIFIED_FROM_MIN) return 'journey_on_time'
   return stepOf(changes, 'vehicle_id') ? 'journey_vehicle_changed' : null
 }
 

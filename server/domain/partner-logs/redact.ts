@@ -4,20 +4,20 @@ import {
   PARTNER_LOG_TEXT_MAX_BYTES,
 } from '../../../contract/core/limits'
 
-/** In place of what is not recorded. */
+/** Replaces what is not recorded. */
 export const HIDDEN = '[redacted]'
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
-/** Fields whose values open something: what the ticket's QR code says lets its holder travel. */
+/** Fields with secret values. The QR code of a ticket is one of them, because it lets its holder travel. */
 const SECRET_FIELD =
   /^(?:.*password|.*secret|.*token|authorization|access|refresh|payload|deliveryValue|cvc|cvv|pan|card_?number)$/i
 const TOKEN = /\b(?:wps_|tk_live_|tk_test_|whsec_)[0-9A-Za-z+/=_-]{8,}/g
 const MAYBE_CARD = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g
 
-/** A text without tokens and without what may be the number of a card. */
+/** Returns a text without tokens and possible card numbers. */
 export const redactText = (text: string): string =>
   text.replace(TOKEN, HIDDEN).replace(MAYBE_CARD, (digits) => (isCard(digits) ? HIDDEN : digits))
 
-/** The same, cut off where it gets too long: a path, a query, the name of a program. */
+/** Returns a redacted and truncated text, used for paths, queries and names of programs. */
 export const redactShort = (text: string): string => capped(redactText(text), PARTNER_LOG_TEXT_MAX_BYTES)
 
 /** Returns the first headers as text, without credentials. */
@@ -32,7 +32,7 @@ export function redactHeaders(
   return Object.fromEntries(texts.slice(0, PARTNER_LOG_HEADERS_MAX))
 }
 
-/** A body as text without secrets, cut off where it gets too long; null where there is none. */
+/** Returns a body as text without secrets, truncated if it is too long; null if there is none. */
 export function redactBody(body: unknown): string | null {
   if (body === undefined || body === null || body === '') return null
   return capped(
@@ -60,7 +60,7 @@ function capped(text: string, maxBytes: number): string {
   return `${start}… (${bytes.length} bytes in all)`
 }
 
-/** The check digit of card numbers (Luhn). */
+/** Checks the Luhn check digit of a card number. */
 function isCard(text: string): boolean {
   const digits = [...text.replace(/\D/g, '')].reverse().map(Number)
   const sum = digits.reduce((total, digit, place) => {

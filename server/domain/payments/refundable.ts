@@ -10,37 +10,37 @@ export interface Moved {
   reverses_id: string | null
 }
 
-/** Whether it has gone out, or is about to. */
+/** Whether it is a refund that is posted or pending. */
 const goesOut = ({ direction, state }: Moved): boolean =>
   direction === 'refund' && (state === 'posted' || state === 'pending')
 
-/** What of what was paid can still be given back, in minor units. What was written off was never paid. */
+/** Returns what can still be refunded, minor units. Write-offs do not count, because they were never paid. */
 export function refundable(payments: readonly Moved[]): number {
   const money = payments.filter(({ method }) => method !== 'written_off')
   const came = money.filter(({ direction, state }) => direction === 'payment' && state === 'posted')
   return sum(came) - sum(money.filter(goesOut))
 }
 
-/** What of one payment can still be given back. */
+/** Returns what can still be refunded of one payment, minor units. */
 export function refundableOf(
   payments: readonly Moved[],
   { id, amount_minor }: Pick<Moved, 'id' | 'amount_minor'>,
 ): number {
   const back = payments.filter((one) => goesOut(one) && (one.refund_of_id === id || one.reverses_id === id))
-  // A refund that was itself a mistake gives nothing back.
+  // A refund that was reversed as a mistake refunds nothing.
   const undone = payments.filter(({ reverses_id: of }) => of !== null && back.some((one) => one.id === of))
   return amount_minor - sum(back) + sum(undone)
 }
 
 interface RefundRules {
-  /** In the company's currency; null = no refund takes a second person. */
+  /** In the company's currency, minor units; null = no refund requires a second approver. */
   refund_limit_minor: number | null
   currency: string
 }
 
 /**
- * What may still be given back without a second person, in minor units; null: any sum. The limit holds for all that one
- * person alone gives back of a reservation, mistakes that were taken back aside; in another currency there is none.
+ * Returns what may still be refunded without a second approver, minor units; null = any sum. The limit applies to all
+ * refunds of a reservation by one person alone, except reversed mistakes. It is 0 in another currency.
  */
 export function refundableAlone(
   payments: readonly (Moved & { needs_approval: boolean; approved_by_user_id: string | null })[],
@@ -62,28 +62,28 @@ export function refundableAlone(
   return Math.max(0, limit - sum(alone))
 }
 
-interface RefundWay {
+interface RefundablePayment {
   payment_id: string
   method: MoneyMethod
   amount_minor: number
 }
 
-/** The ways that the money came, the latest first, with what can be given back of each. */
-export function refundWays(payments: readonly Moved[]): RefundWay[] {
+/** Returns the payments, the latest first, with what can be refunded of each, minor units. */
+export function refundablePayments(payments: readonly Moved[]): RefundablePayment[] {
   let left = refundable(payments)
-  const ways: RefundWay[] = []
+  const refundables: RefundablePayment[] = []
   for (const one of [...payments].reverse()) {
     if (one.direction !== 'payment' || one.state !== 'posted' || one.method === 'written_off') continue
     if (one.reverses_id !== null) continue
     const amount = Math.min(left, refundableOf(payments, one))
     if (amount <= 0) continue
-    ways.push({ payment_id: one.id, method: one.method, amount_minor: amount })
+    refundables.push({ payment_id: one.id, method: one.method, amount_minor: amount })
     left -= amount
   }
-  return ways
+  return refundables
 }
 
-/** What waits: payments by links that are out, or refunds. */
+/** Returns the sum of pending payments (by payment links) or of pending refunds, minor units. */
 export const pendingOf = (payments: readonly Moved[], direction: PaymentDirection): number =>
   sum(payments.filter((one) => one.state === 'pending' && one.direction === direction))
 

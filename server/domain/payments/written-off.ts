@@ -1,22 +1,22 @@
 import type { Moved } from './refundable'
 
 interface Account {
-  /** Minor units of one currency, all. */
+  /** All amounts are minor units of one currency. */
   owed: number
-  /** Paid and written off, less what was given back. */
+  /** Payments and write-offs, less refunds. */
   paid: number
-  /** The part of `paid` that was written off and stands. */
+  /** The part of `paid` that was written off and not reversed. */
   writtenOff: number
 }
 
 /**
- * How much of what was written off is asked for no longer for another reason: the price fell, it was cancelled, or was
- * paid after all. Nobody has paid what was written off, so it is not to be given back either.
+ * Returns how much of a write-off has lapsed because it is no longer owed: the price fell, the reservation was cancelled,
+ * or it was paid after all. A write-off was never paid, so it is not refunded either.
  */
 export const lapsedWriteOff = ({ owed, paid, writtenOff }: Account): number =>
   Math.max(0, Math.min(writtenOff, paid - owed))
 
-/** What was written off of the payments of a reservation, and stands. */
+/** Returns the write-offs of a reservation that are not reversed, minor units. */
 export const writtenOffOf = (payments: readonly Moved[]): number =>
   payments
     .filter(({ method, state }) => method === 'written_off' && state === 'posted')

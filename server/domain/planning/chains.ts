@@ -4,10 +4,10 @@ import { largestMatching } from './matching'
 const MINUTE_MS = 60_000
 
 /**
- * Jobs in as few chains as can be, each of which one vehicle could run: one job ends, the vehicle is turned around, and
- * the next begins where it stands. No plan needs fewer vehicles than there are chains (a smallest cover of the jobs by
- * paths is what is left when as many jobs as possible have a successor).
- * @param kinds of vehicles that there are, or may be had; a job that none of them may run is a chain of its own
+ * Returns the jobs in the fewest chains that one vehicle each could run: one job ends, then come the turnaround and an
+ * empty run, then the next job starts. No plan needs fewer vehicles than chains. The chains are a minimum path cover, which
+ * follows from a maximum matching of jobs with successors.
+ * @param kinds vehicles that exist or can be acquired; a job that none of them can run is a chain of its own
  */
 export function fewestChains(jobs: readonly PlanJob[], kinds: readonly VehicleKind[], emptyRun: EmptyRun): PlanJob[][] {
   const order = jobs.toSorted((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1))

@@ -7,16 +7,16 @@ import type { LeftReason } from './vehicles'
 export interface PlanDriver extends Limits {
   id: string
   licenceCategories: readonly string[]
-  /** Last day on which licence and medical certificate are good; null = without end. */
+  /** Last day on which licence and medical certificate are valid; null = no expiry. */
   licenceEndsOn: string | null
   taken: readonly (Taken & { isDuty: boolean })[]
 }
 
-/** A job with what its driver needs. */
+/** A job with the requirements for its driver. */
 export interface DriverJob extends PlanJob {
-  /** One of these; empty = any licence will do. */
+  /** The driver needs one of these; empty = any licence. */
   licenceCategories: readonly string[]
-  /** The vehicle that it runs with by the plan. */
+  /** The vehicle that the plan assigns to it. */
   plannedVehicleId: string | null
 }
 
@@ -46,7 +46,7 @@ class Candidate {
     const duty = asDuty(job)
     this.line.add(job)
     this.#duties.push(duty)
-    // To tell the days of all duties anew for each job would take most of the time of a plan.
+    // Recalculating the days of all duties for each job would take most of the time of a plan.
     for (const [timezone, days] of this.#days) {
       const day = dayOf(duty.from, timezone)
       days.set(day, withDuty(days.get(day), duty))
@@ -57,14 +57,14 @@ class Candidate {
 const asDuty = ({ from, to }: Pick<Taken, 'from' | 'to'>): Duty => ({ from: utcText(from), to: utcText(to) })
 
 /**
- * A driver for each job that has none, in the order of time: whoever is with the vehicle already, then whoever works on
- * that day and stands there, then somebody fresh. Nobody beyond the limits of driving and rest.
+ * Assigns a driver to each job without one, in order of time: first the last driver of its vehicle, then one who works that
+ * day, then any other; equal ones first at the origin of the job. Limits of driving and rest are never exceeded.
  */
 export function planDrivers(jobs: readonly DriverJob[], drivers: readonly PlanDriver[]): DriverPlan {
   const candidates = drivers.map((driver) => new Candidate(driver))
   const assigned = new Map<string, string>()
   const left = new Map<string, LeftReason>()
-  /** Who drove a vehicle last. */
+  /** Last driver by vehicle. */
   const lastOn = new Map<string, string>()
   for (const job of jobs.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
     if (job.driverId === null) {

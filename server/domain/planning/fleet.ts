@@ -1,8 +1,8 @@
 import { fits, type PlanJob, type VehicleKind } from './jobs'
 
 /**
- * Kinds of vehicles that a plan can count on: those of the fleet, and where none of them may run a job, the type that is
- * planned for it. A company without vehicles so learns how many it would need.
+ * Returns the kinds of vehicles for a plan: those of the fleet, and the planned type of each job that none of them can
+ * run. This shows a company without vehicles how many it needs.
  */
 export function kindsFor(
   jobs: readonly PlanJob[],
@@ -15,9 +15,9 @@ export function kindsFor(
 }
 
 /**
- * How many vehicles of which type can run chains of jobs, by vehicle type. A chain goes to the type that is planned for
- * its first job, else to the smallest that may run all of it; one that no type may run whole is counted in parts. Jobs
- * that no kind may run are left out.
+ * Returns the number of vehicles that chains of jobs need, by vehicle type. A chain gets the planned type of its first job,
+ * else the smallest that can run all of it. A chain that no type can run as a whole is counted in parts. Jobs that no type
+ * can run are omitted.
  */
 export function fleetFor(chains: readonly PlanJob[][], kinds: readonly VehicleKind[]): Map<string, number> {
   const counts = new Map<string, number>()

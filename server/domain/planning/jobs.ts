@@ -8,18 +8,18 @@ export interface PlanPlace extends Position {
   id: string
 }
 
-/** A journey that somebody or something has to run. Instants in ms. */
+/** A journey that needs a vehicle or a driver. Instants in ms. */
 export interface PlanJob {
   id: string
   from: number
-  /** Arrival, as late as it is. */
+  /** Arrival, including the delay. */
   to: number
   origin: string | null
   destination: string | null
   vehicleTypeId: string
   /** The most seats taken on any leg. */
   seatsTaken: number
-  /** The same of what is taken beside seats. */
+  /** The most other spaces taken on any leg. */
   spaceTaken: Space
   /** Seats for sale. */
   capacity: number
@@ -29,12 +29,12 @@ export interface PlanJob {
   timezone: string
 }
 
-/** A time in which a vehicle or person is taken already, the turnaround included. Instants in ms. */
+/** A time in which a vehicle or person is busy, turnaround included. Instants in ms. */
 export interface Taken {
   from: number
   /** Infinity = until further notice. */
   to: number
-  /** Where it starts and ends; null = not known, or anywhere. */
+  /** Stations where it starts and ends; null = unknown or anywhere. */
   origin: string | null
   destination: string | null
 }
@@ -45,19 +45,19 @@ export interface PlanVehicle {
   seats: number
   space: Space
   turnaroundMin: number
-  /** Last day on which its inspection and insurance are good; null = without end. */
+  /** Last day on which its inspection and insurance are valid; null = no expiry. */
   papersEndOn: string | null
-  /** Where it stands when it has had no job. */
+  /** Its station before its first job. */
   home: string | null
   taken: readonly Taken[]
 }
 
-/** What matters of a vehicle before it is known which one it is. */
+/** The properties of a vehicle that decide which jobs it can run. */
 export type VehicleKind = Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'space' | 'turnaroundMin'>
 
 /**
- * How long a vehicle runs empty between two stations, in ms; null = it must not, or the way is not known. Without empty
- * runs a job starts where the one before it has ended.
+ * Returns the duration of an empty run between two stations in ms; null = not allowed, or the distance is unknown. If empty
+ * runs are not allowed, a job starts where the previous one ended.
  */
 export type EmptyRun = (from: string | null, to: string | null) => number | null
 
@@ -77,7 +77,7 @@ export function emptyRuns(places: readonly PlanPlace[], areAllowed: boolean): Em
   }
 }
 
-/** Whole km that vehicles run empty between their jobs, as the crow flies; a way that is not known counts nothing. */
+/** Returns the whole km of empty runs between jobs, as the crow flies. An unknown distance counts as 0. */
 export function emptyKm(
   jobs: readonly Pick<PlanJob, 'from' | 'origin' | 'destination' | 'vehicleId'>[],
   places: readonly PlanPlace[],
@@ -94,7 +94,7 @@ export function emptyKm(
   return Math.round(km)
 }
 
-/** Whether a vehicle may run a job: of the type that is planned, or large enough that no seat for sale is lost. */
+/** Returns whether a vehicle has room for a job, and the planned type or at least as many seats as are for sale. */
 export const fits = (
   { vehicleTypeId, seats, space }: Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'space'>,
   job: Pick<PlanJob, 'vehicleTypeId' | 'seatsTaken' | 'spaceTaken' | 'capacity'>,

@@ -2,22 +2,22 @@ import type { EmptyRun, PlanJob, Taken } from './jobs'
 
 const MINUTE_MS = 60_000
 
-/** What one vehicle or person does, in the order of time. */
+/** The jobs of one vehicle or person, in order of time. */
 export class Line {
   readonly #jobs: Taken[]
 
   constructor(
     taken: readonly Taken[],
-    /** Minutes that have to lie between two jobs. */
+    /** Minimum minutes between two jobs. */
     private readonly turnaroundMin: number,
     private readonly emptyRun: EmptyRun,
-    /** From when on a job starts where the one before it has ended; what lies before may have been followed by anything. */
+    /** Start of the plan, ms. The station of the next job is not checked after a job that ends before it. */
     private readonly since: number,
   ) {
     this.#jobs = taken.toSorted((a, b) => a.from - b.from)
   }
 
-  /** Whether a job fits in between. */
+  /** Returns whether a job fits between the others. */
   admits(job: PlanJob): boolean {
     const at = this.#placeOf(job)
     const [before, after] = [this.#jobs[at - 1], this.#jobs[at]]
@@ -38,13 +38,13 @@ export class Line {
     })
   }
 
-  /** Takes back what was added. */
+  /** Removes a job that was added. */
   remove(job: PlanJob): void {
     const at = this.#jobs.findIndex(({ from }) => from === job.from)
     if (at >= 0) this.#jobs.splice(at, 1)
   }
 
-  /** Where it stands before a job; undefined = it has had none. */
+  /** Returns the station before a job; null = unknown, undefined = no earlier job. */
   stationBefore(job: Pick<PlanJob, 'from'>): string | null | undefined {
     return this.#jobs[this.#placeOf(job) - 1]?.destination
   }
@@ -56,7 +56,7 @@ export class Line {
     return run !== null && before.to + run <= after.from
   }
 
-  /** How many of its jobs start before this one. */
+  /** Number of its jobs that start before this one. */
   #placeOf({ from }: Pick<PlanJob, 'from'>): number {
     let [low, high] = [0, this.#jobs.length]
     while (low < high) {

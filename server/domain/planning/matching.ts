@@ -1,9 +1,9 @@
 const NONE = -1
 
 /**
- * The largest set of pairs in which nobody is twice (Hopcroft and Karp).
- * @param edges for each on the left, those on the right that it may go with; the first are tried first
- * @returns for each on the left its partner on the right; -1 = none
+ * Returns a maximum matching of a bipartite graph (algorithm of Hopcroft and Karp).
+ * @param edges the possible right nodes of each left node; the first are tried first
+ * @returns the right node of each left node; -1 = none
  */
 export function largestMatching(edges: readonly (readonly number[])[], rightCount: number): number[] {
   const rightOf: number[] = edges.map(() => NONE)
@@ -25,7 +25,7 @@ function pair(rightOf: number[], leftOf: number[], left: number, right: number):
   leftOf[right] = left
 }
 
-/** Steps from the unpaired on the left to each on the left, along ways that change pairs; null = no way ends free. */
+/** Depth of each left node from the unmatched ones along alternating paths; null = there is no augmenting path. */
 function depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf: number[]): number[] | null {
   const depth: number[] = edges.map((_, left) => (rightOf[left] === NONE ? 0 : NONE))
   const queue = [...edges.keys()].filter((left) => rightOf[left] === NONE)
@@ -42,7 +42,7 @@ function depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf
   return endsFree ? depth : null
 }
 
-/** Follows one shortest way from an unpaired one on the left to a free one on the right and swaps the pairs along it. */
+/** Follows one shortest augmenting path from an unmatched left node and swaps the pairs along it. */
 function augment(
   edges: readonly (readonly number[])[],
   rightOf: number[],

@@ -15,13 +15,13 @@ export interface KnownPlace {
   longitude: number | null
 }
 
-/** The job beside another one. */
+/** The previous or the next job of a vehicle or person. */
 export interface Neighbour {
   label: string
-  /** When who has it is free again, or has to be there. Instant. */
+  /** Instant at which the vehicle or person is free again, or has to be there. */
   at: string
   timezone: string
-  /** Where it ends, or starts. */
+  /** Where the previous job ends, or the next one starts. */
   place: KnownPlace
 }
 
@@ -39,8 +39,8 @@ interface Job {
 }
 
 /**
- * Minutes that the way between two places takes at EMPTY_RUN_KMH as the crow flies; between cities of which one is not on the
- * map OTHER_CITY_MIN. 0 = the same place; null = nothing is known of the way.
+ * Returns the minutes between two places at EMPTY_RUN_KMH as the crow flies; 0 for the same place. If coordinates are
+ * missing, it returns OTHER_CITY_MIN between two cities, 0 within one city, and null if a city is unknown.
  */
 export function minutesApart(from: KnownPlace, to: KnownPlace): number | null {
   const groupOf = ({ parent_id, station_id }: KnownPlace) => parent_id ?? station_id
@@ -51,7 +51,7 @@ export function minutesApart(from: KnownPlace, to: KnownPlace): number | null {
   return from.city.toLowerCase() === to.city.toLowerCase() ? 0 : OTHER_CITY_MIN
 }
 
-/** Why a vehicle or person hardly gets from the job before to this one, or from this one to the next. */
+/** Returns why a vehicle or person can hardly reach this job from the previous one, or the next job from this one. */
 export function unlikelyIssues(path: string, name: string, job: Job, { before, after }: Neighbours): FieldIssue[] {
   const messages: string[] = []
   const isShort = (needed: number | null, gapMs: number): needed is number =>

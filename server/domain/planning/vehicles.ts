@@ -5,7 +5,7 @@ import { fewestChains } from './chains'
 import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
 import { Line } from './line'
 
-/** Why a job stays without. */
+/** Why a job is left without a vehicle or driver. */
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
 export interface VehiclePlan {
@@ -21,9 +21,9 @@ interface Candidate {
 }
 
 /**
- * A vehicle for each job that has none: the fewest chains of jobs first, each given whole to the vehicle that suits it
- * best; what no vehicle can run whole is given in parts. A job stays without only where no vehicle that fits is free.
- * @param since start of the plan: from then on a job begins where the one before it has ended, or an empty run away
+ * Assigns a vehicle to each job without one. Each of the fewest chains of jobs gets the most suitable vehicle, in parts if
+ * none can run all of it. A job is left without a vehicle only if no vehicle that fits is free.
+ * @param since start of the plan; from then on a job starts where the previous one ended, or an empty run away
  */
 export function planVehicles(
   jobs: readonly PlanJob[],
@@ -56,11 +56,11 @@ export function planVehicles(
   return { assigned, left }
 }
 
-/** Whether a vehicle fits a job and its papers are good to the end of it. */
+/** Whether a vehicle fits a job and its papers are valid until the job ends. */
 const mayRun = (vehicle: PlanVehicle, job: PlanJob): boolean =>
   fits(vehicle, job) && (vehicle.papersEndOn === null || vehicle.papersEndOn >= dayOf(utcText(job.to), job.timezone))
 
-/** Gives as many jobs from the beginning of a chain as one vehicle can run to the one that suits best. */
+/** Assigns the first jobs of a chain, as many as one vehicle can run, to the most suitable vehicle. */
 function giveLongestPart(
   chain: readonly PlanJob[],
   candidates: readonly Candidate[],
@@ -83,7 +83,7 @@ function giveLongestPart(
   return count
 }
 
-/** How many jobs from the beginning of a chain a vehicle can run. */
+/** Returns how many of the first jobs of a chain a vehicle can run. */
 function admitted(chain: readonly PlanJob[], { vehicle, line }: Candidate): number {
   let count = 0
   for (const job of chain) {
@@ -95,7 +95,7 @@ function admitted(chain: readonly PlanJob[], { vehicle, line }: Candidate): numb
   return count
 }
 
-/** One that runs already, one that stands where the chain begins, one without seats to spare. */
+/** Prefers a vehicle in use, then one at the start of the chain, then the planned type, then fewer seats. */
 function suitsBetter(a: Candidate, b: Candidate, chain: readonly PlanJob[]): boolean {
   const [first] = chain
   if (!first) return false

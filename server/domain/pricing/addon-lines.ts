@@ -26,11 +26,11 @@ export type AddonForSale = Pick<
 export interface AddonWish {
   addon_id: string
   quantity: number
-  /** The one way that it is taken on; left out = all. */
+  /** The only direction that it is requested for; absent = all legs. */
   direction?: ReservationLeg['direction'] | undefined
 }
 
-/** An add-on that cannot be sold, by its place among the wishes, and why. */
+/** An add-on request that cannot be sold; `index` is its position among the requests, from 0. */
 export interface AddonIssue {
   index: number
   reason: 'unknown' | 'not_here' | 'too_many' | 'currency'
@@ -38,13 +38,13 @@ export interface AddonIssue {
   max: number | null
 }
 
-/** An add-on that is sold, and how many of it there are on each journey that has it. */
+/** A sold add-on with its number of units on each journey that has it. */
 export interface AddonUnits {
   addon_id: string
   units: number
-  /** The one direction that has it; left out = both. */
+  /** The only direction that has it; absent = both. */
   direction?: ReservationLeg['direction']
-  /** Positions of the legs that have it, from 1; left out = all of its direction. */
+  /** Positions of the legs that have it, from 1; absent = all legs of its direction. */
   legs?: number[]
 }
 
@@ -53,7 +53,7 @@ export interface PricedAddon extends Omit<AddonUnits, 'addon_id'> {
   line: DraftLine
 }
 
-/** Whether a leg has an add-on that was sold. @param position of the leg in its reservation, from 1 */
+/** Returns whether a leg has a sold add-on. @param position of the leg in its reservation, from 1 */
 export const hasAddon = (
   { direction, legs }: Pick<AddonUnits, 'direction' | 'legs'>,
   leg: Pick<ReservationLeg, 'direction'>,
@@ -63,14 +63,14 @@ export const hasAddon = (
 
 interface Party {
   passengers: number
-  /** For each leg. */
+  /** Direction of each leg. */
   directions: readonly ReservationLeg['direction'][]
-  /** After limits and rounding. */
+  /** Fare after limits and rounding, minor units. */
   fare: number
   currency: string
 }
 
-/** Whether an add-on is sold on this part of the travel: empty lists allow anything. */
+/** Returns whether an add-on is sold on this part of the travel. An empty list allows every value. */
 export function isSoldOn(
   addon: Pick<AddonForSale, 'route_ids' | 'vehicle_type_ids' | 'service_kinds'>,
   facts: Pick<Facts, 'routeId' | 'vehicleTypeId' | 'serviceKind'>,
@@ -84,7 +84,7 @@ export function isSoldOn(
   )
 }
 
-/** The lines of the add-ons that are wished for and of those that belong to every reservation they fit. */
+/** Prices the requested add-ons and the mandatory add-ons that some leg offers. */
 export function addonLines(
   wishes: readonly AddonWish[],
   addons: readonly AddonForSale[],
@@ -97,10 +97,10 @@ export function addonLines(
     facts.flatMap((each, leg) => (isOn(party.directions[leg], direction) && isSoldOn(addon, each) ? leg + 1 : []))
   const fits = (addon: AddonForSale, direction?: Direction) => offering(addon, direction).length > 0
   const isOtherMoney = (addon: AddonForSale) => addon.currency !== null && addon.currency !== party.currency
-  wishes.forEach(({ addon_id, quantity, direction: wished }, index) => {
+  wishes.forEach(({ addon_id, quantity, direction: requested }, index) => {
     const addon = addons.find((candidate) => candidate.id === addon_id)
-    // What belongs to every reservation belongs to all of it.
-    const direction = addon?.mandatory ? undefined : wished
+    // A mandatory add-on applies to all legs, whatever direction is requested.
+    const direction = addon?.mandatory ? undefined : requested
     const refuse = (reason: AddonIssue['reason'], max: number | null = null) => issues.push({ index, reason, max })
     if (!addon) return refuse('unknown')
     if (!fits(addon, direction)) return refuse('not_here')
@@ -110,9 +110,9 @@ export function addonLines(
     if (max !== null && mostCharged(addon, [...chosen, own], party, offering) > max) return refuse('too_many', max)
     return chosen.push(own)
   })
-  const wished = new Set(wishes.map((wish) => wish.addon_id))
+  const requested = new Set(wishes.map((wish) => wish.addon_id))
   for (const addon of addons)
-    if (addon.mandatory && !wished.has(addon.id) && fits(addon) && !isOtherMoney(addon))
+    if (addon.mandatory && !requested.has(addon.id) && fits(addon) && !isOtherMoney(addon))
       chosen.push({ addon, quantity: 1 })
   const priced = chosen.map(({ addon, quantity, direction }) => {
     const legs = offering(addon, direction)
@@ -131,14 +131,14 @@ export function addonLines(
 type Direction = ReservationLeg['direction']
 const WAYS: readonly Direction[] = ['outbound', 'return']
 
-/** The positions of the legs that offer an add-on, from 1. */
+/** Returns the positions of the legs that offer an add-on, from 1. */
 type LegsOffering = (addon: AddonForSale, direction?: Direction) => number[]
 
 const isOn = (leg: Direction | undefined, way: Direction | undefined): boolean => way === undefined || leg === way
 
 /**
- * Units of an add-on against the most per reservation. Wished twice it counts together; one for each way counts on that
- * way, for nobody takes both at once, unless it is sold by the leg.
+ * Returns the units of an add-on that count against `max_per_reservation`. Requests for the same direction are added. Of
+ * the outbound and return units only the larger number counts, unless the add-on is priced per leg.
  */
 function mostCharged(
   addon: AddonForSale,
@@ -148,27 +148,27 @@ function mostCharged(
 ): number {
   const own = chosen.filter((each) => each.addon === addon)
   const charged = (way: Direction | undefined) => {
-    const wished = own.filter(({ direction }) => direction === way).reduce((sum, { quantity }) => sum + quantity, 0)
-    return wished === 0 ? 0 : unitsCharged(addon, wished, { passengers, legs: offering(addon, way).length })
+    const requested = own.filter(({ direction }) => direction === way).reduce((sum, { quantity }) => sum + quantity, 0)
+    return requested === 0 ? 0 : unitsCharged(addon, requested, { passengers, legs: offering(addon, way).length })
   }
   const [out = 0, back = 0] = WAYS.map(charged)
   return charged(undefined) + (addon.pricing === 'per_leg' ? out + back : Math.max(out, back))
 }
 
-function lineOf(addon: AddonForSale, wished: number, party: Party, legs: number): DraftLine {
+function lineOf(addon: AddonForSale, requested: number, party: Party, legs: number): DraftLine {
   const share = addon.percent_bp === null ? null : shareOf(party.fare, addon.percent_bp)
   return {
     kind: 'addon',
     code: addon.code,
     label: addon.name,
-    quantity: unitsCharged(addon, wished, { passengers: party.passengers, legs }),
+    quantity: unitsCharged(addon, requested, { passengers: party.passengers, legs }),
     unit_minor: share ?? addon.amount_minor ?? 0,
     percent_bp: addon.percent_bp,
     base_minor: share === null ? null : party.fare,
   }
 }
 
-/** The fact and the remedy, in English. */
+/** Returns the fact and the remedy in English. */
 export function addonIssueText({ reason, max }: AddonIssue): string {
   if (reason === 'too_many') return `At most ${max} of this add-on go with one reservation: choose fewer.`
   if (reason === 'not_here') return 'This add-on is not sold on this journey: leave it out.'

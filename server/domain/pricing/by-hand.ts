@@ -4,24 +4,24 @@ import { multiplyDivide, partsOf, safe } from './exact'
 import { sumOf } from './fare-stages'
 import type { DraftLine } from './price'
 
-/** A price set by hand, in minor units. */
+/** A manual price, in minor units. */
 export interface PriceByHand {
   total: number
-  /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
+  /** Calculated price and number of passengers that it was set for; absent = those that are priced now. */
   setFor?: { sum: number; heads: number }
   /**
-   * Not set by a person: what was paid for the rest of the sale when the operator cancelled a leg of it. It is the price of
-   * the fares and of what costs a share of them; other add-ons keep their own.
+   * Marks a price that no person set: what was paid for the rest of the sale when the operator cancelled a leg. It covers
+   * the fares and the add-ons that cost a share of them. Other add-ons keep their own price.
    */
   isAsBought?: true
 }
 
-/** A price set by hand that holds in proportion for a part of what it was set for. */
+/** A manual price that applies in proportion to a part of what it was set for. */
 export type DivisiblePrice = PriceByHand & Required<Pick<PriceByHand, 'setFor'>>
 
 /**
- * What is paid of fare and add-ons once somebody has set a price by hand. Below what the add-ons come to the fare is
- * nothing, and each add-on is paid in part.
+ * Returns what is paid for the fare and for each add-on, minor units. If a manual price is below the sum of the add-ons,
+ * the fare is 0 and the add-ons share the price in proportion.
  */
 export function paidOf(
   worked: number,
@@ -47,10 +47,10 @@ export function paidOf(
   }
 }
 
-/** Whether an add-on has a price of its own, not a share of the fare. */
+/** Returns whether an add-on has its own price instead of a share of the fare. */
 export const isOfItsOwn = ({ percent_bp }: PricedAddon['line']): boolean => percent_bp === null
 
-/** A price set by hand keeps its share of what is worked out, or of the heads where that was nothing. */
+/** Scales a manual price by the calculated price, or by the passengers if that price was 0. */
 function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {
   if (!setFor) return total
   if (setFor.sum > 0) return multiplyDivide(total, worked, setFor.sum)
@@ -62,7 +62,7 @@ const overrideLine = (unit_minor: number, override: PriceByHand | null): DraftLi
     ? asBoughtLine(unit_minor)
     : { kind: 'override', code: 'manual_override', label: PRICE_LABELS.override, quantity: 1, unit_minor }
 
-/** The line that brings a price to what was paid. */
+/** Returns the line that adjusts a price to what was paid. */
 export const asBoughtLine = (unit_minor: number): DraftLine => ({
   kind: 'limit',
   code: 'as_bought',

@@ -1,9 +1,9 @@
 const BASIS = 10_000
 
 /**
- * `a * b / c` on whole numbers, rounded half away from zero. Exact: a product that a number cannot hold is worked out
- * as a big integer.
- * @throws RangeError where the result is no safe integer
+ * Returns `a * b / c` of whole numbers, rounded half away from zero. A product beyond the safe integers is calculated as
+ * a BigInt.
+ * @throws RangeError if the result is not a safe integer
  */
 export function multiplyDivide(a: number, b: number, c: number): number {
   const product = a * b
@@ -20,10 +20,10 @@ function bigQuotient(numerator: bigint, denominator: bigint): number {
   return safe(Number(sign * ((2n * n + d) / (2n * d))))
 }
 
-/** A share of an amount in basis points. */
+/** Returns a share of an amount. @param bp basis points */
 export const shareOf = (amount: number, bp: number): number => multiplyDivide(amount, bp, BASIS)
 
-/** An amount cut into parts as heavy as the weights (whole numbers), which add up to it; into equal ones where nothing weighs. */
+/** Splits an amount in proportion to whole-number weights, equally if all are 0. The parts add up to the amount. */
 export function partsOf(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0)
@@ -42,14 +42,14 @@ export function partsOf(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** The tax that a price contains. */
+/** Returns the tax included in a gross amount. @param bp tax rate, basis points */
 export const taxWithin = (gross: number, bp: number): number => multiplyDivide(gross, bp, BASIS + bp)
 
-/** The nearest multiple of an increment. */
+/** Rounds an amount to the nearest multiple of an increment. */
 export const roundTo = (amount: number, increment: number): number =>
   safe(multiplyDivide(amount, 1, increment) * increment)
 
-/** @throws RangeError for an amount that a number does not hold exactly: no price is made of it */
+/** Returns the amount. @throws RangeError if it is not a safe integer, because no price may be inexact */
 export function safe(amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new RangeError('The price is too large to be worked out exactly.')
   return amount

@@ -6,7 +6,7 @@ import { rulesThatCount, type FindSuperseding, type RuleBook, type Trace } from 
 import type { Rule } from './rule-dimensions'
 import type { Category, Facts } from './rule-facts'
 
-/** What one passenger of a category pays for one leg before any rule, or a hire as a whole (`category` null). */
+/** The price of one passenger of a category on one leg before any rule, or of a whole hire (`category` null). */
 export interface BaseFare {
   facts: Facts
   category: Category | null
@@ -14,21 +14,21 @@ export interface BaseFare {
   unit: number
 }
 
-/** @param base what the rule counts for */
+/** @param base the amount that a percentage applies to */
 const changeBy = (rule: Rule, facts: Facts | undefined, base: number): number =>
   rule.amount_minor === null ? shareOf(base, rule.percent_bp ?? 0) : partWithin(rule, facts ?? {}, rule.amount_minor)
 
-/** What an override or a limit does to a price. */
+/** The change that an override or a limit makes to a price. */
 interface PartChange {
   rule: Rule
   change: number
-  /** The part of the price that it is for; null where that is the whole price. */
+  /** The part of the price that it applies to; null = the whole price. */
   part: number | null
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-/** Finds the override that counts first in every part of the time in which another one would count. */
+/** Returns the override that precedes a rule if the rule comes first in no part of the time. */
 const findSuperseding =
   (facts: Facts): FindSuperseding =>
   (rule, counting) => {
@@ -36,7 +36,7 @@ const findSuperseding =
     return parts.some(({ rules }) => rules[0] === rule) ? undefined : parts[0]?.rules[0]
   }
 
-/** Replaces the base price in each part of the time by the amount of the first override that counts there. */
+/** Replaces the base price in each part of the time by the amount of the first override that applies there. */
 function overrideBase(unit: number, overrides: readonly Rule[], facts: Facts): PartChange[] {
   if (overrides.length === 0) return []
   const parts = divideTime(overrides, facts)
@@ -52,8 +52,8 @@ function overrideBase(unit: number, overrides: readonly Rule[], facts: Facts): P
 }
 
 /**
- * Brings the part of a price inside the hours of each limit to the same share of its amount. The price is spread evenly
- * over the time at first. A highest amount reduces the part in proportion, and a lowest one adds evenly to its time.
+ * Limits the part of a price inside the hours of each limit to the same share of its amount. The price is first spread
+ * evenly over the time. A maximum reduces the part in proportion, and a minimum adds evenly to its time.
  */
 function limitPrice(price: number, limits: readonly Rule[], facts: Pick<Facts, 'during'>): PartChange[] {
   if (limits.length === 0) return []
@@ -74,7 +74,7 @@ function limitPrice(price: number, limits: readonly Rule[], facts: Pick<Facts, '
   })
 }
 
-/** The lines that rules add to one fare, each per unit and rounded at once. A fare never falls below zero. */
+/** Returns the lines that rules add to one fare, each rounded per unit. A fare never falls below zero. */
 export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): DraftLine[] {
   const { facts, category, quantity } = base
   const lines: DraftLine[] = []
@@ -105,14 +105,14 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
   return lines
 }
 
-/** What the total rules of one part of a reservation count for beside its own fares. */
+/** What the total rules of one part of a reservation apply to in addition to its own fares. */
 export interface TotalScope {
-  /** The fares of the other parts, which amounts and limits count for too; null where another part bears those. */
+  /** Fares of the other parts, which amounts and limits also apply to; null = another part carries those rules. */
   others: number | null
   trace?: Trace | undefined
 }
 
-/** The lines that rules add to the sum of the fares: changes, then limits. */
+/** Returns the lines that rules add to the sum of the fares: changes, then limits. */
 export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBook, scope: TotalScope): DraftLine[] {
   const { others, trace } = scope
   const lines: DraftLine[] = []
@@ -136,7 +136,7 @@ export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBoo
   return lines
 }
 
-/** The line that brings the fare to a multiple of the increment; none when it is one. */
+/** Returns the line that rounds the fare to a multiple of the increment; empty if it already is one. */
 export function roundingLines(fare: number, increment: number): DraftLine[] {
   const change = increment > 1 ? roundTo(fare, increment) - fare : 0
   if (change === 0) return []

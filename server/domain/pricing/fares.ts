@@ -22,9 +22,9 @@ export interface Ride {
 }
 
 /**
- * The fare of a route that one passenger pays for a ride. A fare of the passenger's category comes before the adult
- * fare, one of this pair of stops before one of the whole route, one of this vehicle type before one of any.
- * Infants without a fare of their own travel free, and so does everybody where no fare holds: undefined.
+ * Returns the fare of a route that one passenger pays for a ride; undefined if none applies. A fare of the passenger's
+ * category comes before the adult fare, one of this pair of stops before one of the whole route, one of this vehicle type
+ * before one of any. Infants without a fare of their own travel free.
  */
 export function fareFor<F extends FareForSale>(fares: readonly F[], ride: Ride): F | undefined {
   const fitting = fares.filter((fare) => fits(fare, ride))

@@ -27,7 +27,7 @@ interface Run {
 }
 
 export interface Extent {
-  /** Null = not known: charged as none. */
+  /** Null = unknown, charged as 0. */
   distanceKm: number | null
   /** Instants. */
   startsAt: string
@@ -36,7 +36,7 @@ export interface Extent {
 
 const HOUR_MS = 3_600_000
 
-/** The tariff of a vehicle type that holds for a hire: one that names its zones before one that holds for any. */
+/** Returns the tariff of a vehicle type that applies to a hire. One that names its zones precedes one for any zone. */
 export function tariffFor<T extends TariffForHire>(tariffs: readonly T[], run: Run): T | undefined {
   const precedence = (tariff: TariffForHire) => (tariff.from_zone === null ? 0 : 2) + (tariff.to_zone === null ? 0 : 1)
   return tariffs
@@ -50,7 +50,7 @@ export function tariffFor<T extends TariffForHire>(tariffs: readonly T[], run: R
     .toSorted((a, b) => precedence(b) - precedence(a))[0]
 }
 
-/** What a tariff makes of a hire: base + distance beyond what it includes + time, raised to the minimum charge. */
+/** Returns the lines of a hire: base, distance beyond the included one, time, and the rise to the minimum charge. */
 export function hireLines(tariff: TariffForHire, { distanceKm, startsAt, endsAt }: Extent): DraftLine[] {
   const beyond = new Big(distanceKm ?? 0).minus(tariff.included_km)
   const km = beyond.lt(0) ? new Big(0) : beyond
@@ -67,7 +67,7 @@ export function hireLines(tariff: TariffForHire, { distanceKm, startsAt, endsAt 
 export const hirePrice = (tariff: TariffForHire, extent: Extent): Price =>
   priceOf(hireLines(tariff, extent), [tariff.currency])
 
-/** Time is multiplied before it is divided into hours: five sixths of an hour have no exact decimal. */
+/** Multiplies before it divides into hours, because five sixths of an hour have no exact decimal. */
 function timeLine({ min_hours, per_hour_minor }: TariffForHire, lastsMs: number): DraftLine {
   const least = new Big(min_hours)
   const isShort = least.times(HOUR_MS).gte(lastsMs)
@@ -84,5 +84,5 @@ const line = (code: string, label: DraftLine['label'], amount: number): DraftLin
   unit_minor: amount,
 })
 
-/** Half away from zero, to whole minor units. */
+/** Rounds half away from zero to whole minor units. */
 const whole = (amount: Big): number => amount.round(0, Big.roundHalfUp).toNumber()

@@ -7,17 +7,17 @@ type Span = NonNullable<TravelFacts['during']>
 type Rule = Pick<PricingRule, 'depart_time_from' | 'depart_time_to'>
 type Bounds = readonly [from: number, to: number]
 
-/** A part of the time in which the same rules count. */
+/** A part of the time in which the same rules apply. */
 export interface TimePart<R extends Rule> {
   /** In the order in which they were given. */
   rules: readonly R[]
-  /** Milliseconds of a hire; 1 where nothing takes time. */
+  /** Milliseconds of a hire; 1 for travel without a duration. */
   ms: number
 }
 
 /**
- * Divides the time of a hire by the rules whose hours it lies in, the time of the first rule first. A rule without hours
- * counts all the time. What takes no time is one part, in which every rule counts.
+ * Divides the time of a hire into parts in which the same rules apply, the time of the first rule first. A rule without
+ * hours applies all the time. Travel without a duration is one part, in which every rule applies.
  */
 export function divideTime<R extends Rule>(
   rules: readonly R[],
@@ -40,7 +40,7 @@ export function divideTime<R extends Rule>(
   return [...parts].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, part]) => part)
 }
 
-/** Milliseconds of a span that lie within hours of the day, `HH:MM`, the end excluded; they pass midnight where it is earlier. */
+/** Returns the milliseconds of a span within `HH:MM` hours, end excluded. They pass midnight if the end is earlier. */
 export const msWithin = (span: Span, hours: readonly [string, string]): number =>
   findWithin(span, hours).reduce((sum, [from, to]) => sum + to - from, 0)
 
@@ -69,13 +69,13 @@ function at(day: Temporal.PlainDate, plainTime: Temporal.PlainTime, timeZone: st
   return (skipped ?? found).epochMilliseconds
 }
 
-/** The hours of the day that a rule asks for; null where it asks for none. */
+/** The hours of the day that a rule requires; null = none. */
 const hoursOf = ({ depart_time_from: from, depart_time_to: to }: Rule): readonly [string, string] | null =>
   from === null || to === null ? null : [from, to]
 
 /**
- * What of an amount a rule counts for: of a hire the share of its time that lies within the hours that the rule asks for, to
- * the millisecond; of anything else all of it.
+ * Returns the part of an amount that a rule applies to. For a hire it is the share of its time within the hours of the
+ * rule, to the millisecond. For other travel it is the whole amount.
  */
 export function partWithin(rule: Rule, { during }: Pick<TravelFacts, 'during'>, amount: number): number {
   const hours = hoursOf(rule)

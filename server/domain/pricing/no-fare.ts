@@ -7,17 +7,17 @@ export interface NoFare {
   errors: { pointer: string; code: 'no_fare'; detail: string }[]
 }
 
-/** Why a sale has no price of its own; null where fares or a tariff hold for all of it. Infants travel free. */
+/** Explains why a sale has no calculated price; null if fares or a tariff apply to all of it. Infants travel free. */
 export function findNoFare({ unpriced }: Pick<Quote, 'unpriced'>): NoFare | null {
   if (unpriced.length === 0) return null
   const isHire = unpriced.some(({ category }) => category === null)
   return {
     detail: isHire
-      ? 'No tariff holds for this vehicle type on that day. Add one, choose another type, or set a price.'
-      : 'No fare holds for part of this trip. Add one on the route, choose other stops, or set a price.',
+      ? 'No tariff applies to this vehicle type on that day. Add one, choose another type, or set a price.'
+      : 'No fare applies to part of this trip. Add one on the route, choose other stops, or set a price.',
     errors: unpriced.map(({ leg, category }) =>
       category === null
-        ? { pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff holds.' }
+        ? { pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff applies.' }
         : { pointer: `/legs/${leg}`, code: 'no_fare', detail: `No fare for ${category} passengers.` },
     ),
   }

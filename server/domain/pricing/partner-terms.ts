@@ -1,10 +1,10 @@
 import type { PartnerContract } from '../../../contract/entities/partner'
 import { shareOf } from './exact'
 
-/** What a contract says of the price. */
+/** The price terms of a partner contract. */
 export type CommissionTerms = Pick<PartnerContract, 'commission_mode' | 'commission_bp' | 'commission_on_addons'>
 
-/** What a partner keeps and what it owes, in minor units: `commission + net = total`, always. */
+/** The commission that a partner retains and the net that it owes, minor units: always `commission + net = total`. */
 export interface PartnerTerms {
   mode: PartnerContract['commission_mode']
   commission: number
@@ -16,13 +16,13 @@ interface Sold {
   /** Fares after limits and rounding. */
   fare: number
   addons: number
-  /** What the contract's own rules make of the same sale; for `net_rate`. */
+  /** Total of the same sale under the contract's own rules; used for `net_rate`. */
   contractRate: number
 }
 
 /**
  * Splits a price between the operator and a partner.
- * @returns a net above the total (a commission below zero) where a net rate is undersold: the caller refuses that
+ * @returns a net above the total (a commission below zero) if a net rate is undersold; the caller refuses that
  */
 export function partnerTerms(contract: CommissionTerms, sold: Sold): PartnerTerms {
   const { commission_mode: mode, commission_bp, commission_on_addons } = contract

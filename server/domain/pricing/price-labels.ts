@@ -1,6 +1,6 @@
 import type { I18nText } from '../../../contract/core/scalars'
 
-/** Lines that no record names, in the five languages: a breakdown is frozen with its words. */
+/** Labels of lines that no record names, in the five languages. A stored breakdown includes its labels. */
 export const PRICE_LABELS = {
   rounding: { en: 'Rounding', ae: 'تقريب', fr: 'Arrondi', de: 'Rundung', es: 'Redondeo' },
   override: {

@@ -5,7 +5,7 @@ import type { TaxMode } from '../../../contract/core/vocabulary'
 import { priceBook, type PriceBook } from './quote'
 import { ruleBook, type RuleBook } from './rule-book'
 
-/** What a company sells at, as it is kept. */
+/** The price list of a company as stored. */
 export interface StoredPriceList {
   rules: readonly PricingRule[]
   seasons: readonly Season[]
@@ -13,10 +13,10 @@ export interface StoredPriceList {
   company: { currency: string; fare_tax_bp: number; tax_mode: TaxMode; price_increment_minor: number }
 }
 
-/** Rules prepared before, by the list that they were read as. */
+/** Prepared rule books by the array of rules that they were made from. */
 const prepared = new WeakMap<StoredPriceList['rules'], RuleBook>()
 
-/** Prepares what is kept for the engine. */
+/** Returns the price book of a stored price list. */
 export function bookOf({ rules, seasons, addons, company }: StoredPriceList): PriceBook {
   const book = prepared.get(rules) ?? ruleBook(rules)
   prepared.set(rules, book)

@@ -5,14 +5,14 @@ import { safe } from './exact'
 export interface Price {
   lines: PriceLine[]
   total: number
-  /** Every currency that a line is in; more than one is no price. Empty without lines. */
+  /** All currencies of the lines; with more than one the total is meaningless. Empty without lines. */
   currencies: string[]
 }
 
 type Given = 'kind' | 'code' | 'label' | 'quantity' | 'unit_minor'
 export type DraftLine = Pick<PriceLine, Given> & Partial<Omit<PriceLine, Given | 'seq' | 'amount_minor'>>
 
-/** Numbers the lines and multiplies each out. @throws RangeError when an amount is no safe integer */
+/** Returns the numbered lines, their amounts and the total. @throws RangeError if an amount is not a safe integer */
 export function priceOf(drafts: readonly DraftLine[], currencies: Iterable<string>): Price {
   const lines = drafts.map((draft, index) => ({
     seq: index + 1,
@@ -33,10 +33,10 @@ export function priceOf(drafts: readonly DraftLine[], currencies: Iterable<strin
   return { lines, total, currencies: [...new Set(currencies)].sort() }
 }
 
-/** Words and the count of edits of a record may change while the price stays. */
+/** Fields that may change while the price stays the same: labels and versions of records. */
 const NOT_THE_PRICE: ReadonlySet<string> = new Set(['label', 'rule_version'])
 
-/** One text for one price, whatever the order of its keys and the wording of its lines: what the price hash is taken of. */
+/** Returns the text that a price is hashed from; the order of keys and the labels do not affect it. */
 export function canonicalPrice(currency: string, lines: readonly PriceLine[]): string {
   return JSON.stringify({ currency, lines }, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -4,7 +4,7 @@ import { factsOf, quoteSeats, rideOf, type LegToQuote, type PriceBook } from './
 import { narrowBook, holdsSomewhere, type RuleBook } from './rule-book'
 import type { Category, Sale } from './rule-facts'
 
-/** What differs from day to day on one way; fares too may change their currency. */
+/** Rule dimensions that may differ between days. Currency is one, because fares may change their currency. */
 const DAY_DIMENSIONS: ReadonlySet<RuleDimension> = new Set([
   'season',
   'weekday',
@@ -25,8 +25,8 @@ interface DayPrice {
 }
 
 /**
- * Prices the same way day by day; null where no fare holds. What does not change with the day is asked once, and days on
- * which the same rules hold at the same fare are worked out once: a grid of prices is drawn while somebody types.
+ * Prices the same leg on several days; null if no fare applies. Conditions that do not depend on the day are tested once,
+ * and days with the same rules and fare are priced once, because a price grid is drawn while the user types.
  */
 export function quoteDays(
   legs: readonly LegToQuote[],
@@ -54,7 +54,7 @@ export function quoteDays(
   })
 }
 
-/** One mark for each rule: whether it holds. */
+/** Returns one digit for each rule: 1 if it applies, else 0. */
 function whichHold(rules: RuleBook, facts: Parameters<typeof holdsSomewhere>[1][number]): string {
   let marks = ''
   for (const stage of [rules.base_override, rules.fare_adjust, rules.total_adjust, rules.limit])

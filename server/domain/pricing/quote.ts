@@ -16,10 +16,10 @@ import { priceOf, type DraftLine, type Price } from './price'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
 import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/operations/season-days'
-import { wayLabel, type PricedPlace } from './place'
+import { segmentLabel, type PricedPlace } from './place'
 import { taxLines, type Taxed } from './tax'
 
-/** All that prices are made of, prepared once for many of them. */
+/** Rules, seasons, add-ons and policy, prepared once for many prices. */
 export interface PriceBook {
   rules: RuleBook
   season: (day: string) => SeasonDays | null
@@ -27,14 +27,14 @@ export interface PriceBook {
   policy: PricePolicy
 }
 
-/** How the company rounds and taxes. */
+/** Currency, tax and rounding of the company. */
 export interface PricePolicy {
-  /** For what has no fare to take the currency of. */
+  /** Used for what has no fare. */
   currency: string
   taxMode: TaxMode
   /** Tax on fares and hires, basis points. */
   fareTaxBp: number
-  /** Fares come out as multiples of this, minor units; 1 = as they are. */
+  /** Fares are rounded to multiples of this, minor units; 1 = no rounding. */
   incrementMinor: number
 }
 
@@ -52,27 +52,27 @@ export interface LegToQuote {
   origin: PricedPlace
   destination: PricedPlace
   fares: readonly FareForSale[]
-  /** Of a way there and back; left out = there. */
+  /** Absent = outbound. */
   direction?: ReservationLeg['direction']
 }
 
 export interface HireToQuote {
   travel: TravelFacts
-  /** Null where none holds: the hire has no price but one that is set by hand. */
+  /** Null = no tariff applies: the hire can only have a manual price. */
   tariff: TariffForHire | null
   extent: Extent
   passengers: number
 }
 
-/** How many there are of each category. */
+/** Number of passengers of each category. */
 export type PartyCounts = ReadonlyMap<Category, number>
 
 export interface Wishes {
   sale: Sale
   addons: readonly AddonWish[]
-  /** What somebody says that fare and add-ons together cost, tax that comes on top left out; null = as worked out. */
+  /** Manual price of fare and add-ons together, without tax on top; null = as calculated. */
   override: PriceByHand | null
-  /** Whether to say which rules counted and which did not. */
+  /** Whether the quote lists which rules applied and which did not. */
   traced: boolean
 }
 
@@ -80,55 +80,55 @@ export type SeatsToQuote = Wishes & { legs: readonly LegToQuote[]; party: PartyC
 export type HireQuoteRequest = Wishes & { hire: HireToQuote }
 
 export interface Quote extends Price {
-  /** Fares after limits and rounding, and after a price set by hand. */
+  /** Fares after limits, rounding and a manual price. */
   fare: number
   addons: number
-  /** Fare and add-ons as worked out, before a price set by hand. */
+  /** Fare and add-ons as calculated, before a manual price. */
   worked: number
-  /** How many it is for. */
+  /** Number of passengers. */
   heads: number
-  /** Of the fares, of add-ons and of everything else in it. */
+  /** Currency of all amounts. */
   currency: string
-  /** Contained in the total, or on top of it and then part of the total too. */
+  /** Tax that the total contains, whether prices include it or it is added on top. */
   tax: number
   /** For each leg, the season of its service day. */
   seasons: (SeasonDays | null)[]
   /**
-   * Legs and categories that no fare holds for, and a hire (category null) that no tariff holds for; they are not in the
-   * price. Infants travel free.
+   * Legs and categories that no fare applies to, and a hire (category null) that no tariff applies to. They are not part
+   * of the price. Infants travel free.
    */
   unpriced: { leg: number; category: Category | null }[]
-  /** All add-ons that are sold, those that belong to every reservation too. */
+  /** All sold add-ons, including mandatory ones. */
   addonUnits: AddonUnits[]
   addonIssues: AddonIssue[]
   trace: Verdict[]
 }
 
 const MINUTE_MS = 60_000
-/** The order in which categories are told. */
+/** The order of categories in price lines. */
 export const ORDER: readonly Category[] = ['adult', 'child', 'infant', 'youth', 'senior', 'prm']
 
-/** The price of seats. Legs in one currency only: with several, `currencies` names them and the price means nothing. */
+/** Prices seats with tax. With legs in several currencies, `currencies` names them and the price is meaningless. */
 export function quoteSeats({ legs, party, ...request }: SeatsToQuote, book: PriceBook): Quote {
   const priced = priceSeats({ ...request, legs: legs.map((quote) => ({ quote, party })), party }, book)
   return { ...withTax(priced, book.policy.taxMode), unpriced: priced.unpriced }
 }
 
-/** Seats as a part of a reservation: other parts may be travelled by more people, and priced by other books. */
+/** Seats as a part of a reservation. Other parts may have more passengers and other price books. */
 export interface SeatsOfPart extends PartWishes {
-  /** Each leg with those who travel on it. */
+  /** Each leg with its passengers. */
   legs: readonly { quote: LegToQuote; party: PartyCounts }[]
-  /** Whom rules count. */
+  /** The passengers that rules count. */
   party: PartyCounts
 }
 
 interface PartWishes extends Omit<Wishes, 'addons'> {
-  /** How many share a price set by hand where nothing has a price of its own; left out = the party. */
+  /** Passengers that share a manual price if all was calculated as 0; absent = the party. */
   heads?: number
   addons: readonly AddonWish[] | ((fare: number) => PricedAddon[])
   /**
-   * What the fares of the other parts come to, which amounts on the total, limits and rounding count for together with
-   * this part; null where another part bears those. Left out = nothing else.
+   * Sum of the fares of the other parts, minor units. Amounts on the total, limits and rounding apply to it together with
+   * this part. Null = another part carries those; absent = 0.
    */
   others?: number | null
 }
@@ -137,7 +137,7 @@ export interface PartPriced extends BeforeTax {
   unpriced: Quote['unpriced']
 }
 
-/** Seats before tax. */
+/** Prices seats before tax. */
 export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
   const { legs, party, sale } = request
   const found = legs.flatMap((leg, index) =>
@@ -152,7 +152,7 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
   const categories = ORDER.filter((category) => (party.get(category) ?? 0) > 0)
   const partySize = [...party.values()].reduce((sum, count) => sum + count, 0)
   const currencies = [...new Set(found.flatMap(({ fare }) => fare?.currency ?? []))]
-  // Who travels free does so in the money of the others.
+  // Passengers who travel free are priced in the currency of the other categories.
   const others =
     currencies.length > 0
       ? []
@@ -162,7 +162,7 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
   const isFree = ofOthers !== undefined && found.every(({ category }) => category === 'infant')
   const facts = legs.map(({ quote }) => factsOf(quote.travel, { sale, currency, categories, partySize }, book))
   const directions = legs.map(({ quote }) => quote.direction ?? 'outbound')
-  // What each line is for is said where there is a choice.
+  // Lines name their direction only where there are two.
   const isBothWays = isReturn(legs.map(({ quote }) => quote))
   const bases = found.flatMap(({ leg, index, category, quantity, fare }): PricedBase[] => {
     const whole = facts[index]
@@ -171,7 +171,7 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
     const line: DraftLine = {
       kind: 'base_fare',
       code: leg.routeCode,
-      label: wayLabel(leg.origin.name, leg.destination.name),
+      label: segmentLabel(leg.origin.name, leg.destination.name),
       passenger_category: category,
       quantity,
       unit_minor: fare.amount_minor,
@@ -194,13 +194,13 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
   return { ...priced, unpriced }
 }
 
-/** The price of a vehicle hired whole, under the same rules. */
+/** Prices a private hire with tax, under the same rules. */
 export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
   const priced = priceHire(request, book)
   return { ...withTax(priced, book.policy.taxMode), unpriced: priced.unpriced }
 }
 
-/** A hire before tax. */
+/** Prices a private hire before tax. */
 export function priceHire(request: PartWishes & Pick<HireQuoteRequest, 'hire'>, book: PriceBook): PartPriced {
   const { hire, sale } = request
   const currency = hire.tariff?.currency ?? book.policy.currency
@@ -225,9 +225,9 @@ export function priceHire(request: PartWishes & Pick<HireQuoteRequest, 'hire'>, 
 }
 
 interface PricedBase {
-  /** Its place among the legs. */
+  /** Index of its leg, from 0. */
   leg: number
-  /** Which way its lines are for, where they say so. */
+  /** Direction of its lines; empty if they name none. */
   direction: Pick<DraftLine, 'direction'>
   lines: DraftLine[]
   base: BaseFare
@@ -235,38 +235,38 @@ interface PricedBase {
 
 interface Bases {
   bases: readonly PricedBase[]
-  /** For each leg, with all of the party. */
+  /** Facts of each leg, with the whole party. */
   facts: readonly Facts[]
-  /** For each leg. */
+  /** Direction of each leg. */
   directions: readonly ReservationLeg['direction'][]
   partySize: number
-  /** Of the fares that are paid. */
+  /** Currencies of the fares that are paid. */
   currencies: readonly string[]
   currency: string
-  /** Whether a fare holds that nobody of the party pays, for they are infants. */
+  /** Whether a fare applies, but all passengers are infants, who do not pay it. */
   isFree: boolean
 }
 
-/** A price to which tax has not been added yet. */
+/** A price before tax. */
 interface BeforeTax {
   lines: DraftLine[]
   currencies: string[]
   currency: string
   heads: number
-  /** As in a quote. */
+  /** As in `Quote`. */
   worked: number
-  /** Fares after limits and rounding, and after a price set by hand. */
+  /** Fares after limits, rounding and a manual price. */
   fare: Taxed
-  /** Of each add-on what is paid of it. */
+  /** What is paid for each add-on. */
   addons: readonly (Taxed & { priced: PricedAddon })[]
-  /** What one passenger of a category pays on a leg with the rules per passenger, a hire as a whole (null). */
+  /** Price of one passenger of a category on a leg after rules per passenger, or of a whole hire (category null). */
   fares: readonly { leg: number; category: Category | null; quantity: number; amount: number }[]
   seasons: (SeasonDays | null)[]
   addonIssues: AddonIssue[]
   trace: Verdict[]
 }
 
-/** From the fares to the price before tax: rules, limits, rounding, add-ons, a price set by hand. */
+/** Applies rules, limits, rounding, add-ons and a manual price to the fares. */
 function beforeTax(request: Omit<SeatsOfPart, 'legs' | 'party'>, sold: Bases, book: PriceBook): BeforeTax {
   const { bases, facts, partySize, currencies, currency } = sold
   const { rules, policy } = book
@@ -279,7 +279,7 @@ function beforeTax(request: Omit<SeatsOfPart, 'legs' | 'party'>, sold: Bases, bo
     lines: [...lines, ...fareLines(base, rules, trace).map((line) => ({ ...line, ...direction }))],
   }))
   const lines = own.flatMap((each) => each.lines)
-  // Where nothing has a fare there is nothing to change, and no lowest price to reach.
+  // Without any fare, rules on the total do not apply, not even a minimum price.
   if (bases.length > 0 || sold.isFree) lines.push(...totalLines(sumOf(lines), facts, rules, { others, trace }))
   if (others !== null) lines.push(...roundingLines(sumOf(lines) + others, policy.incrementMinor))
   const fare = sumOf(lines)
@@ -311,7 +311,6 @@ function beforeTax(request: Omit<SeatsOfPart, 'legs' | 'party'>, sold: Bases, bo
   }
 }
 
-/** Adds the tax. */
 function withTax(priced: BeforeTax, mode: TaxMode): Omit<Quote, 'unpriced'> {
   const { lines, currencies, fare, addons } = priced
   const { lines: taxes, tax } = taxLines([fare, ...addons], mode)
@@ -335,7 +334,7 @@ function withTax(priced: BeforeTax, mode: TaxMode): Omit<Quote, 'unpriced'> {
   }
 }
 
-/** A rule that counted for one passenger counted. */
+/** Records a verdict. A rule that applied to one passenger stays recorded as applied. */
 function remember(verdicts: Map<string, Verdict>, verdict: Verdict): void {
   const before = verdicts.get(verdict.rule.id)
   if (!before || (verdict.matched && !before.matched)) verdicts.set(verdict.rule.id, verdict)
@@ -343,7 +342,7 @@ function remember(verdicts: Map<string, Verdict>, verdict: Verdict): void {
 
 type SaleFacts = Pick<Facts, 'sale' | 'currency' | 'categories' | 'partySize'>
 
-/** What rules ask of one part of the travel. */
+/** Returns the facts of one part of the travel that rules are tested against. */
 export function factsOf(travel: TravelFacts, shared: SaleFacts, book: PriceBook): Facts {
   return {
     ...travel,

@@ -2,8 +2,8 @@ import type { Purchase } from './after-sale/purchase'
 import { sumOfValue } from './after-sale/value'
 
 /**
- * Returns what a return would cost more without its outbound reservation: its value at its own conditions, but for the
- * trip type. Minor units, at least 0; a price set by hand depends on no trip type.
+ * Returns how much more a return costs without its outbound reservation: as a one-way trip at otherwise the same
+ * conditions. Minor units, at least 0. A manual price does not depend on the trip type.
  */
 export function returnDiscount(purchase: Purchase): number {
   const sales = purchase.sales.map((sale) =>

@@ -7,14 +7,14 @@ export type Stage = (typeof RULE_STAGES)[number]
 export interface ReadyRule {
   rule: Rule
   tests: readonly Test[]
-  /** How many dimensions it uses. */
+  /** Number of dimensions that the rule uses. */
   specificity: number
 }
 
-/** The active rules by stage, in the order in which they are tried. */
+/** The active rules by stage, in the order in which they are tested. */
 export type RuleBook = Readonly<Record<Stage, readonly ReadyRule[]>>
 
-/** Prepares rules for many prices; inactive ones are left out. The order in which they come does not matter. */
+/** Prepares the active rules for many prices. The order of the input does not matter. */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const ready = rules
     .filter((rule) => rule.status === 'active')
@@ -29,7 +29,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     base_override: at('base_override'),
     fare_adjust: at('fare_adjust'),
     total_adjust: at('total_adjust'),
-    // A price is first brought under its highest, then over its lowest: where the two cross, the lowest holds.
+    // The maximum applies before the minimum: where the two conflict, the minimum wins.
     limit: [
       ...limits.filter(({ rule }) => rule.effect === 'max_total'),
       ...limits.filter(({ rule }) => rule.effect === 'min_total'),
@@ -37,15 +37,15 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
   }
 }
 
-/** Priority, high first; dimensions, many first; code. No two rules are equal: codes are unique. */
+/** Orders by priority (high first), number of dimensions (many first), then code, which is unique. */
 function precedence(a: ReadyRule, b: ReadyRule): number {
   if (a.rule.priority !== b.rule.priority) return b.rule.priority - a.rule.priority
   return b.specificity - a.specificity || (a.rule.code < b.rule.code ? -1 : 1)
 }
 
 /**
- * The rules that may still hold where all is known but the `open` dimensions. What is known is not asked again, so that a
- * grid of prices asks it once a row and not once a cell.
+ * Returns the rules that may still apply when all facts but the `open` dimensions are known. Known dimensions are not
+ * tested again, so that a price grid tests them once per row instead of once per cell.
  */
 export function narrowBook(book: RuleBook, known: Facts, open: ReadonlySet<RuleDimension>): RuleBook {
   const narrow = (rules: readonly ReadyRule[]): ReadyRule[] =>
@@ -60,7 +60,7 @@ export function narrowBook(book: RuleBook, known: Facts, open: ReadonlySet<RuleD
   }
 }
 
-/** Why a rule did not count: a dimension, or another rule before it. */
+/** Why a rule did not apply: a dimension, or an earlier rule. */
 export type Reason = RuleDimension | 'exclusive_group' | 'stop_stage' | 'superseded'
 
 export interface Verdict {
@@ -68,19 +68,19 @@ export interface Verdict {
   matched: boolean
   failed: Reason | null
   expected: string[]
-  /** Null where no range was asked for. */
+  /** Null = the test has no range. */
   range: Range | null
   actual: string | null
 }
 
 export type Trace = (verdict: Verdict) => void
 
-/** Finds the counting rule that leaves nothing for a rule to count for; undefined where something is left. */
+/** Returns the earlier rule that leaves nothing for a rule to apply to; undefined if something is left. */
 export type FindSuperseding = (rule: Rule, counting: readonly Rule[]) => Rule | undefined
 
 /**
- * The rules of a stage that count, in their order: of one group only the first, nothing after one that ends the stage.
- * @param facts one set for each part of the travel; a rule holds when it holds for one of them
+ * Returns the rules of a stage that apply, in order: only the first of an exclusive group, none after `stop_stage`.
+ * @param facts one set for each part of the travel; a rule applies if its tests pass for one of them
  */
 export function rulesThatCount(
   rules: readonly ReadyRule[],
@@ -116,7 +116,7 @@ export function rulesThatCount(
   return counting
 }
 
-/** Whether all that a rule asks is so for one part of the travel. Written as loops: a price asks this of every rule for every fare. */
+/** Returns whether all tests pass for one part of the travel. Loops for speed: a price tests every rule for every fare. */
 export function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]): boolean {
   for (const each of facts) {
     let holds = true
@@ -139,7 +139,7 @@ const missed = (rule: Rule): Verdict => ({
   actual: null,
 })
 
-/** The first question that the rule answers with no, asked of the first part of the travel. */
+/** Returns the first test of the rule that fails for the first part of the travel. */
 function refusal({ rule, tests }: ReadyRule, facts: readonly Facts[]): Verdict {
   const [first] = facts
   const failed = first && tests.find((test) => !test.holds(first))

@@ -3,18 +3,18 @@ import type { RuleDimension } from '../../../contract/core/vocabulary'
 import { msWithin } from './hours'
 import type { Facts } from './rule-facts'
 
-/** A rule as the engine reads it: the record without its history. */
+/** A pricing rule without its timestamps. */
 export type Rule = Omit<PricingRule, 'created_at' | 'updated_at'>
 
-/** From where to where a value may lie; an open bound is null. */
+/** Bounds of a value; an open bound is null. */
 export type Range = Record<'from' | 'to', string | null>
 
-/** One question that a rule asks; a rule without the dimension does not ask it. */
+/** One condition of a rule. A dimension that the rule does not use has no test. */
 export interface Test {
   dimension: RuleDimension
   holds: (facts: Facts) => boolean
   expected: () => string[]
-  /** Absent where it asks for no range. */
+  /** Absent = the test has no range. */
   range?: Range
   actual: (facts: Facts) => string | null
 }
@@ -78,7 +78,7 @@ const within = (from: Value | null, to: Value | null): Pick<Test, 'expected' | '
   range: { from: text(from), to: text(to) },
 })
 
-/** From included, to excluded; passes midnight when `from` is the later. A hire is asked whether any of its time lies within. */
+/** From included, to excluded; passes midnight if `from` is the later. A hire matches if any of its time lies within. */
 function clock(from: string | null, to: string | null): Test[] {
   if (from === null || to === null) return []
   return [
@@ -122,7 +122,7 @@ function zonePairs(pairs: Rule['zone_pairs']): Test[] {
   ]
 }
 
-/** The dimensions that a rule uses, in the order in which it is told which one failed. */
+/** Returns the tests of the dimensions that a rule uses, in the order in which a trace names the failed one. */
 export function dimensionsOf(rule: Rule): Test[] {
   return [
     ...oneOf('route', rule.route_ids, (facts) => facts.routeId),
@@ -148,7 +148,7 @@ export function dimensionsOf(rule: Rule): Test[] {
   ]
 }
 
-/** What is asked of every rule and makes it no more specific: whether it is in force, and in the money of the sale. */
+/** Returns the tests that do not make a rule more specific: its validity dates and the currency of the sale. */
 export function conditionsOf(rule: Rule): Test[] {
   return [
     ...between('validity', [rule.valid_from, rule.valid_to], ({ sale }) => sale.day),

@@ -5,11 +5,11 @@ import type { TRIP_TYPES } from '../../../contract/core/vocabulary'
 
 export type Category = ReservationPassenger['category']
 
-/** What is the same for a whole sale. */
+/** Facts that are the same for a whole sale. */
 export interface Sale {
   /** Milliseconds since 1970. */
   at: number
-  /** The day of the sale where the company is, `YYYY-MM-DD`. */
+  /** Day of the sale in the company's time zone, `YYYY-MM-DD`. */
   day: string
   channel: Reservation['channel']
   partnerId: string | null
@@ -18,7 +18,7 @@ export interface Sale {
   promoCode: string | null
 }
 
-/** What rules ask of the part of a journey that is travelled, or of a hire. */
+/** Facts of the travelled segment of a journey, or of a hire. */
 export interface TravelFacts {
   /** Null for a hire. */
   routeId: string | null
@@ -32,19 +32,19 @@ export interface TravelFacts {
   serviceDate: string
   /** Milliseconds since 1970. */
   departsAt: number
-  /** On the clock of the boarding station, `HH:MM`. */
+  /** Local time at the boarding station, `HH:MM`. */
   departClock: string
-  /** Of a hire: its time, in milliseconds since 1970, and the zone of its clock. */
+  /** Only for a hire: its start and end in milliseconds since 1970, and its time zone. */
   during?: { from: number; to: number; zone: string }
-  /** Whole percent of the seats that are taken before this sale, at the fullest leg; null where there are no seats to count. */
+  /** Seats taken before this sale on the fullest leg, whole percent; null = there are no seats to count. */
   loadPct: number | null
 }
 
-/** All that the dimensions of a rule are held against. */
+/** All facts that the dimensions of a rule are tested against. */
 export interface Facts extends TravelFacts {
   sale: Sale
   currency: string
-  /** One at the stages of the fare, all of the party at the stages of the total. */
+  /** One category at the fare stages, all categories of the party at the total stages. */
   categories: readonly Category[]
   partySize: number
   seasonId: string | null

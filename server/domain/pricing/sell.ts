@@ -5,7 +5,7 @@ import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'
 
-/** One sale priced for whom it is for: with whose rules, and whether a price set by hand counts. */
+/** Prices one sale with the rules of a partner (null = none); `byHand` says whether a manual price applies. */
 export type MakeQuote = (sale: { partnerId: string | null; byHand: boolean }) => Quote
 
 export interface Sold {
@@ -15,8 +15,8 @@ export interface Sold {
 }
 
 /**
- * Prices a sale with the terms of the partner that makes it. With a net rate passengers pay the public price, and what
- * the partner's own rules make of the same sale is what it owes.
+ * Prices a sale with the terms of the partner that makes it. With a net rate passengers pay the public price, and the
+ * partner owes the price of the same sale under its own rules.
  */
 export function sell(make: MakeQuote, partner: { id: string; contract: CommissionTerms } | null): Sold {
   if (!partner) return { quote: make({ partnerId: null, byHand: true }), terms: null }
@@ -27,7 +27,7 @@ export function sell(make: MakeQuote, partner: { id: string; contract: Commissio
   return { quote, terms: partnerTerms(contract, { ...quote, contractRate }) }
 }
 
-/** Whether a role may set this price by hand. Without a fare there is no price to be close to. */
+/** Returns whether a role may set this manual price. Without a fare there is no price to compare it with. */
 export function maySetPrice(quote: Quote, role: Role): boolean {
   if (mayOverride(role, 'set_any_price')) return true
   if (quote.unpriced.length > 0) return false

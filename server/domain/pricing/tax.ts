@@ -3,7 +3,7 @@ import { shareOf, taxWithin } from './exact'
 import type { DraftLine } from './price'
 import { PRICE_LABELS } from './price-labels'
 
-/** Something that is taxed by itself: the fare as a whole, or one line of an add-on. */
+/** A separately taxed amount: the whole fare, or one add-on line. */
 export interface Taxed {
   code: string
   amount: number
@@ -11,8 +11,8 @@ export interface Taxed {
 }
 
 /**
- * The tax of each, rounded by itself. Tax that the price contains is told in a line of quantity 0, so that the lines
- * still add up to the price; tax that comes on top is a line like any other.
+ * Returns the tax of each part, rounded separately. Tax that the price includes has a line of quantity 0, so that the
+ * lines still add up to the price. Tax on top has a line of quantity 1.
  */
 export function taxLines(parts: readonly Taxed[], mode: TaxMode): { lines: DraftLine[]; tax: number } {
   const lines = parts

@@ -12,7 +12,7 @@ const FULL_PCT = 100
 export type PricedStation = Pick<Station, 'id' | 'name' | 'timezone' | 'zone_code'>
 export type PricedRoute = Pick<Route, 'id' | 'code' | 'service_kind'>
 
-/** The part of a journey that is travelled, as it is kept. */
+/** The travelled segment of a journey, as stored. */
 export interface TravelledLeg {
   route: PricedRoute
   board: PricedStation
@@ -20,13 +20,13 @@ export interface TravelledLeg {
   vehicleTypeId: string
   /** `YYYY-MM-DD`. */
   serviceDate: string
-  /** Instant of the planned departure where they board. */
+  /** Instant of the planned departure at the boarding stop. */
   departsAt: string
-  /** The counters of the legs in between; none = an empty journey. */
+  /** Seat counters of the journey legs in between; none = an empty journey. */
   seats: readonly Pick<JourneyLeg, 'capacity' | 'confirmed' | 'held'>[]
 }
 
-/** What a leg is priced by. @param fares of its route, and of any other */
+/** Returns the pricing input of a leg. @param fares of any route; those of other routes are ignored */
 export function legToQuote(leg: TravelledLeg, fares: readonly Fare[]): LegToQuote {
   const { route, board, alight } = leg
   return {
@@ -50,7 +50,7 @@ export function legToQuote(leg: TravelledLeg, fares: readonly Fare[]): LegToQuot
   }
 }
 
-/** Whole percent of the seats that are taken where the fewest are left. */
+/** Share of seats taken on the fullest journey leg, whole percent. */
 function loadPct(seats: TravelledLeg['seats']): number {
   const loads = seats.map(({ capacity, confirmed, held }) =>
     capacity > 0 ? Math.floor(((confirmed + held) * FULL_PCT) / capacity) : FULL_PCT,
@@ -58,7 +58,7 @@ function loadPct(seats: TravelledLeg['seats']): number {
   return Math.max(0, ...loads)
 }
 
-/** What a hire is priced by. @param timezone where the company is, for pick-ups at an address */
+/** Returns the facts that a hire is priced by. @param timezone of the company, for pick-ups at an address */
 export function hireTravel(
   hire: Hire,
   pickup: PricedStation | undefined,
@@ -82,7 +82,7 @@ export function hireTravel(
   }
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export const dayAt = (instant: string, zone: string): string => wallClock(instant, zone).slice(0, 'YYYY-MM-DD'.length)
 
 /** The time of an instant on the clock of a time zone, `HH:MM`. */

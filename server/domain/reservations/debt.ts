@@ -14,21 +14,21 @@ type Owing = Pick<
   | 'cancellation_fee_minor'
 >
 
-/** Whose account a reservation goes on: what a partner sells it owes itself. `null` where it is paid otherwise. */
+/** Returns the account that a reservation is charged to; a partner owes what it sells. Null = paid otherwise. */
 export function accountOf({ partner_id, payment_method, environment }: Owing): 'partner' | 'customer' | null {
   if (partner_id !== null) return 'partner'
   return payment_method === 'on_account' && environment === 'live' ? 'customer' : null
 }
 
-/** What is still owed of a reservation, minor units, at least 0. Nobody has agreed to a hold or a request yet. */
+/** Returns what is still owed for a reservation, minor units, at least 0. Holds and requests are not agreed yet. */
 export function debtOf({ status, total_minor, paid_minor, cancellation_fee_minor }: Owing): number {
   if (status === 'cancelled') return Math.max(0, cancellation_fee_minor - paid_minor)
   return SEATED.includes(status) ? Math.max(0, total_minor - paid_minor) : 0
 }
 
 /**
- * Whether more is owed on an account for what was sold, since a reservation was made or changed. Neither giving one up nor
- * noting what was paid, or given back, lets it grow.
+ * Returns whether a new or changed reservation increases the debt of its account. Neither a cancellation nor a recorded
+ * payment or refund counts as an increase.
  */
 export function debtGrows(before: Owing | null, after: Owing): boolean {
   const account = accountOf(after)

@@ -4,10 +4,10 @@ import type { ReservationLeg } from '../../../contract/entities/reservation-part
 type Call = Pick<JourneyCall, 'seq' | 'station_id' | 'pickup_type' | 'drop_off_type'>
 
 /**
- * The part of another journey between the same two stations: undefined when it does not lead from the one to the
- * other, or nobody may get on or off there.
+ * Returns the segment of another journey between the same two stations; undefined if the journey does not lead from one
+ * to the other, or if passengers cannot board or alight there.
  */
-export function sameWay(
+export function findSameSegment(
   from: { boardStationId: string; alightStationId: string },
   toJourneyId: string,
   calls: readonly Call[],

@@ -2,11 +2,11 @@ import type { PriceLine } from '../../../contract/core/price-line'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { isReturn, type ReservationLeg } from '../../../contract/entities/reservation-parts'
 import { BOOKED, type PassengerStatus, type ReservationStatus } from './status'
-import { RESERVATION_WAYS } from './ways'
+import { RESERVATION_TRANSITIONS } from './transitions'
 
 /**
- * How far a reservation has come, from how far its passengers have: those who cancelled do not count, and those who
- * did not come count only when nobody came.
+ * Returns the status of a reservation from its passengers. Cancelled passengers do not count, and no-shows count only if
+ * all passengers are no-shows.
  */
 export function statusOfParty(passengers: readonly PassengerStatus[]): ReservationStatus {
   const party = passengers.filter((status) => status !== 'cancelled')
@@ -17,24 +17,24 @@ export function statusOfParty(passengers: readonly PassengerStatus[]): Reservati
   return present.every((status) => status !== 'booked') ? 'checked_in' : 'confirmed'
 }
 
-/** The status of a reservation that some have left or joined: only where passengers come and go does it follow from theirs. */
+/** Returns the status after passengers leave or join. It follows from theirs only while `travel` can start from it. */
 export const statusAfter = (status: ReservationStatus, passengers: readonly PassengerStatus[]): ReservationStatus =>
-  RESERVATION_WAYS.startsOf('travel').includes(status) ? statusOfParty(passengers) : status
+  RESERVATION_TRANSITIONS.sourcesOf('travel').includes(status) ? statusOfParty(passengers) : status
 
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount_minor, 0)
 
-/** What is to happen to a party of a journey that does not run; `cancel_all` cancels both directions. */
+/** What happens to a party of a journey that does not run; `cancel_all` cancels both directions. */
 export type PartyStep =
   | { action: 'cancel'; fromJourneyId: string }
   | { action: 'cancel_all' }
   | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
 
-/** Nobody has set out in the direction that comes next. */
+/** Statuses in which no passenger has started the next direction. */
 const WAITING: readonly ReservationStatus[] = ['confirmed', 'checked_in']
 
 /**
- * The direction that a sold party loses with a journey, where it keeps the other one.
- * @returns null where all is lost, or where it is on its way in that direction
+ * Returns the direction that a sold party loses with a journey while the other direction remains.
+ * @returns null if nothing remains, or if the party is already travelling in that direction
  */
 export function directionLost(
   { status, legs, way_back }: Pick<Reservation, 'status' | 'legs' | 'way_back'>,

@@ -5,31 +5,31 @@ type PaymentStatus = Reservation['payment_status']
 
 interface Account {
   status: ReservationStatus
-  /** Minor units of one currency, both. */
+  /** `total` and `paid` are minor units of one currency. */
   total: number
   paid: number
-  /** What is kept of a cancelled reservation. */
+  /** Cancellation fee, minor units. */
   fee?: number
-  /** The payment status before, null for a new reservation: it tells a refund from a sum never paid. */
+  /** Previous payment status, null for a new reservation. It distinguishes a refund from a sum that was never paid. */
   before: PaymentStatus | null
 }
 
 /**
- * What is owed to whom. For a reservation that came to nothing only the fee is owed: what was paid beyond it is
- * due back.
+ * Returns the payment status. For a cancelled, expired or rejected reservation only the fee is owed, and what was paid
+ * beyond it is to be refunded.
  */
 export function paymentStatus({ status, total, paid, fee = 0, before }: Account): PaymentStatus {
   const stands = isStanding(status)
   const owed = owedFor({ status, total, fee })
   if (paid > owed) return 'refund_due'
-  // Who gets back more than was due owes again.
+  // A refund beyond the due amount is owed again.
   if (!stands && paid === owed && (before === 'refund_due' || before === 'refunded')) return 'refunded'
   if (!stands && owed === 0) return 'unpaid'
   if (paid === owed) return 'paid'
   return paid > 0 ? 'part_paid' : 'unpaid'
 }
 
-/** What a reservation costs as it is: its price, or what is kept of it once it came to nothing. */
+/** Returns what a reservation costs: its total, or the fee once it is cancelled, expired or rejected. */
 export const owedFor = ({ status, total, fee = 0 }: Pick<Account, 'status' | 'total' | 'fee'>): number =>
   isStanding(status) ? total : fee
 

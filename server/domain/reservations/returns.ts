@@ -3,13 +3,13 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import { seatsNeeded } from '../availability/space'
 import { SEATED, isUnagreed } from './status'
 
-/** Where a reservation starts or ends. Texts are folded, so that equal ones are the same. */
+/** Where a reservation starts or ends. Texts are folded, so that spelling variants are equal. */
 export interface Endpoint {
-  /** Id of the station, for a platform of the station that it belongs to; null = an address. */
+  /** Id of the station, or of the parent station of a platform; null = an address. */
   station: string | null
   /** Country and city of the station; null = not recorded. */
   city: string | null
-  /** Of a hire; null = a station. */
+  /** Address of a hire; null = a station. */
   address: string | null
 }
 
@@ -19,8 +19,8 @@ export interface Direction {
 }
 
 /**
- * Whether a return boards where its outbound reservation alights, and alights where that boards: at the same station, or
- * in the same city. Within one city every trip has the same two cities, so that only stations tell the direction.
+ * Returns whether a return boards where its outbound reservation alights, and vice versa: at the same station or address,
+ * or in the same city. The city does not count if the outbound reservation starts and ends in the same one.
  */
 export function isOpposite(outbound: Direction, back: Direction): boolean {
   const isWithinCity = isSame(outbound.from.city, outbound.to.city)
@@ -33,13 +33,13 @@ const isSame = (a: string | null, b: string | null): boolean => a !== null && a 
 
 export interface PartySize {
   passengers: number
-  /** Those who need a seat: all but infants. */
+  /** Passengers who need a seat: all but infants. */
   seated: number
 }
 
 const NO_PARTY: PartySize = { passengers: 0, seated: 0 }
 
-/** How many travel. A hire states it apart from the passengers that are named. */
+/** Returns the size of a party. A hire states it separately from its named passengers. */
 export const partySizeOf = (
   passengers: readonly Pick<ReservationPassenger, 'category'>[],
   hire: Pick<Hire, 'passengers'> | null,
@@ -48,13 +48,13 @@ export const partySizeOf = (
     ? { passengers: hire.passengers, seated: hire.passengers }
     : { passengers: passengers.length, seated: seatsNeeded(passengers) }
 
-/** Whether a party is no larger than another one. */
+/** Returns whether a party is no larger than a limit. */
 export const isWithin = (party: PartySize, limit: PartySize): boolean =>
   party.passengers <= limit.passengers && party.seated <= limit.seated
 
 export type Buyer = Pick<Reservation, 'customer_id' | 'partner_id'>
 
-/** Whether two sales are to the same customer, by the same partner, or without a customer by the same seller. */
+/** Returns whether two sales have the same partner, the same customer, or no customer and the same seller. */
 export function isSameBuyer(a: Buyer, b: Buyer): boolean {
   const isSameSeller = a.partner_id === b.partner_id
   if (isSameSeller && a.partner_id !== null) return true
@@ -62,7 +62,7 @@ export function isSameBuyer(a: Buyer, b: Buyer): boolean {
 }
 
 type Outbound = Pick<Reservation, 'reference' | 'status' | 'return_of_id' | 'way_back'> & {
-  /** Whether another return of it is sold, asked for or held. */
+  /** Whether another return of it is sold, requested or held. */
   has_return: boolean
 }
 
@@ -74,7 +74,7 @@ interface OutboundIssue {
   remedy: string
 }
 
-/** Why a reservation cannot have a return of its own; null where it can. A return gives its discount once for each sale. */
+/** Returns why a reservation cannot have a return; null if it can. A sale has its return discount only once. */
 export function outboundIssue(outbound: Outbound): OutboundIssue | null {
   const { reference, status } = outbound
   if (!SEATED.includes(status))
@@ -85,18 +85,18 @@ export function outboundIssue(outbound: Outbound): OutboundIssue | null {
   if (outbound.return_of_id !== null)
     return { fact: `${reference} is a return itself.`, remedy: 'Name the outbound reservation' }
   if (outbound.way_back !== null)
-    return { fact: `${reference} goes there and back already.`, remedy: 'Name a one-way reservation' }
+    return { fact: `${reference} already has a return leg.`, remedy: 'Name a one-way reservation' }
   if (outbound.has_return)
     return { fact: `${reference} has a return already.`, remedy: 'Change that one, or cancel it first' }
   return null
 }
 
-/** The largest party that the return of a reservation may be for. After a cancellation it is empty. */
+/** Returns the largest party that the return of a reservation may have. After a cancellation it is empty. */
 export const returnLimit = (
   outbound: Pick<Reservation, 'status' | 'hire'> & { passengers: readonly Pick<ReservationPassenger, 'category'>[] },
 ): PartySize => (SEATED.includes(outbound.status) ? partySizeOf(outbound.passengers, outbound.hire) : NO_PARTY)
 
-/** How many a party is for, in the number that a limit is exceeded by. */
+/** Returns the exceeded limit in English: all passengers, else those who need a seat. */
 export const limitText = (party: PartySize, limit: PartySize): string =>
   party.passengers > limit.passengers
     ? `${limit.passengers} ${limit.passengers === 1 ? 'passenger' : 'passengers'}`

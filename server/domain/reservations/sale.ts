@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 export type JourneyForSale = Pick<Journey, 'code' | 'kind' | 'sales_status' | 'service_status'> & {
-  /** Of its route; null = until departure. */
+  /** Booking rule of its route; null = sold until departure. */
   booking_rule: BookingRule | null
 }
 export type CallForSale = Pick<
@@ -15,23 +15,23 @@ export type CallForSale = Pick<
 > & { station_name: string }
 
 export interface SaleIssue {
-  /** `input`: another choice is needed; `state`: the journey is not on sale just now; `cutoff`: no longer. */
+  /** `input`: another choice is needed; `state`: currently not on sale; `cutoff`: no longer on sale. */
   cause: 'input' | 'state' | 'cutoff'
   field: 'journey_id' | 'board_seq' | 'alight_seq'
   message: string
 }
 
-/** When a call leaves, as foreseen now. */
+/** Returns the expected departure of a call, or the planned one if none is expected. */
 export const departureOf = (call: Pick<CallForSale, 'expected_depart' | 'planned_depart'>): string =>
   call.expected_depart ?? call.planned_depart
 
-/** When a call can be bought, milliseconds: from the first on, to before the second. */
+/** When a call is on sale: `[from, until)` in milliseconds since 1970. */
 export interface SaleSpan {
   from: number
   until: number
 }
 
-/** When a call is sold by the rule of its route. @param leaves milliseconds, as planned and as foreseen now */
+/** Returns when a call is on sale by the rule of its route. @param leaves its departures, milliseconds since 1970 */
 export function saleSpan(rule: BookingRule | null, leaves: { planned: number; foreseen: number }): SaleSpan {
   const days = rule?.prior_notice_max_days ?? null
   return {
@@ -43,19 +43,19 @@ export function saleSpan(rule: BookingRule | null, leaves: { planned: number; fo
 const spanOf = ({ booking_rule }: JourneyForSale, call: CallForSale): SaleSpan =>
   saleSpan(booking_rule, { planned: Date.parse(call.planned_depart), foreseen: Date.parse(departureOf(call)) })
 
-/** Until when seats from a call are sold: the notice that the route asks for, before the departure as foreseen. */
+/** Returns when sales from a call end: before its expected departure by the notice that the route requires. */
 export const salesEndOf = (journey: JourneyForSale, call: CallForSale): string => utcText(spanOf(journey, call).until)
 
 interface Seller {
   now: Date
-  /** Staff answer a request, so that they may sell what is on request. */
+  /** Whether the sale is a request that staff decide on. Only requests are sold on `on_request` journeys. */
   isRequest: boolean
-  /** May sell until the departure itself, whatever notice the route asks for. */
+  /** Whether the seller may sell until departure, regardless of the notice that the route requires. */
   ignoresCutoff: boolean
 }
 
 /**
- * Why a part of a journey cannot be sold now. A call is undefined when the journey has no call of that number.
+ * Returns why a segment of a journey cannot be sold now. A call is undefined if the journey has no call of that number.
  */
 export function saleIssues(
   journey: JourneyForSale,
@@ -66,12 +66,12 @@ export function saleIssues(
   const { code } = journey
   if (!board) return [input('board_seq', `${code} has no such stop: choose one of its stops.`)]
   if (!alight) return [input('alight_seq', `${code} has no such stop: choose one of its stops.`)]
-  if (alight.seq <= board.seq) return [input('alight_seq', 'Choose a stop after the one where they board.')]
+  if (alight.seq <= board.seq) return [input('alight_seq', 'Choose a stop after the boarding stop.')]
   const issues: SaleIssue[] = []
   if (board.pickup_type === 'none')
-    issues.push(input('board_seq', `Nobody gets on at ${board.station_name} on ${code}: choose another stop.`))
+    issues.push(input('board_seq', `${code} picks up no passengers at ${board.station_name}: choose another stop.`))
   if (alight.drop_off_type === 'none')
-    issues.push(input('alight_seq', `Nobody gets off at ${alight.station_name} on ${code}: choose another stop.`))
+    issues.push(input('alight_seq', `${code} drops off no passengers at ${alight.station_name}: choose another stop.`))
   const reason = notOnSale(journey, isRequest)
   if (reason !== null) issues.push(state(`${code} ${reason}. Choose another journey.`))
   else if (Date.parse(departureOf(board)) <= now.getTime())

@@ -12,9 +12,9 @@ export const BOOKED: readonly ReservationStatus[] = ['confirmed', 'checked_in', 
 export const ACTIVE: readonly ReservationStatus[] = ['on_hold', 'pending', ...BOOKED]
 /** Statuses in which a reservation can be deleted. */
 export const DELETABLE: readonly ReservationStatus[] = ['pending', 'cancelled', 'expired', 'rejected']
-/** Statuses whose seats count as confirmed; those who did not come or have arrived had theirs. */
+/** Statuses in which seats count as confirmed. No-shows and completed reservations had their seats. */
 export const SEATED: readonly ReservationStatus[] = [...BOOKED, 'completed', 'no_show']
-/** Nobody has agreed to the price yet, so that nobody owes it. */
+/** Returns whether the price is not agreed yet and therefore not owed. */
 export const isUnagreed = (status: ReservationStatus): boolean => ACTIVE.includes(status) && !SEATED.includes(status)
 
 const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
@@ -30,12 +30,12 @@ const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
   rejected: 'cancelled',
 }
 
-/** The status that all passengers get when their reservation takes this one. */
+/** Returns the status that all passengers get when their reservation enters this one. */
 export const passengerStatus = (status: ReservationStatus): PassengerStatus => PASSENGERS[status]
 
 /**
- * What a step between statuses does to the counters of each leg that `seats` seats are on. A status that is taken
- * again changes nothing, so no seat is ever released twice.
+ * Returns the change of the seat counters of each leg in a status transition of a reservation with `seats` seats. The same
+ * status again changes nothing, so no seat is released twice.
  */
 export function seatChange(from: ReservationStatus | null, to: ReservationStatus, seats: number): SeatChange {
   const before = counted(from, seats)
@@ -43,7 +43,7 @@ export function seatChange(from: ReservationStatus | null, to: ReservationStatus
   return { held: after.held - before.held, confirmed: after.confirmed - before.confirmed }
 }
 
-/** The same with all that a party takes up aboard. */
+/** Returns the same as `seatChange`, plus the change of all other spaces that a party takes. */
 export function aboardChange(
   from: ReservationStatus | null,
   to: ReservationStatus,

@@ -2,7 +2,7 @@ import type { SandboxScenario, SandboxStep } from '../../../contract/core/vocabu
 
 export interface ScriptStep {
   step: SandboxStep
-  /** Seconds after the start; null where it waits for a call of the partner. */
+  /** Seconds after the start; null = waits for a call of the partner. */
   after_s: number | null
 }
 
@@ -11,7 +11,7 @@ const confirm: ScriptStep = { step: 'confirm', after_s: 10 }
 const at = (after_s: number, step: SandboxStep): ScriptStep => ({ step, after_s })
 const awaited = (step: SandboxStep): ScriptStep => ({ step, after_s: null })
 
-/** What happens in each scenario, in order. */
+/** The steps of each scenario, in order. */
 export const SCRIPTS: Readonly<Record<SandboxScenario, readonly ScriptStep[]>> = {
   happy_path: [hold, confirm, at(20, 'check_in'), at(30, 'complete')],
   hold_expires: [hold, at(20, 'expire')],
@@ -41,5 +41,5 @@ const PARTIES = [
   ],
 ] as const
 
-/** Who travels: the same for the same seed. */
+/** Returns the passengers of a mock trip. Equal seeds give equal passengers. */
 export const partyOf = (seed: number) => (PARTIES[seed % PARTIES.length] ?? PARTIES[0]).map((person) => ({ ...person }))

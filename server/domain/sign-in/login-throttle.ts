@@ -8,16 +8,16 @@ import {
 export interface AttemptCounts {
   /** For the name or the account, from this network. */
   here: number
-  /** For the same, from all networks together that the account has not signed in from lately. */
+  /** For the same, from all networks together that the account has not recently signed in from. */
   from_strange: number
   /** For any account, from this network. */
   from_network: number
-  /** The account has signed in from this network lately. */
+  /** The account has recently signed in from this network. */
   is_known: boolean
 }
 
 /**
- * Whether an attempt is refused by the rate limit. Failures count by account over all networks and by network over all
+ * Returns whether the rate limit refuses an attempt. Failures count by account over all networks and by network over all
  * accounts. Neither blocks a network that the account is known to sign in from, nor a whole office because of one account.
  */
 export function isThrottled({ here, from_strange, from_network, is_known }: AttemptCounts): boolean {

@@ -2,30 +2,30 @@ import { fold } from '../../../contract/core/fold'
 import COMMON from './common-passwords.json' with { type: 'json' }
 import COMMON_WORDS from './common-words.json' with { type: 'json' }
 
-/** Why a password that is long enough is guessed soon. */
+/** Why a password of sufficient length is easy to guess. */
 export type Weakness = 'common' | 'repeated' | 'personal'
 
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(COMMON)
-/** Beside the list, which is mostly English: the product, and what the languages of the console choose first. */
+/** Additions to the mostly English list: the product name, and common choices in the languages of the console. */
 const OTHER_WORDS = `wayline passwort kennwort willkommen frühling sommer herbst winter motdepasse bienvenue printemps automne
   contraseña clave bienvenido primavera verano otoño كلمةالسر пароль`
-/** The words that passwords consist of most, as `fold` writes them. */
+/** The most common words in passwords, as written by `fold`. */
 const WORDS: ReadonlySet<string> = new Set([...COMMON_WORDS, ...OTHER_WORDS.split(/\s+/).map(fold)])
 /** Signs that stand for letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [...'@a4a3e1i!i0o5s$s7t'.matchAll(/(.)(.)/g)].map(([, sign = '', letter = '']) => [sign, letter]),
 )
-/** Letters and digits that have to be left without the names that everybody knows. */
+/** Minimum number of letters and digits without the well-known names. */
 const LEFT_MIN_CHARS = 8
-/** Of these, digits that count: more of them are a date or a row. */
+/** Maximum number of digits counted among them: more digits are a date or a row. */
 const LEFT_DIGITS_MAX = 4
 /** Shorter names occur in words by chance. */
 const NAME_MIN_CHARS = 3
 /** Fewer different characters are a pattern. */
 const DIFFERENT_MIN_CHARS = 5
-/** Part of the characters that follow their neighbour in a row of keys or an alphabet. */
+/** Maximum share of characters that follow their neighbour in a row of keys or an alphabet. */
 const ROW_SHARE_MAX = 0.7
-/** What keyboards and alphabets have beside one another. */
+/** Adjacent characters of keyboards and alphabets. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890',
@@ -34,7 +34,7 @@ const ROWS = [
   'azertyuiopqsdfghjklmwxcvbn',
   'йцукенгшщзхъфывапролджэячсмитьбю',
 ]
-/** Pairs of characters beside one another, in both directions. */
+/** Pairs of adjacent characters, in both directions. */
 const NEIGHBOURS: ReadonlySet<string> = new Set(
   ROWS.flatMap((row) => [...row].flatMap((key, at) => pairOf(key, row[(at + 1) % row.length] ?? ''))),
 )
@@ -44,7 +44,7 @@ function pairOf(one: string, other: string): string[] {
 }
 
 /**
- * Returns why a password is weak; null where it is not. Capitals do not count.
+ * Returns why a password is weak; null if it is not. Case is ignored.
  * @param names of the account and its company: user name, email address, names of the person, of the company
  */
 export function findWeakness(password: string, names: readonly string[]): Weakness | null {
@@ -64,7 +64,7 @@ function isCommonWord(text: string): boolean {
   return isKnown(plain) || (half.repeat(2) === plain && isKnown(half))
 }
 
-/** Whether the text is one part again and again, the last time perhaps not whole. */
+/** Whether the text repeats one part; the last repetition may be incomplete. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length * 2 <= text.length; length += 1) {
     const part = text.slice(0, length)
@@ -73,14 +73,14 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** Whether most of the text runs along a row of keys or an alphabet. */
+/** Whether most of the text follows a row of keys or an alphabet. */
 function isRow(text: string): boolean {
   const letters = [...text]
   const steps = letters.slice(1).filter((letter, at) => NEIGHBOURS.has(`${letters[at] ?? ''}${letter}`)).length
   return steps / (letters.length - 1) > ROW_SHARE_MAX
 }
 
-/** Whether little is left of the text without the names. @param text as `fold` writes it */
+/** Whether little is left of the text without the names. @param text as written by `fold` */
 function isMadeOf(text: string, names: readonly string[]): boolean {
   const parts = names
     .flatMap((name) => [fold(name.normalize('NFKC')), fold(spelledOut(name.normalize('NFC').toLowerCase()))])
@@ -94,5 +94,5 @@ function isMadeOf(text: string, names: readonly string[]): boolean {
   return letters + Math.min(digits, LEFT_DIGITS_MAX) < LEFT_MIN_CHARS
 }
 
-/** German umlauts as they are typed without them. */
+/** Spells German umlauts as two letters: `ae` for `ä`. */
 const spelledOut = (name: string): string => name.replace(/[äöü]/g, (letter) => `${fold(letter)}e`)

@@ -10,14 +10,14 @@ export interface WeeklyCalendar {
   to: string
 }
 
-/** What makes a service run: its weekly rule, the dates added to it and the dates taken out (GTFS calendar_dates.txt). */
+/** The operating days of a service: weekly rule, added dates and removed dates (GTFS calendar_dates.txt). */
 export interface ServiceCalendar {
   weekly: WeeklyCalendar | undefined
   added: ReadonlySet<string>
   removed: ReadonlySet<string>
 }
 
-/** Whether a service runs on a service date (`YYYY-MM-DD`). An exception outranks the weekly rule. */
+/** Returns whether a service runs on a service date (`YYYY-MM-DD`). An exception overrides the weekly rule. */
 export function runsOn(calendar: ServiceCalendar, serviceDate: string): boolean {
   if (calendar.removed.has(serviceDate)) return false
   if (calendar.added.has(serviceDate)) return true
@@ -26,7 +26,7 @@ export function runsOn(calendar: ServiceCalendar, serviceDate: string): boolean 
   return weekly.weekdays[Temporal.PlainDate.from(serviceDate).dayOfWeek - 1] ?? false
 }
 
-/** All dates from `from` to `to`, both inclusive, in order; none when `to` lies before `from`. */
+/** Returns all dates from `from` to `to`, both inclusive, in order; none if `to` is before `from`. */
 export function datesBetween(from: string, to: string): string[] {
   const dates: string[] = []
   for (let date = Temporal.PlainDate.from(from); date.toString() <= to; date = date.add({ days: 1 }))
@@ -34,10 +34,10 @@ export function datesBetween(from: string, to: string): string[] {
   return dates
 }
 
-/** The date so many days after another one; before it when negative. */
+/** Returns the date `days` after another one, or before it if negative. */
 export const dayAfter = (date: string, days = 1): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** The number of days from `from` to `to`, both inclusive; 0 or less when `to` lies before `from`. */
+/** Returns the number of days from `from` to `to`, both inclusive; 0 or less if `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1
 }

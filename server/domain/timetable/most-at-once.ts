@@ -1,10 +1,10 @@
-/** A half-open stretch of time `[from, to)` in any one unit. */
+/** A half-open span of time `[from, to)` in any one unit. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The largest number of spans that share one instant. A span that ends when another starts does not meet it. */
+/** Returns the most spans that share one instant. A span that ends when another starts does not overlap it. */
 export function mostAtOnce(spans: readonly Span[]): number {
   const starts = spans.map((span) => span.from).sort((a, b) => a - b)
   const ends = spans.map((span) => span.to).sort((a, b) => a - b)

@@ -13,7 +13,7 @@ export interface PatternStop {
 }
 
 /**
- * The stop pattern of a timed stop list (Transmodel JOURNEY PATTERN with its default times). Parts of a minute are
+ * Returns the stop pattern of a timed stop list (Transmodel JOURNEY PATTERN with its default times). Parts of a minute are
  * dropped, as a printed timetable does, so the offsets never decrease. Time spent at the first stop before its
  * departure counts as minute 0.
  */

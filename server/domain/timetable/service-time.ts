@@ -4,8 +4,8 @@ const SERVICE_TIME = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/
 const HALF_DAY_H = 12
 
 /**
- * Seconds of a service time: `8:05:00` and `08:05:00` are 29,100; `25:10:00` is ten past one on the next day.
- * Hours may have one to three digits and may pass 24. Undefined when the text is no service time.
+ * Returns the seconds of a service time: `8:05:00` and `08:05:00` are 29,100; `25:10:00` is ten past one on the next day.
+ * Hours may have one to three digits and may pass 24. Undefined if the text is not a service time.
  */
 export function parseServiceTime(text: string): number | undefined {
   const match = SERVICE_TIME.exec(text)
@@ -13,8 +13,8 @@ export function parseServiceTime(text: string): number | undefined {
 }
 
 /**
- * The canonical text of a service time: `HH:MM:SS` with at least two digits of hours, past `24:00:00` where needed.
- * Takes whole seconds from 0; raises RangeError on anything else.
+ * Returns the canonical text of a service time: `HH:MM:SS` with at least two digits of hours, past `24:00:00` where needed.
+ * @throws RangeError if `seconds` is not a whole number from 0
  */
 export function formatServiceTime(seconds: number): string {
   if (!Number.isInteger(seconds) || seconds < 0)
@@ -23,10 +23,10 @@ export function formatServiceTime(seconds: number): string {
 }
 
 /**
- * The instant that the times of a service day count from, as milliseconds since 1970: noon of `serviceDate` in `zone`
- * minus 12 hours (the rule of GTFS). That is midnight, save on days that change the clock: the service day of
+ * Returns the instant that the times of a service day count from, in milliseconds since 1970: noon of `serviceDate` in
+ * `zone` minus 12 hours (the rule of GTFS). That is midnight, except on days with a clock change: the service day of
  * 2025-03-30 in Asia/Nicosia starts at 23:00 the evening before.
- * Raises RangeError when the date or the zone does not exist.
+ * @throws RangeError if the date or the zone does not exist
  */
 export function serviceDayStart(serviceDate: string, zone: string): number {
   return Temporal.PlainDate.from(serviceDate)
@@ -35,8 +35,8 @@ export function serviceDayStart(serviceDate: string, zone: string): number {
 }
 
 /**
- * The UTC instant, such as `2025-03-30T05:00:00Z`, of a service time (`HH:MM:SS`, may pass 24:00:00) on a service date
- * in an IANA zone. Raises RangeError when the time, the date or the zone does not exist.
+ * Returns the UTC instant (`2025-03-30T05:00:00Z`) of a service time (`HH:MM:SS`, may pass 24:00:00) on a service date in
+ * an IANA zone. @throws RangeError if the time, the date or the zone does not exist
  */
 export function instantOf(serviceDate: string, time: string, zone: string): string {
   const seconds = parseServiceTime(time)
@@ -45,9 +45,9 @@ export function instantOf(serviceDate: string, time: string, zone: string): stri
 }
 
 /**
- * The service time (`HH:MM:SS`, past 24:00:00 where needed) of an instant, told on the given service date in the zone:
- * the inverse of `instantOf`. Parts of a second are dropped.
- * Raises RangeError when the instant lies before the service day starts.
+ * Returns the service time (`HH:MM:SS`, past 24:00:00 where needed) of an instant on the given service date in the zone:
+ * the inverse of `instantOf`. Fractions of a second are dropped.
+ * @throws RangeError if the instant is before the start of the service day
  */
 export function serviceTimeOf(instant: string, serviceDate: string, zone: string): string {
   const elapsed = Temporal.Instant.from(instant).epochMilliseconds - serviceDayStart(serviceDate, zone)
@@ -56,8 +56,8 @@ export function serviceTimeOf(instant: string, serviceDate: string, zone: string
 }
 
 /**
- * The service day an instant belongs to by the calendar of the zone, and its time there: the local date, or the day
- * before in the one hour of a clock change that lies ahead of its date's service day.
+ * Returns the service day and the service time of an instant in a zone. The day is the local date, or the day before in
+ * the hour of a clock change that precedes the start of the service day.
  */
 export function serviceDayAt(instant: string, zone: string): { serviceDate: string; time: string } {
   const moment = Temporal.Instant.from(instant)
@@ -67,7 +67,7 @@ export function serviceDayAt(instant: string, zone: string): { serviceDate: stri
   return { serviceDate, time: serviceTimeOf(instant, serviceDate, zone) }
 }
 
-/** Milliseconds since 1970 as an RFC 3339 instant in UTC without parts of a second: `2026-03-29T01:30:00Z`. */
+/** Formats milliseconds since 1970 as an RFC 3339 instant in UTC without fractions: `2026-03-29T01:30:00Z`. */
 export function utcText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 }

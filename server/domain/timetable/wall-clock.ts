@@ -1,7 +1,7 @@
-/** Of each zone, for making one takes long. */
+/** Formatters by zone, because creating one is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant on the clocks of a time zone, `YYYY-MM-DD HH:MM`: ten times as quick as by Temporal. */
+/** Returns the local time of an instant in a time zone, `YYYY-MM-DD HH:MM`. Ten times as fast as Temporal. */
 export function wallClock(instant: string, timeZone: string): string {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone)
   clocks.set(timeZone, clock)
@@ -9,7 +9,7 @@ export function wallClock(instant: string, timeZone: string): string {
 }
 
 const clockOf = (timeZone: string) =>
-  // In Sweden a moment is written in this order.
+  // The Swedish locale writes date and time in this order.
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

@@ -2,19 +2,19 @@ import type { EventAction } from '../../../contract/core/events'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { WebhookEvent } from '../../../contract/partner/webhook-events'
 import { SEATED } from '../reservations/status'
-import { TOLD_FIELDS } from './public-fields'
+import { PUBLISHED_FIELDS } from './public-fields'
 
-/* What a change comes to in a partner's words. */
+/* Maps audited changes to webhook events. */
 
-/** What was written down of a change. */
+/** The audit record of a change. */
 export interface Written {
   action: EventAction
   changes: readonly { field: string; old: unknown; new: unknown }[]
 }
 
-export interface Told {
+export interface PartnerEvent {
   type: WebhookEvent
-  /** Fields that changed, as they were. */
+  /** Previous values of the changed fields. */
   previous: Record<string, unknown>
 }
 
@@ -28,16 +28,16 @@ const STEPS: Readonly<Record<string, WebhookEvent>> = {
   expired: 'trip.expired',
 }
 const TRAVELS: readonly unknown[] = SEATED
-/** Partners know the total by the name that it has on trips. */
+/** Names of fields on trips that differ from those of a reservation. */
 const NAMES: Readonly<Record<string, string>> = { total_minor: 'gross_minor' }
 
-/** What a transaction's changes of one trip come to, all in all; null where it is nothing for its partner. */
-export function tripEvent(written: readonly Written[]): Told | null {
+/** Returns the event for all changes of one trip in a transaction; null = the partner is not notified. */
+export function tripEvent(written: readonly Written[]): PartnerEvent | null {
   if (written.some(({ action }) => action === 'reservations.deleted')) return null
-  // To a partner who gets it from another one, what it was before is nobody else's to tell.
+  // After a hand-over the previous values are not visible to the new partner.
   if (written.some(({ action }) => action === 'reservations.handed_over')) return { type: 'trip.changed', previous: {} }
   const isNew = written.some(({ action }) => action === 'reservations.created')
-  const changes = merged(written).filter(({ field }) => TOLD_FIELDS.includes(field))
+  const changes = merged(written).filter(({ field }) => PUBLISHED_FIELDS.includes(field))
   if (changes.length === 0) return null
   const previous = isNew
     ? {}
@@ -50,14 +50,14 @@ export function tripEvent(written: readonly Written[]): Told | null {
   return { type: legs && journeysOf(legs.old) !== journeysOf(legs.new) ? 'trip.moved' : 'trip.changed', previous }
 }
 
-/** Whether a change may be something to a partner, alone or beside others of the same transaction. */
-export function isToldToPartners(type: 'reservations' | 'journeys', written: Written): boolean {
+/** Returns whether a change may be published to partners, alone or with others of the same transaction. */
+export function isPublishedToPartners(type: 'reservations' | 'journeys', written: Written): boolean {
   if (type === 'journeys') return journeyEvent([written]) !== null
   return written.action === 'reservations.deleted' || tripEvent([written]) !== null
 }
 
-/** What a transaction's changes of one journey come to for those whose trips are on it; null where it is nothing. */
-export function journeyEvent(written: readonly Written[]): Told | null {
+/** Returns the event for all changes of one journey in a transaction, for partners with trips on it; null = none. */
+export function journeyEvent(written: readonly Written[]): PartnerEvent | null {
   const changes = merged(written)
   const changed = (field: string) => changes.find((change) => change.field === field)
   const status = changed('service_status')
@@ -68,7 +68,7 @@ export function journeyEvent(written: readonly Written[]): Told | null {
   return vehicle ? { type: 'journey.vehicle_changed', previous: {} } : null
 }
 
-/** Each field once: as it was before all of the changes, and as it is after them. */
+/** Merges changes by field: the value before all of them, and the value after them. */
 function merged(written: readonly Written[]): { field: string; old: unknown; new: unknown }[] {
   const fields = new Map<string, { field: string; old: unknown; new: unknown }>()
   for (const { field, old, new: now } of written.flatMap(({ changes }) => changes))

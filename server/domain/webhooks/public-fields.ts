@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/entities/reservation'
 
-/** Fields of a reservation whose changes a partner is told of. */
-export const TOLD_FIELDS: readonly string[] = [
+/** Fields of a reservation with changes that are published to its partner. */
+export const PUBLISHED_FIELDS: readonly string[] = [
   'status',
   'hold_expires_at',
   'lead_name',

@@ -21,7 +21,7 @@ import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { createLinkDesk } from './links'
+import { createAccountLinkService } from './links'
 import { getAccount } from './repository'
 import { companyName } from './repository/links'
 import type { StaffFactors } from './second-factor'
@@ -34,22 +34,22 @@ export interface AccountNeeds {
   secondFactors: StaffFactors
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
-  /** Of the links that are mailed. */
+  /** Origin of the links in emails. */
   origin: string
 }
 
-/** How people come to their accounts, what protects them, and where they are signed in. */
+/** Serves the sessions, the second factor and the password links of staff accounts. */
 export function accountRoutes(
   app: FastifyInstance,
   { db, sessions, secondFactors, secrets, sendLink, origin }: AccountNeeds,
 ): void {
-  const desk = createLinkDesk({ db, secrets, sendLink })
+  const links = createAccountLinkService({ db, secrets, sendLink })
 
   serve(app, listOwnSessions, ({ context }) => sessions.sessionsOf(callerOf(context), context))
   serve(app, endOwnSession, ({ params, context }) => sessions.endSession(callerOf(context), params.id, context))
   serve(app, endOtherSessions, ({ context }) => sessions.endOthers(context))
   serve(app, listUserSessions, async ({ params, context }) => {
-    if (!(await getAccount(db, params.id))) throw new Refusal('not_found', 'This account is not there any more.')
+    if (!(await getAccount(db, params.id))) throw new Refusal('not_found', 'This account no longer exists.')
     return sessions.sessionsOf(params.id, context)
   })
   serve(app, endUserSession, ({ params, context }) => sessions.endSession(params.id, params.sessionId, context))
@@ -63,9 +63,9 @@ export function accountRoutes(
   serve(app, endSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
   serve(app, resetSecondFactor, ({ params, context }) => secondFactors.reset(params.id, context))
 
-  serve(app, createAccountLink, ({ params, body, context }) => desk.create(params.id, body.show_link, origin, context))
-  serve(app, readAccountLink, ({ params, context }) => desk.read(params.token, context))
-  serve(app, followAccountLink, ({ params, body, context }) => desk.follow(params.token, body.password, context))
+  serve(app, createAccountLink, ({ params, body, context }) => links.create(params.id, body.show_link, origin, context))
+  serve(app, readAccountLink, ({ params, context }) => links.read(params.token, context))
+  serve(app, followAccountLink, ({ params, body, context }) => links.follow(params.token, body.password, context))
 }
 
 function callerOf({ actor }: Context): string {

@@ -14,7 +14,7 @@ import { endAccess, findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } fr
 interface Settings {
   dataDir: string
   email: string
-  /** From ADMIN_PASSWORD_FILE; null makes one up that has to be changed at the first sign-in. */
+  /** From ADMIN_PASSWORD_FILE; null generates one that must be changed at the first sign-in. */
   password: string | null
   now: Date
 }
@@ -23,8 +23,8 @@ const FILE = 'first-admin.txt'
 const USERNAME = 'admin'
 
 /**
- * Gives an empty database its first administrator.
- * @returns how to sign in when a password was made up, to be printed once; null when there is nothing to tell.
+ * Creates the first administrator of an empty database.
+ * @returns how to sign in with a generated password, to be printed once; null otherwise
  */
 export async function ensureFirstAdmin(
   db: Db,
@@ -55,7 +55,7 @@ export async function ensureFirstAdmin(
         entity: { type: 'users', id, label: USERNAME },
       },
     )
-    // Without it nobody would ever know the password of the account that is there.
+    // Without the file, the password of the new account would be unknown.
     if (madeUp) writeText(file, `user name: ${USERNAME}\npassword:  ${password}\n`)
     return true
   })
@@ -63,8 +63,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Gives an account a new password, the administrator's role and an active status: the way back in for whoever has the shell.
- * @throws when there is no such user.
+ * Gives an account a new password, the role admin and the status active, for operators with shell access.
+ * @throws if the user does not exist
  */
 export async function resetAdmin(db: Db, username: string, now: Date): Promise<{ username: string; password: string }> {
   const account = await findAccount(db, username)
@@ -87,5 +87,5 @@ export async function resetAdmin(db: Db, username: string, now: Date): Promise<{
   return { username: account.username, password }
 }
 
-/** The file with the first password goes once that password no longer serves. */
+/** Removes the file with the first password once that password is no longer valid. */
 export const removeFirstAdminFile = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })

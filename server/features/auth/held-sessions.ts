@@ -6,33 +6,33 @@ type Found = ReturnType<typeof findLiveSession>
 
 interface Held {
   found: Found
-  /** By the clock of the process, in milliseconds. */
+  /** Milliseconds of the process's monotonic clock. */
   until: number
 }
 
 const HELD_MAX = 10_000
 
 /**
- * Sessions as they were looked up within the last second, so that one look-up serves the calls that follow it. Whatever
- * changes an account or ends a session says so: this process has forgotten all it holds before that is answered, others
- * as soon as they hear of it. While they would not hear of it, every call looks up its own.
+ * Caches session look-ups for SESSION_HELD_MS. Every change of an account or end of a session sends a signal: this process
+ * clears its cache before the change is answered, others when the signal arrives. A process without a signal connection does
+ * not use the cache.
  */
 export class HeldSessions {
   readonly #held = new Map<string, Held>()
 
-  /** @param look the session as it is now; undefined where it has ended */
+  /** @param look returns the current session; undefined if it has ended */
   constructor(
     private readonly look: (sessionId: string) => Found,
     private readonly signals: Pick<SignalReceiver, 'isHearing' | 'add'>,
   ) {
     const forget = () => this.#held.clear()
-    const hear: Parameters<typeof signals.add>[0]['heard'] = (told) => {
-      if (told.some(({ kind }) => kind === 'account')) forget()
+    const hear: Parameters<typeof signals.add>[0]['heard'] = (batch) => {
+      if (batch.some(({ kind }) => kind === 'account')) forget()
     }
-    signals.add({ toldHere: hear, heard: hear, lost: forget, missed: forget })
+    signals.add({ onLocalSignals: hear, heard: hear, lost: forget, missed: forget })
   }
 
-  /** @returns the session as it was within the last second; undefined where it has ended */
+  /** Returns the session as of at most SESSION_HELD_MS ago; undefined if it has ended. */
   find(sessionId: string): Found {
     if (!this.signals.isHearing) return this.look(sessionId)
     const at = performance.now()
@@ -43,7 +43,7 @@ export class HeldSessions {
     return found
   }
 
-  /** The question is held, not its answer: what is forgotten while it is under way does not come back with it. */
+  /** Stores the promise, not its result, so that a look-up in progress cannot restore an entry that was cleared. */
   #hold(sessionId: string, held: Held): void {
     if (this.#held.size >= HELD_MAX) this.#held.clear()
     this.#held.set(sessionId, held)

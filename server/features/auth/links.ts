@@ -19,26 +19,26 @@ import * as links from './repository/links'
 interface Dependencies {
   db: Db
   secrets: AccountSecrets
-  /** Leaves the mail with the transaction; null where no mail server is set up. */
+  /** Enqueues the email in the transaction; null without a mail server. */
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
 }
 
 const LIFE_S = { invitation: INVITATION_LINK_LIFE_S, password: PASSWORD_LINK_LIFE_S } as const
 
-/** Where the link of a token leads. */
+/** Returns the address that the link of a token opens. */
 export const linkAddress = (origin: string, token: string) => `${origin}/welcome/${token}`
 
-/** Links by which people choose a password: the first one, or another when it was forgotten. */
-export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
-  /** @throws Refusal not_found, invalid_state for an account that nobody may sign in with */
+/** Links to choose a password: the first one, or a new one after it was forgotten. */
+export function createAccountLinkService({ db, secrets, sendLink }: Dependencies) {
+  /** Creates a link. @throws Refusal not_found, invalid_state for an account that may not sign in */
   const create = (userId: string, isShown: boolean, origin: string, context: Context): Promise<AccountLink> =>
     inTransaction(db, async (tx) => {
       const user = await links.lockUser(tx, userId)
-      if (!user) throw new Refusal('not_found', 'This account is not there any more.')
+      if (!user) throw new Refusal('not_found', 'This account no longer exists.')
       if (user.status !== 'active' && user.status !== 'invited')
-        throw wrongState([{ path: 'status', message: 'Nobody may sign in with this account. Make it active first.' }])
+        throw wrongState([{ path: 'status', message: 'This account may not sign in. Make it active first.' }])
       const isMailed = sendLink !== null && !isShown
-      // Whoever changes their own password gives the present one; the own mailbox proves as much.
+      // Changing one's own password requires the current one or access to the own mailbox.
       if (userId === context.actor.id && !isMailed)
         throw wrongState([{ path: '', message: 'Choose your own password on your account page.' }])
       const purpose = user.status === 'invited' ? 'invitation' : 'password'
@@ -68,14 +68,14 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
       return { purpose, email: user.email, expires_at: expiresAt.toISOString(), link }
     })
 
-  /** @throws Refusal link_unknown, link_over */
+  /** Returns the account of a link. @throws Refusal link_unknown, link_over */
   async function read(token: string, context: Context): Promise<LinkedAccount> {
     const link = usable(await links.findLink(db, idOf(token)), context.now())
     const { purpose, username, expires_at } = link
     return { purpose, username, name: nameOf(link), company: await links.companyName(db), expires_at }
   }
 
-  /** Once. @throws Refusal link_unknown, link_over, too_many_requests, validation on `password` */
+  /** Sets the password, once. @throws Refusal link_unknown, link_over, too_many_requests, validation on `password` */
   async function follow(token: string, password: string, context: Context): Promise<{ username: string }> {
     const id = idOf(token)
     const { username, email, first_name, last_name } = usable(await links.findLink(db, id), context.now())
@@ -112,7 +112,7 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
 }
 
 const UNKNOWN = () =>
-  new Refusal('link_unknown', 'This link is not known. It may be incomplete: copy it whole, or ask for a new one.')
+  new Refusal('link_unknown', 'This link is unknown. It may be incomplete: copy all of it, or ask for a new one.')
 
 function usable(link: links.Link | undefined, at: Date): links.Link {
   if (!link) throw UNKNOWN()
@@ -120,7 +120,7 @@ function usable(link: links.Link | undefined, at: Date): links.Link {
   if (link.revoked_at !== null || new Date(link.expires_at) <= at)
     throw new Refusal('link_over', 'This link has expired, or was replaced by a newer one. Ask for a new one.')
   if (link.status !== 'active' && link.status !== 'invited')
-    throw new Refusal('link_over', 'Nobody may sign in with this account just now. Ask your administrator.')
+    throw new Refusal('link_over', 'This account may not sign in at the moment. Ask your administrator.')
   return link
 }
 

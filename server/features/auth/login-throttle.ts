@@ -8,8 +8,8 @@ import * as accounts from './repository'
 export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
 
 /**
- * Begins a sign-in. Failures are counted by what was typed, and for the account under its user name and e-mail together.
- * @param name as typed, in small letters
+ * Begins a sign-in. Failures are counted for the name as typed, and for the account under its user name and email together.
+ * @param name as typed, in lower case
  * @throws Refusal too_many_requests, alike for names that exist and those that do not
  */
 export function beginSignIn(
@@ -22,14 +22,14 @@ export function beginSignIn(
   const key = keyOf(name)
   const whose = { key, ip: addressOf(context), detail: SLOWED }
   if (!account) return beginAttempt(db, whose, context)
-  // What was typed may differ from both names where the database folds letters in another way.
+  // The typed name may differ from both names, because the database folds case differently.
   const keys = [...new Set([key, keyOf(account.username), keyOf(account.email)])]
   return beginAttempt(db, { ...whose, account: { keys, placesKey: `user:${account.id}` } }, context)
 }
 
 /**
- * The caller's account, once the password proves that it is still the caller who sits there.
- * @param path the field that the password came in
+ * Returns the caller's account after the password has confirmed the caller's identity.
+ * @param path the field of the password
  * @throws Refusal not_authenticated, validation on the field, too_many_requests
  */
 export async function confirmedAccount(
@@ -41,11 +41,11 @@ export async function confirmedAccount(
   const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
   if (!account) throw new Refusal('not_authenticated')
   if (!(await provesPassword(db, account, password, SLOWED, context)))
-    throw invalid([{ path, message: 'This is not the present password.' }], 'password_wrong')
+    throw invalid([{ path, message: 'This is not the current password.' }], 'password_wrong')
   return account
 }
 
-/** Locks an account that a password has proved. @throws Refusal validation on the field once that password is not its own any more */
+/** Locks a confirmed account. @throws Refusal validation on the field if the account has changed since it was confirmed */
 export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
   if (await accounts.lockUnchanged(tx, account)) return
   throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')

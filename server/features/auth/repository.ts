@@ -28,10 +28,10 @@ const ACCOUNT = [
   'mfa_enabled',
 ] as const
 
-/** As the history names an account. */
+/** Returns the reference to an account in the history. */
 export const named = (account: Account) => ({ type: 'users', id: account.id, label: account.username })
 
-/** Finds an account by its user name or e-mail, whatever their case. */
+/** Finds an account by its user name or email, case-insensitively. */
 export const findAccount = (reader: Reader, name: string): Promise<Account | undefined> =>
   reader
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const findAccount = (reader: Reader, name: string): Promise<Account | und
 export const getAccount = (reader: Reader, id: string): Promise<Account | undefined> =>
   reader.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 
-/** Locks an account. @returns whether it may still be signed in with by what was proved of it as it was read */
+/** Locks an account. @returns whether it is active, and its password and second factor are unchanged since it was read */
 export const lockUnchanged = async (tx: Tx, { id, password_hash, mfa_enabled }: Account): Promise<boolean> => {
   const now = await tx.selectFrom('users').select(ACCOUNT).where('id', '=', id).forUpdate().executeTakeFirst()
   return now?.status === 'active' && now.password_hash === password_hash && now.mfa_enabled === mfa_enabled
@@ -69,7 +69,7 @@ export const markLoggedIn = (tx: Tx, userId: string, at: Date) =>
 export const hasAnyUser = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** @returns false where another process that starts at the same moment was first */
+/** @returns false if another process that starts at the same moment was first */
 export const insertFirstAdmin = async (
   tx: Tx,
   admin: {

@@ -18,7 +18,6 @@ import { accountRoutes, type AccountNeeds } from './account-routes'
 import { sweepSessions } from './repository/sessions'
 
 interface Needs extends AccountNeeds {
-  /** Whether people reach the server over TLS. */
   overTls: boolean
 }
 

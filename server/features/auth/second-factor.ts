@@ -8,7 +8,7 @@ import { endAccess, getAccount, lockUnchanged, named, type Account } from './rep
 
 export type StaffFactors = SecondFactors<Account>
 
-/** The second step of signing in for staff. */
+/** Creates the service for second factors of staff. */
 export const createStaffFactors = (db: Db, secrets: AccountSecrets): StaffFactors =>
   createSecondFactors(db, secrets, {
     kind: 'staff',

@@ -34,16 +34,16 @@ import * as accounts from './repository'
 import * as sessions from './repository/sessions'
 import type { StaffFactors } from './second-factor'
 
-/** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
+/** Staff sessions: a short-lived access token, and single-use refresh tokens. */
 export type Sessions = ReturnType<typeof createSessions>
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** @param passwordChosen called after somebody has chosen a password of their own. */
+/** @param passwordChosen called after a user has changed their password */
 export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: StaffFactors, passwordChosen: () => void) {
   const readAccess = accessReader(accessKey)
 
-  /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), code_required, code_wrong, too_many_requests */
+  /** @throws Refusal credentials_wrong (alike for name, password and state), code_required, code_wrong, too_many_requests */
   async function login(body: LoginBody, userAgent: string | null, context: Context): Promise<Tokens> {
     const at = context.now()
     const name = body.username.toLowerCase()
@@ -65,7 +65,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     if (step === 'wrong')
       throw new Refusal('code_wrong', 'The code is wrong, or was used before. Take the one that the app shows now.')
     const begun = await inTransaction(db, async (tx) => {
-      // What ended all sessions while this one was proved ends it, too.
+      // No session begins if the account changed while the password was checked.
       if (!(await accounts.lockUnchanged(tx, account))) return null
       const session = await begin(tx, account.id, userAgent, context)
       await accounts.markLoggedIn(tx, account.id, at)
@@ -78,9 +78,9 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
   }
 
   /**
-   * Trades a refresh token for the next pair. A token that comes a second time was stolen or its answer was lost:
-   * within the grace time, and while nothing after it was used, it gets a sibling; else the whole session ends. Of
-   * siblings one goes on: where a second is used, too, somebody else holds the other.
+   * Exchanges a refresh token for the next pair of tokens. A token that is used twice was stolen, or its answer was lost.
+   * Within the grace time, and while no token after it was used, it gets a sibling; otherwise the session is revoked. The
+   * session is also revoked once two siblings are used.
    * @throws Refusal token_invalid, token_expired
    */
   async function refresh(token: string, context: Context): Promise<RefreshedTokens> {
@@ -111,7 +111,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     return { access: await signAccess(accessKey, outcome, at), refresh: next }
   }
 
-  /** Ends the session of a refresh token; one that is unknown or over is no error. */
+  /** Ends the session of a refresh token. Unknown tokens and ended sessions are ignored. */
   async function logout(token: string, context: Context): Promise<void> {
     await inTransaction(db, async (tx) => {
       const found = await sessions.lockRefreshToken(tx, hashToken(token))
@@ -124,13 +124,12 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
 
   async function currentUser(userId: string): Promise<CurrentUser> {
     const account = await accounts.getAccount(db, userId)
-    if (!account) throw new Refusal('token_invalid', 'This account is gone.')
+    if (!account) throw new Refusal('token_invalid', 'This account no longer exists.')
     return CurrentUser.parse(account)
   }
 
   /**
-   * Ends every session of the caller, the present one with it: its tokens may be in other hands, too. The answer is a
-   * new one.
+   * Revokes every session of the caller, also the current one, because its tokens may be stolen. Returns a new session.
    * @throws Refusal validation on the field `current_password` or `new_password`
    */
   async function changePassword(
@@ -142,7 +141,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     const account = await confirmedAccount(db, body.current_password, 'current_password', context)
     if (body.new_password.normalize() === body.current_password.normalize())
       throw invalid(
-        [{ path: 'new_password', message: 'Choose a password that differs from the present one.' }],
+        [{ path: 'new_password', message: 'Choose a password that differs from the current one.' }],
         'password_same',
       )
     const { username, email, first_name, last_name } = account
@@ -162,7 +161,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     return tokensOf(begun, account.id, at)
   }
 
-  /** For the session of the caller. Tickets of anybody that nobody used go with it. */
+  /** Creates a single-use ticket for the caller's session, and deletes expired tickets of all sessions. */
   async function createLiveTicket({ actor, now }: Context): Promise<LiveTicket> {
     if (actor.sessionId === null) throw new Refusal('not_authenticated')
     const at = now()
@@ -203,7 +202,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     }
   }
 
-  /** @returns those of the sessions that still go on. */
+  /** Returns the sessions that are still active. */
   const activeSessions =
     (now: () => Date) =>
     async (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -211,7 +210,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       return new Set((await sessions.findActiveSessions(db, sessionIds, now())).map(({ id }) => id))
     }
 
-  /** Where a user is signed in. */
+  /** Returns the sessions of a user. */
   const sessionsOf = async (userId: string, { actor, now }: Context): Promise<AccountSession[]> =>
     (await listSessions(db, 'staff', userId, now())).map((session) => ({
       ...session,
@@ -230,7 +229,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     return sessionsOf(userId, context)
   }
 
-  /** Signs the caller out everywhere else. */
+  /** Ends all other sessions of the caller. */
   async function endOthers(context: Context): Promise<AccountSession[]> {
     const { id: userId, sessionId } = context.actor
     if (userId === null) throw new Refusal('not_authenticated')
@@ -258,7 +257,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
   }
 }
 
-/** Tells a ticket from an access token, and what it is to who finds one in a log. */
+/** Distinguishes tickets from access tokens, and identifies tickets that appear in a log. */
 const LIVE_TICKET_PREFIX = 'wlt_'
 
 const makeToken = () => randomBytes(32).toString('base64url')
@@ -285,7 +284,7 @@ async function begin(tx: Tx, userId: string, userAgent: string | null, { ip, now
   return { sessionId, refresh }
 }
 
-/** Whether two hold what one was given: the token was used before, or another in its place. */
+/** Returns whether a token seems stolen: a sibling or a successor was used, or the grace time of its use is over. */
 async function isReused(tx: Tx, token: sessions.RefreshToken, at: Date): Promise<boolean> {
   if (token.used_at === null) return token.parent_hash !== null && sessions.hasUsedChild(tx, token.parent_hash)
   const inGrace = at <= secondsAfter(new Date(token.used_at), REFRESH_REUSE_GRACE_S)

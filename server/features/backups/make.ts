@@ -13,10 +13,10 @@ import { Interrupted, Stopped } from '../../jobs/stopped'
 import { ArchiveRefused, backUp, check, prove } from './repository/archive'
 import * as records from './repository/records'
 
-/** Where backups are, and what opens them. */
+/** Folder and key of the backups. */
 export interface Vault {
   folder: string
-  /** Of the installation; without it nobody reads them. */
+  /** Key of the installation, without which backups cannot be read. */
   key: Uint8Array
 }
 
@@ -26,22 +26,22 @@ export interface Maker {
 }
 
 interface Watch {
-  /** Told how far it is. @throws Stopped when a person has stopped it, or Interrupted */
+  /** Receives the progress. @throws Stopped when a person has stopped the backup, or Interrupted */
   tell: (stage: 'writing' | 'proving', percent: number) => void
-  /** Aborted with Interrupted when the process is about to end. */
+  /** Aborted with Interrupted when the process is about to stop. */
   signal: AbortSignal
-  /** Told why there is none. */
+  /** Receives the reason of a failed backup. */
   onError: (error: unknown) => void
 }
 
-/** Percent of the whole when the file is written. */
+/** Share of the whole, in percent, when the file is written. */
 const WRITTEN_PERCENT = 60
 const HOUR_MS = 3_600_000
 
 /**
- * Makes a backup that has been noted: writes the file, proves it, and removes older ones beyond those that stay.
- * @returns whether there is one now; why not is noted and told to administrators
- * @throws Stopped when a person has stopped it, Interrupted when it has to begin anew; nothing is left of it then
+ * Makes a recorded backup: writes the file, verifies it, and removes older files beyond the retention.
+ * @returns whether it was made; a failure is recorded and administrators are notified
+ * @throws Stopped when a person has stopped it, Interrupted when it has to start again; its file is removed then
  */
 export async function makeBackup({ db, vault }: Maker, id: string, context: Context, watch: Watch): Promise<boolean> {
   const name = fileName(context.now())
@@ -53,7 +53,7 @@ export async function makeBackup({ db, vault }: Maker, id: string, context: Cont
       await audit(tx, context, { action: 'backups.completed', entity: entityOf(id, name) })
     })
   } catch (error) {
-    // First of all: where the disk is full, the database may need the space to take a note.
+    // Comes first: on a full disk, the database may need the space to record the failure.
     remove(vault, name)
     if (error instanceof Interrupted) throw error
     const isStopped = error instanceof Stopped
@@ -68,7 +68,7 @@ export async function makeBackup({ db, vault }: Maker, id: string, context: Cont
   return true
 }
 
-/** Notes that there is no backup after all, and has it told. */
+/** Records that a backup has failed, and notifies administrators. */
 export async function fail(
   tx: Tx,
   id: string,
@@ -103,7 +103,7 @@ async function write(
   return { file: name, bytes, rows, verdict: isTried ? 'restored' : 'opened' }
 }
 
-/** Removes the files that newer ones have made needless. The newest good one stays in any case. */
+/** Removes the files that newer ones replace. The newest good one always stays. */
 async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { backups_kept: newest, timezone } = await records.readSchedule(tx)
@@ -122,7 +122,7 @@ async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
   removeDrafts(vault, context.now())
 }
 
-/** Removes what others have begun and never finished. */
+/** Removes unfinished files of other processes. */
 function removeDrafts({ folder }: Vault, now: Date): void {
   const before = now.getTime() - BACKUP_DRAFT_KEPT_H * HOUR_MS
   for (const path of readdirSync(folder).map((name) => join(folder, name)))

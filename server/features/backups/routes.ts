@@ -15,18 +15,18 @@ import type { Maker } from './make'
 import * as records from './repository/records'
 import { backupJobs, scheduleBackups } from './schedule'
 
-/** What backups ask of tasks. */
+/** Tasks, as the backups use them. */
 export interface Tasks {
-  /** Has a backup made as a long task under its id. */
+  /** Starts a backup as a long task with the same id. */
   start: (tx: Tx, context: Context, id: string) => Promise<Task>
 }
 
 interface Needs extends Maker {
   tasks: Tasks
   now: () => Date
-  /** Whether they are made by themselves, too: what is made up has no need of them. */
+  /** Whether backups are scheduled; demo data needs none. */
   isScheduled: boolean
-  /** Told why one of the schedule could not be made. */
+  /** Receives the reason why a scheduled backup failed. */
   onError: (error: unknown, id: string) => void
 }
 
@@ -38,7 +38,7 @@ export const backupFeature: Feature<Needs> = {
   }),
 }
 
-/** Backups for administrators: which there are, another one, and a copy to keep elsewhere. */
+/** Serves backups to administrators: list, start and download. */
 function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Needs): void {
   const pathOf = ({ state, file }: records.StoredBackup): string | null => {
     const path = state === 'succeeded' && file !== null ? join(vault.folder, file) : null

@@ -14,8 +14,8 @@ const MAKE = 'backup.make'
 const HALF_DAY_MS = 43_200_000
 
 /**
- * Has the backup of the day made once its hour has come, also a missed one after a standstill; ends those that nobody goes
- * on with, and tells administrators when there has been none for long. Any number of processes may do it at once.
+ * Starts the daily backup when it is due, or overdue after downtime. Also fails abandoned backups, and notifies
+ * administrators when there has been no backup for long. Any number of processes may call it concurrently.
  */
 export async function scheduleBackups(db: Db, context: Context): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function scheduleBackups(db: Db, context: Context): Promise<void> {
   })
 }
 
-/** Makes the backups of the schedule. */
+/** Returns the job handler of scheduled backups. */
 export const backupJobs = (
   maker: Maker,
   now: () => Date,
@@ -49,7 +49,7 @@ export const backupJobs = (
     retryAfterS: [],
     run: async ({ backup_id: backupId }, { attempt, signal }) => {
       const id = String(backupId)
-      // Whatever takes the process down with it must not do so for ever.
+      // A backup that crashes the process must not be attempted without limit.
       if (attempt > BACKUP_TRIES) throw new PermanentFailure(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
       await makeBackup(maker, id, systemContext('backup', now), {
         tell: () => undefined,

@@ -8,10 +8,10 @@ import { refuseUnreadablePhones } from '../../http/phones'
 import { Refusal } from '../../http/refusal'
 import { lockCompany, readCompany, writeCompany } from './repository'
 
-/** What the history calls the one company; it has no id of its own. */
+/** Id of the one company in the history, because it has no id of its own. */
 const COMPANY_ID = '00000000-0000-0000-0000-000000000001'
 
-/** @param version the version that the change was made from; null for any. @throws Refusal version_mismatch */
+/** Changes the settings. @param version that the change was made from; null for any. @throws Refusal version_mismatch */
 export async function changeCompany(
   db: Db,
   version: Expected,

@@ -3,7 +3,7 @@ import { prose } from '../../../contract/core/scalars'
 import { Company } from '../../../contract/operations/company'
 import type { Reader, Tx } from '../../db/transaction'
 
-/** Not as strict as what is written, because a name and a phone number may be older than their rules. */
+/** Less strict than the schema for writing, because stored names and phone numbers may be older than their rules. */
 const StoredCompany = Company.extend({ name: prose(120), contact_phone: z.string().nullable() })
 
 export async function readCompany(reader: Reader): Promise<Company> {
@@ -11,7 +11,7 @@ export async function readCompany(reader: Reader): Promise<Company> {
   return StoredCompany.parse(row)
 }
 
-/** The company, which nobody else changes until the transaction ends. */
+/** Locks the company until the transaction ends, and returns it. */
 export async function lockCompany(tx: Tx): Promise<Company> {
   await tx.selectFrom('company').select('id').forUpdate().execute()
   return readCompany(tx)

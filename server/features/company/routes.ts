@@ -6,7 +6,7 @@ import type { Feature } from '../feature'
 import { changeCompany } from './change'
 import { readCompany } from './repository'
 
-/** The operator itself, and how it rounds, taxes and gives back. */
+/** Serves the operator's record, with its settings of rounding, taxes and refunds. */
 export const companyFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, getCompany, async ({ reply }) => {

@@ -5,7 +5,7 @@ import { wrongStateAt } from '../../http/refusal'
 
 type Account = Partial<Pick<Customer, 'credit_limit_minor' | 'is_blocked' | 'blocked_reason' | 'legal_hold_reason'>>
 
-/** A step in what a customer may do and owe; none where all is so already. @throws Refusal invalid_state */
+/** Returns a step that changes what a customer may do and owe, or changes nothing. @throws Refusal invalid_state */
 export const setAccount =
   (action: Done['action'], values: Account, reason: string): Step<Customer> =>
   async (_, row) => {
@@ -13,7 +13,7 @@ export const setAccount =
     return diff(row, values, Object.keys(values)).length === 0 ? null : { action, values, reason }
   }
 
-/** Nothing changes any more of who is only a pointer, or a number for the accounts. @throws Refusal invalid_state */
+/** Refuses changes of merged and of erased customers. @throws Refusal invalid_state */
 export function refuseGone({
   merged_into_id,
   anonymised_at,

@@ -5,8 +5,7 @@ import type { Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 
 /**
- * What both owe on account is owed by one of them from then on: refused where that is further beyond the limit that stays
- * than each was beyond its own.
+ * Refuses a merge if the joint debt exceeds the resulting limit by more than both debts together exceeded theirs.
  * @throws Refusal credit_limit
  */
 export async function refuseBeyondCredit(tx: Tx, kept: Customer, other: Customer, next: Customer): Promise<void> {

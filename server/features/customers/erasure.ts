@@ -10,18 +10,18 @@ import { lockCustomer, openTrips, personOf } from './repository/person'
 
 /**
  * Removes the personal data of a customer everywhere. Amounts, dates and the history of who did what stay.
- * @throws Refusal not_found, invalid_state while trips are open, a law suit needs the data, or it was removed before
+ * @throws Refusal not_found, invalid_state if trips are open, a legal hold applies, or the data was removed before
  */
 export const eraseCustomer = (db: Db, id: string, reason: string, context: Context): Promise<void> =>
   inTransaction(db, async (tx) => {
     const customer = await lockCustomer(tx, id)
-    if (!customer) throw new Refusal('not_found', 'This customer is not there any more.')
+    if (!customer) throw new Refusal('not_found', 'This customer no longer exists.')
     if (customer.anonymised_at !== null)
       throw wrongStateAt('', 'The personal data of this customer was removed before.')
     if (customer.merged_into_id !== null)
-      throw wrongStateAt('', 'It was merged into another customer. Erase that one: this goes with it.')
+      throw wrongStateAt('', 'It was merged into another customer. Erase that one, which also erases this one.')
     if (customer.legal_hold_reason !== null)
-      throw wrongStateAt('legal_hold_reason', `The data has to stay for now: ${customer.legal_hold_reason}`)
+      throw wrongStateAt('legal_hold_reason', `A legal hold requires the data: ${customer.legal_hold_reason}`)
     const { reservationIds } = await personOf(tx, id)
     const open = await openTrips(tx, reservationIds, context.now())
     if (open.length > 0)
@@ -29,12 +29,12 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     await erase(tx, id, reason, context)
   })
 
-/** Removes a customer that is locked and may go, and says so in the history. @param reason names nobody */
+/** Erases a customer that is locked and may be erased, with a history entry. @param reason must not name a person */
 export async function erase(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
   const person = await personOf(tx, id)
   const name = `erased-${randomBytes(4).toString('hex')}`
   await erasePerson(tx, person, name, context.now())
-  // A backup of before a merge still has them apart.
+  // In a backup from before a merge, the customers are still separate.
   for (const customerId of person.customerIds)
     await noteErasure(tx, customerId, context.actor.name, reason, context.now())
   await audit(tx, context, {
@@ -44,7 +44,7 @@ export async function erase(tx: Tx, id: string, reason: string, context: Context
   })
 }
 
-/** Does erasures again in data that is older than they are. @returns how many there were to do */
+/** Repeats erasures in data that is older than they are. @returns how many were due */
 export async function eraseAgain(db: Db, ledger: readonly Erasure[], now: () => Date): Promise<number> {
   let done = 0
   for (const { customer_id: id, reason } of ledger)

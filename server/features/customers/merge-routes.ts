@@ -12,7 +12,7 @@ import { serve } from '../../http/serve'
 import { merge } from './merge'
 import { likelySame, pageOfDuplicates, writeDistinction } from './repository/duplicates'
 
-/** Customers that are there twice: found, told apart, or made one. */
+/** Serves duplicate customers: find them, mark them as different, and merge them. */
 export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store<Customer> }): void {
   serve(app, operations.listDuplicates, async ({ query, reply }) => {
     const [from, to] = query.range
@@ -24,7 +24,7 @@ export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: D
 
   serve(app, operations.listLikelySame, async ({ params }) => {
     const found = await inTransaction(db, (tx) => likelySame(tx, params.id))
-    if (!found) throw new Refusal('not_found', 'This customer is not there any more.')
+    if (!found) throw new Refusal('not_found', 'This customer no longer exists.')
     return found
   })
 
@@ -33,7 +33,7 @@ export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: D
     if (params.id === body.other_id)
       throw invalidAt('other_id', 'A customer cannot be marked as different from itself.')
     const labels = await store.labelsOf(ids)
-    if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers is not there any more.')
+    if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers no longer exists.')
     await inTransaction(db, async (tx) => {
       if (!(await writeDistinction(tx, ids, body.are_two, context.now()))) return
       for (const id of ids)

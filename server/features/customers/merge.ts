@@ -28,18 +28,18 @@ import {
   type Moved,
 } from './repository/merge'
 
-/** A row has more columns than its record; a parse would refuse values that are older than a rule. */
+/** A row has more columns than its record, and parsing it would refuse values that are older than a rule. */
 const RECORD_FIELDS = Object.keys(entity.record.shape) as (keyof Customer)[]
 
 type Wish = z.output<NonNullable<typeof mergeCustomers.body>>
 
-/** What the history of the customer that stays calls the one that went; it is read when the merge is taken back. */
+/** Field in the history of the remaining customer with the id of the merged one; undoing the merge reads it. */
 const MERGED_FROM = 'merged_from_id'
 
 /**
- * Gives all of one customer to another, which also gets the values that were chosen. The one that went stays as a pointer.
- * @param version of the customer that stays; null for any
- * @throws Refusal not_found, validation, version_mismatch, invalid_state where it would not be safe
+ * Moves all records of one customer to another, which also gets the chosen values. The merged customer stays as a pointer.
+ * @param version of the remaining customer; null for any
+ * @throws Refusal not_found, validation, version_mismatch, invalid_state if a merge would not be safe
  */
 export function merge(
   store: Store<Customer>,
@@ -82,12 +82,12 @@ async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Cus
   await lockReservations(tx, wish.other_id)
   const locked = await lockBoth(tx, [keptId, wish.other_id])
   const [kept, other] = [locked.get(keptId), locked.get(wish.other_id)]
-  if (!kept || !other) throw new Refusal('not_found', 'One of the two customers is not there any more.')
+  if (!kept || !other) throw new Refusal('not_found', 'One of the two customers no longer exists.')
   for (const one of [kept, other]) refuseGone(one)
   if (other.version !== wish.other_version)
     throw new Refusal(
       'version_mismatch',
-      `${nameOf(other)} was changed meanwhile and is at version ${other.version} now. Compare again and decide.`,
+      `${nameOf(other)} was changed and is at version ${other.version} now. Compare again and decide.`,
       { current: Object.fromEntries(RECORD_FIELDS.map((field) => [field, other[field]])) },
     )
   if ((await countReservations(tx, other.id)) > MERGE_MAX_RESERVATIONS)
@@ -100,12 +100,12 @@ async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Cus
 
 function refuseGone(one: Customer): void {
   if (one.anonymised_at !== null)
-    throw wrongStateAt('', 'The personal data of one of them was removed. Nothing can join it.')
+    throw wrongStateAt('', 'The personal data of one of them was removed. It cannot be merged.')
   if (one.merged_into_id !== null)
     throw wrongStateAt('', `${nameOf(one)} was merged into another customer before. Open that one instead.`)
 }
 
-/** The columns that change. @throws Refusal validation where the choices do not fit together */
+/** Returns the columns that change. @throws Refusal validation if the choices do not fit together */
 function valuesOf(kept: Customer, other: Customer, choices: MergeChoices): Partial<Customer> {
   const wrong = Object.entries(choices).filter(
     ([field, choice]) => choice === 'both' && !canTakeBoth(field as MergeField),
@@ -133,19 +133,19 @@ const tellReservations = (tx: Tx, rows: Moved['reservations'], from: string, to:
     })),
   )
 
-/** Takes a merge apart again: both have what they had, and what came since stays with the customer that stayed. */
+/** Reverts a merge: both customers get back their records and values; later records stay with the remaining customer. */
 export const unmerge: Inverse<Customer> = {
   action: 'delete',
   run: async (tx, current, changes, context) => {
     const otherId = changes.find(({ field }) => field === MERGED_FROM)?.new
-    if (typeof otherId !== 'string') throw new Refusal('invalid_state', 'The history does not say which one went.')
+    if (typeof otherId !== 'string') throw new Refusal('invalid_state', 'The history does not name the other customer.')
     const other = (await lockBoth(tx, [current.id, otherId])).get(otherId)
     refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
     if (own.some(({ field, new: became }) => !same(current[field as keyof Customer], became)))
-      throw new Refusal('invalid_state', 'The customer was changed since, so the merge cannot be undone.')
+      throw new Refusal('invalid_state', 'The customer was changed since then, so the merge cannot be undone.')
     const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
-    if (!other || !back) throw new Refusal('invalid_state', 'The other customer is not a part of this one any more.')
+    if (!other || !back) throw new Refusal('invalid_state', 'The other customer is no longer merged into this one.')
     await audit(tx, context, {
       action: 'customers.unmerged',
       entity: { type: 'customers', id: otherId, label: nameOf(other) },

@@ -4,6 +4,6 @@ interface Named {
   company_name: string | null
 }
 
-/** How people call a customer. */
+/** Returns the display name of a customer. */
 export const nameOf = ({ company_name, first_name, last_name }: Named): string =>
   company_name ?? [first_name, last_name].filter(Boolean).join(' ')

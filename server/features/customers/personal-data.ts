@@ -8,14 +8,14 @@ import { readPerson } from './repository/personal-data'
 
 type Row = Record<string, unknown>
 
-/** Puts into the history of reservations what they were made with. */
+/** Adds the initial values of reservations to their history. */
 export type CompleteHistory = (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
 
-/** Everything that is kept about a customer, as files that people and programs read. @throws Refusal not_found */
+/** Returns all data about a customer as files for people and programs, in a ZIP. @throws Refusal not_found */
 export async function personalData(db: Db, id: string, at: Date, completeHistory: CompleteHistory): Promise<Buffer> {
   const tables = await readPerson(db, id)
   await completeHistory(db, tables['history'] as unknown as HistoryEntry[])
-  if (tables.customers.length === 0) throw new Refusal('not_found', 'This customer is not there any more.')
+  if (tables.customers.length === 0) throw new Refusal('not_found', 'This customer no longer exists.')
   const files = new Map([
     ['personal-data.json', `${JSON.stringify({ exported_at: at.toISOString(), ...tables }, null, 2)}\n`],
   ])

@@ -8,13 +8,13 @@ import { findInactive, isRetentionDue, lockInactive, noteRetention } from './rep
 interface Retention {
   db: Db
   context: Context
-  /** Told of a customer who could not be erased; the others are, and this one is tried again the next day. */
+  /** Receives a customer who could not be erased. The others are erased, and this one is tried again the next day. */
   onError: (error: unknown, customerId: string) => void
 }
 
 /**
- * Once a day, erases customers who have had no journey for so many months; null erases nobody. Each goes in a transaction
- * of its own, some at a time, so that nobody waits for it. Any number of processes may do it at once.
+ * Returns a function that erases, once a day, customers without a journey for some months; null erases no one. Each customer
+ * has its own transaction, in small batches, so that other writers do not wait. Processes may call it concurrently.
  */
 export function createRetention({ db, context, onError }: Retention): (months: number | null) => Promise<void> {
   const failed = new Set<string>()

@@ -30,7 +30,7 @@ interface Needs {
   store: Store<Customer>
   now: () => Date
   completeHistory: CompleteHistory
-  /** Told of a customer who could not be erased. */
+  /** Receives a customer who could not be erased. */
   onError: (error: unknown, customerId: string) => void
 }
 
@@ -46,7 +46,7 @@ export const customerFeature: Feature<Needs> = {
   },
 }
 
-/** What a customer owes and may ask for by law, and how many nobody has to keep. */
+/** Serves balance, export, erasure and account settings of customers, and the preview of retention. */
 function customerRoutes(app: FastifyInstance, { db, store, completeHistory }: Omit<Needs, 'now' | 'onError'>): void {
   serve(app, operations.readCustomerBalance, async ({ params }) => {
     const { id, credit_limit_minor } = await store.get(params.id)

@@ -10,10 +10,10 @@ import type { Reader } from '../../db/transaction'
 import { isOwed, OPEN_AMOUNT } from '../../kernel/credit'
 import { spansBetween, type ComparedDays } from '../../domain/figures/days'
 
-/** What was sold and run, of one member of a dimension in one currency; that of journeys has no currency. */
+/** Sales and operations of one member of a dimension in one currency. Rows of journeys have no currency. */
 export interface FigureRow {
   dimension: 'all' | 'route' | 'channel' | 'partner'
-  /** Null but for dimension `all` within the range; the days before it are one. */
+  /** Null except for dimension `all` within the range; the days before the range are summed. */
   day: string | null
   member: string
   currency: string
@@ -31,14 +31,13 @@ export interface FigureRow {
 
 const EVERY_STATION = '00000000-0000-0000-0000-000000000000'
 
-/** The company's clock. */
 export async function companyZone(reader: Reader): Promise<string> {
   return (await reader.selectFrom('company').select('timezone').executeTakeFirstOrThrow()).timezone
 }
 
 /**
- * All figures of the days and, as a whole, of those before; for one station those of it and the ones below it. Reads what
- * is added up, beside what was written since.
+ * Returns the figures of each day, and the sum of the days before. For a station, they include its child stations. Stored
+ * figures are combined with pending changes.
  */
 export async function readFigures(reader: Reader, days: ComparedDays, stationId?: string): Promise<FigureRow[]> {
   const stations = stationId
@@ -75,7 +74,7 @@ export async function readFigures(reader: Reader, days: ComparedDays, stationId?
   return rows
 }
 
-/** The next departures between two instants, and those whose time has come and that have not left. */
+/** Returns the next departures between two instants, and overdue ones that have not left. */
 export async function readDepartures(
   reader: Reader,
   { since, now, until }: Record<'since' | 'now' | 'until', string>,
@@ -112,7 +111,7 @@ export interface TakingsRow {
   refunded_minor: number
 }
 
-/** What was paid and refunded from one instant to another, before it. */
+/** Returns payments and refunds from one instant to before another. */
 export async function readTakings(reader: Reader, from: string, to: string): Promise<TakingsRow[]> {
   const sumOf = (direction: PaymentDirection) =>
     sql`coalesce(sum(amount_minor) filter (where direction = ${direction}), 0)::bigint`
@@ -131,7 +130,7 @@ export interface OwedRow {
   amount_minor: number
 }
 
-/** What customers owe now, by how long ago they travelled. */
+/** Returns what customers owe now, by the time since travel. */
 export async function readOwed(reader: Reader, { now, week, month }: OwedBounds): Promise<OwedRow[]> {
   const { rows } = await sql<OwedRow>`
     select t.currency, case when t.travel_at >= ${now} then 'ahead' when t.travel_at >= ${week} then 'week'
@@ -142,7 +141,7 @@ export async function readOwed(reader: Reader, { now, week, month }: OwedBounds)
   return rows
 }
 
-/** Whether each of the first steps is done, from what is there; null where the user has hidden them. */
+/** Returns whether each of the first steps is done, derived from the data; null if the user has hidden them. */
 export async function readFirstSteps(reader: Reader, userId: string): Promise<Record<FirstStep, boolean> | null> {
   const any = (table: string) => sql`exists (select from ${sql.table(table)})`
   const { rows } = await sql<Record<FirstStep, boolean> & { hidden: boolean }>`
@@ -163,7 +162,7 @@ export async function writeFirstStepsHidden(db: Db, userId: string, hiddenAt: st
   await sql`update users set first_steps_hidden_at = ${hiddenAt} where id = ${userId}`.execute(db)
 }
 
-/** Adds up what was written since the last time. Any number of processes may do it at once. */
+/** Adds pending changes to the stored figures. Any number of processes may call it concurrently. */
 export async function foldFigures(db: Db): Promise<void> {
   await sql`select fold_figures()`.execute(db)
 }

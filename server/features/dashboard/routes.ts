@@ -33,7 +33,7 @@ import {
 import { tellFigures } from './tell-figures'
 import { tellOwed, tellTakings } from './tell-money'
 
-/** How many records of a resource a filter finds. */
+/** Counts the records of a resource that match a filter. */
 export type CountRecords = (resource: Resource, filter: Record<string, unknown>, role: Role) => Promise<Total>
 
 interface Dependencies {
@@ -43,7 +43,7 @@ interface Dependencies {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A departure that is this late and has not left is looked into elsewhere. */
+/** Departures that are overdue by more than this are not listed. */
 const OVERDUE_MS = DAY_MS / 4
 
 export const dashboardFeature: Feature<Dependencies> = {
@@ -51,7 +51,7 @@ export const dashboardFeature: Feature<Dependencies> = {
   sweeps: ({ db }) => ({ figures: () => foldFigures(db) }),
 }
 
-/** What the first page of the console needs, in one answer. */
+/** Serves the data of the console's first page in one answer. */
 function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): void {
   serve(app, getDashboard, async ({ query, context }): Promise<Dashboard> => {
     const { role } = context.actor
@@ -75,7 +75,7 @@ function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): voi
   })
 }
 
-/** What time it is, on a whole minute, and the day of it, by the company's clock. */
+/** The current time, on a whole minute, and its day in the company's time zone. */
 interface Clock {
   now: Date
   day: string

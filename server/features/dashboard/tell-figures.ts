@@ -7,7 +7,7 @@ import type { FigureRow } from './repository'
 
 const COUNTS = ['bookings', 'seats', 'cancellations', 'departures', 'capacity', 'load'] as const
 
-/** The rows as the answer tells them. @param showsPartners whether the caller may see partners */
+/** Returns rows in the form of the answer. @param showsPartners whether the caller may see partners */
 export function tellFigures(rows: readonly FigureRow[], days: ComparedDays, showsPartners: boolean): Figures {
   const all = rows.filter(({ dimension }) => dimension === 'all')
   const byDay = groupBy(all, ({ day }) => day ?? '')

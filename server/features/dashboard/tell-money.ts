@@ -12,13 +12,13 @@ import type { OwedRow, TakingsRow } from './repository'
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** The largest first. */
+/** Sorts by amount, largest first. */
 const byAmount = <T>(parts: T[], amountOf: (part: T) => number): T[] =>
   parts.toSorted((a, b) => amountOf(b) - amountOf(a))
 
-/** What was taken, by currency and method: sums of several currencies are never one. */
+/** Returns payments and refunds by currency and method. Currencies are never added up. */
 export function tellTakings(rows: readonly TakingsRow[], from: string, to: string): Takings[] {
-  const told = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
+  const sums = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
     const byMethod = TAKEN_BY.flatMap((method) =>
       own
         .filter((row) => row.method === method)
@@ -32,12 +32,12 @@ export function tellTakings(rows: readonly TakingsRow[], from: string, to: strin
     )
     return { currency, net_minor: sumOf(byMethod.map((part) => part.net_minor)), by_method: byMethod }
   })
-  return byAmount(told, (part) => part.net_minor)
+  return byAmount(sums, (part) => part.net_minor)
 }
 
-/** What is owed, by currency and by how long ago it was travelled. */
+/** Returns open amounts by currency and by the time since travel. */
 export function tellOwed(rows: readonly OwedRow[], bounds: OwedBounds): Owed[] {
-  const told = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
+  const sums = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     amount_minor: sumOf(own.map((row) => row.amount_minor)),
     by_age: OWED_AGES.flatMap((age) =>
@@ -51,5 +51,5 @@ export function tellOwed(rows: readonly OwedRow[], bounds: OwedBounds): Owed[] {
         })),
     ),
   }))
-  return byAmount(told, (part) => part.amount_minor)
+  return byAmount(sums, (part) => part.amount_minor)
 }

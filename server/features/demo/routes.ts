@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/core/vocabulary'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 
-/** Somebody whom a visitor of the demo signs in as at one click. */
+/** A demo user that visitors sign in as with one click. */
 export interface DemoPerson {
   role: Role | 'partner'
   username: string
@@ -11,7 +11,7 @@ export interface DemoPerson {
   password: string
 }
 
-/** There are no people where no demo runs. */
+/** The list is empty outside demo installations. */
 export const demoFeature: Feature<{ people: readonly DemoPerson[] }> = {
   routes: (app, { people }) => {
     serve(app, getDemo, async () => ({ people: [...people] }))

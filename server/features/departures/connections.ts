@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * The connections of a day between two stations as a seller at the desk sees them. What is on sale that day and in the
- * night after it is read once, and planned in memory (`bestTrips`). @throws Refusal validation
+ * Returns the connections of a day between two stations for a seller at the desk. Journeys on sale that day and in the
+ * following night are read once, and planned in memory (`bestTrips`). @throws Refusal validation
  */
 export async function findConnections(reader: Reader, query: DeparturesQuery, context: Context): Promise<Connection[]> {
   const way = await wayAsked(reader, query)
@@ -43,7 +43,7 @@ export async function findConnections(reader: Reader, query: DeparturesQuery, co
   return withChanges.length === 0 ? [] : describeTrips(reader, query, withChanges, places, context)
 }
 
-/** Runs as the planner takes them: where somebody may get on now, and the seats that are left for the desk. */
+/** Returns the journeys for the planner: where passengers may board now, and the seats left for the desk. */
 async function runsOnSale(
   reader: Reader,
   stored: readonly StoredRun[],
@@ -77,15 +77,15 @@ async function runsOnSale(
   })
 }
 
-type Stretch = Omit<ReservationLeg, 'direction'>
+type Segment = Omit<ReservationLeg, 'direction'>
 
-/** Calls and the legs between them are numbered from 1 in the order of the way. */
-const legOf = ({ run, board, alight }: Ride): Stretch => ({
+/** Calls and the legs between them are numbered from 1 in their order. */
+const legOf = ({ run, board, alight }: Ride): Segment => ({
   journey_id: run.id,
   board_seq: board + 1,
   alight_seq: alight + 1,
 })
-const keyOf = ({ journey_id, board_seq, alight_seq }: Stretch) => `${journey_id} ${board_seq} ${alight_seq}`
+const keyOf = ({ journey_id, board_seq, alight_seq }: Segment) => `${journey_id} ${board_seq} ${alight_seq}`
 
 async function describeTrips(
   reader: Reader,
@@ -102,14 +102,14 @@ async function describeTrips(
   )
   return trips.flatMap((trip): Connection[] => {
     const own = trip.rides.map((ride) => found.get(keyOf(legOf(ride))))
-    const [ridden, told] = [own.map((one) => one?.ride), own.map((one) => one?.departure)]
-    // A journey whose calls were changed between the two looks is told by the next search.
-    if (!ridden.every((one) => one !== undefined) || !told.every((one) => one !== undefined)) return []
+    const [ridden, tripDepartures] = [own.map((one) => one?.ride), own.map((one) => one?.departure)]
+    // A journey with calls that changed between the two reads is found by the next search.
+    if (!ridden.every((one) => one !== undefined) || !tripDepartures.every((one) => one !== undefined)) return []
     return [
       {
-        legs: told,
-        changes: told.slice(1).map((next, index) => {
-          const reached = told[index]
+        legs: tripDepartures,
+        changes: tripDepartures.slice(1).map((next, index) => {
+          const reached = tripDepartures[index]
           const place = places.get(places.get(next.board_station_id)?.place ?? '')
           return {
             station_id: place?.id ?? next.board_station_id,
@@ -117,7 +117,7 @@ async function describeTrips(
             minutes: Math.round((Date.parse(next.departs_at) - Date.parse(reached?.arrives_at ?? '')) / MINUTE_MS),
           }
         }),
-        seats_left: Math.min(...told.map((departure) => departure.seats_left)),
+        seats_left: Math.min(...tripDepartures.map((departure) => departure.seats_left)),
         seats_needed: seatsFor(query),
         ...price(ridden),
       },

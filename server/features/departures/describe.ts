@@ -22,16 +22,16 @@ import {
   type StoredRide,
 } from './repository'
 
-/** What rides cost together; no total where no fare holds on one of them. */
+/** Total of several rides; null if no fare applies to one of them. */
 export type Priced = Pick<Departure, 'total_minor' | 'currency'>
 
 export interface Described {
   departures: Departure[]
-  /** The price of some of the rides as one reservation. */
+  /** Returns the price of some of the rides as one reservation. */
   price: (rides: readonly StoredRide[]) => Priced
 }
 
-/** Rides as a seller at the desk sees them, in the order that they are given in; nothing is locked or promised. */
+/** Describes rides for a seller at the desk, in the given order. Nothing is locked or promised. */
 export async function describeRides(
   reader: Reader,
   query: DeparturesQuery,
@@ -85,7 +85,7 @@ export const seatsFor = (query: DeparturesQuery): number =>
   PASSENGER_CATEGORIES.reduce((sum, category) => sum + (category === 'infant' ? 0 : query[category]), 0)
 
 function refusalOf(ride: StoredRide, now: Date, ignoresCutoff: boolean): Departure['refusal'] {
-  // The stops of a departure go by its rows; a sale says them by name.
+  // Only the messages of saleIssues need station names, and they are not used here.
   const [board, alight] = [
     { ...ride.board, seq: ride.board_seq, station_name: '' },
     { ...ride.alight, seq: ride.alight_seq, station_name: '' },
@@ -97,7 +97,7 @@ function refusalOf(ride: StoredRide, now: Date, ignoresCutoff: boolean): Departu
   return Date.parse(departureOf(board)) <= now.getTime() ? 'left' : 'closed'
 }
 
-/** Prices rides for the party by the load that they have now, each set of them as the legs of one reservation. */
+/** Returns a function that prices rides for the party at their current load, as legs of one reservation. */
 async function pricer(
   reader: Reader,
   query: DeparturesQuery,

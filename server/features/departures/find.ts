@@ -6,14 +6,14 @@ import { invalid, invalidAt } from '../../http/refusal'
 import { describeRides } from './describe'
 import { readRides, stationsAt } from './repository'
 
-/** The departures of a day between two stations as a seller at the desk sees them. @throws Refusal validation */
+/** Returns the departures of a day between two stations for a seller at the desk. @throws Refusal validation */
 export async function findDepartures(reader: Reader, query: DeparturesQuery, context: Context): Promise<Departure[]> {
   const rides = await readRides(reader, await wayAsked(reader, query))
   if (rides.length === 0) return []
   return (await describeRides(reader, query, rides, context)).departures
 }
 
-/** Between which stations, and from when to before when by the clocks of the origin (instants). */
+/** Origin and destination stations, and the day in the time zone of the origin as instants; `before` is exclusive. */
 export interface WayAsked {
   from: string[]
   to: string[]
@@ -21,12 +21,12 @@ export interface WayAsked {
   before: string
 }
 
-/** @throws Refusal validation where there is no such station, or both are the same */
+/** @throws Refusal validation if a station does not exist, or both are the same */
 export async function wayAsked(reader: Reader, query: DeparturesQuery): Promise<WayAsked> {
   const [origin, destination] = [await stationsAt(reader, query.origin), await stationsAt(reader, query.destination)]
   refuseUnknown({ origin: origin.ids, destination: destination.ids })
   if (destination.ids.some((id) => origin.ids.includes(id)))
-    throw invalidAt('destination', 'Choose another station than the one that the trip begins at.')
+    throw invalidAt('destination', 'Choose a destination that differs from the origin.')
   const day = Temporal.PlainDate.from(query.date)
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(origin.timezone).toInstant().toString()
   return { from: origin.ids, to: destination.ids, after: startOf(day), before: startOf(day.add({ days: 1 })) }

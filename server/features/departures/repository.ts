@@ -17,7 +17,7 @@ type Times = Pick<
 > &
   Pick<JourneyCall, 'pickup_type' | 'drop_off_type'>
 
-/** A ride as it is stored: a journey from one of its calls to a later one. */
+/** A journey from one of its calls to a later one. */
 export interface StoredRide extends JourneyForSale {
   id: string
   route_id: string
@@ -31,7 +31,7 @@ export interface StoredRide extends JourneyForSale {
   alight: Times
 }
 
-/** The station and those below it, with the time zone of the station itself; no ids where there is no such station. */
+/** Returns a station with its child stations, and its own time zone; no ids if it does not exist. */
 export async function stationsAt(reader: Reader, id: string): Promise<{ ids: string[]; timezone: string }> {
   const { rows } = await sql<{ id: string; timezone: string }>`
     select id, timezone from stations where id = ${id} or parent_station_id = ${id}`.execute(reader)
@@ -39,7 +39,7 @@ export async function stationsAt(reader: Reader, id: string): Promise<{ ids: str
   return { ids: own ? rows.map((row) => row.id) : [], timezone: own?.timezone ?? 'UTC' }
 }
 
-/** What is read of a ride, of the rows j, r, v, o and d: its journey, route, vehicle, and the calls at its two ends. */
+/** Columns of a ride from the rows j, r, v, o and d: journey, route, vehicle, and the calls at both ends. */
 const RIDE = sql`j.id, j.code, j.kind, j.sales_status, j.service_status, j.service_date, j.delay_min,
   j.route_id, r.name as route_name, r.booking_rule, coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
   o.seq as board_seq, d.seq as alight_seq, o.planned_depart as leaves, ${callOf('o')} as board, ${callOf('d')} as alight`
@@ -52,7 +52,7 @@ function callOf(name: string) {
     'expected_arrive', ${sql.ref(`${name}.expected_arrive`)}, 'expected_depart', ${sql.ref(`${name}.expected_depart`)})`
 }
 
-/** Passenger journeys that leave one of some stations within a span and call at one of others later on. */
+/** Returns passenger journeys that leave one of `from` within a span and later call at one of `to`. */
 export async function readRides(
   reader: Reader,
   between: { from: readonly string[]; to: readonly string[]; after: string; before: string },
@@ -74,7 +74,7 @@ export async function readRides(
   return rows
 }
 
-/** The rides on parts of journeys, in no order; none of a part that there is no more. */
+/** Returns the rides on segments of journeys, in no order. Segments that no longer exist are left out. */
 export async function readRidesOn(
   reader: Reader,
   legs: readonly Omit<ReservationLeg, 'direction'>[],
@@ -93,7 +93,7 @@ export async function readRidesOn(
 
 export type CountedLeg = JourneyLeg & { journey_id: string }
 
-/** The seat counters of journeys, for looking only: nothing is locked. */
+/** Returns the seat counters of journeys without locking them. */
 export async function readSeats(reader: Reader, journeyIds: readonly string[]): Promise<CountedLeg[]> {
   const { rows } = await sql<CountedLeg>`
     select journey_id, leg_seq, capacity, overbooking_allowance, confirmed, held from journey_legs
@@ -108,7 +108,7 @@ interface Stop {
   timezone: string
 }
 
-/** The stops of journeys as they are told, by their place on the way. */
+/** Returns the stops of journeys, with their names and time zones. */
 export async function readStops(reader: Reader, journeyIds: readonly string[]): Promise<Stop[]> {
   const { rows } = await sql<Stop>`
     select c.journey_id, c.seq, s.name, s.timezone from journey_calls c join stations s on s.id = c.station_id
@@ -116,12 +116,12 @@ export async function readStops(reader: Reader, journeyIds: readonly string[]): 
   return rows
 }
 
-/** A call of a journey on sale: its times are milliseconds since 1970. */
+/** A call of a journey on sale. Its times are milliseconds since 1970. */
 type StoredCall = [
   station: string,
-  /** As planned or as foreseen, whichever is later: who is early waits, and who is late is believed. */
+  /** The later of the planned and the expected time: early vehicles wait, and delays are trusted. */
   arrives: number,
-  /** As planned or as foreseen, whichever is sooner: lost time may be made up. */
+  /** The earlier of the planned and the expected time: a delay may be made up. */
   departs: number,
   planned: number,
   foreseen: number,
@@ -133,11 +133,11 @@ export interface StoredRun {
   id: string
   booking_rule: BookingRule | null
   calls: StoredCall[]
-  /** Seats left from each call to the next, those set aside among them. */
+  /** Seats left from each call to the next, including those set aside. */
   left: number[]
 }
 
-/** The passenger journeys that seats are sold on and that are under way at some time of a span, the earliest first. */
+/** Returns passenger journeys on sale that are under way within a span, earliest first. */
 export async function readRuns(
   reader: Reader,
   { after, until }: { after: string; until: string },
@@ -167,7 +167,7 @@ export async function readRuns(
   return rows
 }
 
-/** A station as a place to change: that of a platform is its station. */
+/** A station for changes. The place of a platform is its station. */
 export interface ChangePlace {
   id: string
   place: string
@@ -175,7 +175,7 @@ export interface ChangePlace {
   connection_min: number
 }
 
-/** Stations and those that they are platforms of, by id. */
+/** Returns stations and their parent stations, by id. */
 export async function readChangePlaces(reader: Reader, ids: readonly string[]): Promise<Map<string, ChangePlace>> {
   const { rows } = await sql<ChangePlace>`
     with called as (select id, parent_station_id from stations where id = any(${ids}::uuid[]))

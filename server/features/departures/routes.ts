@@ -6,7 +6,7 @@ import type { Feature } from '../feature'
 import { findConnections } from './connections'
 import { findDepartures } from './find'
 
-/** What can be sold on a day between two stations. */
+/** Serves departures and connections of a day between two stations. */
 export const departureFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, listDepartures, ({ query, context }) => findDepartures(db, query, context))

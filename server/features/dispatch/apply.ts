@@ -15,7 +15,7 @@ import {
 
 const HOUR_MS = 3_600_000
 
-/** Assigns journeys of a plan, each as if by hand; one that is refused leaves the others as they are. */
+/** Assigns journeys of a plan with the checks of a manual assignment. A refusal does not affect the other journeys. */
 export async function apply(
   tx: Tx,
   ports: Ports,
@@ -24,9 +24,9 @@ export async function apply(
   context: Context,
 ): Promise<AssignmentOutcome[]> {
   const outcomes: AssignmentOutcome[] = []
-  // Everybody who assigns several locks the journeys in this order, so that two plans never wait for each other.
+  // Every caller that assigns several journeys locks them in this order, which prevents deadlocks.
   for (const wish of assignments.toSorted((a, b) => (a.journey_id < b.journey_id ? -1 : 1)))
-    outcomes.push(await told(tx, wish.journey_id, () => assign(tx, ports, planId, wish, context)))
+    outcomes.push(await outcomeOf(tx, wish.journey_id, () => assign(tx, ports, planId, wish, context)))
   return outcomes
 }
 
@@ -49,7 +49,7 @@ async function assign(
 }
 
 /**
- * Takes a share of a plan back, the last journey first. One that somebody has changed since stays as it is.
+ * Undoes a share of a plan, the last journey first. A journey that was changed since then stays unchanged.
  * @throws Refusal not_found, or invalid_state when it is too late
  */
 export async function undo(
@@ -60,12 +60,12 @@ export async function undo(
 ): Promise<{ outcomes: AssignmentOutcome[]; left: number }> {
   const { share, count } = await lockApplied(tx, planId)
   if (share.length === 0 && !(await isKnown(tx, planId)))
-    throw new Refusal('not_found', 'There is no such plan: nothing of it was applied, or it is too long ago.')
+    throw new Refusal('not_found', 'There is no such plan: it was never applied, or too long ago.')
   const tooLate = context.now().getTime() - PLAN_UNDO_H * HOUR_MS
   if (share.some(({ applied_at }) => Date.parse(applied_at) < tooLate))
     throw wrongStateAt('', `It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.`)
   const outcomes: AssignmentOutcome[] = []
-  for (const one of share) outcomes.push(await told(tx, one.journey_id, () => restore(tx, ports, one, context)))
+  for (const one of share) outcomes.push(await outcomeOf(tx, one.journey_id, () => restore(tx, ports, one, context)))
   await markUndone(
     tx,
     planId,
@@ -80,8 +80,8 @@ async function restore(tx: Tx, ports: Ports, one: AppliedAssignment, context: Co
   await ports.assign(tx, one.journey_id, one.version, wish, context)
 }
 
-/** Does something with one journey, and says what came of it. */
-async function told(tx: Tx, journey_id: string, work: () => Promise<void>): Promise<AssignmentOutcome> {
+/** Runs the work on one journey and returns its outcome; a refusal becomes a failed outcome. */
+async function outcomeOf(tx: Tx, journey_id: string, work: () => Promise<void>): Promise<AssignmentOutcome> {
   try {
     await attempt(tx, work)
     return { journey_id, outcome: 'done', detail: null }

@@ -14,7 +14,7 @@ import {
   type BoardSpan,
 } from './repository/board'
 
-/** One page of the board; the first has the rows and what takes them. @throws Refusal where `after` names no journey */
+/** Returns a page of the board; only the first has rows and allocations. @throws Refusal if `after` is not a cursor */
 export async function boardOf(reader: Reader, span: BoardSpan, after: string | undefined): Promise<Board> {
   const found = await readJourneys(reader, span, after === undefined ? null : cursorOf(after))
   const journeys = found.slice(0, BOARD_PAGE_JOURNEYS)
@@ -50,6 +50,6 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 
 function cursorOf(after: string): { departs_at: string; id: string } {
   const [, departs_at, id] = CURSOR.exec(after) ?? []
-  if (departs_at === undefined || id === undefined) throw invalidAt('after', 'Take it from the answer before.')
+  if (departs_at === undefined || id === undefined) throw invalidAt('after', 'Use next from the previous page.')
   return { departs_at, id }
 }

@@ -3,12 +3,12 @@ import type { PlanAssignment } from '../../../contract/operations/dispatch-plan'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
-/** What dispatch asks of journeys, inside its own transaction. */
+/** Operations of journeys that dispatch uses inside its own transaction. */
 export interface Ports {
   /**
-   * Assigns a journey with all the checks that it has by hand.
-   * @param version the one that it was decided on
-   * @throws Refusal where it does not work
+   * Assigns a journey with the checks of a manual assignment.
+   * @param version of the journey that the assignment was decided on
+   * @throws Refusal if the assignment is not possible
    */
   assign: (
     tx: Tx,

@@ -15,7 +15,7 @@ import { sweepPlans } from './repository/plans'
 
 interface Settings {
   db: Db
-  /** The store of journeys, in whose transactions a plan is applied. */
+  /** Store of journeys; plans are applied in its transactions. */
   store: Store
   ports: Ports
 }
@@ -25,7 +25,7 @@ export const dispatchFeature: Feature<Settings> = {
   sweeps: ({ db }) => ({ plans: ({ before }) => sweepPlans(db, before(PLAN_KEPT_DAYS)) }),
 }
 
-/** What the operations room works with: a board of who does what, a calendar of what runs, and plans for it. */
+/** Serves dispatch: the board of assignments, the calendar of journeys, and plans. */
 function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
   serve(app, getBoard, ({ query: { after, ...span } }) => boardOf(db, span, after))
   serve(app, getCalendar, ({ query }) => readCalendar(db, query))

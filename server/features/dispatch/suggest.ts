@@ -16,7 +16,7 @@ type Wish = z.output<NonNullable<typeof suggestPlan.body>>
 const NO_VEHICLES: VehiclePlan = { assigned: new Map(), left: new Map() }
 const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
 
-/** A vehicle and a driver for each journey of a span that lacks one. Writes nothing. @throws Refusal for too many */
+/** Plans a vehicle and a driver for each journey of a span that lacks one. Writes nothing. @throws Refusal for too many */
 export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan> {
   const jobs = await readJobs(reader, wish)
   if (jobs.length > PLAN_MAX_JOURNEYS)

@@ -9,17 +9,17 @@ import { wallClock } from '../../domain/timetable/wall-clock'
 
 export interface Telling {
   language: string
-  /** Told in the zone of the file: `2026-03-29 08:30`. */
+  /** Formats an instant in the time zone of the file: `2026-03-29 08:30`. */
   moment: (instant: string) => string
-  /** Currency of amounts that name none. */
+  /** Currency of amounts without a currency of their own. */
   currency: string
-  /** The name of a record that another one refers to. */
+  /** Returns the name of a referenced record. */
   nameOf: (resource: string, id: string) => string
 }
 
 const BASIS_POINTS = 10_000
 
-/** One value of a record as a cell of a file. */
+/** Returns a value of a record as a cell of a file. */
 export function cellOf(
   record: Values,
   column: ExportColumn,
@@ -46,18 +46,18 @@ export function cellOf(
   return wordOf(value, column, telling)
 }
 
-/** The heading of a column, with the zone of its moments and the language of its texts. */
+/** Returns the heading of a column, with the time zone of its instants or the language of its texts. */
 export function headingOf(
   { field, label = field }: ExportColumn,
   schema: z.ZodType | undefined,
   { timezone, language }: { timezone: string; language: string },
 ): string {
   if (isMoment(schema)) return `${label} (${timezone})`
-  // An import takes a heading without a language for the English text.
+  // An import reads a heading without a language as English text.
   return isTexts(schema) && language !== 'en' ? `${label} (${language})` : label
 }
 
-/** A moment on the clocks of a zone, in an order that sorts. */
+/** Returns a function that formats instants in a time zone; the texts sort chronologically. */
 export const momentIn =
   (timezone: string) =>
   (instant: string): string =>
@@ -65,7 +65,7 @@ export const momentIn =
 
 const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodISODateTime)
 
-/** A cell of a text file. */
+/** Returns the value of a cell in a text file. */
 export const plainCell = (cell: SheetCell): string | number | null => (cell instanceof SheetDate ? cell.text : cell)
 
 const currencyOf = (value: unknown, { currency }: Telling) => (typeof value === 'string' ? value : currency)
@@ -83,7 +83,7 @@ function isA(schema: z.ZodType | undefined, kind: abstract new (...args: never[]
   return bare(schema) instanceof kind
 }
 
-/** Text in several languages. */
+/** Returns whether a schema is text in several languages. */
 const isTexts = (schema: z.ZodType | undefined) => bare(schema) instanceof z.ZodRecord
 
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {

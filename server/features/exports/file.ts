@@ -21,7 +21,7 @@ import { invalid } from '../../http/refusal'
 import { cellOf, headingOf, momentIn, plainCell, type Telling } from './cells'
 import { readCompanyCurrency } from '../../kernel/prices'
 
-/** So many names are kept before they are looked up anew: a file of any length takes little memory. */
+/** Size at which the cache of names is cleared, so that a file of any length needs little memory. */
 const KEPT_NAMES = 20_000
 
 export interface Deps {
@@ -31,13 +31,13 @@ export interface Deps {
 
 export type Wish = z.output<typeof ExportRequest>
 
-/** A list that is about to become a file. */
+/** A list that is ready to be written into a file. */
 export interface OpenList {
   resource: Resource
   wish: Wish
   columns: readonly ExportColumn[]
   headings: readonly string[]
-  /** Its rows as cells, a page at a time, so that a list of any length takes little memory. */
+  /** Rows as cells, a page at a time, so that a list of any length needs little memory. */
   pages: AsyncGenerator<SheetCell[][]>
   context: Context
 }
@@ -49,9 +49,9 @@ interface ListFile {
 }
 
 interface Watch {
-  /** Hears after each page how many rows there are so far; what it throws ends the file. */
+  /** Called after each page with the number of rows so far; an exception stops the file. */
   onRows?: (rows: number) => void
-  /** Hears how many rows were read, also where that was not all of them; the file ends after this. */
+  /** Called with the number of rows that were read, also if not all were. The file ends after this. */
   onEnd?: (rows: number) => Promise<void>
 }
 
@@ -61,7 +61,7 @@ const TYPES = {
 } as const
 
 /**
- * Reads the first page of a list, so that a wrong filter is told as what it is before there is a file.
+ * Reads the first page of a list, so that an invalid filter is refused before the file begins.
  * @throws Refusal forbidden, validation
  */
 export async function openList(
@@ -103,7 +103,7 @@ export async function openList(
   }
 }
 
-/** Writes a list into a file as it is read. */
+/** Returns a file that is written while the list is read. */
 export function fileOf({ resource, wish: { format }, headings, pages, context }: OpenList, watch: Watch): ListFile {
   const now = context.now()
   const watched = watchedPages(pages, watch)
@@ -138,7 +138,7 @@ async function* csvOf(headings: readonly string[], tables: AsyncIterable<SheetCe
   for await (const rows of tables) yield rows.map((cells) => csvLine(cells.map(plainCell))).join('')
 }
 
-/** Page after page of all that matches. */
+/** Yields all matching rows, page by page. */
 async function* rowsOf(store: Store, wish: Wish, { actor, language }: Context): AsyncGenerator<Row[]> {
   const [field, order] = wish.sort
   const { role } = actor
@@ -151,14 +151,14 @@ async function* rowsOf(store: Store, wish: Wish, { actor, language }: Context): 
   } while (place !== null)
 }
 
-/** The records that a request chooses among those that its filter finds. */
+/** Returns the records that a request selects among those that its filter finds. */
 export const selectionOf = ({ ids, except_ids }: Wish): RecordSelection => ({ ids, exceptIds: except_ids })
 
 const shapeOf = (store: Store) => store.entity.record.shape as Readonly<Record<string, z.ZodType | undefined>>
 
 const takesNames = (role: Role): boolean => hasRight(role, 'export_personal_data')
 
-/** All fields that the role may take away, unless some are named. @throws Refusal validation on what is no field, forbidden */
+/** Returns the columns, by default all that the role may export. @throws Refusal validation on unknown fields, forbidden */
 function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, actor: Actor): readonly ExportColumn[] {
   const shape = shapeOf(store)
   const { resource } = store.entity
@@ -178,7 +178,7 @@ function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, ac
   return columns
 }
 
-/** The names of the records that others refer to, looked up a page at a time; ids where the reader may not see them. */
+/** Looks up the names of referenced records, a page at a time. Records that the reader may not see are shown as ids. */
 function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Resource) => boolean) {
   const known = new Map<string, string>()
   const keyOf = (resource: string, id: string) => `${resource}/${id}`
@@ -198,7 +198,7 @@ function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Reso
   return { learn, nameOf: (resource: string, id: string) => known.get(keyOf(resource, id)) ?? id }
 }
 
-/** The history says who took how many rows of what. */
+/** Records an export in the history, with its rows, columns, filter and format. */
 export const noteExport = (tx: Tx, { resource, wish, columns, context }: OpenList, rows: number): Promise<void> =>
   audit(tx, context, {
     action: happenedTo(resource, 'exported'),

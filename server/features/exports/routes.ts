@@ -7,13 +7,13 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { fileOf, noteExport, openList, type Deps, type Wish } from './file'
 
-/** What exports ask of tasks. */
+/** Tasks, as exports use them. */
 export interface Tasks {
-  /** Has a list written into a file as a long task. */
+  /** Starts a long task that writes a list into a file. */
   start: (tx: Tx, context: Context, resource: Resource, wish: Wish) => Promise<Task>
 }
 
-/** Lists as files: sent as they are read, or written as a task. */
+/** Serves lists as files: streamed, or written by a task. */
 export const exportFeature: Feature<Deps & { tasks: Tasks }> = {
   routes: (app, { tasks, ...deps }) => {
     serve(app, exportRecords, async ({ params, body, context, reply }) => {

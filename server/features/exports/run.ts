@@ -3,14 +3,14 @@ import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { fileOf, noteExport, openList, selectionOf, type Deps, type Wish } from './file'
 
-/** What a task was asked to export. */
+/** The request of an export task. */
 export interface Export {
   resource: Resource
   wish: Wish
 }
 
 interface Work {
-  /** Keeps the file. @returns its bytes */
+  /** Stores the file. @returns its size in bytes */
   keep: (content: AsyncIterable<Uint8Array>) => Promise<number>
   /** @throws Stopped when a person has stopped it */
   tell: (stage: 'writing', percent: number) => void
@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * Writes a list into a file that is kept.
- * @throws Refusal forbidden or validation, as they are by now
+ * Writes a list into a stored file.
+ * @throws Refusal forbidden or validation, checked when the task runs
  * @throws FileTooLarge
  */
 export async function runExport(
@@ -34,7 +34,7 @@ export async function runExport(
   const { name, content } = fileOf(list, {
     onRows: (read) => {
       rows = read
-      // More may have come since they were counted.
+      // Records may have been added since they were counted.
       tell('writing', Math.min(99, Math.floor((read / Math.max(1, total)) * 100)))
     },
   })
@@ -43,14 +43,14 @@ export async function runExport(
   return { rows, file: { name, bytes } }
 }
 
-/** Fewer columns or a narrower filter make a file that can be kept. */
+/** The file exceeds the size limit. Fewer columns or a narrower filter make it smaller. */
 export class FileTooLarge extends Error {}
 
 async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new FileTooLarge('The file becomes too large to be kept.')
+    if (bytes > maxBytes) throw new FileTooLarge('The file is too large to be stored.')
     yield chunk
   }
 }

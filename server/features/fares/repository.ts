@@ -12,7 +12,7 @@ export type Held = Pick<
   'id' | 'origin_station_id' | 'destination_station_id' | 'amount_minor' | 'currency' | 'valid_from' | 'valid_to'
 >
 
-/** Fares of a route for a category, in any vehicle type, that hold on a day or later. */
+/** Returns the fares of a route for a category, for any vehicle type, that apply on a day or later. */
 export async function fromDay(reader: Reader, { routeId, category }: Wanted, day: string): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select id, origin_station_id, destination_station_id, amount_minor, currency, valid_from, valid_to from fares
@@ -22,14 +22,14 @@ export async function fromDay(reader: Reader, { routeId, category }: Wanted, day
   return rows
 }
 
-/** @param isLocked it stays until the transaction ends, and so do its fares */
+/** @param isLocked locks the route until the transaction ends, so that neither it nor its fares are deleted */
 export async function isRoute(reader: Reader, id: string, isLocked: boolean): Promise<boolean> {
   const { rows } = await sql`
     select id from routes where id = ${id} ${sql.raw(isLocked ? 'for no key update' : '')}`.execute(reader)
   return rows.length > 0
 }
 
-/** The stations that a route calls at, in their order. */
+/** Returns the stations that a route calls at, in their order. */
 export async function stationsOn(reader: Reader, routeId: string): Promise<string[]> {
   const stops = await reader
     .selectFrom('route_stops')

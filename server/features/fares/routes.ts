@@ -6,7 +6,7 @@ import type { Feature } from '../feature'
 import { readFareTable, writeFareTable } from './table'
 import { faresStore } from './store'
 
-/** The fares of a route as one table. */
+/** Serves the fares of a route as one table. */
 export const fareFeature: Feature<{ db: Db; store: Store }> = {
   stores: [faresStore],
   routes: (app, { db, store }) => {

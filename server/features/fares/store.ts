@@ -15,7 +15,7 @@ export const faresStore: StoreOptions = {
   },
 }
 
-/** A fare from a stop to another needs both on the way of its route, in that order. */
+/** Refuses a fare with stops that its route does not call at in this order. */
 async function refuseOffRoute(tx: Tx, { next, current }: Write): Promise<void> {
   const { route_id, origin_station_id: origin, destination_station_id: destination } = next as Fare
   if (origin === null || destination === null) return

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 const holds = ({ valid_from }: Held, day: string) => valid_from === null || valid_from <= day
 
-/** The fares that hold on a day. @throws Refusal not_found where there is no such route */
+/** Returns the fares that apply on a day. @throws Refusal not_found if the route does not exist */
 export async function readFareTable(reader: Reader, wanted: Wanted & { on: string }): Promise<FareTable> {
   await requireRoute(reader, wanted.routeId, false)
   const held = (await fromDay(reader, wanted, wanted.on)).filter((fare) => holds(fare, wanted.on))
@@ -38,8 +38,8 @@ interface Change extends Wanted {
 }
 
 /**
- * Sets fares from a day on: what held until then ends the day before, and a fare that begins later keeps its beginning.
- * @throws Refusal validation, with the cell that is wrong
+ * Sets fares from a day on. Current fares end the day before, and fares that begin later do not change.
+ * @throws Refusal validation with the pointer of the wrong cell
  */
 export async function writeFareTable(tx: Tx, store: Store, change: Change, context: Context): Promise<void> {
   await requireRoute(tx, change.routeId, true)
@@ -61,7 +61,7 @@ export async function writeFareTable(tx: Tx, store: Store, change: Change, conte
 interface CellWrite {
   change: Change
   cell: Change['cells'][number]
-  /** The fares of the pair that hold on the day or later, in their order. */
+  /** The fares of the pair that apply on the day or later, in the order of their first day. */
   own: readonly Held[]
 }
 
@@ -100,7 +100,7 @@ const differs = (row: Row, values: Values) => Object.entries(values).some(([name
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, day.length)
 
-/** The same refusal, told of the cell that it came from. */
+/** Returns the refusal with its pointer moved to the cell that caused it. */
 function offCell(refusal: Refusal, index: number): Refusal {
   const [first] = refusal.details.errors ?? []
   return invalidAt(`cells.${index}${first?.pointer.replaceAll('/', '.') ?? ''}`, first?.detail ?? refusal.message)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The items one by one, with a pause after every so many in which the server answers others. */
+/** Yields the items, and pauses after every `itemsPerBreath` so that the server can handle other requests. */
 export async function* breathing<T>(items: Iterable<T>, itemsPerBreath = 500): AsyncGenerator<T> {
   let since = 0
   for (const item of items) {

@@ -17,27 +17,27 @@ import {
 } from './repository/timetable'
 
 export interface ExportOptions {
-  /** First and last service date, both included. */
+  /** First service date, inclusive; `to` is the last, inclusive. */
   from: string
   to: string
-  /** Address of the operator; GTFS needs one. */
+  /** URL of the operator, required by GTFS. */
   url: string
   now: Date
 }
 
 export interface ExportedFeed {
   zip: Readable
-  /** Fares that GTFS cannot say; the feed names them in a file of its own. */
+  /** Number of fares that GTFS cannot express; the feed lists them in a separate file. */
   faresLeftOut: number
 }
 
 const EXAMPLES = 5
 
 /**
- * The journeys of the service dates as a GTFS feed: a zip that streams. Drafts, cancelled journeys and empty runs stay
- * out. All times are told in one zone, the one that most of the journeys have (that of the company when there are
- * none); a station in another zone carries its own for display.
- * @throws Refusal invalid_state when a station has no position, which GTFS needs.
+ * Returns the journeys of the service dates as a streamed GTFS zip, without drafts, cancelled journeys and empty runs.
+ * Times are in the zone of most of the journeys, or of the company without journeys. A station in another zone carries its
+ * own for display.
+ * @throws Refusal invalid_state when a station has no position, which GTFS requires
  */
 export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions): Promise<ExportedFeed> {
   const company = await readCompany(db)
@@ -52,7 +52,7 @@ export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions):
   const routeIds = [...new Set(trips.map((trip) => trip.routeId))]
   const routes = await readRoutesById(db, routeIds)
   const fares = exportFares(await readFares(db, routeIds, from, to), { from, to }, trips, stations)
-  // The files are put in order at once: others are answered between this and the fares.
+  // Building the files is synchronous: yields to other requests between the fares and this.
   await setImmediate()
   const files = feedFiles({ company, url, timezone, version: now.toISOString(), stations, routes, trips, fares })
   return { zip: zipTables(files, now), faresLeftOut: fares.leftOut.length }

@@ -14,10 +14,10 @@ import { writeImport } from './write/import'
 import { noCounts } from './write/writing'
 
 export interface ImportOptions {
-  /** Names the import in the audit trail. */
+  /** Id of the import run in the audit trail. */
   runId: string
   fileName: string
-  /** First and last service date, both included. */
+  /** First service date, inclusive; `to` is the last, inclusive. */
   from: string
   to: string
   dryRun: boolean
@@ -32,9 +32,9 @@ export interface ImportOptions {
 const READING_PERCENT = 45
 
 /**
- * Imports a GTFS feed for the service dates asked for: all of it in one transaction, or nothing. A feed with rows in
- * error is refused, unless they are to be skipped. The same feed for the same dates changes nothing the second time.
- * @throws Refusal unavailable while another import writes; validation when there is no such vehicle type.
+ * Imports a GTFS feed for the requested service dates in one transaction.
+ * A feed with erroneous rows is refused unless they are skipped. Importing the same feed for the same dates is idempotent.
+ * @throws Refusal unavailable while another import writes; validation for an unknown vehicle type
  */
 export async function importFeed(
   db: Db,
@@ -68,7 +68,7 @@ export async function importFeed(
 
 const PERCENT_BEFORE_COMMIT = 99
 
-/** Undefined when the feed cannot be read as one; `issues` say why. */
+/** Returns undefined when the feed cannot be read; `issues` contain the reasons. */
 async function readPlan(
   source: ArchiveSource,
   issues: Issues,

@@ -11,13 +11,13 @@ import { findVehicleType } from './repository/vehicle-types'
 import { recordRun, runImport } from './run-import'
 import { noVehicleType } from './write/import'
 
-/** A feed on this machine's disk. */
+/** A feed in a local file. */
 export interface UploadedFeed {
   path: string
   fileName: string
 }
 
-/** What imports ask of tasks. */
+/** Access to tasks. */
 export interface Tasks {
   start: (tx: Tx, context: Context, task: { id: string; source: string; dryRun: boolean }) => Promise<void>
   countOpen: (reader: Reader) => Promise<number>
@@ -30,12 +30,12 @@ interface Settings {
 }
 
 const RECENT_RUNS = 50
-/** A command that takes longer has been cut off. */
+/** A command-line import that takes longer counts as interrupted. */
 const LONGEST_RUN_MS = 3_600_000
 
 /**
- * Has a feed imported, and answers at once.
- * @throws Refusal validation when there is no such vehicle type; too_many_requests when too many wait already.
+ * Stores a feed and starts its import as a task, without waiting for it.
+ * @throws Refusal validation for an unknown vehicle type; too_many_requests when too many imports are waiting
  */
 export async function startImport(
   { db, now, tasks }: Settings,
@@ -67,25 +67,25 @@ export async function startImport(
   })
 }
 
-/** @throws Refusal not_found. */
+/** Returns an import. @throws Refusal not_found */
 export async function readImport(reader: Reader, id: string, at: Date): Promise<ImportRun> {
   const run = await readRun(reader, id)
   if (!run) throw new Refusal('not_found', 'There is no import with this id.')
   return show(run, at)
 }
 
-/** Newest first. */
+/** Returns the recent imports, newest first. */
 export async function recentImports(db: Db, at: Date): Promise<ImportRun[]> {
   return (await readRecentRuns(db, RECENT_RUNS)).map((run) => show(run, at))
 }
 
 interface WorkSettings {
   db: Db
-  /** Told after each import that wrote something. */
+  /** Called after each import that wrote something. */
   onWritten: () => void
 }
 
-/** Imports the feed that is kept for a run. @returns whether it was in order */
+/** Imports the stored feed of a run. @returns whether it was accepted */
 export async function importKept(
   { db, onWritten }: WorkSettings,
   id: string,
@@ -124,7 +124,7 @@ function show(run: StoredRun, at: Date): ImportRun {
   }
 }
 
-/** An import that could not note its own end is what its task is. */
+/** The task's state applies when an import could not record its own end. */
 function statusOf({ state, task, created_at }: StoredRun, at: Date): ImportRun['status'] {
   if (state !== 'running') return state
   if (task) return task.state === 'cancelled' || task.state === 'failed' ? task.state : 'running'

@@ -1,6 +1,6 @@
 import { IMPORTED_KINDS, type FeedIssue, type ImportReport } from '../../../contract/operations/timetable-report'
 
-/** Dates that are listed one by one. */
+/** Number of dates that are listed individually. */
 const MAX_DATES = 31
 const COLUMNS = ['created', 'updated', 'unchanged', 'skipped'] as const
 
@@ -11,7 +11,7 @@ const OUTCOMES: Record<ImportReport['outcome'], string> = {
     'Refused: nothing was written. Correct the errors above, or leave these rows out with --skip-rows-in-error where single rows are wrong.',
 }
 
-/** The report of an import as lines for a terminal. */
+/** Returns the report of an import as lines for a terminal. */
 export function reportText(report: ImportReport): string {
   return [
     ...feedLines(report),

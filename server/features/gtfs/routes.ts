@@ -18,8 +18,7 @@ import { forgetFeeds } from './repository/runs'
 interface Settings {
   db: Db
   now: () => Date
-  /** Origin that people open in their browser; null when it is not known. */
-  /** Where the feed says that its publisher is. */
+  /** Publisher URL of the feed. */
   origin: string
   tasks: Tasks
 }
@@ -29,7 +28,6 @@ export const timetableFeature: Feature<Settings> = {
   sweeps: ({ db }) => ({ feeds: () => forgetFeeds(db) }),
 }
 
-/** Import and export of GTFS feeds. */
 async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
   const { db, now, origin } = settings
 

@@ -16,12 +16,12 @@ export interface RunSettings {
   onProgress?: (stage: ImportStage, percent: number) => void
 }
 
-/** Puts a new import into the history. */
+/** Inserts a run for a new import. */
 export async function recordRun(db: Reader, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
   await insertRun(db, { id, fileName, request, startedBy: context.actor.kind === 'user' ? context.actor.id : null })
 }
 
-/** Runs a recorded import to its end and records how it ended. @throws what went wrong, after recording it. */
+/** Runs a recorded import and records its result. @throws the error of the import, after recording it */
 export async function runImport(
   db: Db,
   context: Context,
@@ -61,7 +61,7 @@ export async function runImport(
   }
 }
 
-/** A trial that fails is its starter's own matter. */
+/** Failed dry runs are not announced: the user who started one sees its result. */
 async function tellFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
   if (request.dry_run) return
   const entity = { type: 'import-runs', id, label: fileName }

@@ -13,13 +13,13 @@ import type { UploadedFeed } from './import-runs'
 export const UPLOAD_LIMITS = { fileSize: GTFS_FILE_MAX_BYTES, files: 1, fields: 10, fieldSize: 200, parts: 11 }
 
 /**
- * Reads the form of an import; its file goes to a folder of its own outside of memory.
- * @throws Refusal validation, body_too_large; the file is gone then.
+ * Reads the form of an import and writes its file to a temporary folder.
+ * @throws Refusal validation, body_too_large; the file is then deleted
  */
 export async function receiveFeed(request: FastifyRequest): Promise<{
   feed: UploadedFeed
   options: ImportRequest
-  /** Removes the file. */
+  /** Deletes the file. */
   discard: () => Promise<void>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'wayline-gtfs-'))

@@ -6,7 +6,7 @@ import { printPdf } from '../../documents/print-pdf'
 import { Refusal } from '../../http/refusal'
 import { manifestOf, sheetFacts } from './repository/manifest'
 
-/** Who travels on a journey. @throws Refusal not_found */
+/** Returns the passenger manifest of a journey. @throws Refusal not_found */
 export async function getManifest(reader: Reader, journeyId: string): Promise<Manifest> {
   const manifest = await manifestOf(reader, journeyId)
   if (!manifest) throw noJourney()
@@ -16,8 +16,8 @@ export async function getManifest(reader: Reader, journeyId: string): Promise<Ma
 const noJourney = () => new Refusal('not_found', 'There is no such journey.')
 
 /**
- * The manifest of a journey as a PDF.
- * @param origin that people open in their browser; null when it is not known
+ * Returns the manifest of a journey as a PDF.
+ * @param origin of the public URL; null when it is not known
  * @throws Refusal not_found
  */
 export async function printManifest(

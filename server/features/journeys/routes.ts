@@ -33,9 +33,9 @@ interface Settings {
   store: Store<Journey>
   parties: Parties
   now: () => Date
-  /** Origin that people open in their browser; null when it is not known. */
+  /** Origin of the public URL; null when it is not known. */
   publicUrl: string | null
-  /** Has departures made, by their codes. */
+  /** Starts a task that creates departures by their codes. */
   startGeneration: (tx: Tx, context: Context, wish: GenerationWish, codes: readonly string[]) => Promise<Task>
 }
 
@@ -47,7 +47,7 @@ export const journeyFeature: Feature<Settings> = {
   }),
 }
 
-/** The steps in the life of a journey, who could run it, and the making of many. */
+/** Registers status changes, vehicle and driver suggestions, the manifest and the generation of departures. */
 function journeyRoutes(app: FastifyInstance, settings: Settings): void {
   const { db, store, parties, publicUrl } = settings
   const step = <B extends z.ZodType>(

@@ -3,7 +3,7 @@ import type { StoreOptions } from '../../crud/store-options'
 import { nameOperators } from '../../kernel/operators'
 import { unlawfulJourney } from '../../kernel/unlawful'
 import { availabilityStatus } from '../../domain/availability/availability-status'
-import { JOURNEY_WAYS } from '../../domain/journeys/ways'
+import { JOURNEY_TRANSITIONS } from '../../domain/journeys/transitions'
 import { addCallsAndLegs, callsAt } from './repository/calls'
 import { missesNext } from './repository/clashes'
 import { breaksConnections } from './repository/connections'
@@ -38,7 +38,7 @@ export const journeysStore: StoreOptions<Journey> = {
     for (const row of rows) row['availability_status'] = availabilityStatus(row)
   },
   completeOne: addCallsAndLegs,
-  ways: JOURNEY_WAYS,
+  transitions: JOURNEY_TRANSITIONS,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : createJourney(tx, write)),
   stored: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
   removing: deleteJourney,

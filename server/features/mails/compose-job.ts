@@ -16,9 +16,9 @@ interface JobLetter {
   company: CompanyFacts
 }
 
-const NOBODY = '–'
+const NO_PASSENGERS = '–'
 
-/** Words what a company is told that runs a job instead of ourselves: when, where, how many get on and what they need. */
+/** Returns the mail to a company that operates a job: times, stops, passenger counts and special needs. */
 export function composeJob({ kind, language, job, company }: JobLetter): Pick<Mail, 'subject' | 'content'> {
   const words = mailWords(language)
   const day = dayOf(job.starts_at, job.timezone, INTL_LOCALES[language])
@@ -68,7 +68,7 @@ function stopRow({ name, at, timezone, getOn, people }: JobStop, language: Langu
     label: [...time, inLanguage(name, language)].join(' · '),
     value:
       people === 0
-        ? NOBODY
+        ? NO_PASSENGERS
         : [{ word: passengers, count: people }, ...needs].map(({ word, count }) => `${word}: ${count}`).join(' · '),
   }
 }

@@ -31,11 +31,11 @@ export interface MailFacts {
   reservation: Reservation
   rides: readonly TicketRide[]
   company: CompanyFacts
-  /** The places of a hire as they are named; null for seats. */
+  /** Names of the endpoints of a hire; null for seats. */
   places: { from: I18nText; to: I18nText } | null
-  /** The journey that is late or on time again. */
+  /** Journey that is delayed or on time again. */
   journey?: JourneyFacts | undefined
-  /** The journey that does not run, what becomes of the party, and the journey that it travels on instead. */
+  /** Cancelled journey, outcome for the reservation, and the replacement journey. */
   notRunning?:
     | {
         journey: JourneyFacts
@@ -51,7 +51,7 @@ type Letter = Pick<Mail, 'subject' | 'content'>
 const WITH_AMOUNTS: readonly MailKind[] = ['booking_confirmed', 'booking_changed', 'booking_moved', 'tickets']
 const WITH_EXPECTED: readonly MailKind[] = ['departure_delayed', 'departure_on_time', 'trip_reminder']
 
-/** Words a mail in a language. */
+/** Returns subject and content of a mail in its language. */
 export function compose(facts: MailFacts): Letter {
   const { kind, language, reservation, rides, company } = facts
   const words = mailWords(language)
@@ -77,7 +77,7 @@ export function compose(facts: MailFacts): Letter {
   return { subject: fill(subject, values), content }
 }
 
-/** The words that the console shows before a departure is cancelled. */
+/** Same texts as the console shows before a departure is cancelled. */
 function apology(
   { journey, outcome, instead, reason }: NonNullable<MailFacts['notRunning']>,
   language: Language,

@@ -16,7 +16,7 @@ interface Settings {
   now: () => Date
 }
 
-/** Sends a mail that waits and notes what came of it. @throws for the queue, which tries again */
+/** Sends a queued mail and records the result. @throws so that the job queue retries */
 export async function deliver({ db, mailer, ports, now }: Settings, id: string, { attempt, isLast }: Attempt) {
   const mail = await readMail(db, id)
   if (mail?.status !== 'queued') return

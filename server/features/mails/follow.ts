@@ -6,59 +6,58 @@ import { enqueueAll, type NewJob } from '../../db/jobs'
 import type { Tx } from '../../db/transaction'
 import { jobMailOf, mailOf, moveOf, type JobMailKind } from '../../domain/notifications/mail-of'
 
-/** The job that is left for a change that passengers hear of. */
+/** Kind of the job that writes mail to passengers. */
 export const WRITE_MAIL = 'mail.write'
-/** The same for one that the company hears of which runs the job. */
+/** Kind of the job that writes mail to the company that operates a job. */
 export const WRITE_JOB_MAIL = 'mail.write_job'
 
 const TABLES = ['journeys', 'reservations'] as const
 
-/** Why a mail is written: what a job of the kind `mail.write` is given. */
+/** Payload of a `mail.write` job. */
 export interface MailCause {
   kind: MailKind
-  /** The reservation or the journey that it is about. */
+  /** Id of the reservation or the journey. */
   entity_id: string
   reason: string | null
-  /** The journeys that a party that was moved has left, and those that it is on instead. */
+  /** Journeys that a moved reservation has left, and those that it has joined. */
   left_journey_ids: string[]
   joined_journey_ids: string[]
 }
 
-/** Why the company that runs a job is written to: what a job of the kind `mail.write_job` is given. */
+/** Payload of a `mail.write_job` job. */
 export interface JobMailCause {
   kind: JobMailKind
   partner_id: string
   source: (typeof TABLES)[number]
-  /** The journey, or the reservation of the hire. */
+  /** Id of the journey, or of the reservation of a hire. */
   entity_id: string
 }
 
-/** Leaves the mail that passengers get, and that of the company that runs the job, to be written. */
+/** Enqueues mail to passengers and to the companies that operate jobs. */
 export const writeToPassengers: Follower = async (tx, events) => {
   const jobs: Pick<NewJob, 'kind' | 'payload'>[] = []
   for (const { entry, audience } of events) {
     if (!audience.passengers) continue
-    if (!entry.isUntold) jobs.push(...passengerMails(entry))
+    if (!entry.isWithoutEmail) jobs.push(...passengerMails(entry))
     jobs.push(...(await jobMails(tx, entry)))
   }
   await enqueueAll(tx, jobs)
 }
 
-/** The mail that passengers get for a change. */
 function passengerMails(entry: AuditEntry) {
   const kind = mailOf(entry)
   if (kind === null || entry.entity === null) return []
   return [{ kind: WRITE_MAIL, payload: { ...causeOf(kind, entry.entity.id, entry) } }]
 }
 
-/** Why a mail is written of a change. */
+/** Returns the payload of a mail job for a change. */
 export const causeOf = (
   kind: MailKind,
   entity_id: string,
   { reason = null, changes = [] }: Pick<AuditEntry, 'reason' | 'changes'>,
 ): MailCause => ({ kind, entity_id, reason, ...moveOf(changes) })
 
-/** The mails that other companies get when a job comes to them, changes or goes away. */
+/** Returns the mail jobs for companies that gain or lose a job, or operate a job that changes. */
 async function jobMails(tx: Tx, { entity, action, changes = [] }: AuditEntry) {
   const source = TABLES.find((table) => table === entity?.type)
   if (!entity || !source || partsOf(action).verb === 'deleted') return []

@@ -11,26 +11,26 @@ import { REMIND, SEND_MAIL, remind, writeMails } from './write'
 export interface MailJobNeeds {
   db: Db
   ports: Ports
-  /** Null keeps what is written. */
+  /** Null stores mail without sending it. */
   mailer: Mailer | null
   now: () => Date
 }
 
-/** Writes mail for what has happened, reminds of what is to come, and sends what is written. */
+/** Returns the job handlers that write mail, remind of departures, and send mail. */
 export function mailJobs({ db, ports, mailer, now }: MailJobNeeds): JobHandlers {
-  const desk = { ports, sends: mailer !== null, now }
+  const deps = { ports, sends: mailer !== null, now }
   return {
     [WRITE_MAIL]: {
       run: (payload, { jobId }) =>
-        inTransaction(db, (tx) => writeMails(tx, desk, payload as unknown as MailCause, jobId)),
+        inTransaction(db, (tx) => writeMails(tx, deps, payload as unknown as MailCause, jobId)),
     },
     [WRITE_JOB_MAIL]: {
       run: (payload, { jobId }) =>
-        inTransaction(db, (tx) => writeJobMail(tx, desk, payload as unknown as JobMailCause, jobId)),
+        inTransaction(db, (tx) => writeJobMail(tx, deps, payload as unknown as JobMailCause, jobId)),
     },
     [REMIND]: {
       run: (payload, { jobId }) =>
-        inTransaction(db, (tx) => remind(tx, desk, String(payload['reservation_id']), jobId)),
+        inTransaction(db, (tx) => remind(tx, deps, String(payload['reservation_id']), jobId)),
     },
     ...(mailer && {
       [SEND_MAIL]: {

@@ -9,7 +9,7 @@ import { mailWords } from '../../documents/mail-words'
 import { companyOf, insertMail } from './repository'
 import { SEND_MAIL } from './write'
 
-/** Writes the mail by which somebody comes in, and leaves it to be sent. */
+/** Writes a mail with an invitation or password link, and enqueues it. */
 export async function sendLinkMail(tx: Tx, mail: LinkMail): Promise<void> {
   const { kind, language, name, username, about } = mail
   const company = await companyOf(tx)

@@ -20,7 +20,7 @@ interface PaymentMail {
   expiresAt: string
 }
 
-/** Writes the mail that leads to a payment link. @returns what becomes of it: `kept` where there is no mail server */
+/** Writes a mail with a payment link. @returns its status: `kept` without a mail server */
 export async function sendPaymentMail(
   tx: Tx,
   { linkId, recipient, language, reservation, amount, expiresAt }: PaymentMail,

@@ -4,11 +4,11 @@ import type { Language } from '../../../contract/core/languages'
 import type { Reader } from '../../db/transaction'
 import type { TicketRide } from '../../documents/ticket'
 
-/** What mail needs to know of reservations. */
+/** Access to reservations. */
 export interface Ports {
   read: (reader: Reader, id: string) => Promise<Reservation>
   rides: (reader: Reader, reservation: Reservation) => Promise<TicketRide[]>
-  /** Where the link of a mail of this kind leads. */
+  /** Returns the URL of a link in a mail of this kind. */
   linkAddress: (kind: MailKind, linkId: string, origin: string) => string
   /** @throws Refusal invalid_state while there are no tickets */
   print: (reader: Reader, reservation: Reservation, language: Language) => Promise<Buffer>

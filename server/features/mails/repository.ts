@@ -18,7 +18,7 @@ export const mailsStore: StoreOptions<Mail> = {
   table: 'mails',
   label: (row) => String(row['subject']),
   search: beginning(`mail_words(t.subject, t.recipient, t.entity_label)`),
-  // What is written about an account or a partner is for those who may see them.
+  // Mail about an account or a partner is visible only to roles that may see that record.
   visibleTo: (role) => aboutVisible(role),
   hiddenFrom: (role) => (hasRight(role, 'read_mail_texts') ? {} : { content: [] }),
 }
@@ -37,7 +37,7 @@ export type NewMail = Pick<
   | 'entity_label'
 >
 
-/** @param jobId the job that writes it; the same job writes the same mail once. @returns its id; null where it is there */
+/** Inserts a mail, once per job and record. @param jobId job that writes it. @returns its id; null when it exists already */
 export async function insertMail(tx: Tx, wish: NewMail, jobId: string | null): Promise<string | null> {
   const row = await tx
     .insertInto('mails')
@@ -63,7 +63,7 @@ export const readMail = (reader: Reader, id: string) =>
 
 type Outcome = Partial<Pick<Mail, 'status' | 'error' | 'attempts' | 'sent_at'>>
 
-/** Notes what became of a mail. */
+/** Records the delivery result of a mail. */
 export function noteMail(db: Db, id: string, outcome: Outcome): Promise<void> {
   return inTransaction(db, (tx) => noteMailIn(tx, id, outcome))
 }
@@ -84,7 +84,7 @@ export async function noteMailIn(tx: Tx, id: string, outcome: Outcome): Promise<
   if (row) signalAfterCommit(tx, changeOf(id, row.version, 'updated'))
 }
 
-/** Forgets what older mails say; to whom, when and about what they went stays. A part at a time, so that nobody waits. */
+/** Deletes the content of older mails in batches, to keep locks short. Recipient, date and subject record stay. */
 export const forgetContents = (db: Db, before: Date) =>
   sql`
     update mails set content = '[]', version = version + 1 where id in (
@@ -104,7 +104,7 @@ export function journeysOf(reader: Reader, ids: readonly string[]): Promise<Jour
     .execute()
 }
 
-/** Those who wait for a journey and can be written to, by the ids of their reservations. */
+/** Returns the booked reservations of a journey that have an email address. */
 export async function waitingFor(reader: Reader, journeyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from reservations r
@@ -114,7 +114,7 @@ export async function waitingFor(reader: Reader, journeyId: string): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** What a place of a hire is called: its address, else its station. */
+/** Returns the name of a hire's endpoint: its address, or the name of its station. */
 export async function placeName(reader: Reader, { address, station_id: id }: HirePlace): Promise<I18nText> {
   if (address !== null || id === null) return { en: address ?? '' }
   const station = await reader.selectFrom('stations').select('name').where('id', '=', id).executeTakeFirst()

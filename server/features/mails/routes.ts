@@ -17,7 +17,7 @@ const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', '
 
 interface Needs extends MailJobNeeds {
   store: Store<Mail>
-  /** Whether mail that a person has written goes out. */
+  /** True when a mail server is configured, so that mails written on request are sent. */
   sends: boolean
 }
 
@@ -32,13 +32,12 @@ export const mailFeature: Feature<Needs> = {
   }),
 }
 
-/** Mail that a person sends. */
 function mailRoutes(app: FastifyInstance, { store, ports, sends }: Needs): void {
   serve(app, sendTickets, ({ params, body, context }) =>
     store.write(context, async (tx) => {
       const reservation = await ports.read(tx, params.id)
       const recipient = body.email ?? reservation.lead_email
-      if (recipient === null) throw invalid([{ path: 'email', message: 'No address is known: give one.' }])
+      if (recipient === null) throw invalid([{ path: 'email', message: 'No email address is known: enter one.' }])
       if (!TICKETED.includes(reservation.status))
         throw wrongState([{ path: 'status', message: `${reservation.reference} has no tickets: confirm it first.` }])
       const to = { recipient, language: body.language ?? reservation.locale }
@@ -58,10 +57,10 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Needs): void 
       const mail = await store.getIn(tx, params.id, 'update')
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)
-        throw wrongState([{ path: 'content', message: 'What it said is no longer kept. Write a new one.' }])
+        throw wrongState([{ path: 'content', message: 'Its content has been deleted. Write a new email.' }])
       if (!sends)
         throw wrongState([
-          { path: 'status', message: 'No mail server is set up, so nothing leaves. Set SMTP_URL and MAIL_FROM.' },
+          { path: 'status', message: 'No mail server is set up, so no mail is sent. Set SMTP_URL and MAIL_FROM.' },
         ])
       await noteMailIn(tx, mail.id, { status: 'queued', error: null, attempts: 0 })
       await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: mail.id }, key: mail.id })

@@ -4,13 +4,13 @@ import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'
 import { addressOf, jobFacts, lockJob, wasFarmedOut, type JobFacts } from './repository/job-facts'
-import { SEND_MAIL, reminderAt, type Desk } from './write'
+import { SEND_MAIL, reminderAt, type MailDeps } from './write'
 
 /**
- * Writes to the company that runs a job, or ran it until now, once however often the queue comes to it; and again the day
- * before, when those who bought since are known, too.
+ * Writes a mail to the current or former operating company of a job, once per queue job however often that is retried.
+ * Schedules a reminder for the day before, with the passengers who booked in between.
  */
-export async function writeJobMail(tx: Tx, { sends, now }: Desk, cause: JobMailCause, jobId: string): Promise<void> {
+export async function writeJobMail(tx: Tx, { sends, now }: MailDeps, cause: JobMailCause, jobId: string): Promise<void> {
   const { kind, partner_id, source } = cause
   await lockJob(tx, cause)
   const job = await jobFacts(tx, cause)
@@ -36,7 +36,7 @@ export async function writeJobMail(tx: Tx, { sends, now }: Desk, cause: JobMailC
   if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
 }
 
-/** @returns whether there is time left until the reminder */
+/** Schedules the reminder. @returns false when its time has passed */
 async function remindLater(tx: Tx, cause: JobMailCause, { starts_at }: JobFacts, now: Date): Promise<boolean> {
   const runAt = reminderAt(starts_at)
   if (runAt <= now) return false
@@ -46,7 +46,7 @@ async function remindLater(tx: Tx, cause: JobMailCause, { starts_at }: JobFacts,
   return true
 }
 
-/** Whether it is still so: between a change and its mail others may have come. */
+/** Checks that the cause still applies: other changes may have come between a change and its mail. */
 async function isDue(tx: Tx, { kind, partner_id }: JobMailCause, job: JobFacts): Promise<boolean> {
   const runsIt = job.runs && job.partner_id === partner_id
   return kind === 'job_withdrawn' ? !runsIt && (await wasFarmedOut(tx, job.id)) : runsIt

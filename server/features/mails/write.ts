@@ -24,7 +24,7 @@ const WITH_TICKETS: readonly MailKind[] = [
   'trip_reminder',
   'tickets',
 ]
-/** A partner tells its own customers of what it does itself; what the operator does they hear from the operator. */
+/** Partners notify their customers of their own changes; the operator sends these mails for its changes. */
 const FOR_PARTNERS_TOO: readonly MailKind[] = [
   'booking_moved',
   'booking_cancelled',
@@ -33,16 +33,16 @@ const FOR_PARTNERS_TOO: readonly MailKind[] = [
   'tickets',
 ]
 
-/** What becomes of a party whose departure does not run, by the mail about it. */
+/** Outcome of a cancelled departure for a reservation, by kind of mail. */
 const OUTCOMES: Partial<Record<MailKind, NonNullable<MailFacts['notRunning']>['outcome']>> = {
   booking_moved: 'moved',
   booking_cancelled: 'cancelled',
   booking_changed: 'direction_cancelled',
 }
 
-export interface Desk {
+export interface MailDeps {
   ports: Ports
-  /** Whether there is a mail server. */
+  /** True when a mail server is configured. */
   sends: boolean
   now: () => Date
 }
@@ -54,24 +54,24 @@ interface Addressed {
   language: Language
 }
 
-/** Writes the mail of a cause to everybody whom it concerns, once however often its job runs. */
-export async function writeMails(tx: Tx, desk: Desk, cause: MailCause, jobId: string): Promise<void> {
+/** Writes the mails of a cause to all recipients, once however often its job is retried. */
+export async function writeMails(tx: Tx, deps: MailDeps, cause: MailCause, jobId: string): Promise<void> {
   const isOfJourney = cause.kind === 'departure_delayed' || cause.kind === 'departure_on_time'
   const [journey] = isOfJourney ? await journeysOf(tx, [cause.entity_id]) : []
   if (isOfJourney && !journey) return
   const ids = isOfJourney ? await waitingFor(tx, cause.entity_id) : [cause.entity_id]
   for (const id of ids) {
-    const reservation = await desk.ports.read(tx, id)
+    const reservation = await deps.ports.read(tx, id)
     if (reservation.lead_email === null) continue
     const notRunning = isOfJourney ? undefined : await notRunningOf(tx, cause, reservation)
     if (!isDue(cause.kind, reservation, notRunning)) continue
     const to = { recipient: reservation.lead_email, language: reservation.locale }
-    await writeMail(tx, desk, { kind: cause.kind, reservation, journey, notRunning }, to, jobId)
-    if (WITH_TICKETS.includes(cause.kind)) await remindLater(tx, desk, reservation)
+    await writeMail(tx, deps, { kind: cause.kind, reservation, journey, notRunning }, to, jobId)
+    if (WITH_TICKETS.includes(cause.kind)) await remindLater(tx, deps, reservation)
   }
 }
 
-/** What the customer would be written of a change; null where nothing. */
+/** Returns the mail that the customer would get for a change; null for none. */
 export async function previewMail(
   tx: Tx,
   ports: Ports,
@@ -86,10 +86,10 @@ export async function previewMail(
   return { recipient, language, ...(await letterOf(tx, ports, { kind, reservation, notRunning }, language)) }
 }
 
-/** Writes one mail and leaves it to be sent. @returns its id; null where this job has written it before */
+/** Writes one mail and enqueues it. @returns its id; null when this job has already written it */
 export async function writeMail(
   tx: Tx,
-  { ports, sends }: Desk,
+  { ports, sends }: MailDeps,
   about: MailAbout,
   { recipient, language }: Addressed,
   jobId: string | null,
@@ -127,21 +127,21 @@ async function letterOf(tx: Tx, ports: Ports, about: MailAbout, language: Langua
   })
 }
 
-/** Writes the reminder when it is time; later again where the trip was put off meanwhile. */
-export async function remind(tx: Tx, desk: Desk, reservationId: string, jobId: string): Promise<void> {
-  const reservation = await desk.ports.read(tx, reservationId)
-  if (await remindLater(tx, desk, reservation)) return
-  const hasLeft = reservation.travel_at === null || Date.parse(reservation.travel_at) <= desk.now().getTime()
+/** Writes the reminder when it is due. Schedules it again when the departure was postponed. */
+export async function remind(tx: Tx, deps: MailDeps, reservationId: string, jobId: string): Promise<void> {
+  const reservation = await deps.ports.read(tx, reservationId)
+  if (await remindLater(tx, deps, reservation)) return
+  const hasLeft = reservation.travel_at === null || Date.parse(reservation.travel_at) <= deps.now().getTime()
   if (hasLeft || reservation.lead_email === null || !isDue('trip_reminder', reservation)) return
   const to = { recipient: reservation.lead_email, language: reservation.locale }
-  await writeMail(tx, desk, { kind: 'trip_reminder', reservation }, to, jobId)
+  await writeMail(tx, deps, { kind: 'trip_reminder', reservation }, to, jobId)
 }
 
-/** When those who travel, or run what starts then, are reminded of it. */
+/** Returns when passengers and operating companies get the reminder. */
 export const reminderAt = (startsAt: string): Date => new Date(Date.parse(startsAt) - REMINDER_BEFORE_H * HOUR_MS)
 
-/** @returns whether there is time left until the reminder */
-async function remindLater(tx: Tx, { now }: Desk, { id, travel_at }: Reservation): Promise<boolean> {
+/** Schedules the reminder. @returns false when its time has passed */
+async function remindLater(tx: Tx, { now }: MailDeps, { id, travel_at }: Reservation): Promise<boolean> {
   if (travel_at === null) return false
   const runAt = reminderAt(travel_at)
   if (runAt <= now()) return false
@@ -149,7 +149,7 @@ async function remindLater(tx: Tx, { now }: Desk, { id, travel_at }: Reservation
   return true
 }
 
-/** Whether it is still so: between a change and its mail others may have come. */
+/** Checks that the cause still applies: other changes may have come between a change and its mail. */
 function isDue(
   kind: MailKind,
   { environment, status, channel }: Reservation,

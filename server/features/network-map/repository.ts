@@ -3,7 +3,7 @@ import { MAP_JOURNEYS_MAX } from '../../../contract/core/limits'
 import type { MovingJourney, NetworkMap } from '../../../contract/operations/network-map'
 import type { Reader } from '../../db/transaction'
 
-/** No journey is under way for longer. */
+/** Maximum duration of a journey; limits the scan. */
 const LONGEST = sql`interval '48 hours'`
 
 export async function readNetwork(reader: Reader): Promise<Pick<NetworkMap, 'stations' | 'routes'>> {
@@ -17,7 +17,7 @@ export async function readNetwork(reader: Reader): Promise<Pick<NetworkMap, 'sta
   return { stations: stations.rows, routes: routes.rows }
 }
 
-/** Passenger journeys between their first departure and their last arrival. @param now RFC 3339 */
+/** Returns passenger journeys between their first departure and their last arrival. @param now RFC 3339 */
 export async function readMoving(reader: Reader, now: string): Promise<MovingJourney[]> {
   const time = (end: 'arrive' | 'depart') => {
     const column = (kind: string) => sql.ref(`c.${kind}_${end}`)

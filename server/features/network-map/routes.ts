@@ -5,7 +5,6 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { readMoving, readNetwork } from './repository'
 
-/** The network and what moves on it. */
 export const networkMapFeature: Feature<{ db: Db; tiles: NetworkMap['tiles'] }> = {
   routes: (app, { db, tiles }) => {
     serve(app, getNetworkMap, async (): Promise<NetworkMap> => ({ tiles, ...(await readNetwork(db)) }))

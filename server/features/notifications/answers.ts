@@ -18,10 +18,10 @@ interface Client extends Asker {
   connectionId: string
 }
 
-/** Messages that are answered from what is stored. */
+/** Messages answered from the database. */
 export type Question = Exclude<LiveClientMessage, { type: 'open_record' }>
 
-/** Does what a client's message asks. @returns what to say to that client, in this order. */
+/** Executes a client's message. @returns the replies to that client, in order */
 export async function answersTo(message: Question, asker: Client): Promise<LiveServerMessage[]> {
   const { db, userId, now: at, connectionId } = asker
   switch (message.type) {
@@ -35,19 +35,19 @@ export async function answersTo(message: Question, asker: Client): Promise<LiveS
   }
 }
 
-/** The newest notifications of a user. */
+/** Returns the newest notifications of a user as a live message. */
 export async function listAnswer({ db, userId, now }: Asker): Promise<LiveServerMessage> {
   const rows = await notifications.newestNotifications(db, userId, LIVE_NOTIFICATIONS_MAX)
   return { type: 'notifications', data: rows.map((row) => notificationOf(row, now)) }
 }
 
-/** How many notifications a user has. */
+/** Returns the notification counts of a user as a live message. */
 export async function statsAnswer({ db, userId }: Omit<Asker, 'now'>): Promise<LiveServerMessage> {
   const counts = await notifications.countNotifications(db, [userId])
   return { type: 'notification_stats', data: counts.get(userId) ?? { total: 0, unread: 0, read: 0 } }
 }
 
-/** A notification as its reader gets it: worded in the language of their account, by what its records are now. */
+/** Returns a notification in the language of the recipient's account, with the current values of its records. */
 export function notificationOf(row: notifications.NotificationRow, now: Date): Notification {
   const { locale, entity_type: type, entity_id: id, kind, wording, event_id: _, ...rest } = row
   const { title, message, group_id: group, is_open: _open, record_ids: _records, facts, ...plain } = rest
@@ -66,7 +66,7 @@ export function notificationOf(row: notifications.NotificationRow, now: Date): N
   }
 }
 
-/** The page of the one record, or the list of the console that shows exactly these; null where none is left. */
+/** Returns the path of the record, or of the list of these records; null when none is left. */
 function placeOf(resource: string, ids: readonly string[]): string | null {
   const [first, ...others] = ids
   if (first === undefined) return null

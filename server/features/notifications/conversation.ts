@@ -22,7 +22,7 @@ interface Settings {
 const MINUTE_MS = 60_000
 const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
 
-/** Answers the messages of one client, one after the other; closes on one that sends too many. */
+/** Answers the messages of one client in order, and closes the connection above the rate limit. */
 export function converse(socket: WebSocket, settings: Settings): void {
   const { db, userId, role, connectionId, presence, now, log } = settings
   const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
@@ -85,7 +85,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** @returns a counter that says whether one more fits into the present minute. */
+/** Returns a rate limiter: each call counts, and is true while the current minute has room. */
 function perMinute(most: number, now: () => Date): () => boolean {
   let since = now().getTime()
   let count = 0

@@ -1,5 +1,5 @@
 import type { EventAction } from '../../../contract/core/events'
-import { DEADLINES_KEPT_DAYS, HOLD_ENDS_TOLD_MIN, UNASSIGNED_TOLD_H } from '../../../contract/core/notification-limits'
+import { DEADLINES_KEPT_DAYS, HOLD_EXPIRY_NOTICE_MIN, UNASSIGNED_NOTICE_H } from '../../../contract/core/notification-limits'
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
@@ -10,8 +10,8 @@ import { forgetDeadlines, holdsThatEnd, noteDeadlines, unassignedJourneys, type 
 const MINUTE_MS = 60_000
 
 /**
- * Tells of what is about to happen unless somebody acts: holds that are about to expire, and journeys that leave soon without a
- * vehicle or a driver. Any number of processes may look at once: each moment is told once.
+ * Notifies staff of holds that expire soon, and of journeys that depart soon without a vehicle or a driver.
+ * Safe to run in several processes at once: each deadline is announced once.
  */
 export async function tellDeadlines(db: Db, { now, before }: Round): Promise<void> {
   const until = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
@@ -20,8 +20,8 @@ export async function tellDeadlines(db: Db, { now, before }: Round): Promise<voi
       for (const { id, label } of await noteDeadlines(tx, action, found))
         announce(tx, systemContext('deadlines', () => now).actor, { action, entity: { type, id, label } })
     }
-    await tell('reservations.hold_ends', 'reservations', await holdsThatEnd(tx, now, until(HOLD_ENDS_TOLD_MIN)))
-    await tell('journeys.unassigned_soon', 'journeys', await unassignedJourneys(tx, now, until(UNASSIGNED_TOLD_H * 60)))
+    await tell('reservations.hold_ends', 'reservations', await holdsThatEnd(tx, now, until(HOLD_EXPIRY_NOTICE_MIN)))
+    await tell('journeys.unassigned_soon', 'journeys', await unassignedJourneys(tx, now, until(UNASSIGNED_NOTICE_H * 60)))
   })
   await forgetDeadlines(db, before(DEADLINES_KEPT_DAYS))
 }

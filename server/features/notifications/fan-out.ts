@@ -20,9 +20,9 @@ interface Settings {
 
 type Of<K extends Signal['kind']> = Extract<Signal, { kind: K }>
 
-/** Passes on to the open consoles of this process what any process has told. */
+/** Sends signals of all processes to the consoles connected to this process. */
 export class FanOut {
-  /** Signals that came while earlier ones were passed on. */
+  /** Signals received while earlier ones are sent. */
   #waiting: Signal[] = []
   #isPassing = false
   readonly #toCount = new Set<string>()
@@ -36,7 +36,7 @@ export class FanOut {
     if (!this.#isPassing) void this.#pass()
   }
 
-  /** After a gap in listening: everybody gets what there is now, and may take no record for fresh. */
+  /** After a gap in signals: refreshes every connected console and marks all records as possibly stale. */
   hearAfterGap(): void {
     this.settings.presence.repeat(true)
     const userIds = this.settings.connections.userIds()
@@ -109,13 +109,13 @@ export class FanOut {
     }
   }
 
-  /** A reservation takes and frees seats of journeys that nobody wrote. */
+  /** A reservation changes the availability of journeys that have no change signal of their own. */
   async #journeysSold(signals: readonly Of<'change'>[]): Promise<string[]> {
     const ids = signals.flatMap(({ resource, id }) => (resource === 'reservations' && id !== null ? [id] : []))
     return ids.length > 0 ? journeysOf(this.settings.db, ids) : []
   }
 
-  /** How far each task is by now, to whom asked for it and to those who see everybody's. */
+  /** Sends the latest progress of each task to its owner and to roles that see all tasks. */
   #tasks(signals: readonly Of<'task'>[]): void {
     const { connections } = this.settings
     for (const { userId, progress } of new Map(signals.map((signal) => [signal.progress.id, signal])).values())
@@ -131,7 +131,7 @@ export class FanOut {
     await connections.checkSessions(named.length < userIds.length ? connections.userIds() : [...new Set(named)])
   }
 
-  /** The other consoles of somebody who has read show the same. */
+  /** Refreshes the other consoles of a user who has read notifications. */
   async #reads(signals: readonly Of<'read'>[]): Promise<void> {
     const { db, now, connections } = this.settings
     const here = new Set(connections.userIds())
@@ -141,7 +141,7 @@ export class FanOut {
     }
   }
 
-  /** Counts come once a burst is over: they cost a look at all that a user was ever told. */
+  /** Delays the counts until a burst is over, because counting scans all notifications of a user. */
   #countSoon(userId: string): void {
     this.#toCount.add(userId)
     this.#counting ??= setTimeout(() => {

@@ -4,12 +4,12 @@ import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../cont
 import type { LiveServerMessage } from '../../../contract/operations/live'
 import type { Role } from '../../../contract/core/vocabulary'
 
-/** Codes of RFC 6455 and its registry that the server closes with. A client comes back after any but 1000. */
+/** WebSocket close codes (RFC 6455 and its registry). Clients reconnect after any code but 1000. */
 export const POLICY_CLOSE_CODE = 1008
 export const FAILURE_CLOSE_CODE = 1011
 const RESTART_CLOSE_CODE = 1012
 
-/** Whose connection it is. */
+/** Owner of a connection. */
 export interface Holder {
   userId: string
   sessionId: string
@@ -19,14 +19,14 @@ export interface Holder {
 interface Connection extends Holder {
   id: string
   socket: WebSocket
-  /** Whether the peer has given a sign of life since it was last asked for one. */
+  /** True when the peer has answered since the last ping. */
   heard: boolean
 }
 
-/** @returns those of the sessions that still go on. */
+/** Returns the sessions that are still active. */
 export type ActiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** The live connections that are open in this process, each user's oldest first. */
+/** Live connections of this process, oldest first for each user. */
 export class LiveConnections {
   readonly #byUser = new Map<string, Set<Connection>>()
   #size = 0
@@ -37,22 +37,22 @@ export class LiveConnections {
     return this.#size
   }
 
-  /** Who has a console open here. */
+  /** Users with a console connected to this process. */
   userIds(): string[] {
     return [...this.#byUser.keys()]
   }
 
-  /** The roles that somebody has a console open with. */
+  /** Roles of the connected users. */
   roles(): Role[] {
     return [...new Set(this.#all().map(({ role }) => role))]
   }
 
-  /** Keeps an eye on a socket until it closes. Makes room for it where its user has too many. @returns its id */
+  /** Adds a socket until it closes, and closes the user's oldest above the limit. @returns its connection id */
   add(socket: WebSocket, holder: Holder): string {
     const connection = { id: randomUUID(), socket, ...holder, heard: true }
     const own = this.#byUser.get(holder.userId) ?? new Set<Connection>()
     const tooMany = Math.max(0, own.size + 1 - LIVE_CONNECTIONS_PER_USER)
-    // Any other code would have the oldest come back and push out the next one, for ever.
+    // With another code the oldest client would reconnect and displace the next one, endlessly.
     for (const oldest of [...own].slice(0, tooMany))
       this.#close(oldest, LIVE_NORMAL_CLOSE_CODE, 'Too many connections of this user')
     own.add(connection)
@@ -63,19 +63,19 @@ export class LiveConnections {
     return connection.id
   }
 
-  /** Says something to every console of a user but the one that knows it. */
+  /** Sends a message to all consoles of a user, except the connection `knowing`. */
   tellUser(userId: string, message: LiveServerMessage, knowing: string | null = null): void {
     const text = JSON.stringify(message)
     for (const { id, socket } of this.#byUser.get(userId) ?? []) if (id !== knowing) say(socket, text)
   }
 
-  /** Says something to every console of those who are meant. */
-  tell(isMeant: (holder: Holder) => boolean, message: LiveServerMessage): void {
+  /** Sends a message to all matching connections. */
+  tell(matches: (holder: Holder) => boolean, message: LiveServerMessage): void {
     const text = JSON.stringify(message)
-    for (const connection of this.#all()) if (isMeant(connection)) say(connection.socket, text)
+    for (const connection of this.#all()) if (matches(connection)) say(connection.socket, text)
   }
 
-  /** Cuts off peers that have gone silent, asks the others for a sign of life, closes those whose session has ended. */
+  /** Terminates unresponsive peers, pings the others, and closes connections of ended sessions. */
   async check(): Promise<void> {
     for (const connection of this.#all()) {
       if (!connection.heard) connection.socket.terminate()
@@ -85,7 +85,7 @@ export class LiveConnections {
     await this.checkSessions(this.userIds())
   }
 
-  /** Closes the connections of these users whose session has ended, as every session does when its user's role changes. */
+  /** Closes connections of these users with an ended session. A change of role ends all sessions of a user. */
   async checkSessions(userIds: readonly string[]): Promise<void> {
     const asked = userIds.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])])
     if (asked.length === 0) return
@@ -94,7 +94,7 @@ export class LiveConnections {
       if (!active.has(connection.sessionId)) this.#close(connection, POLICY_CLOSE_CODE, 'This session has ended')
   }
 
-  /** Tells every client to come back once the server has restarted. */
+  /** Closes every connection with a code that makes clients reconnect after the restart. */
   closeAll(): void {
     for (const connection of this.#all()) this.#close(connection, RESTART_CLOSE_CODE, 'The server restarts')
   }

@@ -23,25 +23,25 @@ interface Known {
 const keyOf = ({ resource, id }: Pick<OpenRecord, 'resource' | 'id'>) => `${resource}/${id}`
 
 /**
- * Who has which record open. Kept in memory alone: each process knows its own connections for certain and the others' by
- * their signals, asks for them when a record is opened, and forgets those that have not been heard of for a while.
+ * Tracks who has which record open, in memory only. A process knows its own connections exactly and the others by signals.
+ * It requests those when a record is opened, and drops connections without a signal for `LIVE_PRESENCE_LIFE_MS`.
  */
 export class Presence {
-  readonly #here = new Map<string, Place & { told: string }>()
+  readonly #here = new Map<string, Place & { lastSent: string }>()
   readonly #known = new Map<string, Known>()
   #serial = 0
 
   constructor(private readonly settings: { db: Db; now: () => Date }) {}
 
-  /** A connection has a record open from now on, in the place of the one before. */
+  /** Sets the open record of a connection, replacing its previous one. */
   open(place: Place): void {
     const before = this.#here.get(place.connectionId)
     const isSame = before !== undefined && keyOf(before.record) === keyOf(place.record)
-    this.#here.set(place.connectionId, { ...place, told: isSame ? before.told : '[]' })
+    this.#here.set(place.connectionId, { ...place, lastSent: isSame ? before.lastSent : '[]' })
     this.#tell([place], true)
   }
 
-  /** A connection has no record open any more. */
+  /** Clears the open record of a connection. */
   leave(connectionId: string): void {
     const place = this.#here.get(connectionId)
     if (!place || !this.#here.delete(connectionId)) return
@@ -50,17 +50,17 @@ export class Presence {
     tellSignals(this.settings.db, [{ kind: 'presence', connectionId, userId, record: null, asks: false, serial }])
   }
 
-  /** Says again what is open here, so that nobody takes it for closed. @param asks after a gap, others say theirs too */
+  /** Repeats the open records of this process before they expire elsewhere. @param asks true requests those of others */
   repeat(asks = false): void {
     this.#tell([...this.#here.values()], asks)
   }
 
-  /** Nobody here listens: what is known would grow old unseen. */
+  /** Drops the known connections: without listeners here they are not refreshed. */
   forget(): void {
     this.#known.clear()
   }
 
-  /** Takes in what any process has told, and tells the connections whose company it changes. */
+  /** Applies presence signals of all processes, and notifies connections on records with changed readers. */
   async hear(signals: readonly PresenceSignal[]): Promise<void> {
     if (signals.length === 0) return
     const heardAt = this.settings.now().getTime()
@@ -94,10 +94,10 @@ export class Presence {
     const names = await namesOf(this.settings.db, [...new Set(present.map(({ userId }) => userId))])
     for (const place of places) {
       const people = companyOf(place, present, names)
-      const told = JSON.stringify(people)
-      // Whoever left or went on while the names were read is told nothing.
-      if (told === place.told || this.#here.get(place.connectionId) !== place) continue
-      place.told = told
+      const lastSent = JSON.stringify(people)
+      // Connections that closed or moved on while the names were read get no message.
+      if (lastSent === place.lastSent || this.#here.get(place.connectionId) !== place) continue
+      place.lastSent = lastSent
       const { resource, id } = place.record
       place.say({ type: 'record_readers', data: { resource, id, people } })
     }
@@ -112,7 +112,7 @@ export class Presence {
   }
 }
 
-/** The others at a place, each once, by name; somebody with several consoles edits where one of them does. */
+/** Returns the other readers of a record by name, each once. A user edits when one of their consoles does. */
 function companyOf(
   place: Place,
   present: readonly Known[],

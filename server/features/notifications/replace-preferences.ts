@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /**
- * Keeps what a user has chosen.
+ * Stores the notification preferences of a user.
  * @throws Refusal validation on the field `station_ids`
  */
 export const replacePreferences = (

@@ -14,11 +14,11 @@ export type { NotificationRow }
 
 const HIDDEN = ROLES.flatMap((role) => hiddenTypes(role).map((type) => ({ role, type })))
 
-/** What people were told with an earlier role, and what they may not see with theirs now, stays unsaid. */
+/** Hides notifications that the user's current role may not see, also those written for an earlier role. */
 const IS_STILL_TOLD = sql<boolean>`(u.role, coalesce(n.entity_type, '')) not in (
   select * from unnest(${HIDDEN.map(({ role }) => role)}::text[], ${HIDDEN.map(({ type }) => type)}::text[]))`
 
-/** Notifications that people may read, with the language of whom they are for. */
+/** Visible notifications with the language of their recipients. */
 const worded = (db: Db) =>
   db
     .selectFrom('notifications as n')
@@ -27,7 +27,6 @@ const worded = (db: Db) =>
     .selectAll('n')
     .select('u.locale')
 
-/** The newest notifications of a user. */
 export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationRow[]> =>
   withFacts(
     db,
@@ -39,7 +38,7 @@ export const newestNotifications = async (db: Db, userId: string, limit: number)
       .execute(),
   )
 
-/** What these users were told of these events, the oldest first. */
+/** Returns the notifications of these users about these events, oldest first. */
 export const notificationsOf = async (
   db: Db,
   eventIds: readonly string[],
@@ -60,7 +59,7 @@ interface PageRequest {
   limit: number
 }
 
-/** One page of a user's notifications and how many there are. */
+/** Returns one page of a user's notifications and their total number. */
 export async function pageOfNotifications(
   db: Db,
   userId: string,
@@ -81,7 +80,7 @@ export async function pageOfNotifications(
   return { rows: await withFacts(db, rows), total: counts?.total ?? 0 }
 }
 
-/** Counts of each of the users; those who never got anything have zeros. */
+/** Returns the counts of each user; zeros for users without notifications. */
 export async function countNotifications(
   db: Db,
   userIds: readonly string[],
@@ -92,7 +91,7 @@ export async function countNotifications(
   return counts
 }
 
-/** Counts in groups that an index holds, and leaves out the groups that a user may not see any more. */
+/** Counts in groups that an index covers, and leaves out groups that a user may no longer see. */
 async function countMatching(
   db: Db,
   userIds: readonly string[],
@@ -113,14 +112,14 @@ async function countMatching(
 
 interface Reading {
   userId: string
-  /** None means all. */
+  /** Empty means all. */
   ids: readonly string[]
   at: Date
-  /** The live connection that says so; the user's others are told. */
+  /** Connection that sent the message; the user's other connections are notified. */
   connectionId: string
 }
 
-/** Marks unread notifications of the user as read; other people's ids have no effect. */
+/** Marks unread notifications of a user as read; ids of other users have no effect. */
 export const markRead = (db: Db, { userId, ids, at, connectionId }: Reading): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -133,7 +132,7 @@ export const markRead = (db: Db, { userId, ids, at, connectionId }: Reading): Pr
     if (numUpdatedRows > 0n) signalAfterCommit(tx, { kind: 'read', userId, connectionId })
   })
 
-/** How people are called whose changes others see. */
+/** Returns the display names of users: full name, or the username without one. */
 export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('users')
@@ -145,7 +144,7 @@ export async function namesOf(db: Db, userIds: readonly string[]): Promise<Reado
   )
 }
 
-/** Journeys that these reservations travel on. */
+/** Returns the journeys of these reservations. */
 export async function journeysOf(db: Db, reservationIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('reservation_legs')
@@ -156,7 +155,7 @@ export async function journeysOf(db: Db, reservationIds: readonly string[]): Pro
   return rows.map(({ journey_id: id }) => id)
 }
 
-/** Deletes a slice of the notifications that were read before a moment. */
+/** Deletes a batch of the notifications that were read before `before`. */
 export const sweepNotifications = (db: Db, before: Date) =>
   sql`delete from notifications where id in (
     select id from notifications where read_at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)

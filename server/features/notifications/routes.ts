@@ -44,7 +44,7 @@ const SERVER_OPTIONS = {
   closeTimeout: LIVE_CLOSE_TIMEOUT_MS,
 }
 
-/** @throws Refusal where it is nobody of the staff */
+/** Returns the id of a staff user. @throws Refusal not_authenticated for another actor */
 function userIdOf({ id }: { id: string | null }): string {
   if (id === null) throw new Refusal('not_authenticated')
   return id
@@ -59,7 +59,7 @@ export const notificationFeature: Feature<Settings> = {
   }),
 }
 
-/** The live connection. Who may open it is decided as for any call, before the handshake is answered. */
+/** Registers the live connection. Access is checked before the handshake, as for any other operation. */
 async function notificationRoutes(app: FastifyInstance, { db, signals, now, activeSessions }: Settings): Promise<void> {
   const connections = new LiveConnections(activeSessions)
   const presence = new Presence({ db, now })
@@ -80,29 +80,29 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
       .check()
       .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'))
   }, LIVE_CHECK_MS)
-  signals.add({ heard: (told) => fanOut.hear(told), missed: () => fanOut.hearAfterGap() })
+  signals.add({ heard: (batch) => fanOut.hear(batch), missed: () => fanOut.hearAfterGap() })
   app.addHook('onClose', async () => {
     clearInterval(checking)
     fanOut.stop()
   })
 
-  // Left to the websocket package, it would open the connection first and then log its address with the token.
+  // The websocket package would open the connection first and then log its URL with the token.
   app.addHook('onRequest', async (request) => {
     const isOpened = request.method === 'GET' && request.routeOptions.config.operation === openLiveConnection
     if (isWebSocket(request) && !isOpened)
-      throw new Refusal('not_found', `The one WebSocket is at ${openLiveConnection.path}/.`)
+      throw new Refusal('not_found', `The only WebSocket is at ${openLiveConnection.path}/.`)
     if (isWebSocket(request) && connections.size >= LIVE_CONNECTIONS_MAX)
-      throw new Refusal('unavailable', 'This server has all the live connections that it can hold.', {
+      throw new Refusal('unavailable', 'This server has reached its limit of live connections.', {
         retryAfterS: 30,
       })
   })
 
-  // Node hands the socket of an upgrade over for good: one that was answered as a call has nobody else to close it.
+  // After an upgrade Node no longer owns the socket, so an upgrade request that got an HTTP response must be closed here.
   app.addHook('onResponse', async (request) => {
     if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
   })
 
-  // A call that became a connection is over; bound to its socket, it would fill memory for as long as the console is open.
+  // Detaches the response from an upgraded socket; otherwise it uses memory while the console is open.
   app.addHook('preHandler', async (request, reply) => {
     if (isWebSocket(request)) reply.raw.detachSocket(request.raw.socket)
   })
@@ -132,7 +132,7 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
     wsHandler: (socket, request) => {
       const { id: userId, sessionId, role } = request.context.actor
       if (userId === null || sessionId === null) throw new Refusal('not_authenticated')
-      // The package's own listener holds the call for good, just as its answer would.
+      // The package's own error listener retains the request for as long as the socket is open.
       socket.removeAllListeners('error').on('error', (error) => closeFailed(error, socket))
       const connectionId = connections.add(socket, { userId, sessionId, role })
       converse(socket, { db, userId, role, connectionId, presence, now, log: app.log })

@@ -6,7 +6,7 @@ import type { BlockedBy, StoreOptions } from '../../crud/store-options'
 
 export { activeOperators } from '../../kernel/operators'
 
-/** Jobs that a partner has to do. */
+/** Unfinished journeys and reservations that a partner operates. */
 const RUNNING: readonly BlockedBy[] = [
   {
     resource: 'journeys',

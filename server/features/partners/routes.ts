@@ -7,7 +7,7 @@ import { activeOperators, allotmentsStore, partnersStore } from './repository'
 export const partnerFeature: Feature<{ db: Db }> = {
   stores: [partnersStore, allotmentsStore],
   routes: (app, { db }) => {
-    // As those see them who give jobs away, and not their terms.
+    // Dispatchers see operating companies without their contract terms.
     serve(app, listOperators, () => activeOperators(db))
   },
 }

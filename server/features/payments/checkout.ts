@@ -14,9 +14,9 @@ import { openOf, type MoneyStores } from './steps/money'
 export interface Counter extends MoneyStores {
   db: Db
   now: () => Date
-  /** Null where nobody takes payments by links. */
+  /** Null when no payment provider is set up. */
   service: PaymentProvider | null
-  /** The ends of a trip, with the names and clocks of their stations. */
+  /** Returns the origin and destination of each direction, with the names and time zones of their stations. */
   rides: (reader: Reader, reservation: Reservation) => Promise<TicketRide[]>
   origin: string
 }
@@ -26,7 +26,7 @@ const TOKEN = /^[\w-]{43}$/
 const linkOf = async (db: Db, token: string): Promise<LinkRow | null> =>
   TOKEN.test(token) ? linkByToken(db, token) : null
 
-/** Whether it can be paid: it waits, its time is not over, and so much is still owed. */
+/** Returns the state of a link: open while its payment is pending, not expired, and at least its amount is owed. */
 function stateOf(link: LinkRow, reservation: Reservation, now: Date): 'open' | 'paid' | 'lapsed' | 'cancelled' {
   if (link.state === 'posted') return 'paid'
   if (link.state === 'expired') return 'lapsed'
@@ -37,17 +37,17 @@ function stateOf(link: LinkRow, reservation: Reservation, now: Date): 'open' | '
 
 interface Opening {
   language: Language | undefined
-  /** The customer comes from the provider. */
+  /** Whether the provider redirected the customer back. */
   isBack: boolean
   isUnavailable?: boolean
 }
 
-/** The page of a link; null where there is none. */
+/** Returns the HTML page of a payment link, or null when there is no such link. */
 export async function showPage(counter: Counter, token: string, opening: Opening): Promise<string | null> {
   const { db, now } = counter
   let link = await linkOf(db, token)
   if (link === null) return null
-  // Who comes back has an answer at once, however late the event is, and whether or not the link ended meanwhile.
+  // Asks the provider directly: its event may arrive late, and the link may have expired or been voided.
   let isPaid = false
   if (opening.isBack && link.state !== 'posted') {
     isPaid = (await askAfterPage(counter, link).catch(() => 0)) > 0
@@ -88,8 +88,8 @@ async function tripsOf(
 }
 
 /**
- * Where somebody who pays is led: to the page of the provider, the same one for as long as it takes money, so that nobody
- * pays twice by clicking twice. Null where there is no such link.
+ * Returns the URL to redirect a paying customer to, or null when there is no such link. As long as the page of the provider
+ * accepts money, its URL stays the same, so that a second click does not lead to a second payment.
  * @throws ProviderUnavailable
  */
 export async function goOn(counter: Counter, token: string): Promise<string | null> {
@@ -100,7 +100,7 @@ export async function goOn(counter: Counter, token: string): Promise<string | nu
   const reservation = await counter.reservations.get(link.reservation_id)
   if (service?.name !== link.provider || stateOf(link, reservation, now()) !== 'open') return own
   if (isLive(link, now()) && link.session_url !== null) return link.session_url
-  // What was paid on the page before, and told by nobody, is not asked for again.
+  // A payment on the previous page may be missing here because no event reported it.
   if (link.session_reference !== null && (await askAfterPage(counter, link)) > 0) return own
   const { name } = await companyOf(db)
   const page = await service.createPage({

@@ -8,13 +8,13 @@ const ENDINGS = { hledger: 'journal', beancount: 'beancount', csv: 'csv' } as co
 
 export const journalFileName = ({ from, to, format }: JournalRequest): string => `${from}-${to}.${ENDINGS[format]}`
 
-/** The journal of a period, piece by piece as it is read. */
+/** Yields the journal of a period in chunks, as they are read. */
 export async function* journalOf(db: Db, { from, to, format }: JournalRequest): AsyncGenerator<string> {
   const { timezone, ...books } = await readBooks(db)
   const writer = journalWriter(format, { from, to, ...books })
-  // A table of entries alone brings nothing forward.
+  // A CSV file contains entries only, without opening balances.
   yield writer.begin(format === 'csv' ? [] : await balancesBefore(db, from, timezone))
-  // A period may begin and end centuries away from the ledger, and each day is a query.
+  // Each day is a query, and a requested period may extend centuries beyond the ledger.
   const ledger = await daysOfLedger(db, timezone)
   const days = ledger ? daysOf(from > ledger.first ? from : ledger.first, to < ledger.last ? to : ledger.last) : []
   for (const day of days)

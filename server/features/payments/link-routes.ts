@@ -15,14 +15,14 @@ import { takeEvent } from './provider-events'
 import { ASK_AFTER, askAfterPayment, postPayouts, refundByProvider } from './reconcile'
 import { linkOfPayment } from './repository/links'
 import { REFUND } from './steps/refund'
-import { CLOSE_PAGE, addressed, cancelLink, sendLink, tellLink, type LinkDesk } from './steps/send-link'
+import { CLOSE_PAGE, addressed, cancelLink, sendLink, presentLink, type LinkDeps } from './steps/send-link'
 
-export interface LinkNeeds extends Counter, LinkDesk {}
+export interface LinkRouteDeps extends Counter, LinkDeps {}
 
 const POLICY = styledPolicy(PLAIN_STYLE)
 
-/** Payment links: sending them, their pages, and what providers tell. */
-export async function linkRoutes(app: FastifyInstance, needs: LinkNeeds): Promise<void> {
+/** Registers the routes for payment links, their pages and provider events. */
+export async function linkRoutes(app: FastifyInstance, needs: LinkRouteDeps): Promise<void> {
   const { db, reservations, payments, service } = needs
   serve(app, operations.sendPaymentLink, async ({ params, body, context }) =>
     addressed(needs, await reservations.write(context, (tx) => sendLink(tx, needs, params.id, body, context))),
@@ -30,7 +30,7 @@ export async function linkRoutes(app: FastifyInstance, needs: LinkNeeds): Promis
   serve(app, operations.getPaymentLink, async ({ params }) => {
     const link = await linkOfPayment(db, params.id)
     if (link === null) throw new Refusal('not_found', 'This payment has no link.')
-    return tellLink(needs, link)
+    return presentLink(needs, link)
   })
   serve(app, operations.cancelPaymentLink, ({ params, body, context, request }) =>
     payments.act(params.id, matchedVersion(request), context, cancelLink(body)),
@@ -66,7 +66,7 @@ export async function linkRoutes(app: FastifyInstance, needs: LinkNeeds): Promis
   })
 
   service?.serve?.(app)
-  // The signature is over the very bytes that were sent.
+  // The signature covers the raw bytes of the body.
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -77,8 +77,8 @@ export async function linkRoutes(app: FastifyInstance, needs: LinkNeeds): Promis
   })
 }
 
-/** What is asked of the provider, apart from the calls: nobody waits for it. */
-export function linkJobs(needs: LinkNeeds): JobHandlers {
+/** Returns the background jobs that call the payment provider. */
+export function linkJobs(needs: LinkRouteDeps): JobHandlers {
   const { service } = needs
   if (service === null) return {}
   return {

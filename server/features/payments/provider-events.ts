@@ -9,8 +9,8 @@ import { applyCapture, applyRefund } from './steps/settle'
 type Outcome = 'applied' | 'repeated' | 'ignored'
 
 /**
- * Takes an event of the provider. It is noted in the transaction that applies it, so that it is there if and only if it
- * was applied, and a provider that hears of a failure sends it again.
+ * Applies an event of the provider and records it in the same transaction. The provider repeats an event that was answered
+ * with an error.
  * @throws Refusal not_found, signature_invalid, malformed or other_currency
  */
 export async function takeEvent(
@@ -21,19 +21,19 @@ export async function takeEvent(
 ): Promise<Outcome> {
   if (provider?.name !== named) throw new Refusal('not_found', `No payment provider "${named}" is set up here.`)
   const event = readEvent(provider, call)
-  const { told } = event
-  if (told === null) return 'ignored'
+  const { content } = event
+  if (content === null) return 'ignored'
   const context = systemContext('payment provider', () => call.now)
   return stores.reservations.write(context, async (tx) => {
-    const paymentId = 'capture' in told ? told.capture.paymentId : told.refund.refundId
+    const paymentId = 'capture' in content ? content.capture.paymentId : content.refund.refundId
     const isKnown =
-      'capture' in told
-        ? await applyCapture(tx, stores, provider.name, told.capture, context)
-        : await applyRefund(tx, stores, provider.name, told.refund, context)
+      'capture' in content
+        ? await applyCapture(tx, stores, provider.name, content.capture, context)
+        : await applyRefund(tx, stores, provider.name, content.refund, context)
     if (!isKnown)
-      throw new Refusal('not_found', 'This payment is none of ours. Check that the provider tells the right server.')
+      throw new Refusal('not_found', 'No payment matches this event. Check that the provider calls the right server.')
     const { id, type, at } = event
-    const isNew = await noteEvent(tx, { provider: provider.name, id, type, at, paymentId, content: told }, call.now)
+    const isNew = await noteEvent(tx, { provider: provider.name, id, type, at, paymentId, content }, call.now)
     return isNew ? 'applied' : 'repeated'
   })
 }

@@ -19,7 +19,7 @@ import type { MoneyStores } from './steps/money'
 import { REFUND } from './steps/refund'
 import { applyCapture, applyRefund } from './steps/settle'
 
-/** The kind of the job that asks the provider what became of one payment. */
+/** Kind of the job that asks the provider for the payments made by one link. */
 export const ASK_AFTER = 'payments.ask_after'
 
 const DAY_MS = 86_400_000
@@ -27,11 +27,11 @@ const DAY_MS = 86_400_000
 export interface Reconciling extends MoneyStores {
   db: Db
   now: () => Date
-  /** Null where nobody takes payments by links. */
+  /** Null when no payment provider is set up. */
   service: PaymentProvider | null
 }
 
-/** Ends the payments by links whose time is over. What is paid late all the same is posted beside them. */
+/** Expires overdue pending payments by link. A later capture is posted as a separate payment. */
 export async function expireLinks({ db, payments, now }: Reconciling): Promise<void> {
   const context = systemContext('payment links', now)
   for (const id of await spentLinks(db, now()))
@@ -40,7 +40,7 @@ export async function expireLinks({ db, payments, now }: Reconciling): Promise<v
     )
 }
 
-/** Leaves a job for each payment and refund of which the provider should have told by now: each fails alone. */
+/** Enqueues one job for each payment and refund without a timely answer of the provider, so that each can fail alone. */
 export async function askAfterUnsettled({ db, now, service }: Reconciling): Promise<void> {
   if (service === null) return
   const links = await linksToAskAfter(db, now())
@@ -53,26 +53,26 @@ export async function askAfterUnsettled({ db, now, service }: Reconciling): Prom
   )
 }
 
-/** Asks the provider what was paid by a link, and posts what is not posted yet. */
-export async function askAfterPayment(desk: Reconciling, paymentId: string): Promise<void> {
-  const link = await linkOfPayment(desk.db, paymentId)
-  if (link !== null) await askAfterPage(desk, link)
+/** Asks the provider for the captures of a link, and posts those that are not posted yet. */
+export async function askAfterPayment(deps: Reconciling, paymentId: string): Promise<void> {
+  const link = await linkOfPayment(deps.db, paymentId)
+  if (link !== null) await askAfterPage(deps, link)
 }
 
-/** @returns how many payments the provider has taken on the page. @throws ProviderUnavailable */
-export async function askAfterPage(desk: Reconciling, link: LinkRow): Promise<number> {
-  const { service, now } = desk
+/** Applies the captures of the provider's page. @returns the number of captures. @throws ProviderUnavailable */
+export async function askAfterPage(deps: Reconciling, link: LinkRow): Promise<number> {
+  const { service, now } = deps
   if (service?.name !== link.provider || link.session_reference === null) return 0
   const captures = await service.lookUp(link.session_reference)
   const context = systemContext('payment provider', now)
   for (const capture of captures)
-    await desk.reservations.write(context, (tx) => applyCapture(tx, desk, service.name, capture, context))
+    await deps.reservations.write(context, (tx) => applyCapture(tx, deps, service.name, capture, context))
   return captures.length
 }
 
-/** Asks the provider to give money back, or what became of it, and posts or voids the refund where that is settled. */
-export async function refundByProvider(desk: Reconciling, refundId: string): Promise<void> {
-  const { db, service, now } = desk
+/** Requests a refund from the provider, or its state, and posts or voids the refund once that is final. */
+export async function refundByProvider(deps: Reconciling, refundId: string): Promise<void> {
+  const { db, service, now } = deps
   const refund = await refundByLink(db, refundId)
   if (refund === null || service?.name !== refund.provider || refund.state !== 'pending' || refund.is_held) return
   const wish: RefundWish = {
@@ -83,10 +83,10 @@ export async function refundByProvider(desk: Reconciling, refundId: string): Pro
   }
   const answer = (await service.lookUpRefund(wish)) ?? (await service.refund(wish))
   const context = systemContext('payment provider', now)
-  await desk.reservations.write(context, (tx) => applyRefund(tx, desk, service.name, answer, context))
+  await deps.reservations.write(context, (tx) => applyRefund(tx, deps, service.name, answer, context))
 }
 
-/** Posts what the provider has sent to the bank, each payout once. */
+/** Posts the payouts of the provider to the bank, each once. */
 export async function postPayouts({ db, service, now }: Reconciling): Promise<void> {
   if (service === null) return
   const payouts = await service.payouts(new Date(now().getTime() - PAYOUTS_DAYS * DAY_MS))

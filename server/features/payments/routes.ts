@@ -13,12 +13,12 @@ import { approve, askRefund, decline } from './steps/refund'
 import { printReceipt } from './steps/receipt'
 import { reverse } from './steps/reverse'
 import { takeAtDesk, writeOffOwed } from './steps/take'
-import { linkJobs, linkRoutes, type LinkNeeds } from './link-routes'
+import { linkJobs, linkRoutes, type LinkRouteDeps } from './link-routes'
 import { askAfterUnsettled, expireLinks } from './reconcile'
 import { paymentsStore } from './repository/store'
 import { tellMoney } from './tell-money'
 
-export const paymentFeature: Feature<LinkNeeds> = {
+export const paymentFeature: Feature<LinkRouteDeps> = {
   stores: [paymentsStore],
   routes: async (app, needs) => {
     paymentRoutes(app, needs)
@@ -31,8 +31,8 @@ export const paymentFeature: Feature<LinkNeeds> = {
   }),
 }
 
-/** Money that comes, goes back, and is taken back. */
-function paymentRoutes(app: FastifyInstance, needs: LinkNeeds): void {
+/** Registers the routes for payments, refunds, reversals and the journal. */
+function paymentRoutes(app: FastifyInstance, needs: LinkRouteDeps): void {
   const { db } = needs
   const stores: MoneyStores = needs
   const { reservations, payments } = stores

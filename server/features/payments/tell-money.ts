@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { ReservationMoney } from '../../../contract/operations/payments'
 import type { Reader } from '../../db/transaction'
-import { pendingOf, refundable, refundableAlone, refundWays } from '../../domain/payments/refundable'
+import { pendingOf, refundable, refundableAlone, refundablePayments } from '../../domain/payments/refundable'
 import { owedFor } from '../../domain/reservations/payment'
 import { isUnagreed } from '../../domain/reservations/status'
 import { moneyRules, namesIn, paymentsOf } from './repository/payments'
@@ -9,7 +9,7 @@ import type { MoneyStores } from './steps/money'
 import { PAYMENTS_SHOWN } from '../../../contract/core/money-limits'
 import type { Role } from '../../../contract/core/vocabulary'
 
-/** What was paid for a reservation and given back, what is owed, and how it can be given back. */
+/** Returns what was paid, refunded and is owed for a reservation, and the possible refund methods. */
 export async function tellMoney(
   reader: Reader,
   { payments: store, provider }: Pick<MoneyStores, 'payments' | 'provider'>,
@@ -43,8 +43,8 @@ export async function tellMoney(
     write_off_max_minor: isUnagreed(reservation.status) ? 0 : Math.max(0, owed - paid_minor),
     refundable_minor: Math.max(0, Math.min(refundable(all), paid_minor)),
     refund_alone_minor: refundableAlone(all, currency, await moneyRules(reader)),
-    refund_ways: refundWays(all).map(({ method, ...way }) => ({
-      ...way,
+    refund_ways: refundablePayments(all).map(({ method, ...payment }) => ({
+      ...payment,
       method: method === 'opening' || method === 'written_off' ? 'cash' : method,
     })),
     payments,

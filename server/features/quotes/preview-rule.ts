@@ -12,7 +12,7 @@ import { quoteDays, type Passengers } from '../../domain/pricing/quote-days'
 import type { Sale } from '../../domain/pricing/rule-facts'
 import { weekdayOf } from '../../../contract/operations/season-days'
 import { dayAt } from '../../domain/pricing/travel'
-import { wayLabel } from '../../domain/pricing/place'
+import { segmentLabel } from '../../domain/pricing/place'
 import { datesBetween } from '../../domain/timetable/calendar'
 import { instantOf } from '../../domain/timetable/service-time'
 import { invalid } from '../../http/refusal'
@@ -21,12 +21,12 @@ import { countAffected } from './repository/affected'
 import { presentTrace } from './trace-presenter'
 
 const DAY_MS = 86_400_000
-/** Nobody plans departures further ahead: five years. */
+/** Planning horizon for departures, in days: five years. */
 const DAYS_AHEAD = 1_827
 const NOON = '12:00'
 const DRAFT_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Prices with and without a rule as it is being written, for some pairs of stops on the days to come. */
+/** Returns prices with and without a draft rule, for some pairs of stops on the coming days. */
 export async function previewRule(
   db: Reader,
   request: PreviewRequest,
@@ -60,7 +60,7 @@ export async function previewRule(
       {
         ...pair,
         route_code: first.routeCode,
-        label: wayLabel(first.origin.name, first.destination.name),
+        label: segmentLabel(first.origin.name, first.destination.name),
         currency: fresh?.find((price) => price)?.currency ?? null,
         before: (old ?? []).map((price) => price?.fare ?? null),
         after: (fresh ?? []).map((price) => price?.fare ?? null),
@@ -69,18 +69,18 @@ export async function previewRule(
   })
   const [pair] = pairs
   const [leg] = request.explain && pair ? legsOf(pair) : []
-  const told = leg && explained(leg, { ...passengers, sale }, after)
+  const explanation = leg && explained(leg, { ...passengers, sale }, after)
   return {
     dates,
     seasons: dates.map((day) => before.season(day)?.code ?? null),
     rows,
     assumed,
     affected: await countAffected(db, draft, { now, days: daysSpokenOf(draft, before, sale.day) }),
-    explained: told ? { lines: told.lines, trace: await presentTrace(db, told.trace, language) } : null,
+    explained: explanation ? { lines: explanation.lines, trace: await presentTrace(db, explanation.trace, language) } : null,
   }
 }
 
-/** The price with its trace; null where no fare holds. */
+/** Returns the price with its trace; null without a fare. */
 function explained(leg: LegToQuote, how: Passengers & { sale: Sale }, book: PriceBook): Quote | null {
   const party = new Map([[how.category, how.count]])
   const asked = { legs: [leg], party, sale: how.sale, addons: [], override: null, traced: true }
@@ -88,7 +88,7 @@ function explained(leg: LegToQuote, how: Passengers & { sale: Sale }, book: Pric
   return quote.unpriced.length > 0 || quote.lines.length === 0 ? null : quote
 }
 
-/** Makes of a pair of stops one leg for each day; none where the pair does not exist. */
+/** Returns a function that makes one leg per day of a pair of stops; empty for an unknown pair. */
 function legMaker(
   network: Awaited<ReturnType<typeof readPricedNetwork>>,
   draft: PricingRule,
@@ -132,7 +132,7 @@ function legMaker(
   }
 }
 
-/** The instant of a departure by day and time zone, worked out once for all the pairs of a grid. */
+/** Returns a memoized function from day and time zone to the departure as epoch milliseconds. */
 function departures(clock: string): (day: string, zone: string) => number {
   const known = new Map<string, number>()
   return (day, zone) => {
@@ -143,7 +143,7 @@ function departures(clock: string): (day: string, zone: string) => number {
   }
 }
 
-/** What the request leaves open is taken from the rule, so that its effect shows. */
+/** Omitted request fields default to values of the rule, so that its effect is visible. */
 function assumptions({ rule, ...asked }: PreviewRequest): PricePreview['assumed'] {
   return {
     depart_time: asked.depart_time ?? rule.depart_time_from ?? NOON,
@@ -154,7 +154,7 @@ function assumptions({ rule, ...asked }: PreviewRequest): PricePreview['assumed'
   }
 }
 
-/** A sale that the rule speaks of: now, or when its life begins. */
+/** Returns a sale that the rule applies to: now, or at the start of the rule's validity. */
 function saleOf(rule: PricingRule, channel: Sale['channel'], now: Date, timezone: string): Sale {
   const today = dayAt(now.toISOString(), timezone)
   const opens = rule.sale_at_from === null ? 0 : Date.parse(rule.sale_at_from)
@@ -169,7 +169,7 @@ function saleOf(rule: PricingRule, channel: Sale['channel'], now: Date, timezone
   }
 }
 
-/** The days to come that a rule speaks of by season or weekday; null where it asks for neither. */
+/** Returns the coming days that a rule applies to by season or weekday; null when it restricts neither. */
 function daysSpokenOf(rule: PricingRule, book: PriceBook, today: string): string[] | null {
   if (rule.season_ids.length === 0 && rule.weekdays.length === 0) return null
   return daysFrom(today, DAYS_AHEAD).filter(

@@ -23,13 +23,13 @@ const MINUTE_MS = 60_000
 interface Asker {
   now: Date
   role: Role
-  /** Of the reader, for what the trace names. */
+  /** Language of the trace's names. */
   language?: string
-  /** Whether what a partner keeps and owes is told: to staff who may see partners, and to the partner itself. */
+  /** True includes the partner's commission and net amount: for staff who may see partners, and for the partner itself. */
   seesTerms?: boolean
 }
 
-/** Says what a sale would cost, and keeps the price for as long as it is promised. @throws Refusal */
+/** Returns the price of a sale and stores it until it expires. @throws Refusal */
 export async function quotePrice(
   db: Reader,
   request: QuoteRequest,
@@ -80,7 +80,7 @@ export async function quotePrice(
   }
 }
 
-/** Reads what is sold, and returns how it is priced for one partner or another. */
+/** Reads the legs or the hire, and returns a function that prices them for a partner or without one. */
 async function makerOf(
   db: Reader,
   request: QuoteRequest,

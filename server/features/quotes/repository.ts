@@ -18,7 +18,7 @@ export interface QuotedJourney {
   seats: JourneyLeg[]
 }
 
-/** Journeys with their calls and counters, for looking only: nothing is locked. */
+/** Returns journeys with their calls and counters, without locks. */
 export async function readJourneys(reader: Reader, ids: readonly string[]): Promise<Map<string, QuotedJourney>> {
   const { rows } = await sql<Omit<QuotedJourney, 'calls' | 'seats'>>`
     select j.id, j.route_id, j.service_date, coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id
@@ -40,7 +40,7 @@ export interface PatternStop {
   depart_offset_min: number
 }
 
-/** The stops of routes as they are now, in their order. */
+/** Returns the current stops of routes, in order. */
 export async function readStops(reader: Reader, routeIds: readonly string[]): Promise<PatternStop[]> {
   const { rows } = await sql<PatternStop>`
     select s.route_id, s.seq, s.station_id, s.depart_offset_min
@@ -55,13 +55,12 @@ export async function readTariffs(reader: Reader, vehicleTypeId: string): Promis
   return rows
 }
 
-/** The contract of a partner; undefined where there is no such partner. */
 export async function readContract(reader: Reader, id: string): Promise<PartnerContract | undefined> {
   const row = await reader.selectFrom('partners').select('contract').where('id', '=', id).executeTakeFirst()
   return row?.contract
 }
 
-/** Names of records of any of the kinds that a rule can name, by id, in a language or else in English. */
+/** Returns the names, by id, of records that a rule can reference, in a language or else in English. */
 export async function readNames(
   reader: Reader,
   ids: readonly string[],
@@ -79,7 +78,7 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** From end to end of the routes that a rule speaks of; of active ones, by code. */
+/** Returns the end-to-end pairs of the active routes that a rule applies to, by route code. */
 export async function choosePairs(
   reader: Reader,
   rule: Pick<PricingRule, 'route_ids' | 'service_kinds'>,

@@ -6,7 +6,6 @@ import type { Feature } from '../feature'
 import { previewRule } from './preview-rule'
 import { quotePrice } from './quote-price'
 
-/** Prices that are told before anything is booked, and what a rule would make of them. */
 export const quoteFeature: Feature<{ db: Db; now: () => Date }> = {
   routes: (app, { db, now }) => {
     serve(app, createQuote, ({ body, context }) => {

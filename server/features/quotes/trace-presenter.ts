@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transaction'
 import type { Verdict } from '../../domain/pricing/rule-book'
 import { readNames } from './repository'
 
-/** The trace with the names of records that rules name, in the reader's language. */
+/** Returns the trace with record names in the reader's language instead of ids. */
 export async function presentTrace(db: Reader, trace: readonly Verdict[], language: string): Promise<RuleVerdict[]> {
   const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
   const words = trace.flatMap(({ expected, actual }) => [...expected, ...(actual === null ? [] : [actual])])

@@ -10,7 +10,7 @@ import { readJourneys, readPricedNetwork, readStops, type PatternStop, type Quot
 
 const MINUTE_S = 60
 
-/** A leg with what it is by name of its records, before the records are read. */
+/** A leg by ids, before its records are read. */
 interface Ride {
   routeId: string
   boardId: string
@@ -21,7 +21,7 @@ interface Ride {
   seats: QuotedJourney['seats']
 }
 
-/** Reads what the legs of a request are priced by. @throws Refusal validation, with the field that is wrong */
+/** Returns the legs of a request with the facts that determine their price. @throws Refusal validation with a field path */
 export async function readLegs(reader: Reader, legs: QuoteRequest['legs']): Promise<LegToQuote[]> {
   const booked = legs.filter((leg): leg is ReservationLeg => 'journey_id' in leg)
   const planned = legs.filter((leg): leg is RouteRide => 'route_id' in leg)
@@ -69,7 +69,7 @@ function onJourney(leg: ReservationLeg, journey: QuotedJourney | undefined, path
   }
   const [board, alight] = [call(leg.board_seq, 'board_seq'), call(leg.alight_seq, 'alight_seq')]
   if (leg.alight_seq <= leg.board_seq)
-    throw wrong(`${path}.alight_seq`, 'Choose a stop after the one where they board.')
+    throw wrong(`${path}.alight_seq`, 'Choose a stop after the boarding stop.')
   return {
     routeId: journey.route_id,
     boardId: board.station_id,

@@ -4,10 +4,10 @@ import { invalidAt } from '../../http/refusal'
 import { jobsWithin, type Away } from './repository/jobs'
 
 /**
- * All jobs of a vehicle or person that touch a time, in the order of their start.
- * @param to null = until further notice
- * @param field of the request that chooses the end
- * @throws Refusal validation, too_many_jobs: more than one resolution settles
+ * Returns all jobs of a vehicle or a staff member that overlap a period, by start.
+ * @param to null means until further notice
+ * @param field request field of the period's end
+ * @throws Refusal validation, too_many_jobs: more jobs than one resolution can settle
  */
 export async function readAffectedJobs(
   reader: Reader,

@@ -5,16 +5,16 @@ import type { JobOutcome } from '../../../contract/operations/reassignment'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
-/** How far somebody may go beyond what is usual. */
+/** Override options of an assignment. */
 export interface Overrides {
   overrideReason?: string | undefined
   acceptsWarnings: boolean
 }
 
-/** What a job is given, or is to do without: a vehicle, people, or another company. */
+/** New vehicle, staff or operating company of a job; null unassigns. */
 export type Assignment = Partial<Record<JobOutcome['role'] | 'operated_by_partner_id', string | null>>
 
-/** What the resolver asks of journeys, reservations, vehicles and staff: each step inside its own transaction. */
+/** Use cases of journeys, reservations, vehicles and staff. Each runs in the caller's transaction. */
 export interface Ports {
   assignJourney: (
     tx: Tx,

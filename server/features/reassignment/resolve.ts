@@ -23,9 +23,9 @@ const awayIn = (cause: Cause): Away =>
   cause.kind === 'downtime' ? { kind: 'vehicle', id: cause.vehicle_id } : { kind: 'staff', id: cause.staff_id }
 
 /**
- * Settles every job that a downtime or an absence takes the vehicle or person from, and writes the downtime or absence,
- * in one transaction. A trial goes on past what fails and tells of it; otherwise the first failure ends it all.
- * @throws Refusal still_referenced when the plan leaves a job out.
+ * Settles every job affected by a downtime or an absence and creates that downtime or absence, in one transaction.
+ * A dry run continues after failures and reports them; otherwise the first failure aborts.
+ * @throws Refusal still_referenced when the plan omits a job
  */
 export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context): Promise<Resolution> {
   const { cause, reason, simulate: dryRun } = wish
@@ -82,14 +82,14 @@ function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promi
       )
 }
 
-/** @throws Refusal not_found */
+/** Returns a resolution. @throws Refusal not_found */
 export async function readResolution(reader: Reader, id: string, isLocked = false): Promise<StoredResolution> {
   const found = await findResolution(reader, id, isLocked)
   if (!found) throw new Refusal('not_found', 'There is no such resolution.')
   return found
 }
 
-/** Takes a resolution back, the last job first. @throws Refusal when it is too late or something has come between */
+/** Undoes a resolution, last job first. @throws Refusal after the deadline or when a job has changed since */
 export async function undo(tx: Tx, ports: Ports, id: string, context: Context): Promise<Resolution> {
   const resolution = await readResolution(tx, id, true)
   if (resolution.undone_at !== null) return resolution
@@ -114,12 +114,12 @@ async function restoreJob(
   reason: string,
   context: Context,
 ): Promise<void> {
-  const why = cut(`Taken back: ${reason}`, 200)
+  const why = cut(`Undone: ${reason}`, 200)
   const outcome = outcomes.find(({ job_id }) => job_id === job.job_id)
   const isHire = job.source === 'hire'
   const now = isHire ? await ports.readHire(tx, job.job_id) : await ports.readJourney(tx, job.job_id)
   if (now.version !== job.version)
-    throw wrongStateAt('jobs', `${outcome?.label ?? 'A job'} was changed meanwhile: change the jobs themselves.`)
+    throw wrongStateAt('jobs', `${outcome?.label ?? 'A job'} has changed since: change the jobs themselves.`)
   if (job.was_cancelled && !isHire) await ports.reinstateJourney(tx, job.job_id, why, context)
   for (const party of outcome?.parties ?? []) {
     const from_journey_id = isHire ? null : job.job_id

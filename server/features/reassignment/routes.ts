@@ -10,7 +10,7 @@ import { readResolution, resolve, undo } from './resolve'
 
 interface Settings {
   db: Db
-  /** The store whose transactions the resolver works in. */
+  /** Store that provides the resolver's transactions. */
   store: Store
   ports: Ports
 }
@@ -19,7 +19,6 @@ export const reassignmentFeature: Feature<Settings> = {
   routes: reassignmentRoutes,
 }
 
-/** What to do when a vehicle breaks down or somebody falls ill. */
 function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
   serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
     readAffectedJobs(db, { kind: 'vehicle', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),

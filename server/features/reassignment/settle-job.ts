@@ -18,7 +18,7 @@ interface Wish {
   dryRun: boolean
 }
 
-/** Does what the plan says with one job. @throws Refusal when that cannot be */
+/** Applies the plan to one job. @throws Refusal when it cannot be applied */
 export async function settleJob(
   tx: Tx,
   ports: Ports,
@@ -55,11 +55,11 @@ export async function settleJob(
 interface Done {
   version: number
   parties: PartyOutcome[]
-  /** What of ours a job had that another company runs now. */
+  /** Own vehicle and staff of the job before another company became its operator. */
   ours?: Assignment | undefined
 }
 
-/** Who takes a job that goes on, by the field that names them. @throws Refusal where the plan does not say */
+/** Returns the new assignment of a job that continues. @throws Refusal when the plan names none */
 function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id

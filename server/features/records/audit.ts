@@ -10,9 +10,9 @@ export const auditEventsStore: StoreOptions = {
   table: 'audit_events',
   label: (row) => String(row['action']),
   search: beginning(`audit_words(t.actor_name, t.action, t.entity_label, t.request_id, t.reason)`),
-  // The history of a record is for those who may see the record.
+  // Audit events are visible to roles that may see their record.
   visibleTo: (role) => aboutVisible(role),
-  // Where somebody was when they signed in or worked is told to those who look after accounts.
+  // IP addresses are visible only to roles that manage accounts.
   hiddenFrom: (role) => (seesAccounts(role) ? {} : { ip: null }),
 }
 

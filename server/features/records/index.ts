@@ -9,7 +9,7 @@ import { usersStore } from './users'
 import { vehicleTypesStore } from './vehicle-types'
 import { vehicleDowntimesStore, vehiclesStore } from './vehicles'
 
-/** The nouns that are nothing but records, and have rules of their own. */
+/** Stores of resources without a feature of their own. */
 export const records: Feature = {
   stores: [
     stationsStore,

@@ -59,8 +59,8 @@ async function prepare(tx: Tx, write: Write): Promise<Record<string, unknown>> {
 }
 
 /**
- * A pattern that journeys were made from stays as it is, and the new stops get a version of their own. The route may
- * have later versions than the one it shows: an import makes one for each stop sequence.
+ * Returns a new version when journeys use the current pattern, which then stays unchanged.
+ * A route may have later versions than the one it shows, because an import makes one per stop sequence.
  */
 async function versionForNewStops(tx: Tx, { id, pattern_version }: Route): Promise<number> {
   const used = await tx

@@ -20,7 +20,7 @@ export const seasonsStore: StoreOptions = {
   ],
 }
 
-/** In one of the spans, not excluded, on one of the weekdays. */
+/** Condition: in one of the date ranges, not excluded, and on one of the weekdays. */
 const holdsOn = (day: string) => sql<boolean>`(
   exists (select 1 from jsonb_array_elements(t.date_ranges) span where ${day}::date between (span->>'from')::date and (span->>'to')::date)
   and not (${day}::date::text = any(t.excluded_dates::text[]))

@@ -28,7 +28,7 @@ export const staffStore: StoreOptions = {
   ],
 }
 
-/** What is firmly planned on a person goes to somebody else before they leave or are suspended. */
+/** Firmly planned jobs must be reassigned before a staff member becomes inactive. */
 async function refuseJobsAhead(tx: Tx, { current, next, context }: Write): Promise<void> {
   const { status, first_name, last_name } = next as Staff
   if (!current || status === 'active' || status === current['status']) return
@@ -37,7 +37,7 @@ async function refuseJobsAhead(tx: Tx, { current, next, context }: Write): Promi
   const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
   const first = blockers[0]?.examples[0]?.label ?? ''
   const jobs = count === 1 ? '1 job' : `${count} jobs`
-  const message = `${first_name} ${last_name} has ${jobs} ahead, the next is ${first}. Assign somebody else first.`
+  const message = `${first_name} ${last_name} has ${jobs} ahead, the next is ${first}. Assign someone else first.`
   throw wrongState([{ path: 'status', message }], { blockers })
 }
 
@@ -57,7 +57,7 @@ export const shiftsStore: StoreOptions = {
   label: spanLabel,
 }
 
-/** Only an approved absence keeps a person from being assigned. */
+/** Only an approved absence blocks assignments. */
 async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<void> {
   if (current && diff(current, next, ['starts_at', 'ends_at', 'state']).length === 0) return
   const { staff_id, starts_at, ends_at, state } = next as StaffAbsence

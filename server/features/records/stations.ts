@@ -64,7 +64,7 @@ export const stationsStore: StoreOptions = {
   stored: passTimezoneOn,
 }
 
-/** Whether a journey that is not over calls at a station or its platforms: its times were worked out in their zone. */
+/** Returns whether an unfinished journey calls at a station or its platforms: its times were computed in their time zone. */
 async function hasJourneys(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from journey_calls c join journeys j on j.id = c.journey_id
@@ -81,7 +81,7 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     .where('id', '=', parentId)
     .executeTakeFirst()
   if (parentId === id || parent?.parent_station_id)
-    throw invalidAt('parent_station_id', 'Choose a station that is no part of another one, and not this one.')
+    throw invalidAt('parent_station_id', 'Choose a station that is not part of another one, and not this one.')
   if (id === null) return
   const child = await tx
     .selectFrom('stations')
@@ -93,7 +93,7 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     throw invalidAt('parent_station_id', 'This station has platforms of its own, so it cannot be part of another one.')
 }
 
-/** Platforms live in their station's time zone (GTFS). */
+/** Platforms have the time zone of their station (GTFS). */
 async function passTimezoneOn(tx: Tx, id: string, { current, next }: Write): Promise<void> {
   if (current === null || current['timezone'] === next['timezone']) return
   await tx

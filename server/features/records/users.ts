@@ -31,7 +31,7 @@ export const usersStore: StoreOptions = {
 
 const isActiveAdmin = (row: Row | Values) => row['role'] === 'admin' && row['status'] === 'active'
 
-/** Locks the administrators, so that two of them cannot demote each other at the same moment. */
+/** Locks the administrators, so that two of them cannot demote each other concurrently. */
 async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
   const admins = await tx
     .selectFrom('users')
@@ -45,7 +45,7 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
     throw new Refusal('last_admin', 'This is the only active administrator. Make someone else an administrator first.')
 }
 
-/** A password that somebody else chose has to be changed at the next sign-in; who changes the own one gives the present one. */
+/** A password set by another user must be changed at the next sign-in. The own password cannot be changed here. */
 async function passwordColumns(tx: Tx, { input, current, next, context }: Write): Promise<Values> {
   const password = input['password']
   if (typeof password !== 'string') return {}
@@ -61,7 +61,7 @@ async function passwordColumns(tx: Tx, { input, current, next, context }: Write)
   return { password_hash: await hashPassword(password), must_change_password: true, password_expires_at: null }
 }
 
-/** Whoever may no longer sign in, got a new password from somebody or another role, is out at once. */
+/** Ends the sessions of a user whose password, role or status another user changed. */
 async function endSessionsOfTheLocked(tx: Tx, id: string, { current, next, input, context }: Write): Promise<void> {
   if (current === null) return
   const isSameRole = next['role'] === current['role'] || next['status'] === 'invited'

@@ -43,7 +43,7 @@ export const vehicleTypesStore: StoreOptions = {
 
 const ABOARD = ['seats', 'wheelchair_spaces', 'child_seats', 'luggage_units'] as const
 
-/** What a type has is what its journeys ahead have to sell; those on which more is sold tell so in their history. */
+/** Applies the type's places to its future journeys, and records an audit event for oversold ones. */
 async function deriveJourneys(tx: Tx, id: string, { current, next, context }: Write): Promise<void> {
   if (!current || diff(current, next, ABOARD).length === 0) return
   for (const journey of await deriveSeats(tx, { vehicleTypeId: id }, context.now()))

@@ -32,7 +32,7 @@ export const vehiclesStore: StoreOptions = {
   },
 }
 
-/** A vehicle has the seats of its type or fewer, and never fewer than are taken on its journeys ahead. */
+/** A vehicle has at most the seats of its type, and at least those taken on its future journeys. */
 async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> {
   const { vehicle_type_id, seats_override } = next as Vehicle
   if (current?.['vehicle_type_id'] === vehicle_type_id && current['seats_override'] === seats_override) return
@@ -63,7 +63,7 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
   throw wrongStateAt(seats_override === null ? 'vehicle_type_id' : 'seats_override', message)
 }
 
-/** What is firmly planned on a vehicle goes to another one before this one is withdrawn. */
+/** Firmly planned jobs must be reassigned before a vehicle becomes unavailable. */
 async function refuseJobsAhead(tx: Tx, { current, next, context }: Write): Promise<void> {
   const { status, registration_plate } = next as Vehicle
   if (!current || status === 'available' || status === current['status']) return

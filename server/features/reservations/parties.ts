@@ -11,16 +11,16 @@ import { moveForOperator } from './steps/amend'
 import { cancelReservation, undoCancellation } from './steps/cancel'
 import { cancelDirectionByOperator, restoreDirection } from './steps/operator-cancel'
 
-/** What other features may do with the parties on a journey, inside their own transaction. */
+/** Use cases for the parties on a journey, which other features call inside their own transaction. */
 export interface Parties {
-  /** Parties that still count on a journey, those who booked first first. */
+  /** Returns the active parties on a journey in the order of their booking. */
   on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
   /**
-   * Moves a party to the first journey that it fits on, or cancels it at no fee, because of the operator. A sold party that
-   * goes there and back loses only the direction of the journey, unless both are to be cancelled.
+   * Moves a party to the first journey that it fits on, or cancels it at no fee, for the operator's own reasons. A sold party
+   * with a return loses only the direction of the journey, unless both are requested.
    */
   settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
-  /** Takes a move or cancellation back, but for holds that have run out. @throws Refusal when the seats have gone */
+  /** Reverts a move or cancellation, except of expired holds. @throws Refusal where the seats were sold again */
   restore: (tx: Tx, outcome: RestorableParty, reason: string, context: Context) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface RestorableParty {
   to_journey_id: string | null
 }
 
-/** A hold that has run out meanwhile has nothing to come back to, and keeps nothing else from doing so. */
+/** Ignores the refusal of an expired hold, so that the other parties are restored. */
 async function unlessRunOut(restored: Promise<unknown>): Promise<void> {
   try {
     await restored
@@ -74,7 +74,7 @@ export function partiesOf(store: Store<Reservation>): Parties {
     },
 
     settle: async (tx, party, step, reason, context) => {
-      const told = {
+      const settled = {
         reservation_id: party.id,
         reference: party.reference,
         lead_name: party.lead_name,
@@ -84,10 +84,10 @@ export function partiesOf(store: Store<Reservation>): Parties {
       if (step.action === 'move' || step.action === 'move_or_cancel') {
         const moved = await tryMove(tx, party, step.fromJourneyId, step.toJourneyIds, reason, context)
         if (moved.reservation)
-          return { ...told, outcome: 'moved', to_journey_id: moved.toJourneyId, detail, reservation: moved.reservation }
+          return { ...settled, outcome: 'moved', to_journey_id: moved.toJourneyId, detail, reservation: moved.reservation }
         detail = moved.refusal
         if (step.action === 'move')
-          return { ...told, outcome: 'failed', to_journey_id: null, detail, reservation: null }
+          return { ...settled, outcome: 'failed', to_journey_id: null, detail, reservation: null }
       }
       const direction = step.action === 'cancel_all' ? null : directionLost(party, step.fromJourneyId)
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
@@ -96,7 +96,7 @@ export function partiesOf(store: Store<Reservation>): Parties {
         : cancelReservation({ reason, waive_fee: true }, role)
       const reservation = await act(tx, party.id, context, cancel)
       const outcome = direction ? 'direction_cancelled' : 'cancelled'
-      return { ...told, outcome, to_journey_id: null, detail, reservation }
+      return { ...settled, outcome, to_journey_id: null, detail, reservation }
     },
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {

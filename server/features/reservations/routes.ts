@@ -38,7 +38,7 @@ import { printTickets, ticketsFor } from './tickets'
 import { reservationsStore } from './store'
 import { completeArrived, sweepHolds, sweepWaiting } from './steps/sweeps'
 
-/** What the customer is written of a change, by what the history tells of it; null where nothing. */
+/** Returns the mail that follows an event of the history, or null where none does. */
 type PreviewMail = (
   tx: Tx,
   entry: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
@@ -48,7 +48,7 @@ type PreviewMail = (
 interface Settings {
   db: Db
   store: Store<Reservation>
-  /** Signs what the QR codes of tickets say. */
+  /** Signs the contents of QR codes of tickets. */
   ticketKey: Uint8Array
   now: () => Date
   previewMail: PreviewMail
@@ -64,7 +64,7 @@ export const reservationFeature: Feature<Settings> = {
   }),
 }
 
-/** The steps in the life of a reservation, its tickets, and the waiting lists of journeys. */
+/** Routes for transitions and tickets of reservations, and for waiting lists of journeys. */
 function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, previewMail }: Settings): void {
   const read = async (id: string) => await store.get(id)
   const step: Stepping = (operation, make) =>
@@ -98,7 +98,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
           const after = await stepAndOffer(tx, store, params.id, version, context, async (within, current) => {
             trial.before = current
             trial.done = await take(within, current)
-            return trial.done && { ...trial.done, ...(!isTold && { isUntold: true as const }) }
+            return trial.done && { ...trial.done, ...(!isTold && { isWithoutEmail: true as const }) }
           })
           const { before, done } = trial
           if (!simulate || !before || !done) return after
@@ -166,10 +166,10 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
   )
 }
 
-/** By what changes of them it is known which mail follows. */
+/** Events of reservations that decide which mail follows. */
 const MAILED_OF: readonly (keyof Reservation)[] = ['status', 'legs']
 
-/** What every change of a sale says beside what changes. */
+/** Fields that every change of a sale has in common. */
 type Changed = Parameters<typeof operations.whyOf>[0] & {
   simulate: boolean
   notify_customer: boolean

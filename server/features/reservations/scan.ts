@@ -17,9 +17,8 @@ interface Scan {
 }
 
 /**
- * Reads a ticket and, if it is good, checks its passenger in or lets them board. A scan that was answered is answered
- * the same again.
- * @throws Refusal ticket_invalid for what is none of our tickets.
+ * Verifies a ticket, and checks in or boards its passenger where it is valid. A repeated scan gets the answer of the first.
+ * @throws Refusal ticket_invalid where the ticket was not issued here
  */
 export function scanTicketWith(
   store: Store<Reservation>,
@@ -53,7 +52,7 @@ async function read(
 ): Promise<ScanAnswer> {
   const known = await store.getIn(tx, reservation_id)
   const before = atDoor(known, journey_id)
-  // Nobody gets on for the way back while the way there has not left.
+  // Boarding the return requires that the outbound has left.
   const isEarly = before !== known && action !== 'verify' && !(await hasLeft(tx, known, context))
   const refusal = isEarly ? 'other_journey' : refusalOf(before, position, journey_id)
   const step = action === 'check_in' ? checkIn([position]) : board([position])
@@ -78,7 +77,7 @@ async function read(
   }
 }
 
-/** At the door of a way back that has not begun nobody has come yet, whoever came on the way there. */
+/** Returns the party as its journey sees it: before the return begins, none of its passengers has boarded it. */
 function atDoor(party: Reservation, journeyId: string | undefined): Reservation {
   const isBack = party.legs.some((leg) => leg.journey_id === journeyId && leg.direction === 'return')
   if (party.way_back !== 'ahead' || !isBack || !UNDER_WAY.includes(party.status)) return party

@@ -3,7 +3,7 @@ import type { StoreOptions } from '../../crud/store-options'
 import { isOwed } from '../../kernel/credit'
 import { nameOperators } from '../../kernel/operators'
 import { unlawfulHire } from '../../kernel/unlawful'
-import { RESERVATION_WAYS } from '../../domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../domain/reservations/transitions'
 import { hasMoney } from './repository/money'
 import { PARTS, newParts, travelsOn } from './repository/records'
 import { refuseBeyondCredit } from './steps/buyer'
@@ -21,7 +21,7 @@ export const reservationsStore: StoreOptions<Reservation> = {
   complete: nameOperators,
   alsoWrites: ['journeys', 'payments'],
   tellsOfItself: true,
-  // Trips of the test environment are there for who asks for them, and in no list of the business.
+  // Lists show reservations of the test environment only on request.
   assumed: { environment: 'live' },
   blockedBy: [{ resource: 'reservations', table: 'reservations', column: 'return_of_id', label: 'reference' }],
   filters: {
@@ -29,7 +29,7 @@ export const reservationsStore: StoreOptions<Reservation> = {
     is_owed: isOwed,
     is_unlawful: unlawfulHire,
   },
-  ways: RESERVATION_WAYS,
+  transitions: RESERVATION_TRANSITIONS,
   prepare: (tx, write) => (write.current ? editReservation(tx, write, write.current) : createReservation(tx, write)),
   stored: async (tx, _, { current, next }) => {
     if (current) await followRun(tx, current, next as Reservation)

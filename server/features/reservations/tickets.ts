@@ -10,7 +10,7 @@ import { companyName, ridesOf, ticketsOf } from './repository/tickets'
 
 type Ticketed = Pick<Reservation, 'id' | 'reference' | 'environment'>
 
-/** The tickets of reservations with what their QR codes say, by the id of each. Those of the test environment open no door. */
+/** Returns the tickets of reservations with the contents of their QR codes, by reservation id. Test tickets are not valid. */
 export async function ticketsByReservation(
   reader: Reader,
   reservations: readonly Ticketed[],
@@ -30,7 +30,7 @@ export async function ticketsByReservation(
   )
 }
 
-/** Those of one reservation. */
+/** Returns the tickets of one reservation. */
 export const ticketsFor = async (reader: Reader, reservation: Ticketed, ticketKey: Uint8Array): Promise<Ticket[]> =>
   (await ticketsByReservation(reader, [reservation], ticketKey)).get(reservation.id) ?? []
 
@@ -39,7 +39,7 @@ type Printed = Pick<
   'id' | 'reference' | 'environment' | 'legs' | 'lead_name' | 'total_minor' | 'paid_minor' | 'currency'
 >
 
-/** The tickets of those who travel as a PDF. @throws Refusal invalid_state while there are none */
+/** Prints the tickets of the passengers who travel, as a PDF. @throws Refusal invalid_state where there are none */
 export async function printTickets(
   reader: Reader,
   reservation: Printed,

@@ -16,7 +16,7 @@ const views = (reader: Reader) =>
       ),
     )
 
-/** What a person's list offers, by name. */
+/** Returns the views of a list that a user can choose from, by name. */
 export const viewsFor = (reader: Reader, userId: string, role: Role, resource: ListedResource): Promise<SavedView[]> =>
   views(reader)
     .where('v.resource', '=', resource)
@@ -34,7 +34,7 @@ export const viewsFor = (reader: Reader, userId: string, role: Role, resource: L
 export const getView = (reader: Reader, id: string): Promise<SavedView | undefined> =>
   views(reader).where('v.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. @returns whether it is there */
+/** Locks a view until the transaction ends. @returns undefined when it does not exist */
 export const lockView = (tx: Tx, id: string) =>
   tx.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -66,7 +66,7 @@ export const deleteView = (tx: Tx, id: string) => tx.deleteFrom('saved_views').w
 
 type Scope = Pick<SavedView, 'resource' | 'audience' | 'role' | 'owner_id'>
 
-/** A list opens with one view: the one that it opened with before is a view like others from here on. */
+/** Clears the previous default view, because a list has one default per scope. */
 export const endDefault = (tx: Tx, { resource, audience, role, owner_id }: Scope) =>
   tx
     .updateTable('saved_views')
@@ -89,7 +89,7 @@ export async function columnsChosen(reader: Reader, userId: string): Promise<Lis
   return Object.fromEntries(rows.map(({ resource, columns }) => [resource, columns]))
 }
 
-/** @param columns none to forget the choice */
+/** Stores the columns that a user has chosen for a list. @param columns empty deletes the choice */
 export async function chooseColumns(
   reader: Reader,
   userId: string,

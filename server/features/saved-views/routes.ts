@@ -17,26 +17,25 @@ import { matchedVersion, tagged } from '../../http/etag'
 import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { createViewDesk, unknownColumns } from './desk'
+import { createSavedViewService, unknownColumns } from './saved-view-service'
 import { chooseColumns, columnsChosen, viewsFor } from './repository'
 
 export const savedViewFeature: Feature<{ db: Db }> = {
   routes: savedViewRoutes,
 }
 
-/** How people look at lists. */
 function savedViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const desk = createViewDesk(db)
+  const service = createSavedViewService(db)
   serve(app, listSavedViews, ({ query, context: { actor } }) => {
     admit(actor, 'list', query.resource)
     return viewsFor(db, actor.id ?? '', actor.role, query.resource)
   })
-  serve(app, createSavedView, async ({ body, context, reply }) => tagged(await desk.create(body, context), reply))
+  serve(app, createSavedView, async ({ body, context, reply }) => tagged(await service.create(body, context), reply))
   serve(app, updateSavedView, async ({ params, body, context, request, reply }) =>
-    tagged(await desk.update(params.id, matchedVersion(request), body, context), reply),
+    tagged(await service.update(params.id, matchedVersion(request), body, context), reply),
   )
-  serve(app, deleteSavedView, ({ params, context }) => desk.remove(params.id, context))
-  /** Of the lists that the caller may see by now. */
+  serve(app, deleteSavedView, ({ params, context }) => service.remove(params.id, context))
+  /** Returns the choices for lists that the caller may currently see. */
   const chosenBy = async ({ id, role }: Actor): Promise<ListColumns> => {
     const chosen = Object.entries(await columnsChosen(db, id ?? ''))
     return Object.fromEntries(chosen.filter(([resource]) => may(role, 'list', resource as ListedResource)))

@@ -1,11 +1,11 @@
 import { searchedPhoneDigits } from '../../../contract/core/phone'
 
-/** What somebody typed into the search box, as each kind of record may be called. */
+/** A search text in the forms that each kind of record is searched by. */
 export interface Question {
   text: string
-  /** The digits that a phone number may have where it is stored; null for a text that is no phone number. */
+  /** Digits as a phone number may be stored; null for a text without a phone number. */
   phone: string[] | null
-  /** Letters and digits alone, in capitals: a plate or a reference as it was read out. */
+  /** Letters and digits only, in capitals: for spoken plates and references. */
   compact: string
 }
 

@@ -14,15 +14,15 @@ interface Search extends Question {
   now: Date
 }
 
-/** Rows with the columns `id, title, detail, status, at, timezone`, the best first. */
+/** Rows with the columns `id, title, detail, status, at, timezone`, best first. */
 type Rows = RawBuilder<unknown>
 
-/** One row more than is shown says that there are more. */
+/** One row more than is shown, to detect further hits. */
 const LIMIT = SEARCH_ROWS_PER_RESOURCE + 1
 
 /**
- * The records of these resources that somebody may mean, in one statement.
- * @param asked `text` as it was typed, the reader's `language`, and the time by which a journey is past or to come
+ * Returns the records of these resources that match a search text, in one statement.
+ * @param asked `text` as typed, the reader's `language`, and `now`, which separates past from future journeys
  */
 export async function findRecords(
   db: Db,
@@ -47,7 +47,7 @@ export async function findRecords(
 type Hit = SearchHit & { resource: SearchedResource }
 const NOBODY_MEANS: { meant: Hit[]; misspelt: Hit[] } = { meant: [], misspelt: [] }
 
-/** Stations by what people call them, as everywhere else; what has the text in its address or phone number comes after. */
+/** Returns stations by the common station search. Stations with the text in their address or phone number follow them. */
 async function stationsMeant(db: Db, { text, language }: Search): Promise<typeof NOBODY_MEANS> {
   const ranked = (await findStations(db, { text, language, platforms: 'each' })).slice(0, LIMIT)
   const hits = ranked.map(({ station: { id, code, name, city, status }, match }): Hit => ({
@@ -124,8 +124,8 @@ const withPhone = ({ phone, text }: Search): Condition => (phone ? hasPhone(phon
 const inLive = (search: Search): Condition => sql<boolean>`(${withPhone(search)}) and t.environment = 'live'`
 
 /**
- * What is called exactly so, then what lies ahead from now on, then what is past, going back. Each part stops at its
- * limit along an index, however many rows match.
+ * Orders exact matches first, then future records by time, then past ones, latest first.
+ * Each part stops at its limit along an index, independent of the number of matches.
  */
 function nearest(table: string, key: string, time: string, exact: string, matches: Condition, { now }: Search): Rows {
   const [from, at, name] = [sql.table(table), sql.ref(`t.${time}`), sql.ref(`t.${key}`)]
@@ -138,7 +138,7 @@ function nearest(table: string, key: string, time: string, exact: string, matche
     (select t.id, 2, ${distance} from ${from} t where ${matches} and ${at} < ${now} order by ${at} desc, t.id desc limit ${LIMIT})`
 }
 
-/** The same record may have been found in more than one way; the first one counts. */
+/** Removes duplicates: a record can match several times, and its first hit is used. */
 function once(rows: Hit[]): SearchHit[] {
   const found = new Map<string, SearchHit>()
   for (const { id, title, detail, status, at, timezone } of rows)

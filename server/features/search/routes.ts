@@ -8,7 +8,7 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { findRecords } from './repository'
 
-/** The hits with a phone number beside the name worded as people read it. */
+/** Formats phone numbers in the details of customers. */
 const withPhoneText = (group: SearchGroup, language: Language): SearchGroup => ({
   ...group,
   hits: group.hits.map((hit) =>
@@ -18,7 +18,6 @@ const withPhoneText = (group: SearchGroup, language: Language): SearchGroup => (
   ),
 })
 
-/** One question to all the lists that the caller may see. */
 export const searchFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, searchEverywhere, async ({ query, context }) => {

@@ -4,11 +4,11 @@ import type { Reader } from '../../db/transaction'
 
 export { findStations, firstStations, type StationRow } from '../../kernel/station-search'
 
-/** Where one gets from a station or its platforms without a change, and the lowest fare there. */
+/** Stations reachable without a change, and the lowest fare to each. */
 export interface Reach {
-  /** The stations that are set out from: the one itself, and what belongs to it. */
+  /** Excluded origins: the station itself, its parent, its platforms and its siblings. */
   origins: ReadonlySet<string>
-  /** By the id of each stop, and of the station that it is a platform of. */
+  /** Fares by id of each stop, and of the station that it is a platform of. */
   fares: ReadonlyMap<string, FoundStation['fare_from']>
 }
 
@@ -20,8 +20,8 @@ interface Destination {
 }
 
 /**
- * By the stops of routes in service, and of those that journeys ahead were made from. A fare of the pair of stops comes
- * before one of the whole route, as at a sale. @param now RFC 3339
+ * Returns the stations reachable without a change, by active routes and by patterns of future journeys.
+ * As in a sale, the fare of a pair of stops precedes that of the whole route. @param now RFC 3339
  */
 export async function reachFrom(reader: Reader, stationId: string, now: string): Promise<Reach> {
   const { rows: around } = await sql<{ id: string; is_left: boolean }>`
@@ -62,7 +62,7 @@ export async function reachFrom(reader: Reader, stationId: string, now: string):
   return { origins: new Set(around.map(({ id }) => id)), fares }
 }
 
-/** The fewest changes to each station that one gets to with a change, by the same routes as without one. @param now RFC 3339 */
+/** Returns the fewest changes to each station that needs some, by the same routes as `reachFrom`. @param now RFC 3339 */
 export async function changesFrom(reader: Reader, reach: Reach, now: string): Promise<ReadonlyMap<string, number>> {
   const direct = [...reach.fares.keys()]
   const { rows } = await sql<{ id: string; changes: number }>`
@@ -86,12 +86,12 @@ export async function changesFrom(reader: Reader, reach: Reach, now: string): Pr
   return new Map(rows.map(({ id, changes }) => [id, changes]))
 }
 
-/** Where one more ride leads from the places of another part. */
+/** Places reachable with one more ride from the places of an earlier part. */
 const rideFrom = (name: string, before: string) => sql`${sql.ref(name)} as materialized (
   select distinct d.place from ${sql.ref(before)} b join stop o on o.place = b.place and o.boards
   join stop d on d.route_id = o.route_id and d.pattern_version = o.pattern_version and d.seq > o.seq and d.alights)`
 
-/** Which stations are offered: never the one that is left; without a text only those that one gets to. */
+/** Condition for offered stations: never the origin; without a search text only reachable ones. */
 export function amongOf(status: string | undefined, reach: Reach | null, isListed: boolean): RawBuilder<boolean> {
   const [left, reached] = [[...(reach?.origins ?? [])], [...(reach?.fares.keys() ?? [])]]
   return sql<boolean>`(${status ?? null}::text is null or s.status = ${status ?? null})

@@ -6,14 +6,13 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { amongOf, changesFrom, findStations, firstStations, reachFrom, type StationRow } from './repository'
 
-/** Stations found by what people call them. */
 export const stationFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, searchStations, async ({ query: { q, from, platforms, status }, context }) => {
       const now = utcText(context.now().getTime())
       const reach = from === undefined ? null : await reachFrom(db, from, now)
       const isListed = q.trim() === ''
-      // What is listed without a text is there without a change.
+      // Stations listed without a search text are reachable without a change.
       const changed = reach === null || isListed ? new Map<string, number>() : await changesFrom(db, reach, now)
       const changesTo = (id: string) => (reach?.fares.has(id) ? 0 : (changed.get(id) ?? null))
       const search = {

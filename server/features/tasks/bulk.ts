@@ -39,7 +39,7 @@ export async function startBulkTask(
   })
 }
 
-/** Fields that a step to a status takes with it. */
+/** Fields that a change of status accepts along with it. */
 const WITH_STATUS: readonly string[] = ['cancel_reason', 'accept_warnings']
 
 /** @throws Refusal validation on each field that cannot be set so */
@@ -53,7 +53,7 @@ async function changesOf(
   const unreadable = await convertPhonesIn(entity.update, changes, () => readCompanyCountry(db))
   const { statusField: status } = entity
   const parsed = entity.update.safeParse(changes)
-  // A status that operations of its own set is taken there by the step that leads to it, record by record.
+  // A status with operations of its own is reached by its step, record by record.
   const isStep = status in changes && isByOperation(entity.setBy[status])
   const fields = Object.keys(changes).filter((field) => !isStep || field !== status)
   const foreign = isStep

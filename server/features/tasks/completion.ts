@@ -10,7 +10,7 @@ import { readTask, writeProgress, type Progress, type StoredTask } from './repos
 
 export const PERSON_GONE: TaskFailure = { code: 'person_gone', quote: null, problem: null }
 
-/** Everything that a task writes is written in the name of whom asked for it, and found under the task's id. */
+/** Returns the context of a task: its writes have its starter as the actor and its id as the request id. */
 export const contextOf = (
   task: StoredTask,
   now: () => Date,
@@ -30,7 +30,7 @@ export const contextOf = (
   isPartOfJob: true,
 })
 
-/** Writes how far a task is, and has the consoles that show it told. */
+/** Stores the progress of a task, and publishes it to the consoles after the commit. */
 export async function note(tx: Tx, task: StoredTask, progress: Progress, at: Date): Promise<void> {
   await writeProgress(tx, task.id, progress, at)
   const { id, stage, total, user_id: userId } = task
@@ -38,7 +38,7 @@ export async function note(tx: Tx, task: StoredTask, progress: Progress, at: Dat
   signalAfterCommit(tx, { kind: 'task', userId, progress: { id, state, stage, total, done, counts } })
 }
 
-/** A trial is its starter's own matter, who waits for it. */
+/** Audits the end of a task, which notifies its starter. Dry runs are not audited. */
 export async function tellEnd(
   tx: Tx,
   task: StoredTask,
@@ -59,7 +59,7 @@ export async function tellEnd(
   })
 }
 
-/** What the reader is told of an error: what was refused, or the number under which the log has it. */
+/** Returns the failure that a reader sees: the refusal, or the id of the error in the log. */
 export const failureOf = (error: unknown, { jobId }: Attempt): TaskFailure =>
   error instanceof Refusal
     ? { code: 'refused', quote: null, problem: problemOf(error) }
@@ -77,7 +77,7 @@ interface Settings {
   now: () => Date
 }
 
-/** Ends a task that cannot be gone on with. */
+/** Marks a task as failed. */
 export async function failTask({ db, now }: Settings, taskId: string, failure: TaskFailure): Promise<void> {
   await inTransaction(db, async (tx) => {
     const task = await readTask(tx, taskId, 'lock')

@@ -9,13 +9,13 @@ import type { TaskRequest } from './repository/tasks'
 import { runSlice, RUN_TASK, type RowHandler, type Deps } from './slice'
 
 export interface Ports {
-  /** Takes the step that leads a record of this kind to a status; where a status is a field like others there is none. */
+  /** Returns the function that changes the status of a record by its step, or undefined where the status is a plain field. */
   stepping: (resource: Resource) => StatusStepper | undefined
-  /** Makes the departures that a wish names. */
+  /** Returns a handler that generates the requested departures. */
   generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<RowHandler>
 }
 
-/** Works through what people asked for, a slice at a time. */
+/** Job handlers that process tasks in slices. */
 export const taskJobs = (deps: Deps, ports: Ports): JobHandlers => ({
   [RUN_TASK]: {
     retryAfterS: [5, 30],

@@ -7,11 +7,11 @@ interface NamedRow {
   record_id: string | null
   /** Empty while it is unknown. */
   label: string
-  /** Why the row was refused; null when it was not. */
+  /** Reason for the refusal; null without one. */
   problem: RowProblem | null
 }
 
-/** Adds the names of refused records; a deleted record has the name that it had last. */
+/** Adds the names of refused records. A deleted record has its last name. */
 export async function withLabels<R extends NamedRow>(tx: Tx, store: Store, rows: readonly R[]): Promise<R[]> {
   const ids = rows.flatMap(({ record_id: id, label, problem }) => (problem && id && label === '' ? [id] : []))
   if (ids.length === 0) return [...rows]

@@ -10,28 +10,28 @@ import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './co
 import { dropFile, noteFile } from './repository/files'
 import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
 
-/** Percent of a long task when it is done. */
+/** Progress of a completed long task, percent. */
 export const LONG_TASK_TOTAL = 100
 
-/** As jobs are called that wait since an earlier version, too. */
+/** Name of the job. Jobs queued by earlier versions have the same name. */
 const RUN_LONG_TASK = 'task.piece'
 
 interface LongTaskEnd {
   counts?: StoredTask['counts']
-  /** It ended, but not as was wished. */
+  /** Failure that ended it without an error. */
   failure?: TaskFailure
-  /** What it has kept for its reader. */
+  /** File that it stored for its starter. */
   file?: { name: string; bytes: number }
-  /** People have been told of it already. */
-  isTold?: boolean
+  /** Whether its end is audited already. */
+  isAudited?: boolean
 }
 
-/** Tells how far a long task is. @throws Stopped when a person has stopped it, or Interrupted; nothing may be left of it then. */
+/** Reports progress. @throws Stopped where a user stopped the task, or Interrupted; the task must then undo its work */
 type Tell = (stage: string, percent: number) => void
 
 /**
- * Work that is not made of rows: one process does it from its start to its end, or not at all.
- * The signal is aborted with Interrupted, for what waits for long without having anything to tell.
+ * Work that is not divided into rows: one process does all of it or none.
+ * The signal is aborted with Interrupted, for tasks that wait for long without reporting progress.
  */
 export type LongTask = (taskId: string, context: Context, tell: Tell, signal: AbortSignal) => Promise<LongTaskEnd>
 
@@ -41,11 +41,11 @@ interface Deps {
   longTasks: Partial<Record<StoredTask['kind'], LongTask>>
 }
 
-/** Has a long task done; it exists if and only if the transaction commits. */
+/** Enqueues the job of a long task, which exists only if the transaction commits. */
 export const enqueueLongTask = (tx: Tx, taskId: string): Promise<void> =>
   enqueue(tx, { kind: RUN_LONG_TASK, payload: { task_id: taskId }, key: taskId })
 
-/** Does what is no list of rows. */
+/** Job handlers for long tasks. */
 export const longTaskJobs = (deps: Deps): JobHandlers => ({
   [RUN_LONG_TASK]: {
     takesMinutes: true,
@@ -66,7 +66,7 @@ export const longTaskJobs = (deps: Deps): JobHandlers => ({
   },
 })
 
-/** @returns undefined where there is nothing to do any more */
+/** Marks a task as running. @returns undefined where it has ended */
 async function begin(
   { db, now }: Deps,
   id: string,
@@ -78,7 +78,7 @@ async function begin(
     const fail = (failure: TaskFailure) => note(tx, task, { ...task, state: 'failed', failure }, now())
     const actor = await readActor(tx, task.user_id)
     if (!actor) return void (await fail(PERSON_GONE))
-    // Whatever takes the process down with it must not do so for ever.
+    // A task that crashes the process must not be retried forever.
     if (attempt.attempt > TASK_ATTEMPTS_MAX) return void (await fail(failureOf(null, attempt)))
     await note(tx, task, { ...task, state: 'running' }, now())
     const { isPartOfJob: _, ...context } = contextOf(task, now, actor)
@@ -100,23 +100,23 @@ async function runLongTask(deps: Deps, task: StoredTask, context: Context, signa
   } finally {
     await progress.settled()
   }
-  const { counts = {}, failure = null, file, isTold = false } = end
+  const { counts = {}, failure = null, file, isAudited = false } = end
   await inTransaction(db, async (tx) => {
-    // What is done stays done, also where somebody wished to stop it at the last moment.
+    // Completed work stays, even where a user stopped the task at the last moment.
     const last = await readTask(tx, task.id, 'lock')
     if (!last) return
-    // A file is another matter: nobody waits for it any more.
+    // The file of a stopped task is deleted.
     if (file && last.finished_at !== null) return dropFile(tx, task.id)
     const state = failure ? 'failed' : 'succeeded'
     if (file) await noteFile(tx, task.id, file)
     await note(tx, { ...last, stage: null }, { state, done: LONG_TASK_TOTAL, counts, failure }, now())
-    if (!isTold) await tellEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
+    if (!isAudited) await tellEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
   })
 }
 
 /**
- * Writes how far the work is, apart from the work's own transaction and never waited for: on the embedded database a
- * write of others has its turn only afterwards. The consoles are told without asking the database.
+ * Stores progress outside of the transaction of the work, without waiting for it: on the embedded database other writes run
+ * only after the work. Consoles get the progress without a query.
  */
 function progressOf(
   db: Db,
@@ -124,14 +124,14 @@ function progressOf(
   signal: AbortSignal,
 ): { tell: Tell; settled: () => Promise<void> } {
   let isStopped = false
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   let writing: Promise<void> | undefined
   return {
     tell: (stage, percent) => {
       signal.throwIfAborted()
-      if (isStopped) throw new Stopped('Somebody has stopped this task.')
-      if (performance.now() - toldAt < TASK_PROGRESS_EVERY_MS) return
-      toldAt = performance.now()
+      if (isStopped) throw new Stopped('A user has stopped this task.')
+      if (performance.now() - reportedAt < TASK_PROGRESS_EVERY_MS) return
+      reportedAt = performance.now()
       const progress = { id, state: 'running', stage, total, done: percent, counts: {} } as const
       tellStage(db, userId, progress)
       writing ??= writeStage(db, id, { stage, percent }).then(

@@ -6,17 +6,17 @@ import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { readTask, type StoredTask } from './repository/tasks'
 
-/** Whose a new task is. */
+/** Returns the columns for the starter of a new task. */
 export const ownerOf = ({ actor, language }: Context) => ({ userId: actor.id, user_name: actor.name, language })
 
-/** The kinds of records whose tasks a role is told of: what a task says of records is for those who may see them. */
-export const resourcesTold = (role: Role) => RESOURCES.filter((resource) => may(role, 'list', resource))
+/** Returns the resources whose tasks are visible to a role: those whose records it may list. */
+export const visibleResources = (role: Role) => RESOURCES.filter((resource) => may(role, 'list', resource))
 
-/** @throws Refusal not_found, also for what is somebody else's, or about records that the caller may not see by now */
+/** Reads a task of the caller. @throws Refusal not_found, also for tasks of others and for resources hidden from the caller */
 export async function readOwn(reader: Reader, id: string, { actor }: Context, lock?: 'lock'): Promise<StoredTask> {
   const task = await readTask(reader, id, lock)
-  const isTold = task && (task.resource === null || resourcesTold(actor.role).includes(task.resource))
-  if (!isTold || (task.user_id !== actor.id && !seesAllTasks(actor.role)))
+  const isVisible = task && (task.resource === null || visibleResources(actor.role).includes(task.resource))
+  if (!isVisible || (task.user_id !== actor.id && !seesAllTasks(actor.role)))
     throw new Refusal('not_found', 'There is no such task.')
   return task
 }

@@ -24,7 +24,7 @@ import type { Feature } from '../feature'
 import { startBulkTask } from './bulk'
 import { note } from './completion'
 import { previewDeletionOf } from './deletion-preview'
-import { ownerOf, readOwn, resourcesTold } from './own'
+import { ownerOf, readOwn, visibleResources } from './own'
 import { readAuditEntry } from './repository/audit-entries'
 import { forgetFiles, readFile } from './repository/files'
 import { forgetTasks, insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
@@ -39,7 +39,7 @@ import { forgetSheets } from './repository/sheets'
 
 interface Needs extends Deps {
   ports: Ports
-  /** What is no list of rows, by the kind of its task. */
+  /** Long tasks by kind. */
   longTasks: Record<'timetable' | 'backup' | 'export', LongTask>
 }
 
@@ -58,14 +58,14 @@ export const taskFeature: Feature<Needs> = {
   }),
 }
 
-/** Long work: started, followed, stopped and taken back. */
+/** Routes that start, follow, stop and undo tasks. */
 function taskRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, storeOf } = deps
 
   serve(app, listTasks, async ({ query, context, reply }) => {
     const [from, to] = query.range
     const userId = seesAllTasks(context.actor.role) ? null : context.actor.id
-    const resources = resourcesTold(context.actor.role)
+    const resources = visibleResources(context.actor.role)
     const asked = { ...query.filter, userId, resources, offset: from, limit: to - from + 1 }
     const { rows, total } = await pageOfTasks(db, asked)
     reply.header('content-range', contentRange('tasks', from, rows.length, { count: total, exact: true }))
@@ -160,7 +160,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
       const entry = await readAuditEntry(tx, { resource, recordId, eventId })
       if (!entry) throw new Refusal('not_found', 'The history has no such entry.')
       if (eventId === undefined && entry.actor_id !== context.actor.id)
-        throw new Refusal('invalid_state', 'Somebody else has changed the record since. Look at its history.')
+        throw new Refusal('invalid_state', 'Another user has changed the record since. Look at its history.')
       return { record: await takeBack(tx, store, recordId, entry, context) }
     })
   })

@@ -9,7 +9,7 @@ import type { StoredRow, StoredTask } from './repository/tasks'
 import type { RowResult, RowHandler } from './slice'
 import { takeBack } from './undo'
 
-/** Deletes each record. */
+/** Returns a handler that deletes each record. */
 export const deletion =
   (store: Store): RowHandler =>
   async (tx, { record_id }, context) => {
@@ -18,10 +18,10 @@ export const deletion =
     return { outcome: 'deleted', recordId: row.id, label: store.label(row) }
   }
 
-/** Takes a record to a status. `values` has what was given with it. @throws Refusal where no step leads there */
+/** Changes the status of a record by its step. `values` has the accompanying fields. @throws Refusal where no step leads to it */
 export type StatusStepper = (tx: Tx, id: string, status: string, values: Values, context: Context) => Promise<Row>
 
-/** Gives each record the same values, or takes each to the same status. */
+/** Returns a handler that sets the same values or status on each record. */
 export const change =
   (store: Store, values: Values, step?: StatusStepper): RowHandler =>
   async (tx, { record_id }, context) => {
@@ -33,7 +33,7 @@ export const change =
       : changed(tx, store, id, values, context)
   }
 
-/** Changes one record, and tells whether that made a difference. */
+/** Changes one record. @returns whether it differs afterwards */
 export const changed = (tx: Tx, store: Store, id: string, values: Values, context: Context): Promise<RowResult> =>
   compared(tx, store, id, () => store.updateIn(tx, id, null, values, context))
 
@@ -47,7 +47,7 @@ async function compared(tx: Tx, store: Store, id: string, work: () => Promise<Ro
   }
 }
 
-/** Takes back what another task did to each record. */
+/** Returns a handler that undoes what another task did to each record. */
 export const inverse =
   (store: Store, { undoes_id }: StoredTask): RowHandler =>
   async (tx, row, context) => {

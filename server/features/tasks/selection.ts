@@ -22,8 +22,8 @@ export async function previewSelection(
 
 /**
  * Returns the ids of the records that a bulk operation acts on, each once.
- * @throws Refusal selection_changed when the records that match are not those that the caller has seen; validation when
- * there are none or too many
+ * @throws Refusal selection_changed where the matching records differ from those that the caller has seen; validation for none
+ * or too many records
  */
 export async function selectedIds(
   reader: Reader,

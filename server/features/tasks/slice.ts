@@ -13,14 +13,14 @@ import { nextRows, readActor, readTask, writeRows, type StoredRow, type StoredTa
 
 export const RUN_TASK = 'task.run'
 
-/** What became of a row, with the record as it is now. */
+/** Result of a row, with the present record. */
 export interface RowResult {
   outcome: TaskOutcome
   recordId: string | null
   label: string
 }
 
-/** Does one row of a task. @throws Refusal when it is refused */
+/** Processes one row of a task. @throws Refusal */
 export type RowHandler = (tx: Tx, row: StoredRow, context: Context) => Promise<RowResult>
 
 export interface Deps {
@@ -29,13 +29,13 @@ export interface Deps {
   now: () => Date
 }
 
-/** Has a task worked on; it exists if and only if the transaction commits. */
+/** Enqueues the next slice of a task, which exists only if the transaction commits. */
 export const leaveTask = (tx: Tx, taskId: string): Promise<void> =>
   enqueue(tx, { kind: RUN_TASK, payload: { task_id: taskId }, key: taskId })
 
 /**
- * Does the next rows of a task in one transaction, with the note of how far it is and the job for the rows after them:
- * a process that dies loses nothing and does nothing twice.
+ * Processes the next rows of a task in one transaction with its progress and the job for the following rows, so that a crash
+ * neither loses nor repeats a row.
  */
 export async function runSlice(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function runSlice(
   })
 }
 
-/** As many of the next rows as fit into a slice. */
+/** Processes the next rows until the slice is full. */
 async function handleSome(
   tx: Tx,
   task: StoredTask,
@@ -116,7 +116,7 @@ async function handleOne(
   }
 }
 
-/** Notes how far the task is, and either leaves the rest to be done or tells that it is done. */
+/** Stores the progress of a task, and enqueues its next slice or audits its end. */
 async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], context: Context): Promise<void> {
   const counts = { ...task.counts }
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -127,9 +127,9 @@ async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], contex
   await tellEnd(tx, task, 'finished', counts, context)
 }
 
-/** Carries the outcome of a trial out of what it takes back. */
+/** Carries the result of a dry run out of its rolled back transaction. */
 class Tried extends Error {
   constructor(readonly result: RowResult) {
-    super('A trial is always taken back.')
+    super('A dry run is always rolled back.')
   }
 }

@@ -16,8 +16,8 @@ const sinceThen = () =>
   new Refusal('invalid_state', 'The record was changed since. Open it and change it by hand where that is needed.')
 
 /**
- * Does the opposite of what an entry of the history tells, where nothing has happened to it since.
- * @returns the record as it is now; null where its creation was undone. @throws Refusal
+ * Undoes an audit entry, unless the record changed since.
+ * @returns the present record, or null where its creation was undone. @throws Refusal
  */
 export async function takeBack(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function takeBack(
   }
 }
 
-/** Steps of a record's own, where its resource knows the way back. */
+/** Undoes a transition, where its resource has an inverse. */
 async function takeStepBack(
   tx: Tx,
   store: Store,
@@ -65,7 +65,7 @@ async function takeStepBack(
   return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, entry.changes, context))
 }
 
-/** What the fields were before, given that none of them has changed again. */
+/** Returns the previous values of fields. @throws Refusal where one of them changed again */
 function earlierValues(store: Store, current: Row, { changes }: AuditEntry): Values {
   const own = changes.filter(({ field }) => field in store.entity.writable && changesByForm(store.entity.setBy[field]))
   if (own.length === 0) throw new Refusal('invalid_state', 'There is nothing in this change that can be put back.')
@@ -78,7 +78,7 @@ function lastValues(store: Store, { changes }: AuditEntry): Values {
   if (!RESTORABLE_RESOURCES.includes(resource))
     throw new Refusal(
       'invalid_state',
-      'More than its fields went with this record, so it cannot come back. Make it anew.',
+      'More than its fields went with this record, so it cannot be restored. Create it again.',
     )
   const known = changes.filter(({ field }) => field in writable)
   return parsed(create, Object.fromEntries(known.map((change) => [change.field, change.old])))

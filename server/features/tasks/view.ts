@@ -5,7 +5,7 @@ import type { StoredTask } from './repository/tasks'
 
 const HOUR_MS = 3_600_000
 
-/** A task as its readers see it. */
+/** Returns a task as the API shows it. */
 export function viewOf(task: StoredTask): Task {
   const { request, user_id: _, user_name, language: __, file_name: ___, file_bytes: ____, ...known } = task
   return {
@@ -21,7 +21,7 @@ export function viewOf(task: StoredTask): Task {
 
 const WITHOUT_WAY_BACK: readonly StoredTask['kind'][] = ['undo', 'timetable', 'backup', 'export']
 
-/** Until when a task can be taken back; null where nothing it did can be. */
+/** Returns the time until which a task can be undone, or null where it cannot. */
 export function undoUntil({ kind, resource, is_trial, counts, finished_at, undone_by_id }: StoredTask): string | null {
   if (WITHOUT_WAY_BACK.includes(kind) || is_trial || finished_at === null || undone_by_id !== null) return null
   const { created = 0, updated = 0, deleted = 0 } = counts
@@ -30,7 +30,7 @@ export function undoUntil({ kind, resource, is_trial, counts, finished_at, undon
   return new Date(Date.parse(finished_at) + UNDO_LIFE_H * HOUR_MS).toISOString()
 }
 
-/** What a task has made, and until when that is kept; null where it has made nothing. */
+/** Returns the file of a task and the time of its deletion, or null without one. */
 export function keptFile({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
   if (name === null || bytes === null || finished_at === null) return null
   return { name, bytes, until: new Date(Date.parse(finished_at) + EXPORT_FILE_KEPT_H * HOUR_MS).toISOString() }

@@ -24,7 +24,7 @@ export const tillFeature: Feature<Needs> = {
   routes: tillRoutes,
 }
 
-/** Tills: opened with a float, counted, closed or handed over; cash that is moved between them and the bank. */
+/** Registers the routes for opening, counting, closing and handing over tills, and for moving cash. */
 function tillRoutes(app: FastifyInstance, { db, tills }: Needs): void {
   serve(app, operations.openTill, ({ params, body, context }) =>
     tills.write(context, (tx) => open(tx, tills, params.id, body, context)),
@@ -44,7 +44,7 @@ function tillRoutes(app: FastifyInstance, { db, tills }: Needs): void {
   serve(app, operations.listTillSessions, async ({ query, context }) => {
     const { is_own: isOwn, is_closed: isClosed, before } = query
     const userId = isOwn ? userOf(context) : seenBy(context.actor)
-    // A till has one session that is not closed at most, so that those come whole.
+    // Each till has at most one session that is not closed, so these need no pages.
     if (isClosed === false) return { sessions: await listSessions(db, { userId, isClosed, before }), has_more: false }
     const limit = TILL_SESSIONS_PER_PAGE
     const sessions = await listSessions(db, { userId, isClosed, before, limit: limit + 1 })

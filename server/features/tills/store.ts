@@ -3,7 +3,7 @@ import type { StoreOptions } from '../../crud/store-options'
 import { wrongStateAt } from '../../http/refusal'
 import { NAME_OF_USER } from '../../kernel/names'
 
-/** The open session of a till, for the row `t`. */
+/** From clause of the open session of the till in row `t`. */
 const OPEN = 'from till_sessions s join users u on u.id = s.user_id where s.till_id = t.id and s.closed_at is null'
 
 export const tillsStore: StoreOptions<Till> = {

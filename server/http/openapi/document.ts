@@ -10,27 +10,27 @@ type Part = Record<string, unknown>
 
 export interface About {
   version: string
-  /** The origin that people open; null where the document is asked for is where the calls go. */
+  /** The origin that people open; null for relative addresses. */
   publicUrl: string | null
 }
 
 const STAFF_GUIDE =
-  'Addresses answer with and without a trailing slash. Lists speak the dialect of ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query, the total is in `Content-Range`. Changes carry the ETag of the record as `If-Match`. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+  'Addresses answer with and without a trailing slash. Lists follow ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query, the total is in `Content-Range`. Changes carry the ETag of the record as `If-Match`. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
 const PARTNER_GUIDE =
-  'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, resellers who speak OCTO as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+  'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, OCTO resellers as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
 
-/** The whole contract. */
+/** Returns the document of all operations. */
 export const openApiDocument = (about: About): Part =>
   documentOf(about, { title: 'Wayline API', description: STAFF_GUIDE }, ALL_OPERATIONS)
 
-/** What partners call, by our own API or by OCTO. */
+/** Returns the document of the operations that partners call, by the partner API or OCTO. */
 export const partnerDocument = (about: About): Part =>
   documentOf(about, { title: 'Wayline partner API', description: PARTNER_GUIDE }, ALL_OPERATIONS.filter(isForPartners))
 
 const isForPartners = ({ access, path }: Operation): boolean =>
   isPartnerAccess(access) || path.startsWith('/partner/auth/')
 
-/** Describes each call when somebody first reads the paths: to describe all takes half a second. */
+/** Describes operations when the paths are first read, because this takes half a second. */
 function documentOf(
   { version, publicUrl }: About,
   info: { title: string; description: string },
@@ -79,7 +79,7 @@ function describeAll(operations: readonly Operation[]): { paths: Part; webhooks:
   return { paths, webhooks: hooks, components }
 }
 
-/** The named schemas that are referred to, and those that they refer to. */
+/** Returns the named schemas that are referenced, directly or by other schemas. */
 function schemasUsedIn(document: unknown): Part {
   const used = new Set<string>()
   let schemas: Part = {}
@@ -103,10 +103,10 @@ const ofMessage = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** What receivers are sent (Standard Webhooks 1.0). */
+/** Describes the webhook messages (Standard Webhooks 1.0). */
 function webhooks(): Part {
   const parameters = [
-    ofMessage('webhook-id', 'Names the message: the same on each try.'),
+    ofMessage('webhook-id', 'Identifies the message; the same on each attempt.'),
     ofMessage('webhook-timestamp', 'Seconds since 1970 at which it was sent.'),
     ofMessage('webhook-signature', '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
   ]
@@ -122,8 +122,8 @@ function webhooks(): Part {
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message, 'output') } } },
           responses: {
-            '2XX': { description: 'It has arrived.' },
-            '410': { description: 'The receiver is gone: it is disabled.' },
+            '2XX': { description: 'The message was received.' },
+            '410': { description: 'The receiver no longer exists; the endpoint is disabled.' },
             '4XX': { description: 'It is sent again later.' },
             '5XX': { description: 'It is sent again later.' },
           },
@@ -144,7 +144,7 @@ const SECURITY = {
   reseller: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The 40 characters of a partner’s key, for calls in the words of OCTO.',
+    description: 'The 40 characters of a partner’s key, for OCTO calls.',
   },
   staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
 }

@@ -6,20 +6,20 @@ type Part = Record<string, unknown>
 const text = (description: string, more: Part = {}) => ({ description, schema: { type: 'string', ...more } })
 const number = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
 
-/** What answers say beside their body. */
+/** Headers of answers. */
 export const HEADERS = {
-  'X-Request-Id': text('Names the call in logs: as it was sent, or made up.'),
-  ETag: text('Names what was told. That of a record begins with its version: `"3-k2Jx0aUq4h1b"`.'),
+  'X-Request-Id': text('Identifies the call in logs; as sent by the caller, or generated.'),
+  ETag: text('Identifies the content. The ETag of a record begins with its version: `"3-k2Jx0aUq4h1b"`.'),
   'Content-Range': text(
-    'Which records these are, and how many match: `stations 0-24/319`; `stations */319` past the end.',
+    'The range of records, and how many match: `stations 0-24/319`; `stations */319` past the end.',
   ),
-  'X-Total-More': text('`true` where more match than the total says.'),
-  Location: text('Where the record is read.'),
-  'Idempotent-Replayed': text('`true` where this is the answer to an earlier call with the same key.'),
+  'X-Total-More': text('`true` if more records match than the total says.'),
+  Location: text('The address of the new record.'),
+  'Idempotent-Replayed': text('`true` if this is the answer to an earlier call with the same key.'),
   'WWW-Authenticate': text('The scheme to sign in with.'),
   'Retry-After': number('Seconds to wait before the same call is sent again.'),
-  'RateLimit-Policy': text('Which limits hold, draft-ietf-httpapi-ratelimit-headers-10: `"key";q=120;w=60`.'),
-  RateLimit: text('What is left of each: `"key";r=119;t=60`.'),
+  'RateLimit-Policy': text('The limits that apply, draft-ietf-httpapi-ratelimit-headers-10: `"key";q=120;w=60`.'),
+  RateLimit: text('What is left of each limit: `"key";r=119;t=60`.'),
 } as const
 
 type Header = keyof typeof HEADERS
@@ -35,14 +35,14 @@ const ofParameter = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 })
 
-/** What calls say beside their body. */
+/** Headers of requests. */
 export const PARAMETERS = {
   IfMatch: ofParameter('If-Match', 'The ETag that the change was made from, several of them, or `*` for any.', true),
-  IfNoneMatch: ofParameter('If-None-Match', 'ETags that the caller has: 304 where one still holds.'),
+  IfNoneMatch: ofParameter('If-None-Match', 'ETags that the caller has. The answer is 304 if one is still valid.'),
   IdempotencyKey: ofParameter('Idempotency-Key', 'The same call with the same key gets the first answer for 24 hours.'),
   NeededIdempotencyKey: ofParameter(
     'Idempotency-Key',
-    'A new value for each wish, the same one to try it again: what moves money is done once.',
+    'A new value for each request, and the same value for a retry. Money is moved once for each value.',
     true,
   ),
 } as const
@@ -56,7 +56,7 @@ export const isRead = ({ method, path, root, ok }: Operation): boolean =>
 
 export const isTakenOnce = ({ method }: Operation): boolean => CHANGES.includes(method)
 
-/** Headers that an operation takes. */
+/** Returns the header parameters of an operation. */
 export function requestHeaders(operation: Operation): Part[] {
   const names: Parameter[] = [
     ...(operation.ifMatch ? (['IfMatch'] as const) : []),
@@ -73,7 +73,7 @@ export function requestHeaders(operation: Operation): Part[] {
 const ALWAYS: readonly Header[] = ['X-Request-Id']
 const LIMITS: readonly Header[] = ['RateLimit-Policy', 'RateLimit']
 
-/** Headers of the answer that an operation is called for. @param isLocated whether what it creates is read somewhere */
+/** Returns the headers of a successful answer. @param isLocated whether another operation reads what this one creates */
 export function answerHeaders(operation: Operation, isLocated: boolean): Part {
   const { ok, ifMatch, query } = operation
   const hasPages = ok.schema instanceof z.ZodArray && query instanceof z.ZodObject && 'range' in query.shape

@@ -8,7 +8,7 @@ import { serve } from '../serve'
 import { openApiDocument, partnerDocument, type About } from './document'
 import { packedDocument } from './packed'
 
-/** The OpenAPI documents of the whole contract and of what partners call, and the page to read the whole and try the calls. */
+/** Serves the OpenAPI documents of all operations and of the partner API, and a page to read and try all operations. */
 export async function documentApi(app: FastifyInstance, about: About): Promise<void> {
   const document = openApiDocument(about)
   const write = packedDocument(document)
@@ -20,7 +20,7 @@ export async function documentApi(app: FastifyInstance, about: About): Promise<v
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
     uiHooks: {
-      // The page would write its own copy for each caller.
+      // The plugin would serialize the document for each caller.
       preHandler: (request, reply, next) => {
         const path = request.url.split('?')[0]
         if (path === '/api/docs/json') write(request, reply).then((document) => reply.send(document), next)

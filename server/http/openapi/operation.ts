@@ -10,13 +10,13 @@ import { schemaOf } from './schemas'
 
 type Part = Record<string, unknown>
 
-/** Any call can end in one of these: its address may be broken or another's, the server busy, broken or about to stop. */
+/** Errors that any call can return. */
 const ALWAYS: readonly ErrorCode[] = ['malformed', 'host_unknown', 'too_many_requests', 'internal_error', 'unavailable']
 const GUARDED: readonly ErrorCode[] = ['not_authenticated', 'token_invalid', 'token_expired', 'forbidden']
 
 const PARTNER_GUARDED: readonly ErrorCode[] = [...GUARDED, 'partner_suspended', 'scope_missing', 'ip_not_allowed']
 
-/** What a call can end in for what it is sent with, whichever operation it asks for. */
+/** Returns the errors that follow from an operation's method, access and input. */
 function commonErrorsOf(operation: Operation): ErrorCode[] {
   const { method, access, params, query } = operation
   return [
@@ -37,7 +37,7 @@ function guardsOf(access: Operation['access']): readonly ErrorCode[] {
   return isPartnerAccess(access) ? PARTNER_GUARDED : GUARDED
 }
 
-/** What the document says of one call. */
+/** Returns the OpenAPI description of an operation. */
 export function describe(operation: Operation): Part {
   const { id, tag, summary, ok } = operation
   const parameters = [
@@ -59,7 +59,7 @@ export function describe(operation: Operation): Part {
         headers: answerHeaders(operation, ok.status === 201 && isRecordNamed(operation)),
         ...contentOf(ok),
       },
-      ...(isRead(operation) && { 304: { description: 'The caller has it already.', headers: unchangedHeaders() } }),
+      ...(isRead(operation) && { 304: { description: 'Not modified.', headers: unchangedHeaders() } }),
       ...refusalsOf(operation, [...operation.errors, ...commonErrorsOf(operation)]),
     },
   }
@@ -72,11 +72,11 @@ function bodyOf({ id, bodyType = 'application/json' }: Operation, body: z.ZodTyp
     bodyType === 'multipart/form-data'
       ? { schema: withFiles(schema) }
       : { schema, ...(example !== undefined && { example }) }
-  // A body that may be absent is one that its schema lets be null.
+  // A body is optional if its schema accepts undefined.
   return { required: !body.safeParse(undefined).success, content: { [bodyType]: content } }
 }
 
-/** In a form, what may be anything is a file. */
+/** A form field without a type is a file. */
 function withFiles(schema: Part): Part {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Part>).map(
     ([name, property]) =>
@@ -104,14 +104,14 @@ function securityOf({ access, tokenIn }: Operation): Record<string, never[]>[] {
 }
 
 function accessNote({ access }: Operation): string {
-  if (access === 'public') return 'Anybody may call this.'
-  if (access === 'signed-in') return 'Whoever is signed in may call this.'
+  if (access === 'public') return 'No sign-in is required.'
+  if (access === 'signed-in') return 'Any signed-in user may call this.'
   if (isPartnerAccess(access)) {
     const people = `A partner’s ${access.partner.join(', ')} may call this through the portal`
     return access.scope ? `${people}, and keys with the scope ${access.scope}.` : `${people}; keys may not.`
   }
-  if ('right' in access) return `Needs the right to ${access.right.replaceAll('_', ' ')}.`
-  return `Needs the permission to ${access.action} ${access.resource}.`
+  if ('right' in access) return `Requires the right to ${access.right.replaceAll('_', ' ')}.`
+  return `Requires the permission to ${access.action} ${access.resource}.`
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Part[] {
@@ -128,7 +128,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): P
   }))
 }
 
-/** One answer for each status, naming the codes that it can carry. */
+/** Returns one answer for each status, with the codes that it can carry. */
 function refusalsOf({ access, ok }: Operation, codes: readonly ErrorCode[]): Part {
   const inOcto = isPartnerAccess(access) && access.scheme === 'Bearer'
   const byStatus = new Map<number, Set<ErrorCode>>()
@@ -145,7 +145,7 @@ function refusalsOf({ access, ok }: Operation, codes: readonly ErrorCode[]): Par
         content: {
           ...(inOcto && { 'application/json': { schema: schemaOf(OctoRefusal, 'output') } }),
           'application/problem+json': { schema: schemaOf(Problem, 'output') },
-          // Who reads a page reads of what went wrong on a page, too.
+          // Operations that return a page also return their errors as a page.
           ...(ok.type === 'text/html' && { 'text/html': {} }),
         },
       },

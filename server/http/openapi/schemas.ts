@@ -8,7 +8,7 @@ import { PartnerTripDetail } from '../../../contract/partner/trips'
 type JsonSchema = Record<string, unknown>
 type Io = 'input' | 'output'
 
-/** Schemas with a name of their own, so that generated clients have one type for each. */
+/** Schemas with their own name, so that generated clients have one type for each. */
 const NAMED = new Map<z.ZodType, { name: string; io: Io }>([
   [Problem, { name: 'Problem', io: 'output' }],
   [Task, { name: 'Task', io: 'output' }],
@@ -33,7 +33,7 @@ function nameOf(resource: string): string {
   return resource.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase()).replace(/s$/, '')
 }
 
-/** The schema of what a client sends or gets: by its name where it has one. */
+/** Returns the schema of a request or an answer, as a reference if it has a name. */
 export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
   const named = NAMED.get(schema)
   if (named?.io === io) return { $ref: `#/components/schemas/${named.name}` }
@@ -42,7 +42,7 @@ export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
   return written(schema, io)
 }
 
-/** @param used names that a document refers to */
+/** Returns the named schemas. @param used names that a document refers to */
 export const namedSchemas = (used: ReadonlySet<string>): JsonSchema =>
   Object.fromEntries(
     [...NAMED].filter(([, { name }]) => used.has(name)).map(([schema, { name, io }]) => [name, written(schema, io)]),
@@ -55,8 +55,7 @@ function written(schema: z.ZodType, io: Io): JsonSchema {
 }
 
 /**
- * Writes records whose keys are known as objects with these properties, so that who generates types from it gets the keys,
- * and closes tuples.
+ * Writes records with known keys as objects with these properties, so that type generators see the keys, and closes tuples.
  */
 function withKeysByName(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withKeysByName)

@@ -15,7 +15,7 @@ const RESOURCES: Record<Language, Readonly<Record<string, { name_other?: string 
   es: es.resources,
 }
 
-/** What is put into the words: names, references, counts. */
+/** Values of the placeholders: names, references, counts. */
 export type NotificationValues = Record<string, string | number>
 
 interface NotificationText {
@@ -31,7 +31,7 @@ const PARTS: Record<Language, { latest: string; by: string }> = {
   es: es.app.live,
 }
 
-/** The same words as the console has, so that a message reads alike wherever it is worded. */
+/** Texts of the console's dictionaries, so that a message reads the same in every place. */
 const TEXTS: Record<Language, Record<NotificationKind, Record<string, string>>> = {
   en: en.app.notifications,
   ae: ae.app.notifications,
@@ -43,8 +43,8 @@ const TEXTS: Record<Language, Record<NotificationKind, Record<string, string>>> 
 const pluralRules = new Map<Language, Intl.PluralRules>()
 
 /**
- * Words a message in a language. A count called `count` chooses among the language's plural forms. The title of a booking
- * or a journey is who travels, from where to where, and when; what happened to it is the message.
+ * Returns the title and message of a notification in a language. A value called `count` selects the plural form. The title
+ * of a booking or journey states passenger, route and time; the message states what happened.
  */
 export function wordNotification(
   kind: NotificationKind,
@@ -63,10 +63,10 @@ export function wordNotification(
   const { group, count, by } = values
   if (typeof group === 'number')
     return { title: text('group', group), message: fill(PARTS[language].latest, { subject }) }
-  const told = text('message', count)
+  const message = text('message', count)
   return {
     title: text('title', count) || subject,
-    message: by === undefined ? told : `${told} ${fill(PARTS[language].by, { by })}`,
+    message: by === undefined ? message : `${message} ${fill(PARTS[language].by, { by })}`,
   }
 }
 
@@ -76,7 +76,7 @@ function pluralForm(language: Language, count: string | number | undefined): str
   return typeof count === 'number' ? rules.select(count) : 'other'
 }
 
-/** A kind of record that a message is about is called as the menu calls it. */
+/** Returns the name of a resource as the console's menu shows it. */
 function nameOfResource(language: Language, resource: string | number | undefined): NotificationValues {
   const name = resource === undefined ? undefined : RESOURCES[language][resource]?.name_other
   return name === undefined ? {} : { resource: name }

@@ -18,7 +18,7 @@ interface CustomizerProps {
 
 const TITLE_ID = 'customizer-title'
 
-/** How the console looks, changed while one looks at it. */
+/** Settings of the appearance, applied at once. */
 export const Customizer = memo(function Customizer({ open, onClose }: CustomizerProps) {
   const { t } = useFormat()
   const { reset } = useSettings()
@@ -41,7 +41,7 @@ export const Customizer = memo(function Customizer({ open, onClose }: Customizer
             borderColor: 'divider',
           },
         },
-        // The page stays in sight, since it is what changes.
+        // The page stays visible, because it shows the effect.
         backdrop: { sx: { bgcolor: 'rgba(10, 15, 30, 0.16)' } },
       }}
     >

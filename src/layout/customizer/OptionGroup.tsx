@@ -5,7 +5,7 @@ import type { Settings } from '../../providers/settings/settings'
 import { useFormat } from '../../ui/useFormat'
 import { optionKey, type Group, type Shape } from './options'
 
-/** One question of the customizer with its answers as tiles; arrow keys move between them as between any radio buttons. */
+/** Setting of the customizer with options as tiles, which are radio buttons with arrow keys. */
 export function OptionGroup({ group: { setting, columns, options } }: { group: Group }) {
   const { t } = useFormat()
   const settings = useSettings()
@@ -49,7 +49,7 @@ const tileStyles = {
   borderColor: 'divider',
   borderRadius: 2,
   cursor: 'pointer',
-  // Beside the words, so that neither lies over the other.
+  // Above the label, so that neither covers the other.
   '& input': { position: 'absolute', insetInline: 0, top: 0, height: 6, m: 0, opacity: 0, cursor: 'pointer' },
   '&:hover': { borderColor: 'text.disabled', color: 'text.primary' },
   '&:has(:checked)': {
@@ -61,7 +61,7 @@ const tileStyles = {
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const
 
-/** A drawing of what an option does. */
+/** Drawing of the effect of an option. */
 function Picture({ shapes, mirrored }: { shapes: readonly Shape[]; mirrored: boolean }) {
   return (
     <Box

@@ -7,7 +7,7 @@ import type { Settings } from '../../providers/settings/settings'
 
 export type Choice = 'theme' | 'menu' | 'semidark' | 'layout' | 'rtlClass' | 'navbar' | 'animation'
 
-/** A part of the little picture: inline start, top, width, height on a field of 60 × 36, and whether it is navigation. */
+/** Shape in a picture: inline start, top, width, height in a field of 60 × 36, and whether it is navigation. */
 export type Shape = readonly [x: number, y: number, width: number, height: number, part: 'navigation' | 'page']
 
 interface Option<V> {
@@ -17,7 +17,7 @@ interface Option<V> {
 }
 
 interface GroupOf<K extends Choice> {
-  /** The title stands at `app.customizer.<setting>.title`, each option at `app.customizer.<setting>.<value>`. */
+  /** The title has the key `app.customizer.<setting>.title`, each option `app.customizer.<setting>.<value>`. */
   setting: K
   columns: 2 | 3
   options: readonly Option<Settings[K]>[]
@@ -48,7 +48,6 @@ const DIRECTION_PICTURES: Record<Settings['rtlClass'], readonly Shape[]> = {
   rtl: [page(16, 7, 40, 4), page(28, 16, 28, 4), page(22, 25, 34, 4)],
 }
 
-/** Everything that the customizer offers, in its order. */
 export const GROUPS: readonly Group[] = [
   { setting: 'theme', columns: 3, options: THEMES.map((value) => ({ value, icon: ICONS[value] })) },
   { setting: 'menu', columns: 3, options: MENUS.map((value) => ({ value, picture: MENU_PICTURES[value] })) },
@@ -63,6 +62,6 @@ export const GROUPS: readonly Group[] = [
   { setting: 'animation', columns: 2, options: ANIMATIONS.map((value) => ({ value })) },
 ]
 
-/** Key of an option's words; no animation is called so. */
+/** Returns the dictionary key of an option; `none` for the empty animation. */
 export const optionKey = (setting: Choice, value: string | boolean) =>
   `app.customizer.${setting}.${value === '' ? 'none' : String(value)}`

@@ -20,7 +20,7 @@ import { prefersStillness } from '../RouteTransition'
 const ATTENTION = lazyModule(() => import('./attention'))
 const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
 
-/** How many notifications wait, whether the connection stands, and the way to them. */
+/** Bell with the number of unread notifications and the connection state, which opens the menu. */
 export function NotificationBell() {
   const { t, locale } = useFormat()
   const { stats, isDown } = useLive()
@@ -74,13 +74,13 @@ export function NotificationBell() {
   )
 }
 
-/** Tells of each notification as it comes. Follows the address by itself, which the bell need not. */
+/** Announces new notifications. Separate component, because the bell need not follow the address. */
 function Arrivals() {
   const format = useFormat()
   const { markRead } = useLive()
   const client = useQueryClient()
   const navigate = useNavigate()
-  /** The latest notification that came while the code to draw attention to it could not be fetched. */
+  /** Last notification that arrived while the code to announce it could not be fetched. */
   const [missed, setMissed] = useState<LiveNotification | null>(null)
   const drawAttention = async (item: LiveNotification) => {
     await ATTENTION.fetch()
@@ -100,10 +100,10 @@ function Arrivals() {
 
 const PULSE: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.14)' }, { transform: 'none' }]
 const PULSE_MS = 700
-/** In between it rests: what moves without end keeps a seventh of a processor busy. */
+/** Pause between pulses, because a continuous animation uses a seventh of a processor. */
 const PULSE_EVERY_MS = 6_000
 
-/** The bell, which pulses now and then for those who do not mind motion. */
+/** Bell that pulses periodically, unless the user prefers reduced motion. */
 function PulsingBell({ isPulsing }: { isPulsing: boolean }) {
   const icon = useRef<SVGSVGElement>(null)
   useEffect(() => {

@@ -33,7 +33,7 @@ const STYLES: Record<(typeof NOTIFICATION_TYPES)[number], NotificationStyle> = {
 }
 const INFO: NotificationStyle = { icon: InfoIcon, tone: 'info' }
 
-/** How a type of notification looks; one that is not known looks like a piece of information. */
+/** Returns the style of a notification type; unknown types look like information. */
 export const notificationStyle = (type: string): NotificationStyle =>
   Object.hasOwn(STYLES, type) ? STYLES[type as keyof typeof STYLES] : INFO
 
@@ -42,11 +42,11 @@ interface NotificationItemProps {
   onOpen: () => void
 }
 
-/** One notification: what it is about, in words and a sign, how long ago, and whether it was read. */
+/** Notification with icon, text, age and read state. */
 export function NotificationItem({ item, onOpen }: NotificationItemProps) {
   const format = useFormat()
   const { title, message, ago } = notificationText(item, format)
-  // What is worded in the reader's language runs as it does, though a plate or a name may come first.
+  // A localized text has the direction of its language, even if a plate or a name comes first.
   const dir = item.wording ? (languageInfo(format.language).rtl ? 'rtl' : 'ltr') : 'auto'
   return (
     <ButtonBase
@@ -103,7 +103,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
   )
 }
 
-/** The sign of a type, in its colours. */
+/** Icon of a notification type, in its colours. */
 export function KindMark({ type }: { type: string }) {
   const { icon: Icon, tone } = notificationStyle(type)
   return (

@@ -23,7 +23,7 @@ interface NotificationMenuProps {
   onClose: () => void
 }
 
-/** The newest notifications, and what can be done with all of them. */
+/** Newest notifications, and actions for all of them. */
 export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
   const { t, locale } = useFormat()
   const { items, stats, isDown, refresh } = useLive()

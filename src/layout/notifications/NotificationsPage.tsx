@@ -28,7 +28,7 @@ const ROWS = 25
 const STATES = ['all', 'unread', 'read'] as const
 const STATE_LABELS = { all: 'app.live.all', unread: 'app.live.unreadOnly', read: 'app.live.readOnly' } as const
 
-/** The filter lives in the address, so that it can be kept and shared. */
+/** The filter is in the address, so that it can be bookmarked and shared. */
 function useQueryOfAddress() {
   const [params, setParams] = useSearchParams()
   const state = STATES.find((known) => known === params.get('state')) ?? 'all'
@@ -46,7 +46,6 @@ function useQueryOfAddress() {
   return { state, type, page, change }
 }
 
-/** Everything that the reader was told, a page at a time. */
 export default function NotificationsPage() {
   const format = useFormat()
   const { t } = format
@@ -140,7 +139,7 @@ export default function NotificationsPage() {
 
 const PreferencesDialog = onDemand(async () => ({ default: (await import('./PreferencesDialog')).PreferencesDialog }))
 
-/** Opens what the reader wants to be told of, as they have chosen it by now. */
+/** Opens the notification preferences with the currently stored values. */
 function PreferencesButton() {
   const { t } = useFormat()
   const [isOpen, setOpen] = useState(false)

@@ -28,7 +28,7 @@ interface PreferencesDialogProps {
 const SCOPE_LABELS = { needed: 'needed', all: 'everything' } as const
 const USUAL_QUIET_HOURS = { from: '22:00', until: '06:00' }
 
-/** Chooses what to be told of from now on, and how loudly. */
+/** Dialog for the preferences: types of notifications, sound and quiet hours. */
 export function PreferencesDialog({ preferences, onClose }: PreferencesDialogProps) {
   const { t } = useFormat()
   const notify = useNotify()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useFormat } from '../../ui/useFormat'
 import { KindMark } from './NotificationItem'
 
-/** The specification's four placeholders: texts alone, which lead nowhere and are counted nowhere. */
+/** The four placeholders of the specification: texts without links that are not counted. */
 const SAMPLES = [
   { name: 'booking', type: 'reservation_update' },
   { name: 'vehicle', type: 'vehicle_update' },
@@ -10,7 +10,7 @@ const SAMPLES = [
   { name: 'import', type: 'success' },
 ] as const
 
-/** What messages look like, for somebody who has none yet; labelled, so that nobody takes them for real. */
+/** Example notifications for a user without any; labelled, so that they are not mistaken for real ones. */
 export function SampleNotifications() {
   const { t } = useFormat()
   return (

@@ -7,7 +7,7 @@ import { actionPath } from './useOpenNotification'
 import { notificationText } from './notificationText'
 import { PREFERENCES_QUERY } from './notificationsApi'
 
-/** One burst of messages is heard once. */
+/** Milliseconds in which a burst of notifications plays one tone. */
 const HEARD_FOR_MS = 1_500
 const TONES_HZ = [880, 1_174]
 const TONE_S = 0.12
@@ -21,9 +21,9 @@ interface Surroundings {
 }
 
 /**
- * Draws the reader's attention to a message as they have chosen: a tone, and a notification of the browser while they look
- * elsewhere. Of several open consoles only one is heard, and the browser shows the same message once.
- * @throws when it cannot be read what they have chosen
+ * Announces a notification as the user has chosen: a tone, and a browser notification while the page has no focus. Of
+ * several open consoles only one plays the tone, and the browser shows the same message once.
+ * @throws HttpError when the preferences cannot be read
  */
 export async function drawAttention(item: LiveNotification, surroundings: Surroundings): Promise<void> {
   const preferences = await surroundings.client.fetchQuery({ ...PREFERENCES_QUERY, staleTime: DATA_FRESHNESS_S })
@@ -48,7 +48,7 @@ function showOutside(item: LiveNotification, { format, navigate, markRead }: Sur
 const clockTime = (now: Date) =>
   [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Does it in one of the open consoles, and not again for a while. Without locks (plain HTTP) each console speaks for itself. */
+/** Runs the work in one of the open consoles, once per burst. Without locks (plain HTTP) each console runs it. */
 async function once(work: () => void): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('wayline-tone', { ifAvailable: true }, async (lock) => {

@@ -8,13 +8,13 @@ interface NotificationText {
   ago: string
 }
 
-/** A kind of record that a message is about is called as the menu calls it. */
+/** Returns the name of a resource as in the menu. */
 const nameOfResource = (resource: unknown, t: Format['t']) =>
   typeof resource === 'string' ? { resource: t(`resources.${resource}.name`, { smart_count: 2, _: resource }) } : {}
 
 /**
- * The words of a notification: in the console's language where it says what it is about, else as the server worded it in
- * the language of the account. The title of a booking or a journey is who travels, from where to where, and when.
+ * Returns the text of a notification: localized if its kind is known, else as the server wrote it in the language of the
+ * account. The title of a booking or a journey has the passenger, origin, destination and time.
  */
 export function notificationText(item: LiveNotification, { t, locale }: Format): NotificationText {
   const { wording, created_at: at } = item

@@ -12,7 +12,7 @@ export interface NotificationsPage {
   total: number
 }
 
-/** One page of the user's notifications, the newest first. @param page from 0 */
+/** Returns one page of the user's notifications, the newest first. @param page from 0 */
 export async function fetchNotifications(
   filter: NotificationsQuery,
   page: number,
@@ -22,7 +22,7 @@ export async function fetchNotifications(
   return { items: rows.map(toNotification).filter((item) => item !== null), total }
 }
 
-/** What the signed-in user wants to be told of, and how. */
+/** Query of the user's notification preferences. */
 export const PREFERENCES_QUERY = {
   queryKey: ['notification-preferences'],
   queryFn: async () => NotificationPreferences.parse(await call('GET /notifications/preferences')),

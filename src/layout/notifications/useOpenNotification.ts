@@ -4,7 +4,7 @@ import { useLive } from '../../providers/live/LiveProvider'
 import type { LiveNotification } from '../../providers/live/messages'
 import { isConsolePath } from '../../providers/consolePaths'
 
-/** Reads notifications: shows them as read, tells the server, and says so where the server could not be told. */
+/** Returns a function that marks notifications as read, and warns the user if the server could not be reached. */
 export function useMarkRead(): (ids: LiveNotification['id'][]) => void {
   const { markRead } = useLive()
   const notify = useNotify()
@@ -13,7 +13,7 @@ export function useMarkRead(): (ids: LiveNotification['id'][]) => void {
   }
 }
 
-/** Marks a notification as read and goes where it leads, where that is a page of this console. */
+/** Returns a function that marks a notification as read and opens its page, if it has one in this console. */
 export function useOpenNotification(): (item: LiveNotification) => void {
   const markRead = useMarkRead()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function useOpenNotification(): (item: LiveNotification) => void {
   }
 }
 
-/** Where a notification leads: a page of this console, else null, whatever its address says. */
+/** Returns the page of this console that a notification links to; null for any other address. */
 export function actionPath(url: string | null): string | null {
   if (url === null || !/^\/(?![/\\])/.test(url) || !URL.canParse(url, window.location.origin)) return null
   const { origin, pathname, search, hash } = new URL(url, window.location.origin)

@@ -27,7 +27,7 @@ const PAGES = {
   fault: { icon: ReportIcon, title: 'ra.page.error', text: 'ra.message.error' },
 } as const
 
-/** What kind of fault an error is: code that did not come may belong to another version than the server's. */
+/** Returns the kind of an error: code that could not be fetched may belong to an outdated version. */
 function useFaultKind(error: unknown): Kind {
   const isMissing = isMissingPart(error)
   const isOutdated = useOutdated()
@@ -38,7 +38,7 @@ function useFaultKind(error: unknown): Kind {
   return isOutdated ? 'outdated' : 'part'
 }
 
-/** Where somebody belongs who knows no further: partners have a start page of their own. */
+/** Returns the start page of the user; partner users have their own. */
 function homeOfReader(): { path: string; label: string } {
   const partnerOnly = staffSession.user() === null && partnerSession.token() !== null
   return partnerOnly
@@ -46,9 +46,9 @@ function homeOfReader(): { path: string; label: string } {
     : { path: '/', label: 'app.nav.home' }
 }
 
-/** Blank page for an address that leads nowhere, or for a fault that left nothing else to show. */
+/** Full error page for an unknown address, or for an error that left nothing else to show. */
 function BlankError({ kind }: { kind: Kind }) {
-  // Draws the page anew when the language changes; it stands outside react-admin, which would do so.
+  // Renders the page again when the language changes, because it is outside react-admin.
   useLanguage()
   const [unreachable, setUnreachable] = useState(false)
   const { icon, title, text } = PAGES[kind]
@@ -81,18 +81,17 @@ function BlankError({ kind }: { kind: Kind }) {
   )
 }
 
-/** The page that says of something else that it is not there. */
+/** Page for a record or a page that does not exist. */
 export const NotFoundPage = () => <BlankError kind="missing" />
 
-/** What stands at an address that is none of ours. */
+/** Page for an address outside the console. */
 export const UnknownAddressPage = () => <BlankError kind="address" />
 
-/** What the router shows for an error of a route. */
 export function RouteErrorPage() {
   return <BlankError kind={useFaultKind(useRouteError())} />
 }
 
-/** A page that failed while it was drawn, or whose code could not be fetched. */
+/** Error state of a page that failed to render, or of its code. */
 export function PageFault({ error }: { error: unknown }) {
   const { t } = useFormat()
   const [unreachable, setUnreachable] = useState(false)
@@ -116,11 +115,11 @@ export function PageFault({ error }: { error: unknown }) {
 
 interface RetryButtonProps {
   kind: Kind
-  /** The server could not be reached. */
+  /** Called when the server cannot be reached. */
   onUnreachable: () => void
 }
 
-/** Another try at a page that failed. */
+/** Button to reload a page that failed. */
 function RetryButton({ kind, onUnreachable }: RetryButtonProps) {
   const [busy, setBusy] = useState(false)
   const retry = async () => {

@@ -9,7 +9,7 @@ import { nextLocation } from '../../providers/auth/nextLocation'
 import { SignInPage } from '../../signin/SignInPage'
 import { staffMethod } from '../../signin/method'
 
-/** Where a session that has ended, or was left, goes on with a new one. */
+/** Sign-in page after a session has ended. */
 export function LoginPage() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -18,12 +18,12 @@ export function LoginPage() {
   const signedIn = useUser() !== null && staffSession.tokens() !== null
   const ended = isObject(location.state) && location.state['ended'] === true
 
-  // Changed before react-admin sees the new locale: else it draws the page anew and loses what was typed.
+  // Applied before react-admin gets the new locale, because it would remount the page and discard the input.
   const setLanguage = async (language: Language) => {
     await i18nProvider.changeLocale(language)
     setLocale(language)
   }
-  // After signing in here, in another tab, or before.
+  // After a sign-in here, in another tab, or earlier.
   if (signedIn) return <Navigate to={nextLocation(location.state)} replace />
   return (
     <SignInPage

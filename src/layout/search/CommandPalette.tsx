@@ -16,13 +16,13 @@ import type { Found } from './searchApi'
 import { PaletteOption } from './PaletteOption'
 
 interface CommandPaletteProps {
-  /** What was typed before the palette was there. */
+  /** Text that was typed before the palette was loaded. */
   starting: string
   onClose: () => void
   onHelp: () => void
 }
 
-/** Search and commands in one box: type, choose with the arrows, Enter. */
+/** Search and commands in one input, with arrow keys and Enter. */
 export default function CommandPalette({ starting, onClose, onHelp }: CommandPaletteProps) {
   const { t } = useFormat()
   const id = useId()
@@ -30,7 +30,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
   const notify = useNotify()
   const [typed, setTyped] = useState(starting)
   const [active, setActive] = useState(0)
-  /** Enter was pressed while the answer was still on its way. */
+  /** Whether Enter was pressed while the answer was loading. */
   const waiting = useRef(false)
   const { groups, found, remember } = usePalette(typed, onHelp)
   const entries = groups.flatMap((group) => group.entries)
@@ -39,7 +39,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
 
   const choose = (entry: Entry) => {
     remember(entry)
-    // What the choice opens may take the focus: the palette gives it back first.
+    // The choice may open an element that receives the focus, so the palette restores it first.
     if (entry.key !== 'shortcuts') onClose()
     entry.run?.()
     if (entry.key === 'here/copy') notify('app.search.copied', { type: 'info' })
@@ -47,7 +47,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
   }
 
   const enter = () => {
-    // Somebody who types faster than the server answers means what is on its way.
+    // Enter during a pending search refers to its result.
     if (found.settled || (current && !current.hit)) {
       if (current) choose(current)
     } else waiting.current = true
@@ -140,11 +140,10 @@ const dialogStyles = {
 interface PaletteStateProps {
   typed: string
   found: Found
-  /** How many entries are offered. */
   count: number
 }
 
-/** Says how the search goes: under way, nothing found, failed. The line keeps its place, so that nothing moves. */
+/** State of the search: loading, nothing found, failed. The line has a fixed place, so that nothing moves. */
 function PaletteState({ typed, found, count }: PaletteStateProps) {
   const format = useFormat()
   const { t } = format
@@ -197,7 +196,7 @@ interface PaletteListProps {
   onChoose: (entry: Entry) => void
 }
 
-/** The entries under their titles; the current one stays in sight. */
+/** Entries under their titles; the highlighted one is scrolled into view. */
 function PaletteList({ id, groups, current, optionId, onPoint, onChoose }: PaletteListProps) {
   const { t } = useFormat()
   const currentId = current && optionId(current)

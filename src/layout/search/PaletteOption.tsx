@@ -19,7 +19,7 @@ interface PaletteOptionProps {
   onChoose: () => void
 }
 
-/** One line of the palette. Its keys are the input's: the pointer only points. */
+/** Entry of the palette. The input handles the keyboard; the entry only reacts to the pointer. */
 export function PaletteOption({ id, entry, active, onPoint, onChoose }: PaletteOptionProps) {
   const { icon: Icon, title, detail, keys, hit } = entry
   return (

@@ -14,15 +14,15 @@ const ShortcutSheet = onDemand(() => import('../shortcuts/ShortcutSheet'))
 
 const unobserved = () => () => undefined
 
-/** The header's search: a button that looks like a box and opens the palette, which Ctrl-K and "/" open as well. */
+/** Search in the header: a button that looks like an input and opens the palette, as Ctrl-K and "/" do. */
 export function SearchBox() {
   const { t } = useFormat()
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
-  /** What was typed while the palette was still on its way. */
+  /** Text that was typed while the palette was loading. */
   const [typed, setTyped] = useState('')
   const isSearching = open === 'search'
   const palette = useSyncExternalStore(isSearching ? PALETTE.subscribe : unobserved, PALETTE.get)
-  // A palette that could not be fetched takes no keys from the page.
+  // Keys stay with the page if the palette could not be fetched.
   const isComing = isSearching && palette === null
   const close = () => setOpen(null)
   const search = () => {
@@ -57,7 +57,7 @@ export function SearchBox() {
   )
 }
 
-/** Follows the address by itself, which the box need not. */
+/** Separate component, because only the shortcuts follow the address. */
 function Shortcuts(open: Openers) {
   useShortcuts(open)
   return null
@@ -73,7 +73,7 @@ const wordStyles = {
   textAlign: 'left',
 } as const
 
-/** Where what stands beside it leaves little room, the box has its word alone. */
+/** Hides the shortcut where the box is too narrow for it. */
 const keysStyles = {
   display: { xs: 'none', md: 'inline-flex' },
   '@container (max-width: 160px)': { display: 'none' },

@@ -3,19 +3,19 @@ import type { SearchGroup, SearchHit } from '../../../contract/operations/search
 import type { SearchedResource } from '../../../contract/core/listed-resources'
 import type { ConsoleResource } from '../../../contract/core/vocabulary'
 
-/** One line of the palette: choosing it leads somewhere or does something. */
+/** Entry of the palette, with a link or an action. */
 export interface Entry {
   key: string
   title: string
   detail?: string | null
   icon: typeof SvgIcon
-  /** Where it leads. */
+  /** Path to open. */
   to?: string
-  /** What it does, where it leads nowhere. */
+  /** Action of an entry without a path. */
   run?: () => void
-  /** Keys that do the same. */
+  /** Shortcut of the entry. */
   keys?: readonly string[]
-  /** The record that it opens. */
+  /** Record that the entry opens. */
   hit?: { resource: SearchedResource; record: SearchHit }
 }
 
@@ -25,9 +25,9 @@ export interface EntryGroup {
   entries: readonly Entry[]
 }
 
-/** A record that was opened from the palette. */
+/** Record that was opened from the palette. */
 export interface Recent {
-  /** Who opened it: another person at the same browser does not see it. */
+  /** User who opened it; other users of the browser do not see it. */
   userId: string
   resource: SearchedResource
   id: string
@@ -35,7 +35,7 @@ export interface Recent {
   detail: string | null
 }
 
-/** The open record of a path such as `/stations/7f…/show`; null on any other page. */
+/** Returns the open record of a path like `/stations/7f…/show`; null on any other page. */
 export function recordAt(pathname: string): { resource: ConsoleResource; id: string } | null {
   const [, resource, id, page] = pathname.split('/')
   return resource && id && page === 'show'
@@ -43,11 +43,11 @@ export function recordAt(pathname: string): { resource: ConsoleResource; id: str
     : null
 }
 
-/** The list of a resource, searched. */
+/** Returns the path of a resource's list with a search text. */
 export const searchedList = (resource: string, text: string): string =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify({ q: text }), displayedFilters: '{}' })}`
 
-/** The records found of each kind, with the way to all of them where there are more. */
+/** Returns the found records of each resource, with a link to all of them if there are more. */
 export function foundGroups(
   groups: readonly SearchGroup[],
   text: string,
@@ -74,7 +74,7 @@ export function foundGroups(
   })
 }
 
-/** The newest first, each once, no more than `most`. */
+/** Returns the user's recent records, newest first, without duplicates, at most `most`. */
 export function remembered(recent: readonly Recent[], opened: Recent, most: number): Recent[] {
   const others = recent.filter(({ userId, id }) => userId === opened.userId && id !== opened.id)
   return [opened, ...others].slice(0, most)

@@ -7,18 +7,18 @@ import { useDebounced } from '../../ui/useDebounced'
 
 export interface Found {
   groups: readonly SearchGroup[]
-  /** What is shown answers what was typed last. */
+  /** Whether the result belongs to the present text. */
   settled: boolean
-  /** Why the search failed; null when it did not. */
+  /** Error of the search; null without one. */
   error: unknown
   retry: () => void
 }
 
 const NOTHING: readonly SearchGroup[] = []
-/** The same word typed again within this time is answered from memory. */
+/** Milliseconds for which answers are cached. */
 const FRESH_MS = 10_000
 
-/** The records that match what was typed, asked for once typing rests. */
+/** Returns the records that match the text, requested once typing pauses. */
 export function useFound(typed: string): Found {
   const { code } = useLanguage()
   const text = typed.trim()

@@ -22,7 +22,7 @@ import { useFound } from './searchApi'
 
 const NOBODY: Recent[] = []
 
-/** What the palette offers for what was typed: what can be done here, screens, records. */
+/** Returns the entries for a text: actions on the open record, screens, records. */
 export function usePalette(typed: string, onHelp: () => void) {
   const { t } = useFormat()
   const user = useUser()
@@ -62,7 +62,7 @@ const matching = (groups: readonly EntryGroup[], text: string): EntryGroup[] =>
   groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ title }) => hasWords(title, text)) }))
     .filter(({ entries }) => entries.length > 0)
-    // A name that was typed means the screen before it means a new record.
+    // A typed name refers to the screen rather than to a new record.
     .sort((a, b) => Number(b.key === 'screens') - Number(a.key === 'screens'))
 
 function recentGroup(recent: readonly Recent[], userId: string | undefined, t: Format['t']): EntryGroup[] {
@@ -114,7 +114,7 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
     to: `/${resource}/create`,
     ...(resource === 'reservations' ? { keys: ['c'] } : {}),
   }))
-  // The first to be reached for: bookings, then what they are made of.
+  // Bookings first, because they are created most often.
   creations.sort((a, b) => Number(b.key === 'create/reservations') - Number(a.key === 'create/reservations'))
   return [
     { key: 'here', title: t('app.search.here'), entries: hereEntries({ t, role, pathname, onHelp }) },
@@ -123,7 +123,7 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** What can be done with the record that is open. */
+/** Returns the actions for the open record. */
 function hereEntries({ t, role, pathname }: Place): Entry[] {
   const record = recordAt(pathname)
   if (!record) return []

@@ -4,11 +4,11 @@ import { MOD } from './shortcuts'
 
 const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
-/** How a key is written on it: `mod+k` → `Ctrl K` or `⌘ K`. */
+/** Returns the labels of a key: `mod+k` → `Ctrl K` or `⌘ K`. */
 const caps = (key: string): string[] =>
   key.split('+').map((part) => (part === MOD ? (IS_MAC ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
 
-/** Keys as they are pressed: together, or one after the other. Left to right in every language. */
+/** Keys pressed together or in sequence. Left to right in every language. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useFormat()
   return (

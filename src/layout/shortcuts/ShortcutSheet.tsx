@@ -14,7 +14,7 @@ import { SHORTCUTS, type Shortcut } from './shortcuts'
 
 const GROUPS = ['everywhere', 'record', 'go'] as const
 
-/** All shortcuts that the reader may use, on one sheet. */
+/** Sheet of all shortcuts that the user may use. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useFormat()
   const role = useUser()?.role
@@ -27,7 +27,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <CloseIcon fontSize="menu" />
         </IconButton>
       </DialogTitle>
-      {/* On a small screen the keyboard scrolls it. */}
+      {/* Focusable, so that the keyboard can scroll it on a small screen. */}
       <DialogContent tabIndex={0} role="group" aria-labelledby="shortcuts-title">
         <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           <Box sx={{ display: 'grid', gap: 6, alignContent: 'start' }}>

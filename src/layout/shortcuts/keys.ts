@@ -4,8 +4,8 @@ import { MOD } from './shortcuts'
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * What was pressed, as the table of shortcuts has it. Where the keyboard writes another script, the letter that a
- * Latin keyboard has in the same place.
+ * Returns the pressed key in the notation of the shortcut table. For keyboards of other scripts, returns the letter at the
+ * same place of a Latin keyboard.
  */
 export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null {
   if (altKey) return null
@@ -20,12 +20,12 @@ function latinKey(code: string, shift: boolean): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? null
 }
 
-/** Puts keys that follow one another within a moment together: `g`, `s` → `g s`. */
+/** Combines keys that are pressed in quick succession: `g`, `s` → `g s`. */
 export class KeySequence {
   #pressed = ''
   #at = -Infinity
 
-  /** @returns the key with the one before it, where that began a sequence */
+  /** @returns the key, with the previous one if that began a sequence */
   next(key: string, beginnings: ReadonlySet<string>, nowMs: number): string {
     const before = nowMs - this.#at <= SHORTCUT_SEQUENCE_MS ? this.#pressed : ''
     this.#pressed = before === '' && beginnings.has(key) ? key : ''
@@ -38,9 +38,9 @@ const TYPING =
   'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** Whether somebody is writing, so that a letter is a letter. */
+/** Whether the user is typing, so that a letter is no shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null
 
-/** Whether a dialog or a menu has the keys. */
+/** Whether a dialog or a menu handles the keys. */
 export const hasOverlay = (): boolean => document.querySelector(OVERLAY) !== null

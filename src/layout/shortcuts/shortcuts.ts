@@ -1,21 +1,21 @@
 import type { Action } from '../../../contract/core/permissions'
 import { CONSOLE_RESOURCES, type ConsoleResource } from '../../../contract/core/vocabulary'
 
-/** Stands for Ctrl, and for Command on a Mac. */
+/** Modifier key: Ctrl, or Command on a Mac. */
 export const MOD = 'mod'
 
 export interface Shortcut {
-  /** The words stand at `app.shortcuts.<id>`, or are the name of the resource. */
+  /** The text has the key `app.shortcuts.<id>`, or is the name of the resource. */
   id: string
-  /** `['g', 's']`: one after the other; `['mod+k']`: together. */
+  /** `['g', 's']`: in sequence; `['mod+k']`: together. */
   keys: readonly string[]
   group: 'everywhere' | 'record' | 'go'
-  /** Where it leads. */
+  /** Path to open. */
   to?: string
   resource?: ConsoleResource
-  /** Key of the page's own name, where it leads to none of the resources. */
+  /** Dictionary key of the page's name, if it belongs to no resource. */
   label?: string
-  /** What one must be allowed to do to have it. */
+  /** Permission that the shortcut requires. */
   needs?: { action: Action; resource: ConsoleResource }
 }
 
@@ -26,7 +26,7 @@ const DASHBOARD_LETTER = 'd'
 const BOARD_LETTER = 'b'
 const CALENDAR_LETTER = 'e'
 
-/** Letters that people know by heart. */
+/** Established letters, which users know by heart. */
 const KNOWN_LETTERS = {
   reservations: 'r',
   journeys: 'j',
@@ -43,7 +43,7 @@ const KNOWN_LETTERS = {
   partners: 'k',
 } as const satisfies Partial<Record<ConsoleResource, string>>
 
-/** The second key of the way to a list: the known one, or the first letter of the resource's name that is free. */
+/** Second key of the shortcut to a list: the established one, or the first free letter of the resource's name. */
 const LETTERS = new Map<ConsoleResource, string>(Object.entries(KNOWN_LETTERS) as [ConsoleResource, string][])
 for (const resource of CONSOLE_RESOURCES) {
   const taken = ['-', DASHBOARD_LETTER, BOARD_LETTER, CALENDAR_LETTER, ...LETTERS.values()]
@@ -51,7 +51,6 @@ for (const resource of CONSOLE_RESOURCES) {
   if (free !== undefined && !LETTERS.has(resource)) LETTERS.set(resource, free)
 }
 
-/** Every key that does something by itself. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'search', keys: [`${MOD}+k`], group: 'everywhere' },
   { id: 'searchToo', keys: ['/'], group: 'everywhere' },
@@ -90,6 +89,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   }),
 ]
 
-/** Keys of the way to a list: `g s`; none where no letter is left. */
+/** Returns the keys that open a list: `g s`; undefined if no letter was free. */
 export const keysTo = (resource: ConsoleResource): readonly string[] | undefined =>
   SHORTCUTS.find((shortcut) => shortcut.resource === resource)?.keys

@@ -16,11 +16,11 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
 export interface Openers {
   search: () => void
   help: () => void
-  /** Takes what is typed while the search is on its way; null otherwise. */
+  /** Receives characters typed while the search is loading; null otherwise. */
   typeAhead: ((character: string) => void) | null
 }
 
-/** Listens for the shortcuts of the whole console. @param open what opens the search and the sheet of shortcuts */
+/** Listens for the shortcuts of the console. @param open opens the search and the sheet of shortcuts */
 export function useShortcuts(open: Openers): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -74,7 +74,7 @@ export function useShortcuts(open: Openers): void {
   }, [])
 }
 
-/** Saves the form in sight: that of a dialog before that of the page. */
+/** Saves the visible form: that of a dialog, else that of the page. */
 function saveForm(): boolean {
   const form =
     document.querySelector<HTMLFormElement>('[role="dialog"] form') ??

@@ -13,7 +13,6 @@ import { SectionHead } from '../sections/Panel'
 
 const SHOWN_MS = 4_000
 
-/** What a partner's person decides about the own account. */
 export default function AccountSection({ user }: SectionProps) {
   const { t } = useFormat()
   const client = useQueryClient()

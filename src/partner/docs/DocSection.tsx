@@ -19,7 +19,7 @@ const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
 const RULES = ['auth', 'environments', 'versions', 'idempotency', 'pages', 'limits', 'errors'] as const
 
-/** How a program sells with the API: a sale from search to ticket as commands that run, and the rules of every call. */
+/** API guide: a sale from search to ticket as shell commands, and the rules for every call. */
 export default function DocSection({ partner }: SectionProps) {
   const { t } = useFormat()
   const now = useNow()

@@ -8,23 +8,23 @@ export interface ExampleFacts {
   destination: string
   /** Day of travel, `YYYY-MM-DD`. */
   date: string
-  /** Instant of the call before. */
+  /** Instant of the previous call. */
   since: string
 }
 
-/** Keeps the key out of the commands that follow. */
+/** Sets the API key once, so that the following commands do not contain it. */
 export const KEEP_KEY = 'export WAYLINE_KEY=tk_test_…'
 
 export const EXAMPLES = ['search', 'quote', 'hold', 'confirm', 'tickets', 'cancel', 'changes'] as const
 type ExampleName = (typeof EXAMPLES)[number]
 
 const JSON_BODY = { 'Content-Type': 'application/json' }
-/** A body; what stands for a number is a number. */
+/** Formats a body; placeholders for numbers are not quoted. */
 const set = (body: object) => JSON.stringify(body, null, 2).replaceAll(/"\$(BOARD|ALIGHT)"/g, '$$$1')
 
 /**
- * The way of a sale as commands for a shell. What one answer gives the next takes from a variable, as the text beside
- * it says: JOURNEY, BOARD, ALIGHT, PRICE, TRIP and VERSION.
+ * Returns a step of a sale as a shell command. Values from earlier answers are variables, as described in the text: JOURNEY,
+ * BOARD, ALIGHT, PRICE, TRIP and VERSION.
  */
 export function exampleOf(name: ExampleName, { root, origin, destination, date, since }: ExampleFacts): string {
   const api = `${root}/partner`

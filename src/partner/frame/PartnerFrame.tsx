@@ -27,7 +27,7 @@ interface PartnerFrameProps {
 
 const WIDTH = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, md: 6 } } as const
 
-/** The portal's own small frame: whose product, which partner, the sections, and the way out. */
+/** Frame of the portal: product, partner, sections and account menu. */
 export function PartnerFrame({ user, partner, current, children }: PartnerFrameProps) {
   const { t } = useFormat()
   return (
@@ -37,7 +37,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
         display: 'flex',
         flexDirection: 'column',
         bgcolor: 'background.default',
-        // While a section is being read, its foot would be pushed about.
+        // Hidden while a section loads, because its footer would move.
         '&:has(main .MuiSkeleton-root, main [aria-busy=true]) > footer': { visibility: 'hidden' },
       }}
     >
@@ -104,7 +104,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
 
 const SHOWN_MS = 4_000
 
-/** Who is signed in, and the way out. */
+/** Name of the signed-in user, with a menu to sign out. */
 function AccountMenu({ user }: { user: PartnerUser }) {
   const { t } = useFormat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -13,11 +13,11 @@ interface SignInFrameProps {
   title: string
   text?: string | undefined
   children: ReactNode
-  /** Below the panel. */
+  /** Content below the panel. */
   aside?: ReactNode
 }
 
-/** A page in front of the portal: one panel in the middle. */
+/** Page in front of the portal, with one panel in the centre. */
 export function SignInFrame({ title, text, children, aside }: SignInFrameProps) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
@@ -46,7 +46,6 @@ export function SignInFrame({ title, text, children, aside }: SignInFrameProps) 
   )
 }
 
-/** Mark and name of the operator's product. */
 export function PartnerBrand() {
   return (
     <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flex: 'none' }}>
@@ -58,7 +57,7 @@ export function PartnerBrand() {
   )
 }
 
-/** Language and colours, for every page of the partner area. */
+/** Language and colour scheme, for every page of the partner area. */
 export function PartnerTools() {
   const i18nProvider = useI18nProviderOfApp()
   return (
@@ -69,7 +68,7 @@ export function PartnerTools() {
   )
 }
 
-/** Stands while it is not yet known whether a partner is signed in. */
+/** Placeholder while the partner session is being checked. */
 export function PartnerLoading() {
   const { t } = useFormat()
   return (

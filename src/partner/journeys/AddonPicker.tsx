@@ -11,14 +11,14 @@ const QUANTITY_MAX = 100
 
 interface AddonPickerProps {
   addons: PartnerJourney['addons']
-  /** Of the sale: what is priced in another currency cannot go with it. */
+  /** Currency of the sale; add-ons with a price in another one are not offered. */
   currency: string
-  /** How many of each, by id. */
+  /** Quantity by add-on id. */
   chosen: Readonly<Record<string, number>>
   onChange: (chosen: Record<string, number>) => void
 }
 
-/** What can be added to a trip, and how many of it. What is mandatory is added by itself. */
+/** Selects add-ons and quantities for a trip. Mandatory add-ons are included automatically. */
 export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerProps) {
   const { t, language, locale } = useFormat()
   const offered = addons.filter((addon) => !addon.mandatory && (addon.currency === null || addon.currency === currency))

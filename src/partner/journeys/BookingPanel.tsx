@@ -25,14 +25,14 @@ import { SalePrice } from './SalePrice'
 interface BookingPanelProps {
   partner: Partner
   departure: PartnerDeparture
-  /** How many there are to begin with. */
+  /** Initial number of passengers. */
   passengers: number
   maySell: boolean
 }
 
 const orNull = (text: string) => text.trim() || null
 
-/** A departure with its price for this party; who may sell holds it from here, and confirms on the trip's own page. */
+/** Departure with its price for this party. Users who may sell can place a hold here, and confirm on the trip's page. */
 export function BookingPanel({ partner, departure, passengers, maySell }: BookingPanelProps) {
   const format = useFormat()
   const { t, locale, language } = format
@@ -102,7 +102,7 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
       void navigate(linkTo('trips', { trip: id }))
     } catch (error) {
       setRefusal(error)
-      // Whatever stood in the way: what the seats cost now is told before anybody tries again.
+      // After any refusal, the present price is shown before the next attempt.
       void quote.refetch()
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { PartnerDeparture } from '../../../contract/partner/journeys'
-import { PARTNER_SEATS_TOLD_MAX } from '../../../contract/core/limits'
+import { PARTNER_SEATS_SHOWN_MAX } from '../../../contract/core/limits'
 import { inLanguage } from '../../../contract/core/scalars'
 import { numberFormat } from '../../providers/format/intl'
 import { formatMoney } from '../../providers/format/money'
@@ -14,7 +14,7 @@ interface DepartureRowProps {
   onChoose: () => void
 }
 
-/** A departure that can be booked: when, on which route, how many seats, from how much. */
+/** Bookable departure: time, route, free seats and lowest price. */
 export function DepartureRow({ departure, isChosen, onChoose }: DepartureRowProps) {
   const { t, language, locale } = useFormat()
   const { origin, destination, route, seats_left: seats, price_from: price } = departure
@@ -52,8 +52,8 @@ export function DepartureRow({ departure, isChosen, onChoose }: DepartureRowProp
         <Box component="span" sx={{ flex: '1 1 180px', minWidth: 0, color: 'text.secondary' }}>
           {inLanguage(route.name, language)}
         </Box>
-        <Box component="span" sx={{ color: seats < PARTNER_SEATS_TOLD_MAX ? 'warning.main' : 'text.secondary' }}>
-          {seats < PARTNER_SEATS_TOLD_MAX
+        <Box component="span" sx={{ color: seats < PARTNER_SEATS_SHOWN_MAX ? 'warning.main' : 'text.secondary' }}>
+          {seats < PARTNER_SEATS_SHOWN_MAX
             ? t('app.reservation.left', { smart_count: seats })
             : t('app.portal.search.manySeats', { seats: left })}
         </Box>

@@ -18,11 +18,11 @@ import { SearchForm } from './SearchForm'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
 
-/** Whom one question may be about, as the API has it. */
+/** Maximum number of passengers in a query, as in the API. */
 const MAX_PASSENGERS = 60
 const NAMES = ['origin', 'destination', 'date', 'passengers', 'journey'] as const
 
-/** What can be booked: search, look at the price, hold. The question and the chosen departure stand in the address. */
+/** Search for departures, price and hold. The query and the chosen departure are in the address. */
 export default function JourneySection({ user, partner }: SectionProps) {
   const { t } = useFormat()
   const { values, change } = useAddress('journeys', NAMES)

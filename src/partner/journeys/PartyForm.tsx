@@ -13,7 +13,7 @@ import { SelectBox } from '../../ui/SelectBox'
 
 type Category = (typeof PASSENGER_CATEGORIES)[number]
 
-/** Who travels, as it is typed. */
+/** Passengers and contact, as typed. */
 export interface Party {
   reference: string
   lead: string
@@ -37,7 +37,7 @@ export const emptyParty = (passengers: number): Party => ({
   passengers: Array.from({ length: passengers }, () => ADULT),
 })
 
-/** Fields of a party by the names that the API has for them. */
+/** Fields of a party, with their names in the API and their maximum lengths. */
 const FIELDS = [
   ['reference', 'partner_reference', 64],
   ['lead', 'lead_name', 120],
@@ -50,12 +50,12 @@ const FIELDS = [
 interface PartyFormProps {
   party: Party
   onChange: (party: Party) => void
-  /** What the server said of the fields. */
+  /** Field errors from the server. */
   errors: NonNullable<ProblemBody['errors']>
   phones: Phones
 }
 
-/** The partner's own number, who leads the party, how to reach them, and who travels. */
+/** Fields for the partner's reference, the lead passenger, contact and passengers. */
 export function PartyForm({ party, onChange, errors, phones }: PartyFormProps) {
   const { t } = useFormat()
   const change = (index: number, to: Partial<Party['passengers'][number]>) =>

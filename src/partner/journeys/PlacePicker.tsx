@@ -9,20 +9,20 @@ import { readPlaces } from './journeyCalls'
 interface PlacePickerProps {
   partner: Partner
   label: string
-  /** Code of the station; '' = none. */
+  /** Code of the station; '' for none. */
   value: string
-  /** Code of the station that one sets out from, to choose where to; '' tells where one may set out from. */
+  /** Code of the origin, to choose a destination; '' lists origins. */
   origin: string
   disabled?: boolean
   onChange: (code: string) => void
 }
 
-/** Chooses a station by name or code among those that the partner may sell. */
+/** Selects a station by name or code among those that the partner may sell. */
 export function PlacePicker({ partner, label, value, origin, disabled = false, onChange }: PlacePickerProps) {
   const { language } = useFormat()
   const [picked, setPicked] = useState<readonly StationOption[]>([])
   const key = ['partner', partner.id, 'places', language, origin]
-  // What the address names is told by its own name, wherever it stands in the list.
+  // The station in the address is looked up by its code, because the first results may not include it.
   const { data: named = [] } = useQuery({
     queryKey: [...key, value],
     queryFn: () => readPlaces({ origin, q: value }),

@@ -15,7 +15,7 @@ interface SalePriceProps {
   after?: ReactNode
 }
 
-/** What passengers pay line by line, and how it is shared between partner and operator. */
+/** Price for the passengers line by line, and its split between partner and operator. */
 export function SalePrice({ sale, after }: SalePriceProps) {
   const { t, locale } = useFormat()
   const money = (minor: number) => formatMoney(minor, sale.currency, locale)

@@ -20,7 +20,7 @@ interface SearchFormProps {
   onAsk: (question: DepartureQuestion) => void
 }
 
-/** From where to where, on which day, for how many. */
+/** Form for origin, destination, day and number of passengers. */
 export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
   const { t } = useFormat()
   const now = useNow()

@@ -5,7 +5,7 @@ export interface DepartureQuestion {
   /** Ids or codes of stations. */
   origin: string
   destination: string
-  /** `YYYY-MM-DD` on the origin's clock. */
+  /** `YYYY-MM-DD` in the time zone of the origin. */
   date: string
   passengers: number
 }
@@ -13,6 +13,6 @@ export interface DepartureQuestion {
 export const readDepartures = (question: DepartureQuestion) =>
   call('GET /partner/journeys', { query: { ...question, limit: PARTNER_PAGE_MAX_ROWS } })
 
-/** Stations by name; with an origin those that it leads to. */
+/** Returns stations by name; with an origin, only those reachable from it. */
 export const readPlaces = (query: { origin: string; q: string }, signal?: AbortSignal) =>
   call('GET /partner/journeys/places', { query, ...(signal && { signal }) })

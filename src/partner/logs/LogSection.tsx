@@ -14,7 +14,7 @@ import { mayDevelop, type SectionProps } from '../frame/sections'
 import { useAddress } from '../useAddress'
 import { Column } from '../../ui/Column'
 
-/** What the partner's programs called and what they were answered. */
+/** Log of the calls by the partner's programs. */
 export default function LogSection({ user, partner }: SectionProps) {
   const format = useFormat()
   const { t } = format

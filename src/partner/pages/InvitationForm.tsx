@@ -13,14 +13,14 @@ interface InvitationFormProps {
   token: string
   email: string
   onAccepted: () => void
-  /** The invitation has come to its end meanwhile. */
+  /** Called when the invitation is no longer valid (410). */
   onDead: (refusal: unknown) => void
 }
 
 const EMPTY = { first_name: '', last_name: '', password: '' }
 const GONE = 410
 
-/** Name and password of who accepts an invitation. */
+/** Form for the name and password of an invited user. */
 export function InvitationForm({ token, email, onAccepted, onDead }: InvitationFormProps) {
   const format = useFormat()
   const { t } = format

@@ -14,14 +14,14 @@ import { call } from '../../providers/http/call'
 import { ChooseForm } from '../../ui/ChooseForm'
 import { InvitationForm } from './InvitationForm'
 
-/** What no invitation can have is told without asking the server. */
+/** A token of an invalid format is refused without a call to the server. */
 async function invitationOf(token: string): Promise<InvitationInfo> {
   if (!InvitationToken.safeParse(token).success)
     throw new HttpError('invitation_unknown', 404, { code: 'invitation_unknown' })
   return readInvitation(token)
 }
 
-/** Where the link of an invitation leads: who one will be, a name and a password. */
+/** Page for an invitation link, with the role, and a form for name and password. */
 export function AcceptInvitation() {
   const { token = '' } = useParams()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function AcceptInvitation() {
   )
 }
 
-/** Where the link of an invitation, or of a new password, leads. */
+/** Page for a link to accept an account or to choose a new password. */
 export function WelcomePage() {
   const { token = '' } = useParams()
   const format = useFormat()

@@ -11,7 +11,7 @@ import { onDemand } from '../../ui/onDemand'
 
 const Waiting = () => <Skeleton variant="rounded" height={420} />
 
-/** Each section comes when it is first opened; the first one is there at once. */
+/** Each section is fetched when it is first opened, except for the overview. */
 const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   overview: Overview,
   journeys: onDemand(() => import('../journeys/JourneySection'), Waiting),
@@ -28,7 +28,7 @@ const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
 
 const PAGES: readonly SectionName[] = [...SECTIONS, ACCOUNT_SECTION]
 
-/** The partner's own page; its section stands in the query, so that each can be linked and gone back to. */
+/** Partner page; its section is in the query, so that links and the Back button work. */
 export function PartnerDashboard() {
   const { t } = useFormat()
   const [query] = useSearchParams()

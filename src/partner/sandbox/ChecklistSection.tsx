@@ -10,7 +10,7 @@ import { linkTo } from '../useAddress'
 import { call } from '../../providers/http/call'
 import { Column } from '../../ui/Column'
 
-/** The calls that a program has to have made with a test key before the partner sells. */
+/** Calls that a program must have made with a test key before the partner may sell. */
 export default function ChecklistSection({ partner }: SectionProps) {
   const { t } = useFormat()
   const { data, error, refetch } = useQuery({

@@ -20,7 +20,7 @@ import { call } from '../../providers/http/call'
 import { SandboxTripCard } from './SandboxTripCard'
 import { SelectBox } from '../../ui/SelectBox'
 
-/** Test trips that follow a script, so that a program can meet what seldom happens. */
+/** Test trips that follow a script, so that a program can handle rare cases. */
 export default function SandboxSection({ user, partner }: SectionProps) {
   const { t } = useFormat()
   return mayDevelop(user) ? (

@@ -18,10 +18,10 @@ interface SandboxTripCardProps {
   onChanged: () => void
 }
 
-/** How a mock trip stands, in signs that mean the same elsewhere. */
+/** Status icon of each mock trip state, as used elsewhere. */
 const MARKS = { running: 'in_progress', finished: 'completed', stopped: 'cancelled' } as const
 
-/** A test trip with its script: tinted, so that nobody takes it for a live one. */
+/** Test trip with its script, tinted so that it is not mistaken for a live one. */
 export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
   const format = useFormat()
   const { t, locale } = format

@@ -34,10 +34,10 @@ type CredentialFormProps = { role: PartnerRole; onClose: () => void } & (
 
 const told = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
-/** The end of a day (UTC) as an instant; null for no day. */
+/** Returns the end of a day (UTC) as an instant; null without a day. */
 const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
 
-/** Makes a key, or changes what may be changed of one. */
+/** Form to create an API key, or to edit the editable fields of one. */
 export function CredentialForm(props: CredentialFormProps) {
   const { role, credential, onClose } = props
   const { t } = useFormat()

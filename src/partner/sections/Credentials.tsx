@@ -25,7 +25,7 @@ import { PasswordAgain, HoursField, isHours } from './credentialFields'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: PartnerCredential }
 
-/** Keys of the partner API. */
+/** API keys of the partner. */
 export default function Credentials({ user, partner }: SectionProps) {
   const { t } = useFormat()
   return mayDevelop(user) ? (
@@ -111,7 +111,6 @@ interface CredentialLineProps {
   onTask: (kind: 'edit' | 'rotate' | 'revoke') => void
 }
 
-/** A key and what can be done with it. */
 function CredentialLine({ credential, onTask }: CredentialLineProps) {
   const { t } = useFormat()
   return (
@@ -138,7 +137,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** Replaces a key, with time for programs to change over. */
+/** Dialog to replace an API key, with a grace period for programs to switch. */
 function RotateDialog({ credential, onDone, onClose }: RotateDialogProps) {
   const { t } = useFormat()
   const [hours, setHours] = useState(String(PARTNER_ROTATION_GRACE_DEFAULT_H))

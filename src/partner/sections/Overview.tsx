@@ -23,7 +23,7 @@ import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
 import { SecondaryText, Text } from '../../ui/Text'
 
-/** How the partner's sales stand this month, and what comes next. */
+/** Overview of this month's sales, and the next departures. */
 export function Overview({ partner }: { partner: Partner }) {
   const { t, locale } = useFormat()
   const { data, error, refetch } = useQuery({
@@ -47,7 +47,7 @@ export function Overview({ partner }: { partner: Partner }) {
       <Figures data={data} currency={partner.currency || 'EUR'} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
         <NextDepartures data={data} />
-        {/* Below the departures of a phone: nobody knows yet how many there are. */}
+        {/* On a phone this is below the departures, and would move when their number is known. */}
         <Box
           sx={{
             display: 'grid',

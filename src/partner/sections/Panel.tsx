@@ -10,11 +10,10 @@ import { useFormat } from '../../ui/useFormat'
 
 interface SectionHeadProps {
   title: string
-  /** What the section is for. */
+  /** Purpose of the section. */
   text: ReactNode
 }
 
-/** The name of a section, and what it is for. */
 export const SectionHead = ({ title, text }: SectionHeadProps) => (
   <div>
     <Typography variant="h1">{title}</Typography>
@@ -29,7 +28,6 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A part of a section with its name. */
 export function Panel({ title, children }: PanelProps) {
   return (
     <Paper component="section" variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
@@ -41,7 +39,6 @@ export function Panel({ title, children }: PanelProps) {
   )
 }
 
-/** A line of a panel. */
 export function Line({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -65,7 +62,7 @@ export function Line({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands where something could not be read. */
+/** Error state of a query. */
 export function Unread({ error, retry }: { error: unknown; retry: () => void }) {
   const format = useFormat()
   return (

@@ -4,7 +4,7 @@ import { inLanguage } from '../../../contract/core/scalars'
 import { NOTHING } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 
-/** From where to where a trip goes. */
+/** Origin and destination of a trip. */
 export function Way({ trip }: { trip: PartnerTrip }) {
   const { language } = useFormat()
   if (!trip.origin || !trip.destination) return NOTHING

@@ -7,11 +7,11 @@ import { call } from '../../providers/http/call'
 interface PasswordAgainProps {
   value: string
   onChange: (value: string) => void
-  /** What the server said of it. */
+  /** Field error from the server. */
   error: unknown
 }
 
-/** The password once more, before something that cannot be undone. */
+/** Input for the present password, required before an irreversible action. */
 export function PasswordAgain({ value, onChange, error }: PasswordAgainProps) {
   const { t } = useFormat()
   return (
@@ -29,17 +29,17 @@ export function PasswordAgain({ value, onChange, error }: PasswordAgainProps) {
 
 interface HoursFieldProps {
   label: string
-  /** As typed. */
+  /** Value as typed. */
   value: string
-  /** Most that it may be. */
+  /** Maximum number of hours. */
   max: number
   onChange: (value: string) => void
 }
 
-/** Whether what was typed is a whole number of hours up to the most allowed. */
+/** Whether the text is a whole number of hours up to the maximum. */
 export const isHours = (typed: string, max: number): boolean => /^\d{1,3}$/.test(typed) && Number(typed) <= max
 
-/** For how many hours what is replaced goes on. */
+/** Input for the hours for which the replaced key or secret stays valid. */
 export function HoursField({ label, value, max, onChange }: HoursFieldProps) {
   return (
     <TextField

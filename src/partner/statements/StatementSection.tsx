@@ -22,7 +22,7 @@ import type { SectionProps } from '../frame/sections'
 import { Panel, SectionHead, Unread } from '../sections/Panel'
 import { linkTo, useAddress } from '../useAddress'
 
-/** What the operator has closed for the partner, to read and take away; one of them in the address. */
+/** Closed statements of the partner, to view and download; the open one is in the address. */
 export default function StatementSection({ partner }: SectionProps) {
   const format = useFormat()
   const { t } = format

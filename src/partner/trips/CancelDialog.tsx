@@ -19,7 +19,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Cancels a trip once it is known what of the price would be kept. */
+/** Dialog to cancel a trip, which first shows the cancellation fee. */
 export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
   const format = useFormat()
   const { t, locale } = format

@@ -31,7 +31,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Another departure between the same stations: what it costs is shown before anything changes. */
+/** Dialog to move to another departure between the same stations; shows the price first. */
 export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogProps) {
   const format = useFormat()
   const { t, language } = format

@@ -6,11 +6,11 @@ import { useFormat } from '../../ui/useFormat'
 
 interface LegNameProps {
   leg: ReservationLeg
-  /** Those that it is one of. */
+  /** Legs of the trip, which include this one. */
   legs: PartnerTripDetail['legs']
 }
 
-/** A leg in a few words: when it leaves, from where to where. */
+/** Short text of a leg: departure time, origin and destination. */
 export function LegName({ leg, legs }: LegNameProps) {
   const { language } = useFormat()
   const known = legs.find(

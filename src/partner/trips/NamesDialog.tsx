@@ -24,7 +24,7 @@ const LABELS: Record<keyof Draft, string> = {
 
 const orNull = (text: string) => text.trim() || null
 
-/** Names, contact, flight and notes: the price stays as it is. */
+/** Dialog for names, contact, flight and notes, which do not affect the price. */
 export function NamesDialog({ trip, onDone, onClose }: NamesDialogProps) {
   const { t } = useFormat()
   // Partners sell in all countries.

@@ -24,7 +24,7 @@ const TICKETED: readonly string[] = ['confirmed', 'checked_in', 'boarded', 'comp
 const OPEN: readonly string[] = ['on_hold', 'confirmed']
 const MINUTE_S = 60
 
-/** What a partner may do with a trip in the state that it is in. */
+/** Actions that a partner has in the present state of a trip. */
 export function TripActions({ trip, partner, onChanged }: TripActionsProps) {
   const format = useFormat()
   const { t, language } = format

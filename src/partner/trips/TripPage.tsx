@@ -22,7 +22,7 @@ import { reasonText } from '../../ui/problemText'
 import { TripActions } from './TripActions'
 import { ContactPanel, LegsPanel, PassengersPanel, PricePanel } from './TripPanels'
 
-/** One trip of the partner: what was booked, what it costs, what happened to it, and what can be done. */
+/** Page of a trip: booking, price, events and actions. */
 export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
   const { t } = useFormat()
   const {
@@ -96,7 +96,7 @@ function Head({ trip }: { trip: PartnerTripDetail }) {
   )
 }
 
-/** What happened to a trip, the latest first. */
+/** Events of a trip, the latest first. */
 function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partner }) {
   const { t } = useFormat()
   const { data, error, refetch } = useQuery({

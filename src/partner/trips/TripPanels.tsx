@@ -19,7 +19,7 @@ interface TripProps {
   trip: PartnerTripDetail
 }
 
-/** From where to where, leg by leg, and what is known of each today. */
+/** Legs of a trip, with origin, destination and present status. */
 export function LegsPanel({ trip }: TripProps) {
   const { t, language } = useFormat()
   return (

@@ -21,7 +21,7 @@ import { TripPage } from './TripPage'
 import { Unread } from '../sections/Panel'
 import { TripsTable } from './TripsTable'
 
-/** What the partner has booked, newest first. Search, status and page stand in the address. */
+/** Trips of the partner, the newest first. Search, status and page are in the address. */
 function Trips({ partner }: { partner: Partner }) {
   const { t } = useFormat()
   const { values, change: go } = useAddress('trips', ['q', 'status', 'cursor'])
@@ -98,7 +98,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string) 
   )
 }
 
-/** The partner's trips: the list, or the one that the address names. */
+/** List of the partner's trips, or the one in the address. */
 export default function TripSection({ user, partner }: SectionProps) {
   const { values } = useAddress('trips', ['trip'])
   return values.trip === '' ? (

@@ -12,7 +12,7 @@ import { linkTo } from '../useAddress'
 import { Way } from '../sections/Way'
 
 interface TripsTableProps {
-  /** Undefined while nothing is known yet. */
+  /** Undefined while loading. */
   trips: PartnerTrip[] | undefined
   busy: boolean
 }

@@ -18,7 +18,7 @@ import { WrappingRow } from '../../ui/Column'
 
 export type EndpointTask = 'edit' | 'rotate' | 'remove'
 
-/** Why a test message was refused: the limit of tests and the wait, where there were too many. */
+/** Returns the text for a refused test message; above the rate limit, with the limit and the wait. */
 function testProblemText(error: unknown, format: Format): string {
   const { code, retry_after_s: seconds } = problemOf(error)
   return code === 'too_many_requests' && seconds !== undefined
@@ -33,7 +33,7 @@ interface EndpointPanelProps {
   onChanged: () => void
 }
 
-/** A receiver: how it stands, what can be done with it, and what it was told. */
+/** Webhook endpoint: state, actions and deliveries. */
 export function EndpointPanel({ endpoint, partner, onTask, onChanged }: EndpointPanelProps) {
   const format = useFormat()
   const { t } = format

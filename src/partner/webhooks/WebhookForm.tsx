@@ -19,10 +19,10 @@ type WebhookFormProps =
   | { endpoint?: undefined; onDone: (issued: IssuedWebhook) => void; onClose: () => void }
   | { endpoint: WebhookEndpoint; onDone: () => void; onClose: () => void }
 
-/** Seats change all the time: who wants to hear of each change says so. */
+/** Availability changes are frequent, so they are only sent on request. */
 const USUAL = WEBHOOK_EVENTS.filter((event) => event !== 'availability.changed')
 
-/** Names a receiver, or changes what it is told. */
+/** Form to create a webhook endpoint, or to change its subscriptions. */
 export function WebhookForm(props: WebhookFormProps) {
   const { endpoint, onClose } = props
   const { t } = useFormat()

@@ -23,7 +23,6 @@ import { WebhookForm } from './WebhookForm'
 
 type Task = { kind: 'create' } | { kind: EndpointTask; endpoint: WebhookEndpoint }
 
-/** Where the partner's programs are told of what happens. */
 export default function WebhookSection({ user, partner }: SectionProps) {
   const { t } = useFormat()
   return mayDevelop(user) ? (
@@ -110,7 +109,7 @@ interface RotateSecretDialogProps {
   onClose: () => void
 }
 
-/** Makes a new secret, with time for the receiver to change over. */
+/** Dialog to create a new secret, with a grace period for the receiver to switch. */
 function RotateSecretDialog({ endpoint, onDone, onClose }: RotateSecretDialogProps) {
   const { t } = useFormat()
   const [hours, setHours] = useState(String(WEBHOOK_ROTATION_GRACE_MAX_H))

@@ -9,7 +9,7 @@ export const updateWebhook = (endpoint: WebhookEndpoint, body: WebhookUpdateBody
 export const deleteWebhook = (endpoint: WebhookEndpoint) =>
   call('DELETE /partner/credentials/webhooks/:id', of(endpoint))
 
-/** What one receiver was told. */
+/** Returns the deliveries of one endpoint. */
 export const deliveriesOf = ({ id }: WebhookEndpoint): DeliverySource => ({
   list: (filter) =>
     call('GET /partner/credentials/webhooks/:id/deliveries', { params: { id }, query: deliveryQuery(filter) }),

@@ -12,17 +12,17 @@ import { STRATEGIES, renewToken, replaceToken } from '../http/refresh'
 
 /** Calls that list and end the sessions of an account. */
 export interface SessionCalls {
-  /** Of what is cached. */
+  /** Query key of the cached answer. */
   key: readonly (string | null)[]
   read: () => Promise<AccountSession[]>
   end: (id: string) => Promise<AccountSession[]>
-  /** Null where the reader's own session is not among them. */
+  /** Ends the reader's other sessions; null for the sessions of another user. */
   endOthers: (() => Promise<AccountSession[]>) | null
 }
 
-/** The second step of the reader's sign-in. */
+/** Calls for the second factor of the reader's sign-in. */
 export interface SecondStepCalls {
-  /** Of what is cached. */
+  /** Query key of the cached answer. */
   key: readonly string[]
   read: () => Promise<SecondFactor>
   begin: (password: string) => Promise<SecondFactorSetup>
@@ -31,14 +31,14 @@ export interface SecondStepCalls {
   end: (password: string) => Promise<SecondFactor>
 }
 
-/** What people decide about their own accounts, staff and people of partners alike. */
+/** Account calls that staff and partner users have in common. */
 export interface AccountCalls {
   changePassword: (current: string, next: string) => Promise<void>
   sessions: SessionCalls
   secondStep: SecondStepCalls
 }
 
-/** Sessions of another person, for those who may edit users. */
+/** Sessions of another user; requires the permission to edit users. */
 export const sessionsOfUser = (userId: string): SessionCalls => ({
   key: ['sessions', userId],
   read: () => call('GET /users/:id/sessions', { params: { id: userId } }),
@@ -46,13 +46,13 @@ export const sessionsOfUser = (userId: string): SessionCalls => ({
   endOthers: null,
 })
 
-/** Sends somebody a link to choose a password, or has it told. */
+/** Emails the user a link to choose a password, or returns the link when `isShown`. */
 export const makeLink = (userId: string, isShown: boolean) =>
   call('POST /users/:id/link', { params: { id: userId }, body: { show_link: isShown } })
 
 /**
- * Lets a call replace the present token of a session, which it needs; one that has run out is renewed first. Where that is
- * not possible, the session is over.
+ * Runs a call that replaces the token of a session and needs a valid one: an expired token is renewed first. If the renewal
+ * fails, the session is cleared.
  */
 export async function replaceBy(kind: 'staff' | 'partner', change: (token: string) => Promise<void>): Promise<void> {
   await replaceToken(kind, change).catch(async (error: unknown) => {
@@ -70,16 +70,15 @@ export async function replaceBy(kind: 'staff' | 'partner', change: (token: strin
   })
 }
 
-/** The own account of staff. */
 export const staffAccount: AccountCalls = {
-  /** Ends every session, and goes on with the one that this answers. */
+  /** Ends every session of the account and continues with the new one in the answer. */
   changePassword: (current, next) =>
     replaceBy('staff', async (token) => {
       const { access, refresh } = await call('POST /auth/password', {
         body: { current_password: current, new_password: next },
         headers: { Authorization: `Bearer ${token}` },
       })
-      // A session that ended while the answer was under way stays ended.
+      // A session that ended during the request stays ended.
       if (staffSession.tokens()) staffSession.setTokens({ access, refresh })
     }),
   sessions: {

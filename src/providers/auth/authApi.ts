@@ -8,12 +8,12 @@ import { staffSession, toStaffUser, type StaffSession, type StaffUser, type Toke
 export interface Credentials {
   username: string
   password: string
-  /** The second step, for accounts that have one. */
+  /** Code of the second factor, for accounts that have one. */
   code?: string
 }
 
 export interface SignIn extends StaffSession {
-  /** The account has a password that somebody else chose; nothing but choosing one's own is allowed. */
+  /** Another user chose the password: the only permitted call is choosing a new one. */
   mustChangePassword: boolean
 }
 
@@ -29,7 +29,7 @@ function toSignIn(answer: unknown): SignIn {
   }
 }
 
-/** The cookie is a courtesy to servers that want one; signing in does not depend on it. */
+/** Sets the CSRF cookie for servers that expect one; signing in does not depend on it. */
 export async function fetchCsrfCookie(): Promise<void> {
   await httpClient(`${API_HOST}/csrf/`, { credentials: 'include' }).catch(() => undefined)
 }
@@ -38,13 +38,12 @@ export async function signIn(credentials: Credentials): Promise<SignIn> {
   return toSignIn(await call('POST /auth/login', { body: credentials }))
 }
 
-/** Begins the session of a sign-in that was answered. */
 export function beginSession(answer: SignIn): void {
   learnClock(answer.tokens.access)
   staffSession.start(answer)
 }
 
-/** Chooses a new password with the token of the sign-in under way; answers the session to work with. */
+/** Changes the password with the token of the pending sign-in; returns the sign-in to start the session with. */
 export async function changePassword(current: SignIn, currentPassword: string, newPassword: string): Promise<SignIn> {
   const body = { current_password: currentPassword, new_password: newPassword }
   const headers = { Authorization: `Bearer ${current.tokens.access}` }
@@ -52,7 +51,7 @@ export async function changePassword(current: SignIn, currentPassword: string, n
   return { ...toSignIn({ user: current.user, ...answer }), mustChangePassword: false }
 }
 
-/** Ends a session on the server. It is over here by then, so the call names its tokens itself. */
+/** Ends a session on the server. The local session is already cleared, so the call sends its tokens explicitly. */
 export async function signOut({ access, refresh }: Tokens): Promise<void> {
   await call('POST /auth/logout', {
     body: { refresh: refresh ?? '' },
@@ -74,13 +73,13 @@ export interface DemoPerson {
 
 let demoPeople: DemoPerson[] | undefined
 
-/** Whether the server was a demo when this browser last asked: pages keep room for the word of it. */
+/** Whether the server was a demo at this browser's last check; pages reserve space for the demo notice. */
 export const wasDemo = (): boolean => storage.get(STORAGE_KEYS.demo) !== null
 
-/** What `fetchDemoPeople` has found on this page, on the sign-in page for one; undefined where nobody has asked. */
+/** Users that `fetchDemoPeople` has found since the page loaded; undefined before its first answer. */
 export const knownDemoPeople = () => demoPeople
 
-/** The people of a demo company, to sign in as at one click; none outside demo mode. */
+/** Returns the demo users to sign in as with one click; empty outside demo mode. */
 export async function fetchDemoPeople(signal: AbortSignal): Promise<DemoPerson[]> {
   const { people } = await call('GET /demo', { signal })
   demoPeople = people

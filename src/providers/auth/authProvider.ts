@@ -10,7 +10,7 @@ import { isExpired, serverNow } from './jwt'
 import { displayName, staffSession } from './session'
 
 export const authProvider = {
-  /** The sign-in page does the same itself, and leads to a new password where one is due. */
+  /** Signs in. The sign-in page has its own implementation, which also handles a required password change. */
   async login(credentials: Credentials) {
     void fetchCsrfCookie()
     const answer = await signIn(credentials)
@@ -19,8 +19,8 @@ export const authProvider = {
   },
 
   /**
-   * The local session ends at once, whatever the server says of it. Where it had ended before, whoever noticed leads to
-   * the sign-in page, and react-admin need not.
+   * Clears the local session at once, whatever the server answers. If it had already ended, the code that noticed has
+   * redirected to the sign-in page, and react-admin must not.
    */
   async logout() {
     const [tokens, user] = [staffSession.tokens(), staffSession.user()]
@@ -31,7 +31,7 @@ export const authProvider = {
       void signOut(tokens).catch((error: unknown) => logWarning('The sign-out call failed', statusOf(error)))
   },
 
-  /** Signed in means: a stored user, and an access token that is good or can be renewed. */
+  /** Requires a stored user and an access token that is valid or can be renewed. */
   async checkAuth() {
     const tokens = staffSession.tokens()
     if (tokens && staffSession.user()) {
@@ -44,7 +44,7 @@ export const authProvider = {
     throw Object.assign(new Error('Not signed in'), { message: false, redirectTo: false })
   },
 
-  /** What a 401 means has been settled by the time anybody sees it: see `httpClient`. A 403 answers one request. */
+  /** Does nothing: `httpClient` has already handled a 401, and a 403 concerns a single request. */
   async checkError() {},
 
   async getIdentity() {

@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 
-/** Instant (Unix seconds) at which a token expires; null where it says none that can be believed. */
+/** Returns the expiry of a token in Unix seconds; null without a valid `exp` claim. */
 export const expiryOf = (token: string): number | null => secondsIn(token, 'exp')
 
 function secondsIn(token: string, claim: 'exp' | 'iat'): number | null {
@@ -14,7 +14,7 @@ function secondsIn(token: string, claim: 'exp' | 'iat'): number | null {
   }
 }
 
-/** Seconds that a token is still good for at `nowMs`; 0 where it has expired or cannot be read. */
+/** Returns the seconds from `nowMs` until a token expires; 0 when it has expired or cannot be read. */
 export function secondsLeft(token: string, nowMs: number): number {
   const expiry = expiryOf(token)
   return expiry === null ? 0 : Math.max(0, expiry - nowMs / 1000)
@@ -27,8 +27,8 @@ export function isExpired(token: string, nowMs: number): boolean {
 let aheadMs = 0
 
 /**
- * Learns from a token that has just been issued how far this machine's clock is off. Less than one check of the
- * session is the way of the answer and no wrong clock.
+ * Measures the clock offset of this device from a newly issued token. An offset below the interval of the session check is
+ * attributed to the network and ignored.
  */
 export function learnClock(freshToken: string): void {
   const issuedAt = secondsIn(freshToken, 'iat')
@@ -36,5 +36,5 @@ export function learnClock(freshToken: string): void {
   aheadMs = Math.abs(ahead) < TOKEN_REFRESH_CHECK_MS ? 0 : ahead
 }
 
-/** The server's time in milliseconds, as well as this page knows it: a wrong clock must neither end nor renew sessions. */
+/** Returns the server time in milliseconds, so that a wrong local clock neither ends nor renews sessions. */
 export const serverNow = (): number => Date.now() - aheadMs

@@ -1,21 +1,21 @@
 import { isObject } from '../storage'
 
 const HOME = '/'
-/** Only used to read a path as the browser would. */
+/** Placeholder origin for parsing a path as the browser does. */
 const HERE = 'http://here.invalid'
 
-/** What a redirect to the sign-in page remembers of the page that was asked for. */
+/** Router state of a redirect to the sign-in page: the requested page. */
 export interface Remembered {
   nextPathname: string
   nextSearch: string
   nextHash: string
-  /** A session went on before and has ended. */
+  /** Whether a session existed before and has ended. */
   ended: boolean
 }
 
 /**
- * Where to go after signing in: the page that was asked for before, else the dashboard.
- * Only paths of this site; `//host`, `/\host` and their like would leave it.
+ * Returns the path to open after signing in: the requested page, else the dashboard. Rejects URLs that would leave this
+ * site, for example `//host` and `/\host`.
  */
 export function nextLocation(state: unknown): string {
   if (!isObject(state)) return HOME

@@ -2,16 +2,15 @@ import { call } from '../http/call'
 import { replaceBy, type AccountCalls } from './accountApi'
 import { partnerSession } from './partnerSession'
 
-/** The own account of a partner's person. */
 export const partnerAccount: AccountCalls = {
-  /** Ends every session, and goes on with the one that this answers. */
+  /** Ends every session of the account and continues with the new one in the answer. */
   changePassword: (current, next) =>
     replaceBy('partner', async (token) => {
       const answer = await call('POST /partner/auth/password', {
         body: { current_password: current, new_password: next },
         headers: { Authorization: `Token ${token}` },
       })
-      // A session that ended while the answer was under way stays ended.
+      // A session that ended during the request stays ended.
       if (partnerSession.token() === token) partnerSession.setToken(answer.token)
     }),
   sessions: {

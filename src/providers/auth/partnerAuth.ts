@@ -4,13 +4,13 @@ import { call } from '../http/call'
 import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
 
-/** @throws HttpError; an Error whose message is a key where the answer is not whole */
+/** Signs in a partner user. @throws HttpError; an Error with a dictionary key as message for an incomplete answer */
 export async function signInPartner(email: string, password: string, code?: string): Promise<void> {
   const body = { email, password, ...(code !== undefined && { code }) }
   partnerSession.start(await call('POST /partner/auth/login', { body }))
 }
 
-/** The session ends here at once; that the server could not be told is only noted. */
+/** Ends the local session at once; a failed call to the server is only logged. */
 export async function signOutPartner(): Promise<void> {
   const token = partnerSession.token()
   partnerSession.end()
@@ -20,7 +20,7 @@ export async function signOutPartner(): Promise<void> {
   )
 }
 
-/** Renews the token by hand. A refusal ends the session. @throws Error `No partner token available` where there is none */
+/** Renews the token on request; a failure ends the session. @throws Error `No partner token available` without a token */
 export async function refreshPartner(): Promise<void> {
   try {
     await renewToken('partner')
@@ -30,14 +30,14 @@ export async function refreshPartner(): Promise<void> {
   }
 }
 
-/** Asked once a minute. The server says with a 401 when a token has run out, so a look at the clock never requires a refresh. */
+/** Always false, polled once a minute: a 401 reports an expired token, so the clock never requires a refresh. */
 export const isPartnerRefreshDue = (): boolean => false
 
 export function readInvitation(token: string): Promise<InvitationInfo> {
   return call('GET /partner/auth/invitations/:token', { params: { token } })
 }
 
-/** Accepts and signs in. */
+/** Accepts an invitation and signs in. */
 export async function acceptInvitation(token: string, body: AcceptInvitationBody): Promise<void> {
   partnerSession.start(await call('POST /partner/auth/invitations/:token/accept', { params: { token }, body }))
 }

@@ -21,7 +21,7 @@ export interface Partner {
   timezone: string
 }
 
-/** The fields of a partner's person that the browser keeps; null where it is none. */
+/** Returns the stored fields of a partner user; null for a value that is no object. */
 function toPartnerUser(value: unknown): PartnerUser | null {
   if (!isObject(value)) return null
   return {
@@ -33,7 +33,7 @@ function toPartnerUser(value: unknown): PartnerUser | null {
   }
 }
 
-/** The fields of a partner that the browser keeps; null where it is none. */
+/** Returns the stored fields of a partner; null for a value that is no object. */
 function toPartner(value: unknown): Partner | null {
   if (!isObject(value)) return null
   return {
@@ -70,9 +70,9 @@ function become(next: PartnerState): void {
   kept.changed()
 }
 
-/** The session of a partner's person, as this browser keeps it: user, partner and token, all three or none. */
+/** Session of a partner user in this browser: user, partner and token, stored together or not at all. */
 export const partnerSession = {
-  /** A token of the wrong length discards the session as a whole. */
+  /** Returns the stored token; one of the wrong length or with unsafe characters discards the whole session. */
   token(): string | null {
     const token = storage.get(STORAGE_KEYS.partnerToken)
     if (token === null || isPartnerToken(token)) return token
@@ -82,10 +82,10 @@ export const partnerSession = {
   setToken(token: string): void {
     storage.set(STORAGE_KEYS.partnerToken, token)
   },
-  /** Removes what is kept, and leaves it to `end` to tell of it. */
+  /** Removes the stored session without notifying subscribers; `end` does both. */
   clear: kept.remove,
   state: (): PartnerState => state,
-  /** Reads what this browser keeps; anything missing, corrupt or of the wrong length discards the whole session. */
+  /** Reads the stored session; a missing or corrupt value, or a token of the wrong length, discards all of it. */
   restore(): void {
     const token = storage.get(STORAGE_KEYS.partnerToken)
     const user = toPartnerUser(storage.json(STORAGE_KEYS.partnerUser))
@@ -94,7 +94,7 @@ export const partnerSession = {
     if (KEYS.some((key) => storage.get(key) !== null)) kept.remove()
     become({ status: 'unauthenticated' })
   },
-  /** @throws where the answer of a sign-in is not whole; then nothing is stored. */
+  /** Stores and starts a session. @throws Error when the sign-in answer is incomplete; then nothing is stored */
   start(answer: unknown): void {
     const { token, user, partner } = isObject(answer) ? answer : {}
     const [person, company] = [toPartnerUser(user), toPartner(partner)]
@@ -108,7 +108,7 @@ export const partnerSession = {
     kept.remove()
     become({ status: 'unauthenticated' })
   },
-  /** Nobody looks any more: what the browser keeps is read anew by whoever looks next. */
+  /** Resets the state on unmount, so that the next mount loads it from storage again. */
   forget(): void {
     state = { status: 'loading' }
   },

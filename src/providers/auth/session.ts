@@ -24,7 +24,7 @@ export interface StaffSession {
 
 export const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The fields of a user that the browser keeps; null where it is no user. */
+/** Returns the stored fields of a staff user; null for a value without a known role. */
 export function toStaffUser(value: unknown): StaffUser | null {
   if (!isObject(value)) return null
   const role = ROLES.find((known) => known === value['role'])
@@ -40,23 +40,23 @@ export function toStaffUser(value: unknown): StaffUser | null {
   }
 }
 
-/** First and last name, else what is given for somebody without. */
+/** Returns first and last name, or `otherwise` when both are empty. */
 export const fullName = ({ first_name, last_name }: Pick<StaffUser, 'first_name' | 'last_name'>, otherwise: string) =>
   [first_name, last_name]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ') || otherwise
 
-/** Full name, else user name, else the word for a user. */
+/** Returns the full name, else the user name, else `fallback`. */
 export const displayName = (user: Pick<StaffUser, 'first_name' | 'last_name' | 'username'>, fallback: string): string =>
   fullName(user, user.username.trim() || fallback)
 
-/** Told of every sign-in and sign-out; `elsewhere`: it happened in another tab. */
+/** Called on every sign-in and sign-out; `elsewhere` is true when it happened in another tab. */
 type Listener = (elsewhere: boolean) => void
 
 /**
- * What the browser keeps of a session, under some keys, and who is told of its beginning and end.
- * @param onElsewhere another tab has changed it
+ * Creates the storage and the subscriptions of a session under some storage keys.
+ * @param onElsewhere called when another tab has changed one of the keys
  */
 export function keptSession(keys: readonly string[], onElsewhere: () => void) {
   const listeners = new Set<Listener>()
@@ -70,7 +70,7 @@ export function keptSession(keys: readonly string[], onElsewhere: () => void) {
     remove: () => {
       for (const key of keys) storage.remove(key)
     },
-    /** Calls back when somebody signs in or out, in this tab or in another. */
+    /** Subscribes to sign-ins and sign-outs in this tab and in others. */
     subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -99,7 +99,7 @@ function changed(elsewhere = false): void {
   kept.changed(elsewhere)
 }
 
-/** The session of a member of staff, as this browser keeps it. */
+/** Session of a staff user in this browser. */
 export const staffSession = {
   tokens(): Tokens | null {
     const value = storage.json(STORAGE_KEYS.tokens)
@@ -127,7 +127,7 @@ export const staffSession = {
     end()
     changed()
   },
-  /** Fires when the session that goes on now has ended, here or in another tab: its calls are of no use any more. */
+  /** Returns a signal that aborts the calls of the present session when it ends, here or in another tab. */
   ended(): AbortSignal {
     return life.signal
   },

@@ -3,27 +3,27 @@ import { hasRight, mayOverride, type Action, type Override, type Right } from '.
 import { canAccess } from './canAccess'
 import { staffSession, type StaffUser } from './session'
 
-/** Whose session the parts below go by: this browser's, but where the console is drawn ahead. */
+/** Session that descendants use: that of this browser, or a substitute while the console is prerendered. */
 export const SessionContext = createContext<Pick<typeof staffSession, 'subscribe' | 'user'>>(staffSession)
 
-/** The signed-in user; null when nobody is. */
+/** Returns the signed-in user; null without a session. */
 export function useUser(): StaffUser | null {
   const { subscribe, user } = use(SessionContext)
   return useSyncExternalStore(subscribe, user)
 }
 
-/** Whether the signed-in user may do something; answers at once, so nothing flickers. */
+/** Whether the signed-in user may perform an action. Answers synchronously, so nothing flickers. */
 export function useMay(action: Action, resource: string): boolean {
   return canAccess(useUser()?.role, action, resource)
 }
 
-/** Whether the signed-in user has a right of its own; answers at once, so nothing flickers. */
+/** Whether the signed-in user has a separate right. Answers synchronously, so nothing flickers. */
 export function useHasRight(right: Right): boolean {
   const role = useUser()?.role
   return role !== undefined && hasRight(role, right)
 }
 
-/** Whether the signed-in user may go beyond a rule that holds for everybody. */
+/** Whether the signed-in user may override a general rule. */
 export function useMayOverride(override: Override): boolean {
   const role = useUser()?.role
   return role !== undefined && mayOverride(role, override)

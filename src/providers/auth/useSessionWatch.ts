@@ -9,9 +9,9 @@ import { staffSession } from './session'
 import { secondsLeft, serverNow } from './jwt'
 
 /**
- * Keeps the session of staff alive and follows it when it ends, here or in another tab: to the sign-in page, which
- * remembers where it came from, with nothing left of what the person had read.
- * @param forget drops what lists remember.
+ * Keeps the staff session alive. When it ends, here or in another tab, opens the sign-in page, which remembers the present
+ * location, and clears all data that the user has read.
+ * @param forget clears the stored state of lists.
  */
 export function useSessionWatch(queryClient: QueryClient, forget: () => void): void {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useSessionWatch(queryClient: QueryClient, forget: () => void): v
       if (leaving || pathname === loginPath) return
       const state: Remembered = { nextPathname: pathname, nextSearch: search, nextHash: hash, ended }
       leaving = true
-      // The router takes a moment; whoever notices meanwhile need not lead there again.
+      // Navigation is asynchronous; `leaving` prevents a second redirect until it is done.
       void Promise.resolve(navigate(loginPath, { replace: true, state })).finally(() => (leaving = false))
       forget()
       queryClient.clear()
@@ -35,7 +35,7 @@ export function useSessionWatch(queryClient: QueryClient, forget: () => void): v
       const before = known
       const now = staffSession.tokens() ? staffSession.user()?.id : undefined
       if (now !== undefined) known = now
-      // Whoever comes next finds nothing of whoever was here before.
+      // A new user must not see cached data of the previous user.
       if (!elsewhere && before === undefined && now !== undefined) queryClient.clear()
       if (!elsewhere || before === undefined || now === before) return
       if (now === undefined) leave(STAFF_LOGIN_PATH)
@@ -51,15 +51,15 @@ export function useSessionWatch(queryClient: QueryClient, forget: () => void): v
 }
 
 /**
- * Looks once a minute whether the access token needs a refresh, as long as somebody is signed in.
- * A refresh that fails ends the session. Answers the function that stops it.
+ * Checks once a minute, while a user is signed in, whether the access token needs a refresh. A failed refresh ends the
+ * session. Returns the function that stops the checks.
  */
 export function keepSession(onLost: () => void): () => void {
   const timer = setInterval(() => {
     const tokens = staffSession.tokens()
     if (!tokens?.refresh || secondsLeft(tokens.access, serverNow()) >= TOKEN_REFRESH_BEFORE_EXPIRY_S) return
     renewToken('staff', tokens.access).catch(() => {
-      // Whoever signed in since, or out, has nothing to do with it.
+      // A session that was started or ended during the request is not affected.
       if (staffSession.tokens()?.refresh !== tokens.refresh) return
       staffSession.clear()
       onLost()

@@ -3,7 +3,7 @@ type Data = Record<string, unknown>
 /** Keys that only the server writes. */
 const SERVER_KEYS = new Set(['id', 'version', 'created_at', 'updated_at'])
 
-/** The fields of `next` that differ from `previous`; a field that `next` does not name is unchanged. */
+/** Returns the fields of `next` that differ from `previous`; fields absent from `next` count as unchanged. */
 export function changedFields(next: Data, previous: Data | undefined): Data {
   return Object.fromEntries(
     Object.entries(next).filter(([key, value]) => !SERVER_KEYS.has(key) && !isSame(value, previous?.[key])),

@@ -5,26 +5,26 @@ import { API_ROOT } from '../config'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
 import { changedFields } from './changes'
 
-/** What a list's answer says beside its rows. */
+/** Metadata of a list answer. */
 export interface ListMeta {
-  /** More records match than were counted: the total reads "10,000+". */
+  /** Whether more records match than were counted; the total then reads "10,000+". */
   totalIsMinimum: boolean
 }
 
-/** As many ids as an address line carries safely. */
+/** Ids per request, limited by a safe length of the URL. */
 export const IDS_PER_CALL = 100
-/** Set to `true` beside a Content-Range whose total means "more than". */
+/** Response header that is `true` when the total in Content-Range is a lower bound. */
 const MORE_THAN_TOTAL_HEADER = 'x-total-more'
 
 type SimpleRestAnswer = HttpAnswer & { json: unknown }
 
-/** ra-data-simple-rest over our HTTP client: trailing slashes, extra headers, and a look at each answer. */
+/** Wraps ra-data-simple-rest: adds trailing slashes and headers, and passes each answer to `onAnswer`. */
 function rest(extraHeaders: Record<string, string> = {}, onAnswer: (answer: HttpAnswer) => void = () => undefined) {
   const call = async (url: string, options: HttpOptions = {}): Promise<SimpleRestAnswer> => {
     const target = new URL(url)
     if (!target.pathname.endsWith('/')) target.pathname += '/'
     const headers = new Headers(options.headers)
-    // A call without a body has no type to name.
+    // Only requests with a body have a content type; `httpClient` sets it.
     headers.delete('Content-Type')
     for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value)
     const answer = await httpClient(target, { ...options, headers })
@@ -49,7 +49,7 @@ async function listed<T extends { total?: number; data: unknown }>(
 }
 
 const plain = rest()
-/** Of many, ids alone are known: each is changed whatever version it is at. */
+/** Bulk changes know ids but no versions, so they match any version. */
 const atAnyVersion = rest({ 'If-Match': '*' })
 
 export function chunks<T>(all: readonly T[], size: number): T[][] {
@@ -61,7 +61,7 @@ export const dataProvider: DataProvider = {
   getList: (resource, params) => listed((provider) => provider.getList(resource, params)),
   getManyReference: (resource, params) => listed((provider) => provider.getManyReference(resource, params)),
 
-  /** Asks for as many rows as there are ids: a page would end after 25. */
+  /** Requests as many rows as there are ids, because the default page has 25. */
   async getMany<R extends RaRecord>(resource: string, { ids, signal }: GetManyParams<R>) {
     const pages = await Promise.all(
       chunks(ids, IDS_PER_CALL).map(async (chunk) => {
@@ -73,7 +73,7 @@ export const dataProvider: DataProvider = {
     return { data: pages.flat() }
   },
 
-  /** Sends only what changed, for the version that was read. */
+  /** Sends only the changed fields, with the version that was read. */
   async update<R extends RaRecord>(resource: string, params: UpdateParams<R>) {
     const data = changedFields(params.data, params.previousData)
     if (Object.keys(data).length === 0 && params.previousData) return { data: params.previousData }

@@ -3,8 +3,8 @@ import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
 import { AUTH_KEY } from './queryKeys'
 
 /**
- * Reads are repeated by the HTTP client, which knows why they failed; the cache never repeats them a second time.
- * Without a connection a call fails and says so: it never waits unseen to be sent when nobody expects it any more.
+ * Creates the query cache. It never retries: `httpClient` does, and knows why a call failed. Without a connection a call
+ * fails at once instead of being sent later, when the user no longer expects it.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Whether somebody is signed in is asked at every navigation.
+  // Every navigation checks the session again.
   client.setQueryDefaults(AUTH_KEY, { staleTime: 0 })
   return client
 }

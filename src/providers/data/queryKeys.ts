@@ -1,20 +1,20 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { GetListParams, Identifier } from 'react-admin'
 
-/** What react-admin asks of the session: who it is, what they may do. */
+/** Key prefix of react-admin's session queries: identity and permissions. */
 export const AUTH_KEY = ['auth']
 
-/** Whether somebody is signed in. */
+/** Key of the query that checks whether a user is signed in. */
 export const CHECK_AUTH_KEY = [...AUTH_KEY, 'checkAuth', {}]
 
-/** A list of a resource; every list of it where none is named. react-admin makes its keys so, and hands out none. */
+/** Returns the key of a list, or the prefix of all lists of a resource, as react-admin builds it without exporting it. */
 export const listKey = (resource: string, params?: GetListParams): QueryKey => [
   resource,
   'getList',
   ...(params ? [params] : []),
 ]
 
-/** A record of a resource; every one where none is named. */
+/** Returns the key of a record, or the prefix of all records of a resource. */
 export const recordKey = (resource: string, id?: Identifier): QueryKey => [
   resource,
   'getOne',
@@ -23,7 +23,7 @@ export const recordKey = (resource: string, id?: Identifier): QueryKey => [
 
 const READS = { getList: 'list', getOne: 'record', getMany: 'records' } as const
 
-/** What the query with a key reads, and with which parameters. */
+/** Returns the resource, the kind of read and the parameters of a query key. */
 export const readKey = ([resource, method, params]: QueryKey) => ({
   resource: String(resource),
   reads: Object.hasOwn(READS, String(method)) ? READS[method as keyof typeof READS] : null,

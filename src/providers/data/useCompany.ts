@@ -4,7 +4,7 @@ import { call } from '../http/call'
 
 const readCompany = ({ signal }: { signal: AbortSignal }) => call('GET /company', { signal })
 
-/** The operator itself; undefined until it was read. */
+/** Returns the record of the operator's company; undefined until it has loaded. */
 export function useCompany(): Company | undefined {
   return useQuery({ queryKey: ['company'], queryFn: readCompany }).data
 }

@@ -1,5 +1,5 @@
-/** Keeps the order of a code, an address or a name within text of the other direction (first strong isolate). */
+/** Isolates a code, an address or a name from surrounding text of the other direction (first strong isolate). */
 export const isolate = (text: string): string => `\u2068${text}\u2069`
 
-/** The same for text that reads from left to right in every language (left-to-right isolate). */
+/** Isolates text that is left-to-right in every language (left-to-right isolate). */
 export const leftToRight = (text: string): string => `\u2066${text}\u2069`

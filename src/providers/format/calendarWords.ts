@@ -1,6 +1,6 @@
 import { dateFormat, relativeTime } from './intl'
 
-/** A text without case, accents, marks of direction and the digits of other scripts. */
+/** Normalizes text: lower case, Latin digits, no accents or direction marks. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -12,10 +12,9 @@ export const plainText = (text: string): string =>
     .replaceAll('ى', 'ي')
     .trim()
 
-/** Letters and digits of a plain text alone, with one blank between words. */
+/** Reduces normalized text to letters and digits, with one space between words. */
 export const phraseOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** What a date in digits is made of. */
 export type DatePart = 'day' | 'month' | 'year'
 
 interface Words {
@@ -23,7 +22,7 @@ interface Words {
   months: string[][]
   /** Spellings of each weekday, Monday first. */
   weekdays: string[][]
-  /** What the days around today are called; empty where the language counts them. */
+  /** Names of the days in `NEAR_DAYS`; empty where the language only counts days. */
   near: string[][]
 }
 type Calendar = Words & { order: DatePart[] }
@@ -31,7 +30,7 @@ type Calendar = Words & { order: DatePart[] }
 const NEAR_DAYS = [-2, -1, 0, 1, 2]
 const calendars = new Map<string, Calendar>()
 
-/** The words of a language for its calendar, as Intl has them. */
+/** Returns the calendar words of a language, from Intl. */
 function wordsOf(locale: string): Calendar {
   const known = calendars.get(locale)
   if (known) return known
@@ -46,7 +45,7 @@ function wordsOf(locale: string): Calendar {
           .map(({ value }) => value),
       ),
     )
-    // As they are typed without an umlaut, and without the article of Arabic.
+    // Common spellings without an umlaut, and without the Arabic article.
     const typed = parts.flatMap((part) => [part, part.replace('ä', 'ae'), part.replace(/^ال/, '')])
     return [...new Set(typed.map((part) => phraseOf(plainText(part))))]
   }
@@ -67,8 +66,8 @@ function wordsOf(locale: string): Calendar {
 }
 
 /**
- * Which one a word names, in full or by its beginning, in the language or else in English, which every keyboard can
- * write; null where it is none, or not clear which.
+ * Returns the index of the entry that a word names, in full or by a prefix, in the language or else in English, which every
+ * keyboard can write. Null without a match or with several.
  */
 function lookUp(locale: string, kind: keyof Words, word: string, leastLetters: number): number | null {
   for (const spellings of [wordsOf(locale)[kind], wordsOf('en-GB')[kind]]) {
@@ -82,20 +81,20 @@ function lookUp(locale: string, kind: keyof Words, word: string, leastLetters: n
   return null
 }
 
-/** The month that a plain word names, 1 to 12. */
+/** Returns the month that a normalized word names, 1 to 12. */
 export function monthOf(locale: string, word: string): number | null {
   const at = lookUp(locale, 'months', word, 3)
   return at === null ? null : at + 1
 }
 
-/** The weekday that a plain word names, Monday 0. */
+/** Returns the weekday that a normalized word names, 0 for Monday. */
 export const weekdayOf = (locale: string, word: string): number | null => lookUp(locale, 'weekdays', word, 2)
 
-/** How many days from today it is that a phrase such as “tomorrow” names. */
+/** Returns the days from today to the day that a phrase like “tomorrow” names. */
 export function nearDayOf(locale: string, phrase: string): number | null {
   const at = phrase === '' ? null : lookUp(locale, 'near', phrase, 3)
   return at === null ? null : (NEAR_DAYS[at] ?? null)
 }
 
-/** In which order a language writes day, month and year in digits. */
+/** Returns the order of day, month and year in numeric dates of a language. */
 export const dateOrder = (locale: string): readonly DatePart[] => wordsOf(locale).order

@@ -1,6 +1,6 @@
 import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
 
-/** Intl formatters are dear to make and cheap to use: one per locale and options. */
+/** Cache by locale and options: Intl formatters are expensive to create and cheap to use. */
 const formatters = new Map<string, unknown>()
 
 function cached<F>(kind: string, locale: string, options: object, make: () => F): F {
@@ -17,7 +17,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
   return cached('number', locale, options, () => new Intl.NumberFormat(locale, options))
 }
 
-/** A count in the reader's digits, `10,000+` where it was not counted to the end. */
+/** Formats a count in the reader's digits, as `10,000+` when it was not counted to the end. */
 export const cappedCount = (count: number, locale: string): string =>
   `${numberFormat(locale).format(Math.min(count, EXACT_TOTAL_ROWS))}${count > EXACT_TOTAL_ROWS ? '+' : ''}`
 
@@ -33,16 +33,16 @@ export function relativeTime(locale: string): Intl.RelativeTimeFormat {
   return cached('relative', locale, {}, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 }
 
-/** What stands between two of a list in the reader's script. */
+/** Returns the list separator of the reader's script. */
 export const commaOf = (locale: string): string => (locale.startsWith('ar') ? '، ' : ', ')
 
-/** Words one after the other, with the reader's comma between them. */
+/** Joins words with the reader's list separator. */
 export const listed = (words: readonly string[], locale: string): string => words.join(commaOf(locale))
 
 const KILO = 1_000
 const MEGA = KILO * KILO
 
-/** `312 kB`, `4.2 MB`. */
+/** Formats a file size: `312 kB`, `4.2 MB`. */
 export function fileSize(bytes: number, locale: string): string {
   const [value, unit] = bytes < MEGA ? [bytes / KILO, 'kilobyte'] : [bytes / MEGA, 'megabyte']
   return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)

@@ -1,7 +1,7 @@
 import { currencyExponent, minorToDecimal } from '../../../contract/core/currency'
 import { numberFormat } from './intl'
 
-/** An amount in the reader's language: 1250 EUR → `€12.50` or `12,50 €`. */
+/** Formats minor units in the reader's language: 1250 EUR → `€12.50` or `12,50 €`. */
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const decimal = minorToDecimal(minor, currency)
   try {
@@ -18,7 +18,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   }
 }
 
-/** How a locale writes the mark between whole and part. */
+/** Returns the decimal separator of a locale. */
 function decimalMark(locale: string): string {
   return (
     numberFormat(locale, {})
@@ -27,14 +27,14 @@ function decimalMark(locale: string): string {
   )
 }
 
-/** A decimal as a person edits it: no grouping, the locale's decimal mark. */
+/** Formats minor units for an input field: no grouping, the locale's decimal separator. */
 export function minorToInput(minor: number, currency: string, locale: string): string {
   return minorToDecimal(minor, currency).replace('.', decimalMark(locale))
 }
 
 /**
- * Minor units of what a person typed (`12,5`, `1.250,00`, `1 250`); null where it is no amount of this currency,
- * e.g. more decimal places than the currency has.
+ * Parses a typed amount (`12,5`, `1.250,00`, `1 250`) to minor units; null when it is no amount of this currency, e.g. with
+ * more decimal places than the currency has.
  */
 export function parseMoney(text: string, currency: string, locale: string): number | null {
   const mark = decimalMark(locale)
@@ -51,7 +51,7 @@ export function parseMoney(text: string, currency: string, locale: string): numb
   return sign === '-' && minor !== 0 ? -minor : minor
 }
 
-/** `1.250,5` → `1250.5`; a lone point before one or two digits is taken for the decimal mark that it looks like. */
+/** Normalizes `1.250,5` to `1250.5`; a single point before one or two digits counts as the decimal separator. */
 function withComma(text: string): string {
   if (text.includes(',')) return text.replaceAll('.', '').replace(',', '.')
   return /^[+-]?\d*\.\d{1,2}$/.test(text) ? text : text.replaceAll('.', '')
@@ -62,7 +62,7 @@ function withPoint(text: string): string {
   return text.replaceAll(',', '')
 }
 
-/** Basis points as a percentage in the reader's language: 1250 → `12.5%`. */
+/** Formats basis points as a percentage in the reader's language: 1250 → `12.5%`. */
 export function formatBasisPoints(bp: number, locale: string): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bp / 10_000)
 }

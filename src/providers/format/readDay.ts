@@ -4,52 +4,52 @@ import { addDays } from './dates'
 export interface DayContext {
   /** Locale for Intl, e.g. `en-GB`. */
   locale: string
-  /** The day that is today where the field is about: `2026-03-29`. */
+  /** Today's date in the time zone of the field: `2026-03-29`. */
   today: string
-  /** The first and the last day that can be meant, where there are such. */
+  /** First and last allowed day; absent means unbounded. */
   min?: string | undefined
   max?: string | undefined
 }
 
-/** What a text means: a day or time, or why it is none. */
+/** Parsed day or time, or the reason why the text is neither. */
 export type Reading =
   | { value: string; fault?: undefined }
   | { value: ''; fault: 'unread' }
-  /** The day that it names is another weekday than it says; or it names a day, and a time belongs to it. */
+  /** `weekday`: the day falls on another weekday than typed. `noTime`: a day without the required time. */
   | { value: ''; fault: 'weekday' | 'noTime'; day: string }
 
 export const UNREAD: Reading = { value: '', fault: 'unread' }
 
-/** A day in the parts that were said of it. */
+/** Parts of a day, as typed. */
 interface Said {
   day: number
-  /** 1 to 12; null = the coming day of that number. */
+  /** 1 to 12; null means the next day with that number. */
   month: number | null
   year: number | null
-  /** Monday 0; null = not said. */
+  /** 0 for Monday; null when not typed. */
   weekday: number | null
 }
 
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 const CENTURY = 2000
-/** Days back that a day without its year may lie: further back, next year's is meant. */
+/** Days that a date without a year may lie in the past; an older one belongs to next year. */
 const LOOK_BACK_DAYS = 90
-/** 29 February comes again after eight years at the latest. */
+/** 29 February recurs after eight years at the latest. */
 const YEARS_AHEAD = 8
-/** Every number of a day comes within two months, and every weekday. */
+/** Days to search: every day number and every weekday recurs within two months. */
 const COMING_DAYS = 62
 
-/** Small words between the parts of a date, which say nothing of their own. */
+/** Words between the parts of a date that carry no meaning. */
 const FILLERS = new Set('on the of at um am den der le la el de del a las من في يوم الساعه'.split(' '))
-/** The ends of `3rd`, `1er`, `3º`. */
+/** Ordinal suffixes, as in `3rd`, `1er`, `3º`. */
 const ORDINAL = /(\d)(?:st|nd|rd|th|er|e|o|a)(?!\p{L})/gu
 const NOT_OF_A_DATE = /[^\p{L}\d\s.,،/-]/u
 
 /**
- * Reads a day as people type it: `3.12`, `3/12/26`, `2026-12-03`, `3 dec`, `fri`, `fri 3.12`, `27`, `tomorrow`, `+3`, in
- * the words and the order of the language or in English words. What could mean two days is not guessed at.
- * @param brief whether it may be said as briefly as a time: `27`, `0312`, `fri 4`, `3 dec 26`
+ * Parses a typed day: `3.12`, `3/12/26`, `2026-12-03`, `3 dec`, `fri`, `fri 3.12`, `27`, `tomorrow`, `+3`, in the words and
+ * the order of the language or in English words. Ambiguous text is rejected.
+ * @param brief whether forms as short as a time are accepted: `27`, `0312`, `fri 4`, `3 dec 26`
  */
 export function readDay(text: string, context: DayContext, brief = true): Reading {
   const { locale, today } = context
@@ -66,13 +66,13 @@ export function readDay(text: string, context: DayContext, brief = true): Readin
     const day = coming(context, (date) => weekdayAt(date) === weekday)
     return day === null ? UNREAD : { value: day }
   }
-  // A year of two digits is one beyond doubt where it hangs on the rest.
+  // Two digits after a repeated separator are unambiguously a year.
   const isBrief = brief || /^\d{1,2}([./-])\d{1,2}\1\d{2}$/.test(plain)
   const said = others.length > 1 ? null : saidIn(tokens, locale, isBrief)
   return said ? settle(said, context) : UNREAD
 }
 
-/** What tokens of letters and of digits say. */
+/** Returns the parts of a day that tokens of letters and digits name. */
 function saidIn(tokens: readonly string[], locale: string, brief: boolean): Said | null {
   const numbers = tokens.filter((token) => /\d/.test(token))
   const words = tokens.filter((token) => !/\d/.test(token))
@@ -100,11 +100,11 @@ function saidIn(tokens: readonly string[], locale: string, brief: boolean): Said
 
 const isSmall = (digits: string | undefined): digits is string => digits !== undefined && /^\d{1,2}$/.test(digits)
 
-/** The coming day of a number, as in `27`. */
+/** Parses a day number without a month, as in `27`. */
 const ofNumber = (digits: string | undefined, weekday: number | null): Said | null =>
   isSmall(digits) && Number(digits) <= 31 ? { day: Number(digits), month: null, year: null, weekday } : null
 
-/** One run of digits: `27`, `0312`, `031226`, `03122026`, `20261203`. */
+/** Parses a single group of digits: `27`, `0312`, `031226`, `03122026`, `20261203`. */
 function alone(digits: string, locale: string, brief: boolean): Said | null {
   if (digits.length <= 2) return brief ? ofNumber(digits, null) : null
   if (digits.length % 2 === 1 || digits.length > 8 || (!brief && digits.length < 8)) return null
@@ -116,7 +116,7 @@ function alone(digits: string, locale: string, brief: boolean): Said | null {
   return inDigits(numbers.filter(Boolean), null, locale, brief)
 }
 
-/** Day, month and perhaps year, as the language orders them; four digits first are a year. */
+/** Parses day, month and optional year in the order of the language; four leading digits are a year. */
 function inDigits(numbers: readonly string[], weekday: number | null, locale: string, brief: boolean): Said | null {
   if (numbers.length !== 2 && numbers.length !== 3) return null
   const order: readonly DatePart[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : dateOrder(locale)
@@ -126,7 +126,7 @@ function inDigits(numbers: readonly string[], weekday: number | null, locale: st
   return isSmall(month) ? made(of('day'), Number(month), of('year'), weekday, brief) : null
 }
 
-/** The month in words, the day before or after it, and perhaps the year at either end. */
+/** Parses a month in words, with the day before or after it and an optional year at either end. */
 function withMonth(month: number, numbers: readonly string[], weekday: number | null, brief: boolean): Said | null {
   if (numbers.length !== 1 && numbers.length !== 2) return null
   const [day, year] = numbers[0]?.length === 4 ? [numbers[1], numbers[0]] : numbers
@@ -147,7 +147,7 @@ function made(
   return year.length === 2 && brief ? { ...parts, year: CENTURY + Number(year) } : null
 }
 
-/** The day that is said; one of another weekday than was said is none. */
+/** Resolves the parts to a day; fails when it falls on another weekday than typed. */
 function settle({ day, month, year, weekday }: Said, context: DayContext): Reading {
   const lastYear = Number(context.today.slice(0, 4)) - 1
   const years = year === null ? Array.from({ length: YEARS_AHEAD + 2 }, (_, at) => lastYear + at) : [year]
@@ -166,17 +166,17 @@ function settle({ day, month, year, weekday }: Said, context: DayContext): Readi
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** `2026-02-28`; null where there is no such day. */
+/** Returns `2026-02-28`; null for a day that does not exist. */
 function dayAt(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThere && year >= FIRST_YEAR && year <= LAST_YEAR ? `${year}-${pad(month)}-${pad(day)}` : null
 }
 
-/** Weekday of a day, Monday 0. */
+/** Returns the weekday of a day, 0 for Monday. */
 const weekdayAt = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** Of days in their order, the first that is not long past, within the bounds where one is. */
+/** Returns the first of the sorted days that is not long past, preferably within the bounds. */
 function likeliest(days: readonly string[], { today, min = '', max = '9' }: DayContext): string | null {
   const allowed = days.filter((day) => day >= min && day <= max)
   const among = allowed.length > 0 ? allowed : days
@@ -184,7 +184,7 @@ function likeliest(days: readonly string[], { today, min = '', max = '9' }: DayC
   return among.find((day) => day >= from) ?? among.at(-1) ?? null
 }
 
-/** The first day that fits from today on, or from the first that can be meant; where the last is before it, the last that fits. */
+/** Returns the first matching day from today or `min` on; if it is after `max`, the last matching day up to `max`. */
 function coming({ today, min = '', max = '9' }: DayContext, fits: (day: string) => boolean): string | null {
   const days = (from: string, step: 1 | -1) => Array.from({ length: COMING_DAYS }, (_, at) => addDays(from, step * at))
   const ahead = days(min > today ? min : today, 1).find(fits)

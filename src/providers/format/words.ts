@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/core/fold'
 
-/** Whether every word of what was typed begins a word of the text. */
+/** Whether every typed word is a prefix of a word of the text. */
 export function hasWords(text: string, typed: string): boolean {
   const words = wordsOf(text)
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))

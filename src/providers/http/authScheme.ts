@@ -8,7 +8,7 @@ const PARTNER_PATHS = [
   '/partner/api-logs/',
 ]
 
-/** Calls that start or renew a session: a stale token must not spoil them, and a 401 there is an answer. */
+/** Calls that start or renew a session: they fail with a stale token, and their 401 is a result. */
 const SESSION_PATHS = ['/auth/login/', '/token/refresh/', '/csrf/']
 const PARTNER_REFRESH_PATH = '/partner/auth/refresh/'
 
@@ -18,13 +18,13 @@ export interface AuthScheme {
   session: SessionKind
   /** Whether the call carries the session's token. */
   authorized: boolean
-  /** Whether a 401 means "renew the token and try again". */
+  /** Whether a 401 renews the token and repeats the call. */
   renewable: boolean
 }
 
 /**
- * Which session a call belongs to. Only the path decides, literally and case-sensitively; a call to another
- * origin than the API's carries no token at all.
+ * Returns the session that a call belongs to, by a literal, case-sensitive comparison of its path. A call to another origin
+ * than the API's carries no token.
  */
 export function authSchemeOf(url: URL, apiHost: string): AuthScheme {
   const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`

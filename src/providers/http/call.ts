@@ -6,7 +6,7 @@ import { httpClient, type HttpAnswer, type HttpOptions } from './httpClient'
 type Sent<S> = S extends z.ZodType ? z.input<S> : never
 type PartOf<O, K extends string> = O extends Record<K, infer S> ? Sent<S> : never
 
-/** A part that must be given unless all in it may be left out; none where the operation takes none. */
+/** Request part: absent if the operation has none; a query may be omitted if all of its fields are optional. */
 type Part<O, K extends string> = [PartOf<O, K>] extends [never]
   ? unknown
   : K extends 'query'
@@ -15,31 +15,29 @@ type Part<O, K extends string> = [PartOf<O, K>] extends [never]
       : Record<K, PartOf<O, K>>
     : Record<K, PartOf<O, K>>
 
-/** How a call is sent, beside what its operation takes. */
+/** Transport options of a call. */
 type Sending = Pick<HttpOptions, 'headers' | 'signal' | 'timeoutMs' | 'keepalive'> & {
-  /** The server does what is asked under the same key only once. */
+  /** Idempotency key: the server executes calls with the same key only once. */
   once?: string
 }
 
-/** The body of the operation at an address. */
 export type BodyOf<A extends Address> = PartOf<Operations[A], 'body'>
 
-/** What the operation at an address takes. */
+/** Request of the operation at an address. */
 export type Request<A extends Address> = Sending &
   Part<Operations[A], 'params'> &
   Part<Operations[A], 'query'> &
   (Operations[A] extends { bodyType: string } ? { body: FormData } : Part<Operations[A], 'body'>) &
-  /** The version that the change was made from; `*` for any. */
+  /** Version that the change is based on; `*` matches any. */
   (Operations[A] extends { ifMatch: true } ? { ifMatch: number | '*' } : unknown) &
-  /** What moves money is done once, however often it is tried. */
+  /** Idempotency key, required where money moves: repeated attempts execute once. */
   (Operations[A] extends { once: true } ? { once: string } : unknown)
 
-/** What the operation at an address answers. */
 export type Answer<A extends Address> = Operations[A]['ok'] extends { schema: infer S extends z.ZodType }
   ? z.output<S>
   : null
 
-/** Nothing need be said where the operation takes nothing. */
+/** Arguments after the address; optional where the request has no required part. */
 export type Requested<A extends Address> = object extends Request<A> ? [request?: Request<A>] : [request: Request<A>]
 
 interface AnyRequest extends Sending {
@@ -57,11 +55,11 @@ export async function call<A extends Address>(address: A, ...[request]: Requeste
 
 export interface Rows<T> {
   rows: T
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   total: number
 }
 
-/** As `call`, for lists that are read page by page. @param page from 1 */
+/** Reads one page of a list, as `call` does. @param page from 1 */
 export async function callPage<A extends Address>(
   address: A,
   { filter, page, perPage }: { filter: object; page: number; perPage: number },
@@ -72,14 +70,14 @@ export async function callPage<A extends Address>(
   return { rows: json as Answer<A>, total: Number(headers.get('content-range')?.split('/')[1] ?? 0) }
 }
 
-/** A file of the API and what the server calls it. */
+/** File of the API with the name that the server gives it. */
 interface NamedFile {
   file: Blob
   name: string
   headers: Headers
 }
 
-/** As `call`, for operations that answer a file. */
+/** Calls an operation that answers a file, as `call` does. */
 export async function callFile<A extends Address>(address: A, type: string, request: Request<A>): Promise<NamedFile> {
   const sent = { ...request, headers: { Accept: `${type}, application/problem+json` } }
   const { file = new Blob(), headers } = await send(address, sent, true)
@@ -105,7 +103,7 @@ function send(address: Address, request: object = {}, binary = false): Promise<H
   })
 }
 
-/** What is not said is left out; what is no text is written as JSON. */
+/** Builds a query string: omits empty values and encodes other values than strings as JSON. */
 function queryOf(query: object): string {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return new URLSearchParams(
@@ -113,7 +111,7 @@ function queryOf(query: object): string {
   ).toString()
 }
 
-/** A key under which the server does a thing only once, however often it is asked. */
+/** Returns a random idempotency key. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,12 +1,12 @@
 export interface Deadline {
   signal: AbortSignal
-  /** Whether the time ran out, as opposed to one of the other signals. */
+  /** Whether the timeout fired, as opposed to one of the other signals. */
   isOver(): boolean
-  /** Lets go of the clock and of the other signals; to be called once the work has settled. */
+  /** Releases the timer and the other signals; to be called once the work has settled. */
   release(): void
 }
 
-/** A signal that fires after `milliseconds`, or with the first of `others`. */
+/** Returns a signal that aborts after `milliseconds`, or with the first of `others`. */
 export function deadline(milliseconds: number, others: readonly (AbortSignal | null | undefined)[] = []): Deadline {
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -30,7 +30,7 @@ export function deadline(milliseconds: number, others: readonly (AbortSignal | n
   }
 }
 
-/** Waits, and rejects with the reason of the first signal that fires meanwhile. */
+/** Waits `milliseconds`, or until the first of `signals` aborts; never rejects. */
 export async function pause(milliseconds: number, signals: readonly (AbortSignal | null | undefined)[]): Promise<void> {
   const limit = deadline(milliseconds, signals)
   try {

@@ -1,17 +1,17 @@
 import type { Problem } from '../../../contract/core/problem'
 
-/** Field errors as nested objects, the shape of the form's values: `{ name: { en: '…' }, route_stops: { 2: { … } } }`. */
+/** Field errors, nested as the form's values: `{ name: { en: '…' }, route_stops: { 2: { … } } }`. */
 export interface FieldErrors {
   [field: string]: string | FieldErrors
 }
 
-/** How a field error is put to the reader; the server's own words unless set. */
+/** Formats a field error for the reader; the server's own text unless set. */
 let fieldErrorWords: (code: string, detail: string) => string = (_code, detail) => detail
 export function setFieldErrorWords(words: (code: string, detail: string) => string): void {
   fieldErrorWords = words
 }
 
-/** Turns `errors[{pointer, code, detail}]` of a problem into nested field errors. Errors of the whole body go to `root`. */
+/** Converts `errors[{pointer, code, detail}]` of a problem to nested field errors. Errors of the whole body go to `root`. */
 export function toFieldErrors(errors: NonNullable<Problem['errors']>): FieldErrors {
   const result: FieldErrors = {}
   for (const { pointer, code, detail } of errors) {
@@ -32,7 +32,7 @@ export function toFieldErrors(errors: NonNullable<Problem['errors']>): FieldErro
   return result
 }
 
-/** `/route_stops/2/a~1b` → `['route_stops', '2', 'a/b']`. */
+/** Splits a JSON pointer: `/route_stops/2/a~1b` → `['route_stops', '2', 'a/b']`. */
 export function pointerPath(pointer: string): string[] {
   return pointer
     .split('/')

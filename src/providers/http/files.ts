@@ -2,7 +2,7 @@ import { FILE_TIMEOUT_MS } from '../../../contract/core/limits'
 import type { Address } from '../../../contract/all-operations'
 import { callFile, type Request } from './call'
 
-/** How long the browser may take with a file before its address ends. */
+/** Lifetime of an object URL; the browser must have read the file by then. */
 const FILE_LIFE_MS = 60_000
 
 function withUrl(file: Blob, hand: (url: string) => void): void {
@@ -11,20 +11,20 @@ function withUrl(file: Blob, hand: (url: string) => void): void {
   setTimeout(() => URL.revokeObjectURL(url), FILE_LIFE_MS)
 }
 
-/** Opens a PDF of the API in a window of its own, to be printed from there. @throws HttpError */
+/** Opens a PDF of the API in a new window for printing. @throws HttpError */
 export async function openPdf<A extends Address>(address: A, request: Request<A>): Promise<void> {
   const { file } = await callFile(address, 'application/pdf', request)
   withUrl(file, (url) => window.open(url, '_blank', 'noopener'))
 }
 
-/** Hands a CSV file of the API to the browser's downloads. @throws HttpError */
+/** Downloads a CSV file of the API. @throws HttpError */
 export async function saveCsv<A extends Address>(address: A, request: Request<A>, name: string): Promise<void> {
   const { file } = await callFile(address, 'text/csv', request)
   saveFile(file, name)
 }
 
 /**
- * Hands a file of the API that may be large to the browser's downloads, by the server's name.
+ * Downloads a file of the API that may be large, under the server's file name.
  * @returns the headers of the answer
  * @throws HttpError
  */
@@ -38,7 +38,7 @@ export async function saveBytes<A extends Address>(
   return headers
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file to the browser's downloads. */
 export const saveFile = (file: Blob, name: string): void =>
   withUrl(file, (url) => {
     const link = document.createElement('a')

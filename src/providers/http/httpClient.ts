@@ -12,11 +12,11 @@ export interface HttpOptions {
   body?: BodyInit | null
   signal?: AbortSignal | null
   credentials?: RequestCredentials
-  /** Milliseconds until the call fails; uploads may take longer than the usual 10 s. */
+  /** Timeout in milliseconds; uploads may need more than the default of 10 s. */
   timeoutMs?: number
-  /** The answer is a file: `file` holds it and nothing is read as JSON. */
+  /** Whether to read the answer as a file into `file` instead of JSON. */
   binary?: boolean
-  /** The call goes on when the page is left. */
+  /** Whether the call continues when the page is left. */
   keepalive?: boolean
 }
 
@@ -28,13 +28,13 @@ export interface HttpAnswer {
   file?: Blob
 }
 
-/** What the console adds to every call, set once at the start (the reader's language). */
+/** Headers of every call, set once at startup (the reader's language). */
 let defaultHeaders: () => Record<string, string> = () => ({})
 export function setDefaultHeaders(headers: () => Record<string, string>): void {
   defaultHeaders = headers
 }
 
-/** Called when a session can no longer be renewed and has been cleared. */
+/** Called after a session could not be renewed and was cleared. */
 let onSessionLost: (loginPath: string) => void = () => undefined
 export function setSessionLostHandler(handler: (loginPath: string) => void): void {
   onSessionLost = handler
@@ -46,10 +46,10 @@ const isWorthRetrying = (error: unknown) =>
   statusOf(error) === 0 || statusOf(error) >= 500 || RETRIED_STATUSES.has(statusOf(error))
 
 /**
- * One call of the API: JSON, 10 s, the token that its path asks for. A 401 renews the token once and repeats the call;
- * a GET that fails for a reason that may pass is repeated three times, after 1, 2 and 4 s.
- * A call whose session ends meanwhile ends with it.
- * @throws HttpError with the problem as `body`; status 0 where no answer arrived.
+ * Calls the API with JSON, a timeout of 10 s and the token that the path requires. A 401 renews the token once and repeats
+ * the call. A GET that fails for a transient reason is retried three times, after 1, 2 and 4 s. A call is aborted when its
+ * session ends.
+ * @throws HttpError with the problem as `body`; status 0 without an answer.
  */
 export async function httpClient(url: string | URL, options: HttpOptions = {}): Promise<HttpAnswer> {
   const target = new URL(url, window.location.origin)
@@ -79,11 +79,11 @@ interface Call {
   target: URL
   options: HttpOptions
   scheme: AuthScheme
-  /** Fires when the session that the call was begun in is over; null for a call without one. */
+  /** Aborts when the session of the call ends; null for a call without a session. */
   ended: AbortSignal | null
 }
 
-/** A call that names its own credentials belongs to no stored session. */
+/** A call with its own `Authorization` header belongs to no stored session. */
 function schemeOf(target: URL, options: HttpOptions): AuthScheme {
   const scheme = authSchemeOf(target, API_HOST)
   return new Headers(options.headers).has('Authorization') ? { ...scheme, authorized: false, renewable: false } : scheme
@@ -100,7 +100,7 @@ async function callWithSession(call: Call): Promise<HttpAnswer> {
   try {
     renewed = await renewToken(scheme.session, token)
   } catch {
-    // The first of many calls that learn of it ends the session; one that has begun since is not theirs to end.
+    // Only the first of several failed calls ends the session; a session that began since must stay.
     if (!call.ended?.aborted && strategy.current() === token) {
       strategy.clear()
       onSessionLost(strategy.loginPath)
@@ -164,13 +164,13 @@ function add(difference: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Says that a read has failed and is tried again; to be answered by calling the result once it has settled. */
+/** Marks a failed read as being retried. Returns the function to call once it has settled. */
 function beginRetrying(): () => void {
   add(1)
   return () => add(-1)
 }
 
-/** Failed reads that are being tried again just now. */
+/** Whether failed reads are currently being retried. */
 export const retrying = {
   any: (): boolean => waiting > 0,
   subscribe(listener: () => void): () => void {

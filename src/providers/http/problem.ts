@@ -5,13 +5,13 @@ import { toFieldErrors, type FieldErrors } from './fieldErrors'
 export type ProblemBody = Partial<Omit<Problem, 'errors'>> & { errors?: FieldErrors }
 
 /**
- * A call that failed, in the shape that react-admin knows: it reads `status`, and field errors from `body.errors`.
- * A class of our own, so that the sign-in page does without react-admin.
+ * Failed call in the shape that react-admin expects: `status`, and field errors in `body.errors`. A separate class, so that
+ * the sign-in page works without react-admin.
  */
 export class HttpError extends Error {
   constructor(
     message: string,
-    /** HTTP status; 0 where no answer arrived. */
+    /** HTTP status; 0 without an answer. */
     readonly status: number,
     readonly body: unknown = null,
   ) {
@@ -20,7 +20,7 @@ export class HttpError extends Error {
   }
 }
 
-/** An error answer of the API as react-admin expects it: its `body.errors` are nested field errors. */
+/** Converts an error answer of the API for react-admin: `body.errors` are nested field errors. */
 export function toHttpError(status: number, body: unknown, statusText: string): HttpError {
   if (!isObject(body)) return new HttpError(statusText || `HTTP ${status}`, status, null)
   const { errors, ...problem }: Partial<Problem> = body
@@ -28,12 +28,12 @@ export function toHttpError(status: number, body: unknown, statusText: string): 
   return new HttpError(problem.detail ?? problem.title ?? statusText, status, { ...problem, ...nested })
 }
 
-/** The problem that an error carries; an empty one where it came from somewhere else. */
+/** Returns the problem of an API error; empty for any other error. */
 export function problemOf(error: unknown): ProblemBody {
   return error instanceof HttpError && isObject(error.body) ? error.body : {}
 }
 
-/** HTTP status of an error; 0 where no answer arrived. */
+/** Returns the HTTP status of an error; 0 without an answer. */
 export function statusOf(error: unknown): number {
   return error instanceof HttpError ? error.status : 0
 }

@@ -9,16 +9,16 @@ import type { SessionKind } from './authScheme'
 
 export const STAFF_LOGIN_PATH = '/login'
 
-/** How long what one tab stores may take to reach the others. */
+/** Milliseconds until other tabs see a write to storage. */
 const STORED_EVERYWHERE_MS = 250
 
-/** How one kind of session renews its token. */
+/** Token renewal of one kind of session. */
 interface Strategy {
   current(): string | null
-  /** Renews and stores the token; throws where that is not possible. */
+  /** Renews and stores the token; throws if that is not possible. */
   renew(): Promise<string>
   clear(): void
-  /** Fires when the session that goes on now has ended; null where that is not known. */
+  /** Returns a signal that aborts when the present session ends; null if unknown. */
   ended(): AbortSignal | null
   loginPath: string
 }
@@ -54,7 +54,7 @@ const staff: Strategy = {
     const access = body['access']
     if (typeof access !== 'string' || access === '') throw new Error('Refresh answered no access token')
     const refresh = typeof body['refresh'] === 'string' ? body['refresh'] : tokens.refresh
-    // A session that ended while the answer was under way stays ended, and one that began since stays as it is.
+    // A session that ended during the request stays ended; one that began since is left unchanged.
     const present = staffSession.tokens()
     if (!present) throw new Error('Signed out meanwhile')
     if (present.refresh !== tokens.refresh) return present.access
@@ -87,24 +87,24 @@ const partner: Strategy = {
 
 export const STRATEGIES: Record<SessionKind, Strategy> = { staff, partner }
 
-/** A page that is being left loses its calls before it is gone: that says nothing of the session. */
+/** A page that is being left loses its pending calls, which says nothing about the session. */
 let isLeft = false
-// Before any other listener: between two of them the page hears of the calls that it has lost.
+// Capture runs before other listeners, because failed calls are reported between two listeners.
 window.addEventListener('pagehide', () => (isLeft = true), { capture: true })
 window.addEventListener('pageshow', () => (isLeft = false))
 const untilBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
 
 const underWay = new Map<SessionKind, Promise<string>>()
 
-/** Waits for a renewal that is under way; what becomes of it, `current()` says. */
+/** Waits for a pending renewal, successful or not; `current()` returns the result. */
 export async function renewalSettled(kind: SessionKind): Promise<void> {
   await underWay.get(kind)?.catch(() => undefined)
 }
 
 /**
- * Renews the token of a session: one call for any number of callers, in this tab and, where the browser has locks,
- * across tabs. `stale` is the token that was refused: where another one is stored by now, that one is the answer.
- * @throws where the session cannot be renewed; the caller decides what to clear.
+ * Renews the token of a session with one call for any number of callers, in this tab and, where the browser has locks,
+ * across tabs. `stale` is the refused token: if another one has been stored since, that one is returned.
+ * @throws Error if the session cannot be renewed; the caller decides what to clear.
  */
 export function renewToken(kind: SessionKind, stale?: string | null): Promise<string> {
   const running = underWay.get(kind)
@@ -123,8 +123,8 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
 const replacing = new Map<SessionKind, Promise<unknown>>()
 
 /**
- * Lets a call other than a renewal store the next token. Whoever would renew the present one meanwhile, which that call
- * may have ended, waits and goes on with what it leaves. Within `replace` nothing may need a renewal.
+ * Lets a call other than a renewal store the next token. A renewal of the present token, which that call may end, waits and
+ * uses its result. `replace` must not trigger a renewal.
  */
 export async function replaceToken(kind: SessionKind, replace: (token: string) => Promise<void>): Promise<void> {
   await renewalSettled(kind)
@@ -149,8 +149,8 @@ async function renewOnce(kind: SessionKind, seen: string | null): Promise<string
 }
 
 /**
- * Does what stores another token in one tab at a time, where the browser has locks, unless it is there already. The lock
- * outlasts the work, because the tab that waits for it may get it before it gets to see what this one has stored.
+ * Runs `work`, which stores a token, in one tab at a time where the browser has locks, unless the token is already there.
+ * The lock outlasts the work, because the next tab may acquire it before it sees what this one has stored.
  */
 async function alone<T>(kind: SessionKind, known: () => T | null, work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks

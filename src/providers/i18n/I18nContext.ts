@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { I18nProvider } from 'react-admin'
 
-/** The language layer once it has started. */
+/** I18n provider; null until it has started. */
 export const I18nContext = createContext<I18nProvider | null>(null)
 
 export function useI18nProviderOfApp(): I18nProvider {

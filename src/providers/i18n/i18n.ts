@@ -14,7 +14,7 @@ import { takePluralRulesOfTag } from './pluralRules'
 
 export const i18n: I18n = createInstance()
 
-/** Says which language is shown: where its dictionary could not be read, that of the fallback. */
+/** Sets the document language: the selected one, or the fallback if its dictionary is missing. */
 function applyToDocument(code: string): void {
   const isThere = i18n.hasResourceBundle(code, 'translation')
   document.documentElement.lang = languageInfo(isThere ? code : FALLBACK_LANGUAGE).tag
@@ -23,8 +23,8 @@ function applyToDocument(code: string): void {
 const LOCALES = LANGUAGES.map((code) => ({ locale: code, name: LANGUAGE_TABLE[code].name }))
 
 /**
- * Starts the language layer. Waits for the dictionary in use and the fallback; the others follow when the browser is idle.
- * Never fails: what goes wrong is logged, and without dictionaries the console says its keys in words and still works.
+ * Starts i18n. Waits for the selected and the fallback dictionary; the others load when the browser is idle. Never fails:
+ * errors are logged, and without dictionaries the console shows its keys as words.
  */
 export async function startI18n(): Promise<I18nProvider> {
   const language = toLanguage(storage.get(STORAGE_KEYS.language)) ?? FALLBACK_LANGUAGE
@@ -58,7 +58,7 @@ const OPTIONS: InitOptions = {
   ns: ['translation'],
   defaultNS: 'translation',
   maxRetries: DICTIONARY_RETRIES,
-  // React escapes what it shows; a text may name a limit without anybody handing it over.
+  // React escapes output. Texts may use these limits without receiving them from the caller.
   interpolation: { escapeValue: false, defaultVariables: { passwordMin: PASSWORD_MIN_CHARS } },
   detection: {
     order: ['localStorage', 'navigator', 'htmlTag'],
@@ -66,13 +66,13 @@ const OPTIONS: InitOptions = {
     lookupLocalStorage: STORAGE_KEYS.language,
     convertDetectedLanguage: (code: string) => toLanguage(code) ?? FALLBACK_LANGUAGE,
   },
-  // A single text that nobody wrote stays its key, so that it is found; a console without any dictionary stays usable.
+  // A single missing text shows its key, so that it is found; without any dictionary, keys are shown as words.
   parseMissingKeyHandler: (key: string, otherwise?: string) =>
     otherwise ?? (i18n.hasResourceBundle(FALLBACK_LANGUAGE, 'translation') ? key : readableKey(key)),
   backend,
 }
 
-/** Says the keys in words. */
+/** Returns a provider that shows keys as words. */
 function withoutDictionaries(): I18nProvider {
   return {
     translate: (key, options: { _?: string } = {}) => options._ ?? readableKey(key),
@@ -84,7 +84,7 @@ function withoutDictionaries(): I18nProvider {
 
 const KEY = /^[\w-]+(\.[\w-]+)+$/
 
-/** A key in words, for a console whose dictionaries did not arrive: `ra.auth.sign_in` → `Sign in`. */
+/** Converts a key to words, for a console without dictionaries: `ra.auth.sign_in` → `Sign in`. */
 function readableKey(key: string): string {
   if (!KEY.test(key)) return key
   const steps = key.split('.')

@@ -2,11 +2,11 @@ import { INTL_LOCALES, type Language, LANGUAGES } from '../../../contract/core/l
 
 export interface LanguageInfo {
   code: Language
-  /** The language's own name. */
+  /** Native name of the language. */
   name: string
-  /** BCP 47 tag: `ae` is the product's code for Arabic and means Avestan to everybody else. */
+  /** BCP 47 tag: `ae` is the product's code for Arabic but means Avestan in the standard. */
   tag: string
-  /** Locale for numbers and dates: Latin digits in Arabic, so that they match plates, references and times. */
+  /** Locale for numbers and dates: Arabic uses Latin digits, to match plates, references and times. */
   intl: string
   rtl: boolean
 }
@@ -21,7 +21,7 @@ export const LANGUAGE_TABLE: Record<Language, LanguageInfo> = {
 
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** The product's language for a code as browsers or storage spell it (`fr-CA` → `fr`); null where it is none of ours. */
+/** Returns the product's language for a browser or storage code (`fr-CA` → `fr`); null if unsupported. */
 export function toLanguage(code: string | null | undefined): Language | null {
   const short = code?.split('-')[0]
   return LANGUAGES.find((language) => language === short) ?? null

@@ -5,7 +5,7 @@ interface PluralResolver {
   getRule(code: string, options?: object): unknown
 }
 
-/** Arabic plurals have six forms; `ae` alone would get the machine's own rules. */
+/** Applies the plural rules of the BCP 47 tag: Arabic has six forms, and `ae` would get the machine's own rules. */
 export function takePluralRulesOfTag({ services }: I18n): void {
   const resolver = services.pluralResolver as PluralResolver
   const original = resolver.getRule.bind(resolver)

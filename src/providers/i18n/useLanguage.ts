@@ -8,12 +8,11 @@ const subscribe = (listener: () => void) => {
   return () => i18n.off('languageChanged', listener)
 }
 
-/** The language that the reader has chosen. */
 export function useLanguage(): LanguageInfo {
   return languageInfo(useSyncExternalStore(subscribe, () => i18n.language))
 }
 
-/** Has the settings follow the language of the dictionaries, whoever changes it. */
+/** Updates the settings whenever the language of the dictionaries changes. */
 export function useLanguageInSettings(): void {
   const { follow } = useSettings()
   useEffect(() => {

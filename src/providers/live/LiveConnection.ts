@@ -9,28 +9,28 @@ import {
 import type { LiveClientMessage } from '../../../contract/operations/live'
 import { logWarning } from '../log'
 
-/** Milliseconds to wait before the attempt of this number, from 0, to connect again. */
+/** Returns the milliseconds to wait before a reconnection attempt, numbered from 0. */
 export const reconnectDelayMs = (attempt: number): number =>
   Math.min(LIVE_RECONNECT_BASE_MS * 2 ** attempt, LIVE_RECONNECT_CAP_MS)
 
-/** Where the live connection is. @param host of the API, `http://…` or `https://…` without a slash at the end */
+/** Returns the URL of the live connection. @param host of the API, `http://…` or `https://…` without a slash at the end */
 export const liveAddress = (host: string, token: string): string =>
   `${host.replace(/^http/, 'ws')}/ws/notifications/?token=${encodeURIComponent(token)}`
 
 export type LiveState = 'connecting' | 'open' | 'closed'
 
 interface Settings {
-  /** The address with the token of now. */
+  /** Returns the URL with the current token. */
   url: () => Promise<string>
   onState: (state: LiveState) => void
   onMessage: (text: string) => void
-  /** Other waits than the usual ones. */
+  /** Overrides the default delays. */
   delayMs?: typeof reconnectDelayMs
 }
 
 /**
- * The one live connection of a console. The package holds the socket; the rules of coming back are kept here: how long to
- * wait, how often, and when not to. `start` and `stop` may be called any number of times.
+ * Live connection of a console. The package handles the socket; this class decides how long to wait, how often to retry and
+ * when to stop. `start` and `stop` may be called any number of times.
  */
 export class LiveConnection {
   #socket: ReconnectingWebSocket | null = null
@@ -69,7 +69,7 @@ export class LiveConnection {
     })
   }
 
-  /** Closes with the normal code and does not come back by itself. */
+  /** Closes with the normal code and does not reconnect. */
   stop(): void {
     clearTimeout(this.#waiting)
     const socket = this.#socket
@@ -78,14 +78,14 @@ export class LiveConnection {
     this.#become('closed')
   }
 
-  /** Begins a new round of attempts, unless the connection is open. */
+  /** Starts a new series of attempts, unless the connection is open. */
   retry(): void {
     if (this.#state === 'open') return
     this.stop()
     this.start()
   }
 
-  /** Says something to the server; while the connection is not open it is only logged. @returns whether it was sent */
+  /** Sends a message, or logs a warning while the connection is not open. @returns whether it was sent */
   send(message: LiveClientMessage): boolean {
     if (this.#state !== 'open' || !this.#socket) {
       logWarning('Not sent, because the live connection is not open', message.type)
@@ -96,7 +96,7 @@ export class LiveConnection {
   }
 
   async #nextUrl(socket: ReconnectingWebSocket): Promise<string> {
-    // The package asks once more for the address of a socket that was given up meanwhile, and then makes no use of it.
+    // The package asks for a URL once more after the socket was closed, and ignores the answer.
     if (this.#socket !== socket) return ''
     const attempt = this.#failures - 1
     const { delayMs = reconnectDelayMs } = this.settings
@@ -106,7 +106,7 @@ export class LiveConnection {
   }
 
   #closed(event: PackageCloseEvent): void {
-    // The package makes up a normal close of its own where the socket failed; only the browser's tells what the server said.
+    // The package emits a normal close of its own on failures; only the browser's event carries the server's close code.
     const isFinal = event instanceof Event && event.code === LIVE_NORMAL_CLOSE_CODE
     if (isFinal || this.#failures === LIVE_RECONNECT_ATTEMPTS) return this.stop()
     this.#failures += 1

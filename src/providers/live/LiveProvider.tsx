@@ -8,7 +8,7 @@ import type { People } from './recordPresence'
 
 const LiveContext = createContext<LiveStore | null>(null)
 
-/** Keeps one live connection as long as somebody is signed in. Stands above react-admin, which remounts with the language. */
+/** Maintains one live connection while a user is signed in. Placed above react-admin, which remounts with the language. */
 export function LiveProvider({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const [store] = useState(() => new LiveStore(queryClient))
   const userId = useUser()?.id
@@ -27,35 +27,35 @@ export interface Live extends LiveSnapshot {
   markRead: LiveStore['markRead']
 }
 
-/** The notifications of the signed-in user, and how the connection is. */
+/** Returns the notifications of the signed-in user and the state of the connection. */
 export function useLive(): Live {
   const store = useLiveStore()
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot)
   return { ...snapshot, refresh: store.refresh, markRead: store.markRead }
 }
 
-/** Calls `heard` with each new notification, as it comes. */
+/** Calls `heard` for each new notification. */
 export function useNewNotifications(heard: (item: LiveNotification) => void): void {
   const { onNotification } = useLiveStore()
   const hear = useEffectEvent(heard)
   useEffect(() => onNotification((item) => hear(item)), [onNotification])
 }
 
-/** Keeps others' changes away from an open form. @returns the newest of them */
+/** Suspends live updates of a record while its form is open. @returns the newest change by another user */
 export function useRecordWatch(resource: string, id: string): RecordChange | null {
   const { changes } = useLiveStore()
   useEffect(() => changes.edit(resource, id), [changes, resource, id])
   return useSyncExternalStore(changes.subscribe, () => changes.changeOf(resource, id))
 }
 
-/** Tells colleagues that a record is open here. @returns those who have it open as well */
+/** Announces that a record is open here. @returns the other users who have it open */
 export function usePresence(resource: OpenRecord['resource'], id: string, isEditing: boolean): People {
   const { presence } = useLiveStore()
   useEffect(() => presence.open({ resource, id, is_editing: isEditing }), [presence, resource, id, isEditing])
   return useSyncExternalStore(presence.subscribe, () => presence.peopleAt(resource, id))
 }
 
-/** Counts the records that others make while a list is open, instead of moving what somebody reads. */
+/** Counts records that others create while a list is open, so that rows do not move while the user reads. */
 export function useNewRows(resource: string): { count: number; show: () => void } {
   const { changes } = useLiveStore()
   useEffect(() => changes.watchList(resource), [changes, resource])
@@ -63,14 +63,14 @@ export function useNewRows(resource: string): { count: number; show: () => void 
   return { count, show: () => changes.showNewRows(resource) }
 }
 
-/** Calls `heard` whenever somebody has changed records that this reader may list. */
+/** Calls `heard` whenever records change that the user may list. */
 export function useRecordNews(heard: () => void): void {
   const { changes } = useLiveStore()
   const hear = useEffectEvent(heard)
   useEffect(() => changes.subscribe(() => hear()), [changes])
 }
 
-/** Whether somebody else changed the record just now. */
+/** Whether another user has just changed the record. */
 export function useJustChanged(resource: string, id: string): boolean {
   const { changes } = useLiveStore()
   return useSyncExternalStore(changes.subscribe, () => changes.isMarked(resource, id))

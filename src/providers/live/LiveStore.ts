@@ -19,14 +19,14 @@ import { RecordPresence } from './recordPresence'
 import { hearOfTask, rereadTasks } from './taskNews'
 
 export interface LiveSnapshot extends Notifications {
-  /** The connection was lost, or never came about. */
+  /** Whether the connection is lost or was never established. */
   isDown: boolean
 }
 
-/** A burst of messages is drawn once. */
+/** Milliseconds within which a burst of messages is rendered once. */
 const DRAW_EVERY_MS = 30
 
-/** Everything live of a console: the connection, the notifications, what others change. */
+/** Live state of a console: the connection, the notifications and changes by others. */
 export class LiveStore {
   readonly changes: RecordChanges
   readonly presence: RecordPresence
@@ -54,13 +54,13 @@ export class LiveStore {
   }
   readonly snapshot = (): LiveSnapshot => this.#drawn
 
-  /** Hears of each new notification once, as it comes; of a group as it begins. @returns the function that ends it */
+  /** Subscribes to new notifications; a group is reported when it begins. @returns the unsubscribe function */
   readonly onNotification = (heard: (item: LiveNotification) => void): (() => void) => {
     this.#notificationListeners.add(heard)
     return () => this.#notificationListeners.delete(heard)
   }
 
-  /** Connects for the signed-in user. @returns the function that signs off */
+  /** Connects for the signed-in user. @returns the function that disconnects */
   readonly signOn = (): (() => void) => {
     const retry = () => this.#connection.retry()
     window.addEventListener('online', retry)
@@ -74,18 +74,18 @@ export class LiveStore {
     }
   }
 
-  /** Asks for the list and the counts; where the connection is down, for the connection. */
+  /** Requests the list and the counts; reconnects when the connection is down. */
   readonly refresh = (): void => {
     if (this.#connection.state !== 'open') return this.#connection.retry()
     this.#connection.send({ type: 'get_notifications' })
     this.#connection.send({ type: 'get_stats' })
   }
 
-  /** Shows as read at once and tells the server. @returns whether the server was told */
+  /** Marks notifications as read at once and notifies the server. @returns whether the message was sent */
   readonly markRead = (ids: LiveNotification['id'][]): boolean => {
     this.#reduce({ type: 'marked_read', ids, at: new Date().toISOString() })
     this.#draw()
-    // The contract's own ids are texts; whatever a server calls them by goes back as it came.
+    // The contract has string ids; ids of another type return to the server unchanged.
     return this.#connection.send({ type: 'mark_read', notification_ids: ids as string[] })
   }
 
@@ -147,10 +147,10 @@ export class LiveStore {
   }
 }
 
-/** First part of the keys under which pages of notifications are kept. */
+/** First part of the query keys of notification pages. */
 export const NOTIFICATION_QUERIES = 'live-notifications'
 
-/** A token that has run out is renewed first: nothing else would while a machine slept. */
+/** Renews an expired token first, because no timer runs while the device sleeps. */
 async function liveUrl(): Promise<string> {
   const access = staffSession.tokens()?.access ?? ''
   const token = isExpired(access, Date.now()) ? await renewToken('staff', access).catch(() => access) : access

@@ -3,7 +3,7 @@ import type { TaskProgress } from '../../../contract/operations/tasks'
 import { RESOURCES, TASK_STATES } from '../../../contract/core/vocabulary'
 import { isObject } from '../storage'
 
-/** A notification as the console shows it. Ids stay as the server writes them. */
+/** Notification as displayed. Ids have the type that the server uses. */
 export interface LiveNotification {
   id: string | number
   title: string
@@ -14,9 +14,9 @@ export interface LiveNotification {
   time_ago: string
   action_url: string | null
   created_at: string | null
-  /** What it says, apart from its words. */
+  /** Kind and values from which a localized text is built. */
   wording: { kind: string; values: Record<string, string | number> } | null
-  /** The same for what takes the place of an earlier notification as more of its kind happens. */
+  /** Group of notifications, in which a newer one replaces an unread earlier one; null without a group. */
   group: string | null
 }
 
@@ -36,7 +36,7 @@ export type ServerMessage =
   | { type: 'task_progress'; data: TaskProgress }
   | { type: 'record_readers'; data: RecordReaders }
 
-/** What a frame says; null for what is no message of the protocol. */
+/** Parses a frame; null for anything but a message of the protocol. */
 export function readServerMessage(text: string): ServerMessage | null {
   const value = parsed(text)
   if (!isObject(value)) return null
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const orNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** A notification of the server; null where it has no id. */
+/** Parses a notification of the server; null without an id. */
 export function toNotification(value: unknown): LiveNotification | null {
   if (!isObject(value)) return null
   const { id, wording } = value

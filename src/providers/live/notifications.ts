@@ -2,20 +2,19 @@ import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits'
 import type { LiveNotification, NotificationStats, ServerMessage } from './messages'
 
 export interface Notifications {
-  /** The newest first; as many as the server lists at once. */
+  /** Newest first; as many as the server lists at once. */
   items: readonly LiveNotification[]
   stats: NotificationStats
 }
 
 export type NotificationAction =
   | Extract<ServerMessage, { type: 'new_notification' | 'notification_stats' | 'notifications' }>
-  /** Read here, whatever the server has heard of it; no ids means all. */
+  /** Marked as read here, whether or not the server has confirmed it; no ids means all. */
   | { type: 'marked_read'; ids: readonly LiveNotification['id'][]; at: string }
   | { type: 'signed_out' }
 
 export const NO_NOTIFICATIONS: Notifications = { items: [], stats: { total: 0, unread: 0, read: 0 } }
 
-/** What the notifications and their counts are after something happened. */
 export function reduceNotifications(state: Notifications, action: NotificationAction): Notifications {
   switch (action.type) {
     case 'new_notification':
@@ -40,14 +39,14 @@ function received({ items, stats }: Notifications, item: LiveNotification): Noti
   return { items: [item, ...items].slice(0, LIVE_NOTIFICATIONS_MAX), stats: { total, unread, read: total - unread } }
 }
 
-/** Whether a notification grew into another one while it was unread. */
+/** Whether a notification replaces an unread earlier one of its group. */
 export const isEarlierSelf = (known: LiveNotification, item: LiveNotification): boolean =>
   item.group !== null && known.group === item.group && !known.is_read
 
-/** The list is a page of the whole, so the total stays and unread falls by what was newly read. */
+/** The list is one page, so the total stays and the unread count falls by the newly read items. */
 function marked({ items, stats }: Notifications, ids: readonly LiveNotification['id'][], at: string): Notifications {
-  const isMeant = ids.length === 0 ? () => true : (id: LiveNotification['id']) => ids.includes(id)
-  const newly = items.filter((item) => !item.is_read && isMeant(item.id))
+  const isIncluded = ids.length === 0 ? () => true : (id: LiveNotification['id']) => ids.includes(id)
+  const newly = items.filter((item) => !item.is_read && isIncluded(item.id))
   const unread = ids.length === 0 ? 0 : Math.max(0, stats.unread - newly.length)
   return {
     items: items.map((item) => (newly.includes(item) ? { ...item, is_read: true, read_at: at } : item)),

@@ -4,11 +4,11 @@ import { RESOURCES, type Resource } from '../../../contract/core/vocabulary'
 import { listKey, readKey, recordKey } from '../data/queryKeys'
 import { isObject } from '../storage'
 
-/** Changes that come together are looked at together. */
+/** Milliseconds within which changes are gathered and processed together. */
 const GATHER_MS = 250
-/** Records are read again at most this often, however fast they change. */
+/** Minimum milliseconds between two reloads, however fast records change. */
 const REFETCH_EVERY_MS = 2_000
-/** How long a row that somebody changed stands out. */
+/** Milliseconds for which a changed row is highlighted. */
 const MARKED_MS = 4_000
 
 type Query = ReturnType<typeof readKey>
@@ -16,8 +16,8 @@ type Query = ReturnType<typeof readKey>
 const keyOf = (resource: string, id: string | number) => `${resource}/${id}`
 
 /**
- * Keeps what the console has read up to date with what others write: reads the affected lists and records again, counts
- * new records for the list that shows their kind instead of moving it, and leaves forms alone.
+ * Updates cached data after changes by others: reloads affected lists and records, counts new records for an open list
+ * instead of moving its rows, and leaves open forms unchanged.
  */
 export class RecordChanges {
   #waiting: RecordChange[] = []
@@ -30,7 +30,7 @@ export class RecordChanges {
 
   constructor(
     private readonly client: QueryClient,
-    /** Id of the signed-in user. */
+    /** Returns the id of the signed-in user. */
     private readonly self: () => string | undefined,
   ) {}
 
@@ -39,15 +39,15 @@ export class RecordChanges {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Somebody else's change of a record whose form is open. */
+  /** Returns the change by another user of a record with an open form. */
   readonly changeOf = (resource: string, id: string): RecordChange | null =>
     this.#editing.get(keyOf(resource, id)) ?? null
-  /** How many records were made since the list of this resource was read. */
+  /** Returns the number of records created since the list of this resource was read. */
   readonly newRows = (resource: string): number => this.#watchedLists.get(resource) ?? 0
-  /** Whether somebody changed a record just now. */
+  /** Whether another user has just changed the record. */
   readonly isMarked = (resource: string, id: string): boolean => this.#marked.has(keyOf(resource, id))
 
-  /** Leaves a record alone while its form is open. @returns the function that ends it */
+  /** Suspends updates of a record while its form is open. @returns the function that resumes them */
   readonly edit = (resource: string, id: string): (() => void) => {
     this.#editing.set(keyOf(resource, id), null)
     return () => {
@@ -57,7 +57,7 @@ export class RecordChanges {
     }
   }
 
-  /** Counts new records while their list is open. @returns the function that ends it */
+  /** Counts new records while their list is open. @returns the function that stops counting */
   readonly watchList = (resource: string): (() => void) => {
     this.#watchedLists.set(resource, 0)
     return () => {
@@ -67,7 +67,7 @@ export class RecordChanges {
     }
   }
 
-  /** Reads the list again, with the new records in their places. */
+  /** Reloads the list including the new records. */
   readonly showNewRows = (resource: string): void => {
     this.#watchedLists.set(resource, 0)
     this.#notify()
@@ -80,7 +80,7 @@ export class RecordChanges {
     this.#timer ??= setTimeout(() => this.#apply(), wait)
   }
 
-  /** After an absence anything may have changed. */
+  /** Reloads everything after a gap in the connection, since any record may have changed. */
   hearAfterGap(): void {
     void this.client.invalidateQueries({
       predicate: ({ queryKey }) => {
@@ -127,20 +127,20 @@ export class RecordChanges {
     }, MARKED_MS)
   }
 
-  /** Whether the answer of a query may read otherwise now. */
+  /** Whether a change may affect the answer of a query. */
   #concerns({ resource, id, change, by }: RecordChange, { reads, params }: Query, data: unknown): boolean {
     if (reads === 'record')
       return !this.#isEdited(resource, params) && (id === null || (idOf(params) === id && !this.#isDeletedHere(id)))
     if (reads !== 'list') return id === null || reads !== 'records' || JSON.stringify(params).includes(id)
     if (id === null || change === 'deleted') return true
     if (change === 'affected') return rowsOf(data).some((row) => row['id'] === id)
-    // Whoever made it is shown it by the page they did it on.
+    // The user's own new record appears at once and is not counted.
     const isCounted = this.#watchedLists.has(resource) && by?.id !== this.self()
     if (change === 'created') return !isCounted
     return !this.#watchedLists.has(resource) || rowsOf(data).some((row) => row['id'] === id)
   }
 
-  /** Own changes are in the cache already, and a message may come twice. */
+  /** Whether the cache has this version: own changes are cached already, and a message may arrive twice. */
   #isKnown({ resource, id, version, change }: RecordChange): boolean {
     if (id === null || version === null || change !== 'updated') return false
     const one = this.client
@@ -155,7 +155,7 @@ export class RecordChanges {
     return versions.length > 0 && versions.every((known) => known >= version)
   }
 
-  /** The page of a record that was deleted on it is about to go, and has nothing to read any more. */
+  /** Whether the record is being deleted on its own page, which must not read it again. */
   #isDeletedHere(id: string): boolean {
     return this.client
       .getMutationCache()

@@ -1,12 +1,12 @@
 import type { LiveClientMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 
-/** Somebody who leafs through records is told of once they stay. */
+/** Delay before an open record is announced, so that paging through records announces none. */
 const STAY_MS = 300
 
 export type People = RecordReaders['people']
 const NOBODY: People = []
 
-/** Tells the server which record is open here, and keeps who else has it open. */
+/** Announces which record is open here, and stores who else has it open. */
 export class RecordPresence {
   readonly #open: OpenRecord[] = []
   readonly #listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ export class RecordPresence {
   #heard: RecordReaders | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param say hands a message to the server. @returns whether it went out */
+  /** @param say sends a message to the server. @returns whether it was sent */
   constructor(private readonly say: (message: LiveClientMessage) => boolean) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -22,11 +22,11 @@ export class RecordPresence {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The colleagues who have this record open. */
+  /** Returns the users who have this record open. */
   readonly peopleAt = (resource: string, id: string): People =>
     this.#heard?.resource === resource && this.#heard.id === id ? this.#heard.people : NOBODY
 
-  /** A record is open here. @returns the function that ends it */
+  /** Registers an open record. @returns the function that removes it */
   readonly open = (record: OpenRecord): (() => void) => {
     this.#open.push(record)
     this.#saySoon()
@@ -40,13 +40,13 @@ export class RecordPresence {
     this.#hold(readers)
   }
 
-  /** A new connection knows of nothing that was said before. */
+  /** Announces the open record again, because a new connection has no earlier state. */
   connected(): void {
     this.#said = null
     this.#saySoon()
   }
 
-  /** Without a connection nobody knows who is there. */
+  /** Clears the users at the record, who are unknown without a connection. */
   disconnected(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -4,7 +4,7 @@ import { isObject } from '../storage'
 
 const ENDED: readonly Task['state'][] = ['succeeded', 'failed', 'cancelled']
 
-/** Shows how far a task is wherever the console has it; one that is new or over is read again. */
+/** Updates the progress of a task in all cached queries; a new or finished task is reloaded. */
 export function hearOfTask(client: QueryClient, progress: TaskProgress): void {
   if (ENDED.includes(progress.state)) return rereadTasks(client)
   const known = client.getQueriesData({ queryKey: ['tasks'] }).flatMap(([, data]) => tasksIn(data))
@@ -20,7 +20,7 @@ export function hearOfTask(client: QueryClient, progress: TaskProgress): void {
   )
 }
 
-/** Reads again what the console shows of tasks; an answer that is on its way may be older than the news. */
+/** Reloads cached tasks; cancels pending reads first, which may be older than the message. */
 export function rereadTasks(client: QueryClient): void {
   for (const part of ['one', 'list', 'run']) {
     const queryKey = ['tasks', part]
@@ -28,7 +28,7 @@ export function rereadTasks(client: QueryClient): void {
   }
 }
 
-/** A message may be older than what was read meanwhile. */
+/** Merges progress unless the cached task is newer than the message. */
 const ahead = (task: Task, progress: TaskProgress): Task =>
   task.id === progress.id && task.finished_at === null && progress.done >= task.done ? { ...task, ...progress } : task
 

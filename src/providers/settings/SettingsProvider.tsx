@@ -21,12 +21,12 @@ import {
 } from './settings'
 
 interface SettingsContextValue extends Settings {
-  /** What `theme` comes to now, with `system` resolved. */
+  /** Colours of `theme`, with `system` resolved. */
   scheme: 'light' | 'dark'
   change(change: Partial<Settings>): void
-  /** Another language brings its direction with it, whatever was chosen before. */
+  /** Sets the language and its direction, overriding an earlier choice of direction. */
   follow(language: Language): void
-  /** Back to how the console looks in a new browser, in the reader's language. */
+  /** Restores the default appearance, in the reader's language. */
   reset(): void
 }
 
@@ -38,7 +38,7 @@ const subscribeToSystem = (listener: () => void) => {
   return () => darkPreferred.removeEventListener('change', listener)
 }
 
-/** Appearance and language, kept in this browser. Stands above react-admin, whose sign-out forgets its own settings. */
+/** Provides appearance and language from browser storage. Placed above react-admin, whose sign-out clears its settings. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(readSettings)
   const { rtlClass, locale } = settings

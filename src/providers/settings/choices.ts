@@ -4,7 +4,7 @@ export const MENUS = ['vertical', 'horizontal', 'collapsible-vertical'] as const
 export const LAYOUTS = ['full', 'boxed-layout'] as const
 export const DIRECTIONS = ['ltr', 'rtl'] as const
 export const NAVBARS = ['navbar-sticky', 'navbar-floating', 'navbar-static'] as const
-/** How a page comes in; the empty word is not at all. */
+/** Page transition; the empty string means none. */
 export const ANIMATIONS = [
   '',
   'fade',

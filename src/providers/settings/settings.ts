@@ -23,9 +23,9 @@ export interface Settings {
   rtlClass: Direction
   animation: Animation
   navbar: (typeof NAVBARS)[number]
-  /** The navigation is dark while the pages are light. */
+  /** Whether the navigation is dark in light mode. */
   semidark: boolean
-  /** The menu was toggled away from how its kind starts: the vertical one closed, the narrow one held open. */
+  /** Whether the menu is toggled from its initial state: the vertical one closed, the narrow one held open. */
   sidebar: boolean
   density: (typeof DENSITIES)[number]
   /** Follows the language layer, which alone decides it. */
@@ -37,13 +37,12 @@ const oneOf = <T extends string>(known: readonly [T, ...T[]], value: string | nu
 
 const flag = (value: string | null) => oneOf(FLAGS, value) === 'true'
 
-/** The direction in which a language is written. */
 export const directionOf = (locale: Language): Direction => (languageInfo(locale).rtl ? 'rtl' : 'ltr')
 
 /**
- * What this browser remembers; values that it should not have fall back to the defaults.
- * A direction was chosen for a language: where that is another one now, the language's own holds. `public/boot.js`
- * reads the same before the first paint.
+ * Reads the settings of this browser; invalid values fall back to the defaults. A stored direction applies only to the
+ * language that it was chosen for; otherwise the language's own applies. `public/boot.js` reads the same before the first
+ * paint.
  */
 export function readSettings(): Settings {
   const stored = (name: keyof Settings) => storage.get(STORAGE_KEYS[name])
@@ -67,7 +66,7 @@ export function writeSettings(change: Partial<Settings>): void {
   for (const [name, value] of Object.entries(change)) storage.set(STORAGE_KEYS[name as keyof Settings], String(value))
 }
 
-/** What the customizer goes back to; the direction is the one of the reader's language. */
+/** Returns the defaults for the customizer; the direction is that of the reader's language. */
 export function defaultSettings(locale: Language): Omit<Settings, 'locale' | 'density'> {
   return {
     theme: THEMES[0],
@@ -81,17 +80,17 @@ export function defaultSettings(locale: Language): Omit<Settings, 'locale' | 'de
   }
 }
 
-/** The colours that a choice comes to, with `system` resolved. */
+/** Returns the colours of a theme, with `system` resolved. */
 export const schemeOf = (theme: Settings['theme'], systemIsDark: boolean): 'light' | 'dark' =>
   theme === 'dark' || (theme === 'system' && systemIsDark) ? 'dark' : 'light'
 
-/** Tells the style sheets which colours hold, and the next visit which it starts with. */
+/** Sets the colours for the style sheets, and stores them for the next visit. */
 export function showScheme(scheme: 'light' | 'dark'): void {
   document.documentElement.dataset['scheme'] = scheme
   storage.set(STORAGE_KEYS.isDarkMode, String(scheme === 'dark'))
 }
 
-/** Turns the page in its direction, and keeps for which language that was. */
+/** Sets the direction of the page, and stores the language that it belongs to. */
 export function showDirection(locale: Language, rtlClass: Direction): void {
   document.documentElement.dir = rtlClass
   writeSettings({ locale, rtlClass })

@@ -11,7 +11,7 @@ import { isolate } from '../../providers/format/bidi'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 
-/** What everybody decides about the own account. */
+/** Account settings that every user can change. */
 export default function AccountPage() {
   const { t } = useFormat()
   const user = useUser()

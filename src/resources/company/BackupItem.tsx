@@ -11,7 +11,7 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { SecondaryText, Text } from '../../ui/Text'
 
-/** One backup: when, by whom, how large and how long, and whether it comes back. */
+/** A backup: time, creator, size, duration, and the result of its restore test. */
 export function BackupItem({ backup }: { backup: Backup }) {
   const { t, locale } = useFormat()
   const notify = useNotify()

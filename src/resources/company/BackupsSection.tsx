@@ -18,10 +18,10 @@ import { BackupItem } from './BackupItem'
 import { PlainList } from '../../ui/Rows'
 
 const KEY = ['backups']
-/** While the schedule's is being made, which is nobody's task. */
+/** Polling interval during a scheduled backup, which has no task of the user. */
 const ASK_EVERY_MS = 5_000
 
-/** Which backups there are and whether they are good, and the way to another one. */
+/** Backups with the result of their checks, and a button that creates one. */
 export function BackupsSection() {
   const format = useFormat()
   const { t } = format
@@ -89,7 +89,7 @@ export function BackupsSection() {
   )
 }
 
-/** A backup as it is made; once it is over the list has it. */
+/** Progress of a running backup; the list is reloaded when it ends. */
 function Making({ id }: { id: string }) {
   const queries = useQueryClient()
   const { data: task } = useTask(id)

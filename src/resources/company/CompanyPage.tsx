@@ -11,7 +11,7 @@ const Waiting = () => <Skeleton height={480} />
 const BackupsSection = onDemand(async () => ({ default: (await import('./BackupsSection')).BackupsSection }), Waiting)
 const JournalSection = onDemand(async () => ({ default: (await import('./JournalSection')).JournalSection }), Waiting)
 
-/** The operator's own settings: everybody may read them, few may change them. */
+/** Settings of the operator: all staff may read them, few may change them. */
 export default function CompanyPage() {
   const { t } = useFormat()
   const company = useCompany()

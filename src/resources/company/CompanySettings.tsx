@@ -30,14 +30,14 @@ import { RetentionBoxes } from './RetentionBoxes'
 
 type TextName = Exclude<keyof CompanyForm, 'steps' | 'account_codes'>
 const ZONES = Intl.supportedValuesOf('timeZone')
-/** The form's boxes that the server knows by another name. */
+/** Form fields with a different name on the server. */
 const SERVER_NAMES: Partial<Record<TextName, string>> = {
   fare_tax: 'fare_tax_bp',
   price_increment: 'price_increment_minor',
   refund_limit: 'refund_limit_minor',
 }
 
-/** The settings as a form, for those who may change them; the others see the same boxes closed. */
+/** Form of the settings; its fields are disabled for users who may not change them. */
 export function CompanySettings({ company }: { company: Company }) {
   const format = useFormat()
   const { t } = format
@@ -213,7 +213,7 @@ const Pair = ({ children }: { children: ReactNode }) => (
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When backups are made by themselves, and how many stay. */
+/** Hour of the scheduled backup, and the number of backups to retain. */
 function BackupBoxes({ box }: { box: (name: 'backup_hour' | 'backups_kept') => TextFieldProps }) {
   const { t } = useFormat()
   return (

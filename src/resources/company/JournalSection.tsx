@@ -18,7 +18,7 @@ import { useNow } from '../../ui/useNow'
 import { useSubmission } from '../../ui/useSubmission'
 import { Card } from '../../kit/RecordSections'
 
-/** The ledger of a period as a file for the books of the company: last month unless chosen otherwise. */
+/** Exports the ledger of a period as a file for accounting; the default is last month. */
 export function JournalSection({ timezone }: { timezone: string }) {
   const format = useFormat()
   const { t } = format

@@ -6,7 +6,7 @@ import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import type { CompanyForm } from './companyForm'
 
-/** Which refunds take a second person, and whether cash needs a till. */
+/** Refund limit without a second approver, and whether cash requires a till. */
 export function MoneyBoxes({ box }: { box: (name: 'refund_limit' | 'cash_needs_till') => TextFieldProps }) {
   const { t } = useFormat()
   return (
@@ -26,12 +26,12 @@ export function MoneyBoxes({ box }: { box: (name: 'refund_limit' | 'cash_needs_t
 interface AccountBoxesProps {
   codes: CompanyForm['account_codes']
   disabled: boolean
-  /** What the server has against them: one sentence, or one for each. */
+  /** Errors of the server: one message, or one for each account. */
   errors: unknown
   onChange: (codes: CompanyForm['account_codes']) => void
 }
 
-/** What the books of the company call the accounts; an empty box is the code in it. */
+/** Codes of the accounts in the company's accounting; the placeholder is the default code. */
 export function AccountBoxes({ codes, disabled, errors, onChange }: AccountBoxesProps) {
   const { t } = useFormat()
   const all = messageOf(errors)

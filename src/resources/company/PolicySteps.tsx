@@ -15,7 +15,7 @@ const STEPS_MAX = 10
 interface PolicyStepsProps {
   steps: CompanyForm['steps']
   disabled: boolean
-  /** What the server said of each step. */
+  /** Errors of the server for each step. */
   errors: unknown
   onChange: (steps: CompanyForm['steps']) => void
 }
@@ -23,7 +23,7 @@ interface PolicyStepsProps {
 const at = (errors: unknown, key: string | number): unknown =>
   typeof errors === 'object' && errors !== null ? (errors as Record<string, unknown>)[key] : undefined
 
-/** What is kept of the price, by how long before departure it is cancelled. */
+/** Cancellation fee in percent of the price, by the time before departure. */
 export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsProps) {
   const { t } = useFormat()
   const change = (index: number, part: Partial<CompanyForm['steps'][number]>) =>

@@ -17,11 +17,11 @@ const DAYS = [
 
 interface RetentionBoxesProps {
   box: (name: 'customers_kept_months' | (typeof DAYS)[number]) => TextFieldProps
-  /** Months that hold now; null: for ever. */
+  /** Current setting in months; null: unlimited. */
   saved: number | null
 }
 
-/** How long data is kept, with what a change would erase before it is saved. */
+/** Retention times of data, with a preview of what a change would erase. */
 export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
   const { t, locale } = useFormat()
   const customers = box('customers_kept_months')

@@ -17,7 +17,6 @@ import { minorToInput, parseMoney } from '../../providers/format/money'
 import type { Phones } from '../../ui/usePhones'
 import { call } from '../../providers/http/call'
 
-/** The settings as they stand in the form's boxes. */
 export interface CompanyForm {
   name: string
   timezone: string
@@ -26,20 +25,20 @@ export interface CompanyForm {
   country: string
   contact_email: string
   contact_phone: string
-  /** Percent, as typed. */
+  /** Percentage, as typed. */
   fare_tax: string
   tax_mode: Company['tax_mode']
   price_increment: string
   steps: { hours: string; percent: string }[]
-  /** As typed; empty: every refund takes one person. */
+  /** As typed; empty: no refund needs a second approver. */
   refund_limit: string
   rebooking_allowed: 'yes' | 'no'
   cash_needs_till: 'yes' | 'no'
-  /** Those that are empty are as they come. */
+  /** Empty codes use the default. */
   account_codes: Partial<Record<Account, string>>
-  /** Empty: for ever. */
+  /** Empty: unlimited. */
   customers_kept_months: string
-  /** Empty: for ever. */
+  /** Empty: unlimited. */
   mail_content_kept_days: string
   partner_log_kept_days: string
   notifications_kept_days: string
@@ -49,7 +48,6 @@ export interface CompanyForm {
   backups_kept: string
 }
 
-/** What boxes with a number take. */
 export const RANGES: Partial<Record<keyof CompanyForm, { min: number; max: number }>> = {
   customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
   mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
@@ -93,11 +91,11 @@ export const formOf = (company: Company, locale: string): CompanyForm => ({
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 const bpOf = (text: string) => Math.round(numberOf(text) * BP_PER_PERCENT)
-/** Null is for ever: what is no number goes as it was typed, so that it is refused rather than taken for that. */
+/** Null means unlimited, so an invalid number is sent as typed and refused by the server. */
 const numberOrNull = (text: string) => (Number.isNaN(numberOf(text)) ? orNull(text) : numberOf(text))
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** Only what differs from the settings that were read; what is no number goes as it is, and the server says so. */
+/** Returns only the changed settings; invalid numbers are sent as typed and refused by the server. */
 export function changesOf(
   form: CompanyForm,
   company: Company,
@@ -136,7 +134,7 @@ export function changesOf(
   )
 }
 
-/** Those that are given, in the order of the accounts. */
+/** Returns the non-empty codes in the order of the accounts. */
 const codesOf = (codes: CompanyForm['account_codes']): AccountCodes =>
   Object.fromEntries(
     ACCOUNT_NAMES.flatMap((name) => {

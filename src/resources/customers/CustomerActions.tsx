@@ -13,7 +13,7 @@ import type { CustomerTask } from './CustomerTasks'
 
 const CustomerTasks = onDemand(() => import('./CustomerTasks'))
 
-/** What a customer may owe and book, and what is kept about them: only what the state and the role allow. */
+/** Actions on credit limit, block and personal data; only those that state and role allow. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const format = useFormat()
   const { t } = format

@@ -7,7 +7,7 @@ import { LineSkeleton } from '../../ui/LineSkeleton'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 
-/** What a customer owes on account, and may owe. */
+/** Balance on account and credit limit of a customer. */
 export function CustomerBalance({ customer }: { customer: Customer }) {
   const format = useFormat()
   const { t, locale } = format

@@ -20,7 +20,7 @@ import { CustomerBalance } from './CustomerBalance'
 import { CustomerTrips } from './CustomerTrips'
 import { LikelySameHint } from './duplicates/LikelySameHint'
 
-/** A customer with their trips, and with what a customer may ask for by law; one that was merged leads to the one that stayed. */
+/** Page of a customer with trips and data protection requests; a merged customer links to the remaining one. */
 export default function CustomerShow() {
   const { t, language } = useFormat()
   const mayBook = useMay('create', 'reservations')

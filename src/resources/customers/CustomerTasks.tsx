@@ -11,7 +11,7 @@ import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { specOf } from '../../kit/registry'
 
-/** What is done with a customer beside its form; each asks for something first. */
+/** Actions that open a dialog, in addition to the form. */
 export type CustomerTask = 'credit_limit' | 'block' | 'unblock' | 'legal_hold' | 'erase'
 
 interface CustomerTasksProps {
@@ -20,7 +20,7 @@ interface CustomerTasksProps {
   onClose: () => void
 }
 
-/** The dialog of what somebody has begun to do with a customer. */
+/** Dialog of the selected action. */
 export default function CustomerTasks({ customer, task, onClose }: CustomerTasksProps) {
   const { t, locale, language } = useFormat()
   const notify = useNotify()

@@ -21,21 +21,21 @@ import { Card } from '../../kit/RecordSections'
 import { TripLine } from '../../kit/TripLine'
 import { choiceKey } from '../../kit/vocabularies'
 
-/** As many of each as are seen at a glance; the list of reservations has the rest. */
+/** Number of upcoming and of past trips; the list of reservations shows all. */
 const TRIPS = 5
 
 interface CustomerTripsProps {
   customerId: string
-  /** Drawn below, once it is known how much room the trips take. */
+  /** Rendered below after the trips are loaded, because their height varies. */
   children: ReactNode
 }
 
-/** What a customer has booked: what is ahead, soonest first, and what is past, latest first. */
+/** Trips of a customer: upcoming ones by date, then past ones with the latest first. */
 export function CustomerTrips({ customerId, children }: CustomerTripsProps) {
   const { t } = useFormat()
   const mayList = useMay('list', 'reservations')
   const [now] = useState(() => new Date().toISOString())
-  // A hold that nobody confirmed is no trip of anybody's.
+  // An expired hold is not a trip.
   const booked = { customer_id: customerId, status_neq: 'expired' }
   const ahead = useTrips({ ...booked, travel_at_gte: now }, 'ASC', mayList)
   const past = useTrips({ ...booked, travel_at_lt: now }, 'DESC', mayList)
@@ -70,7 +70,7 @@ function useTrips(filter: object, order: 'ASC' | 'DESC', enabled: boolean) {
 interface TripsProps {
   trips: readonly Reservation[]
   error: unknown
-  /** Said where there are none. */
+  /** Text of an empty list. */
   none: string
 }
 

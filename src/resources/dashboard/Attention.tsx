@@ -1,5 +1,5 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined'
-// As the chevron of the lists looks, without their code.
+// Same look as the chevron of the lists, without importing their code.
 import NavigateNextIcon from '@mui/icons-material/NavigateNext'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
@@ -17,7 +17,7 @@ import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { listLink } from '../../kit/list/listLink'
 
-/** The number in the words of each, which choose their plural form by it. */
+/** Thresholds that the texts contain and select their plural form by. */
 const WITHIN: Partial<Record<Dashboard['attention'][number]['kind'], number>> = {
   without_vehicle: ATTENTION_PLANNING_H,
   without_driver: ATTENTION_PLANNING_H,
@@ -34,14 +34,14 @@ const TILE_PX = 48
 const TITLE_ID = 'needs-attention'
 
 interface AttentionProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   data: Pick<Dashboard, 'attention'> | undefined
   isError: boolean
-  /** How many there were the last time: room for as many is kept while they are read. */
+  /** Number of entries at the last visit; reserves their height while loading. */
   room: number
 }
 
-/** What needs a person now, each with the way to where it is solved. */
+/** Matters that need attention, each with a link to its solution. */
 export function Attention({ data, isError, room }: AttentionProps) {
   const { t } = useFormat()
   const pressing = data?.attention.filter(({ count }) => count > 0) ?? []

@@ -17,7 +17,7 @@ import { mainCurrency, MEASURES, type Measure } from './sold'
 
 const BODY_PX = 244
 
-/** What was sold, drawn by day, route, channel and partner; behind each chart stands the table with all of its figures. */
+/** Sales by day, route, channel and partner; each chart has a table with all its figures. */
 export function Charts({ figures }: { figures: Figures | undefined }) {
   const { t } = useFormat()
   const [measure, setMeasure] = useState<Measure>('bookings')

@@ -17,7 +17,7 @@ import { Numbers } from './Numbers'
 
 const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** What needs somebody, what leaves next, and what was sold: one question, as the address narrows it. */
+/** Matters that need attention, next departures and sales in one request, filtered by the URL. */
 export default function Dashboard() {
   const { t, locale } = useFormat()
   const user = useUser()
@@ -36,7 +36,7 @@ export default function Dashboard() {
         subtitle={data ? `${formatDate(data.day, locale, WHOLE_DAY)}${who}` : ' '}
         actions={<Filters {...view} />}
       />
-      {/* What stands in for an answer gives way to it whole: how much room the answer takes, only the answer says. */}
+      {/* The placeholder is replaced as a whole, because only the answer determines its height. */}
       <Fragment key={data ? 'answer' : 'waiting'}>
         {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
         {!data && kept.first_steps && <FirstStepsSkeleton />}

@@ -7,7 +7,7 @@ import { measureText, valueOf, type Measure } from './sold'
 const STEPS = [1, 2, 4, 5, 10]
 const SMALLEST = 4
 
-/** The first round number from `most` on, half of which is a whole number too: 7 → 10, 23 → 40, 310 → 400. */
+/** Returns the first round number from `most` up that is divisible by two: 7 → 10, 23 → 40, 310 → 400. */
 function niceTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(most, SMALLEST)))
   const step = STEPS.find((candidate) => candidate * unit >= most && (candidate * unit) % 2 === 0) ?? 10
@@ -25,7 +25,7 @@ const WIDTH = 560
 const HEIGHT = 176
 const BAR_MAX = 48
 
-/** A bar for each day, the first at the start of the line: at the right where one reads from there. */
+/** A bar for each day, the first at the line start: on the right in RTL languages. */
 export function DayBars({ title, bars, measure, currency }: BarsProps) {
   const { locale } = useFormat()
   const { colours, direction } = useTheme()

@@ -22,7 +22,7 @@ import { PlainList } from '../../ui/Rows'
 
 const ROW_PX = 44
 
-/** What leaves next, with how full and how late it is. @param data undefined while it is read */
+/** Next departures with load and delay. @param data undefined while loading */
 export function Departures({ data }: { data: Dashboard | undefined }) {
   const { t } = useFormat()
   const rows = data?.departures

@@ -10,7 +10,7 @@ import { measureText, valueOf } from './sold'
 
 const COUNTS = ['bookings', 'seats', 'cancellations', 'departures'] as const
 
-/** All figures behind a chart. @param first heads the column of what each row tells of */
+/** All figures of a chart as a table. @param first header of the first column */
 export function FigureTable({ title, first, bars }: { title: string; first: string; bars: readonly Bar[] }) {
   const { t, locale } = useFormat()
   const count = numberFormat(locale)

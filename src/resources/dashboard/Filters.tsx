@@ -7,7 +7,7 @@ import { RecordPicker } from '../../kit/form/RecordPicker'
 import { useFormat } from '../../ui/useFormat'
 import type { useDashboardView } from './dashboardApi'
 
-/** Which days and which station the dashboard tells of; both live in the address. */
+/** Date range and station of the dashboard; both are in the URL. */
 export function Filters({ range, stationId, show }: ReturnType<typeof useDashboardView>) {
   const { t } = useFormat()
   const mayFilter = useMay('list', 'stations')

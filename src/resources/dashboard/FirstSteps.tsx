@@ -1,4 +1,4 @@
-// As the chevron of the lists looks, without their code.
+// Same look as the chevron of the lists, without importing their code.
 import NavigateNextIcon from '@mui/icons-material/NavigateNext'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -14,7 +14,7 @@ import { call } from '../../providers/http/call'
 import { Panel } from './Panel'
 import { SecondaryText } from '../../ui/Text'
 
-/** Where each step is taken. */
+/** Path of each step. */
 const PLACES: Record<FirstStep, string> = {
   company: '/company',
   stations: '/stations/create',
@@ -26,17 +26,17 @@ const PLACES: Record<FirstStep, string> = {
   reservation: '/reservations/create',
 }
 
-/** Height of a step with its two lines, and of the list's head. */
+/** Height of a step with two lines, and of the list header. */
 const STEP_PX = 51
 const HEAD_PX = 46
 
 interface FirstStepsProps {
   steps: Steps
-  /** Called once they are hidden for good. */
+  /** Called after the steps are hidden permanently. */
   onHidden: () => void
 }
 
-/** The way from an empty company to the first sold seat, and how far one has come. */
+/** Setup steps from an empty company to the first sold seat, with their progress. */
 export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
   const { t, locale } = useFormat()
   const hide = useMutation({
@@ -99,7 +99,7 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
   )
 }
 
-/** Keeps the room of the list while it is read. */
+/** Placeholder with the height of the list while loading. */
 export const FirstStepsSkeleton = () => (
   <Skeleton
     variant="rounded"

@@ -16,7 +16,7 @@ interface MemberBarsProps {
 
 const SHOWN = 6
 
-/** The members with the most of it, a bar each; the others are in the table. */
+/** Bars of the highest values; the table contains the others. */
 export function MemberBars({ title, bars, measure, currency }: MemberBarsProps) {
   const { t, locale } = useFormat()
   const drawn = bars

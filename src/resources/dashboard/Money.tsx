@@ -20,17 +20,17 @@ const ROW_PX = 44
 const WAITING_ROWS = 4
 
 interface MoneyProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   data: Pick<Dashboard, 'takings' | 'owed'> | undefined
   view: DashboardView
   seesTakings: boolean
   seesOwed: boolean
 }
 
-/** What was taken in the range, by method, and what customers owe, by how long ago they travelled. */
+/** Takings of the range by payment method, and amounts due by time since travel. */
 export function Money({ data, view, seesTakings, seesOwed }: MoneyProps) {
   const { t } = useFormat()
-  // Money is taken anywhere, and a debt has no station.
+  // Takings and debts are not filtered by station.
   const everywhere = view.stationId !== null && t('app.dashboard.allStations')
   const note = (...parts: (string | false)[]) => (
     <SecondaryText size="body2">{parts.filter((part) => part !== false).join(' · ')}</SecondaryText>
@@ -69,7 +69,7 @@ interface PartsProps<Part> {
   draw: (props: { part: Part }) => ReactNode
 }
 
-/** A part for each currency: they are never added up. */
+/** A section for each currency, because currencies are never added up. */
 function Parts<Part extends { currency: string }>({ parts, isRead, empty, draw: Draw }: PartsProps<Part>) {
   const { t } = useFormat()
   if (!isRead)

@@ -12,11 +12,11 @@ import { changeOf, mainCurrency, MEASURES, measureText, valueOf, type Measure } 
 import { SecondaryText, Text } from '../../ui/Text'
 
 const TILE_PX = 118
-/** Less than one in a hundred rounds to none, and beyond ten times as much nothing is compared any more. */
+/** Limits of displayed changes, as shares: smaller ones round to 0 %, larger ones are not meaningful. */
 const SMALLEST_CHANGE = 0.005
 const LARGEST_CHANGE = 10
 
-/** What was sold in the range beside the same weekdays before. @param figures undefined while they are read */
+/** Sales of the range, compared to the same weekdays before. @param figures undefined while loading */
 export function Numbers({ figures }: { figures: Figures | undefined }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' }, gap: 4 }}>
@@ -38,7 +38,7 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
   const [value, past] = [valueOf(now, measure, currency), valueOf(before, measure, currency)]
   const others = measure === 'revenue' ? now.revenue.filter((part) => part.currency !== currency) : []
   const told = measureText(past, measure, currency, locale)
-  // A day that has not ended has sold less than a whole one.
+  // An unfinished day has sold less than a whole one.
   const isComparable = from !== to || measure === 'occupancy'
   const day = formatDate(figures.before_to, locale, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
@@ -74,7 +74,7 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
   )
 }
 
-/** A rise or fall, by an arrow and a number. @param isGood whether more is better */
+/** A rise or fall as arrow and percentage. @param isGood whether a rise is good */
 function Change({ change, isGood }: { change: number | null; isGood: boolean }) {
   const { locale } = useFormat()
   if (change === null || Math.abs(change) < SMALLEST_CHANGE || change > LARGEST_CHANGE) return null

@@ -4,12 +4,12 @@ import { useId, type ReactNode } from 'react'
 
 interface PanelProps {
   title: string
-  /** Stands at the end of the head. */
+  /** Shown at the end of the header. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of the dashboard within its frame, named by its title. */
+/** A framed section of the dashboard, labelled by its title. */
 export function Panel({ title, action, children }: PanelProps) {
   const id = useId()
   return (

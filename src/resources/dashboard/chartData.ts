@@ -8,18 +8,18 @@ import type { Format } from '../../ui/useFormat'
 export const CHARTS = ['day', 'route', 'channel', 'partner'] as const
 export type ChartName = (typeof CHARTS)[number]
 
-/** What a bar stands for, and all that was sold there. */
+/** A bar of a chart with its sales. */
 export interface Bar {
   key: string
   label: string
-  /** Where it is told more; null where there is no such page. */
+  /** Path of the page with details; null without one. */
   to: string | null
   sold: Sold
-  /** The same day before, beside which a single day stands. */
+  /** Comparison day before a range of a single day. */
   isBefore?: boolean
 }
 
-/** The bars of a chart, in the order that they are drawn in; null where the reader may not see them. */
+/** Returns the bars of a chart in display order; null when the user may not see them. */
 export function barsOf(figures: Figures, chart: ChartName, { t, locale, language }: Format): Bar[] | null {
   switch (chart) {
     case 'day': {

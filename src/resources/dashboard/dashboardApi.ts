@@ -6,13 +6,13 @@ import { call } from '../../providers/http/call'
 import { useRecordNews } from '../../providers/live/LiveProvider'
 import { idOf } from '../../ui/addressValues'
 
-/** Time passes as well: what is due in a day comes nearer though nobody does anything. */
+/** Reloads regularly, because deadlines approach without any change of data. */
 const LOOK_AGAIN_MS = 60_000
 const DASHBOARD_KEY = 'dashboard'
 
 export interface DashboardView {
   range: DashboardRange
-  /** Id of a station; null for all. */
+  /** Station id; null for all. */
   stationId: string | null
 }
 
@@ -20,7 +20,7 @@ async function readDashboard({ range, stationId }: DashboardView): Promise<Dashb
   return Dashboard.parse(await call('GET /dashboard', { query: { range, station_id: stationId ?? undefined } }))
 }
 
-/** What the first page shows of the whole company, in one answer that follows what others do. */
+/** Reads the dashboard in one request, and again after changes by other users. */
 export function useDashboard(view: DashboardView) {
   const query = useQuery({
     queryKey: [DASHBOARD_KEY, view],
@@ -34,7 +34,7 @@ export function useDashboard(view: DashboardView) {
   return query
 }
 
-/** What the address asks the dashboard for, and the way to another. What is usual stays out of it. */
+/** Reads and sets range and station in the URL. Default values are omitted. */
 export function useDashboardView(): DashboardView & { show: (next: Partial<DashboardView>) => void } {
   const [params, setParams] = useSearchParams()
   const asked = params.get('range')

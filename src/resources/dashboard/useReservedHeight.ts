@@ -4,16 +4,16 @@ import type { Dashboard } from '../../../contract/operations/dashboard'
 
 interface Room {
   first_steps: boolean
-  /** Matters that need somebody. */
+  /** Number of matters that need attention. */
   pressing: number
 }
 
-/** Of a company that nothing is known of yet. */
+/** Default before the first visit. */
 const USUAL: Room = { first_steps: false, pressing: 8 }
 
 /**
- * How much the dashboard had to say the last time, so that as much room is kept while it is read again.
- * @param data undefined while it is read
+ * Returns the content of the last visit, to reserve its height while loading.
+ * @param data undefined while loading
  */
 export function useReservedHeight(data: Pick<Dashboard, 'attention' | 'first_steps'> | undefined): Room {
   const [kept, keep] = useStore<Room>('dashboard.room', USUAL)

@@ -25,7 +25,7 @@ interface ColumnMapProps {
   onChange: (place: number, target: string | null) => void
 }
 
-/** What each column of a file is, with its first values beside it. */
+/** Mapping of file columns to fields, with the first values of each column. */
 export function ColumnMap({ sheet, columns, disabled, onChange }: ColumnMapProps) {
   const format = useFormat()
   const { t } = format

@@ -27,7 +27,7 @@ const MODES = ['both', 'create', 'update'] as const
 /** One column that may be narrower than its content, so that a wide table scrolls in its own container. */
 const SHRINKING = 'minmax(0, 1fr)'
 
-/** Brings records in from a table: choose the file, say what its columns are, see what it would do, do it. */
+/** Imports records from a table file: choose the file, map its columns, check by a dry run, import. */
 export default function ImportPage({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const name = resourceName(t, spec.name)
@@ -132,7 +132,7 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
   )
 }
 
-/** What an import would do or did, and the rows that it refused. */
+/** Result of an import or dry run, with the refused rows. */
 function Outcome({ task, sheet }: { task: Task; sheet: ImportSheet }) {
   const format = useFormat()
   const { t } = format

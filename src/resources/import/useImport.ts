@@ -5,18 +5,18 @@ import type { Task } from '../../../contract/operations/tasks'
 import { isOver, useTask } from '../../kit/tasks/useTask'
 import { call } from '../../providers/http/call'
 
-/** A file may be large and the line slow. */
+/** Long, because files can be large and connections slow. */
 const TRANSFER_TIMEOUT_MS = 180_000
 
 type Mode = NonNullable<ImportStart['mode']>
 
-/** Holds the state of an import: upload a file, map its columns, run it dry, run it. */
+/** Holds the state of an import: upload, column mapping, dry run and import. */
 export function useImport(resource: ImportedResource) {
   const [sheet, setSheet] = useState<ImportSheet | null>(null)
   const [columns, setColumns] = useState<(string | null)[]>([])
   const [mode, setMode] = useState<Mode>('both')
   const [started, setStarted] = useState<Task | null>(null)
-  /** Columns and mode that the task was started with; its result is void for others. */
+  /** Columns and mode of the last task; its result is invalid for others. */
   const [triedWith, setTriedWith] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -36,7 +36,7 @@ export function useImport(resource: ImportedResource) {
   }
   const choose = (file: File) =>
     attempt(async () => {
-      // Nothing of the previous file may stand beside the error of an unreadable one.
+      // The data of the previous file must not be shown with the error of an unreadable one.
       setStarted(null)
       setSheet(null)
       setColumns([])
@@ -73,7 +73,7 @@ export function useImport(resource: ImportedResource) {
     choose,
     start,
     isChecked,
-    /** Fields that new records need and no column is. */
+    /** Required fields of new records without a column. */
     missing: mode === 'update' ? [] : missing.map(({ name }) => name),
   }
 }

@@ -27,7 +27,7 @@ const OURS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
 const OPERATOR = 'operated_by_partner_id'
 const FIELDS = [...OURS, OPERATOR] as const
 
-/** Gives a journey its vehicle and people: who is free and fits, the most suitable first, or anybody by name; or another company. */
+/** Assigns vehicle and staff to a journey, available ones by rank or any by name, or assigns another operator. */
 export default function AssignDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
   const format = useFormat()
   const { t } = format
@@ -51,7 +51,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   )
   const valueOf = (field: (typeof OURS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
   const set = (field: (typeof FIELDS)[number]) => (id: string | null) => {
-    // What was doubtful about somebody says nothing of the next.
+    // A warning about one person does not apply to the next choice.
     if (isDoubtful) forget()
     setWish({ ...wish, [field]: id })
   }

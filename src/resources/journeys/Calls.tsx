@@ -10,11 +10,11 @@ import { RecordLink, useStationZone } from '../../kit/RecordLink'
 import { choiceKey } from '../../kit/vocabularies'
 import { SecondaryText } from '../../ui/Text'
 
-/** Height of a call with the load of the leg behind it. */
+/** Height of a call including the load of the following leg. */
 const CALL_HEIGHT_PX = 62
 const LAST_CALL_HEIGHT_PX = 44
 
-/** The calls of a journey on its line, each told in its station's own time, with the load of the leg that follows. */
+/** Calls of a journey in the local time of each station, with the load of the following leg. */
 export function Calls({ journey, color }: { journey: Journey; color: string | null }) {
   const { t } = useFormat()
   const { calls, legs = [] } = journey
@@ -41,7 +41,7 @@ interface CallProps {
   call: JourneyCall
   place: ReturnType<typeof placeOf>
   serviceDate: string
-  /** Zone of the journey, until the station's own is known. */
+  /** Time zone of the journey, used until the station's own is loaded. */
   timezone: string
   leg: JourneyLeg | undefined
 }
@@ -107,7 +107,7 @@ interface CallTimeProps {
   quiet?: boolean
 }
 
-/** A planned time, struck out where another is foreseen or happened; `+1` counts the days since the service day. */
+/** Planned time, struck through when an expected or actual time differs; `+1` counts days after the service day. */
 function CallTime({ planned, expected, actual, zone, serviceDate, label, quiet = false }: CallTimeProps) {
   const { t, locale } = useFormat()
   const context = { locale, zone }

@@ -17,11 +17,11 @@ const ROWS = [
 
 interface CrewCardProps {
   journey: Journey
-  /** Opens the assignment; undefined where it may not be changed. */
+  /** Opens the assignment dialog; undefined when it may not be changed. */
   onAssign: (() => void) | undefined
 }
 
-/** Who and what runs a journey. */
+/** Vehicle, staff and operator of a journey. */
 export function CrewCard({ journey, onAssign }: CrewCardProps) {
   const { t } = useFormat()
   const isFarmedOut = journey.operated_by_partner_id !== null

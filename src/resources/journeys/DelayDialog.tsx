@@ -24,12 +24,12 @@ const inRange = (minutes: number) => Number.isInteger(minutes) && minutes >= -60
 
 interface DelayDialogProps {
   journey: Journey
-  /** The delay that it begins with, where another one was shown already. */
+  /** Initial delay, when it differs from the delay of the journey. */
   minutes?: number | undefined
   onClose: () => void
 }
 
-/** Says how late a journey runs, and which later jobs of its vehicle and people that endangers. */
+/** Sets the delay of a journey, and shows which later jobs of its vehicle and staff it endangers. */
 export default function DelayDialog({ journey, minutes: asked = journey.delay_min, onClose }: DelayDialogProps) {
   const { t, locale } = useFormat()
   const reread = useReread()

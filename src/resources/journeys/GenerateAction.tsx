@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 
-/** The ways to the dispatch board and to many departures at once, beside "Create journey". */
+/** Links to the dispatch board and to the generation of departures, next to "Create journey". */
 export default function GenerateAction() {
   const { t } = useFormat()
   const mayCreate = useMay('create', 'journeys')

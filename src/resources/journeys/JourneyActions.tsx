@@ -18,7 +18,7 @@ export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' |
 
 type Status = Journey['service_status']
 
-/** What comes next in the life of a journey, as it is most often: the step, and where it leads. */
+/** Usual next transition of each status: the operation and the resulting status. */
 const NEXT: Partial<Record<Status, readonly [JourneyStep, Status]>> = {
   draft: ['schedule', 'scheduled'],
   scheduled: ['board', 'boarding'],
@@ -28,10 +28,10 @@ const NEXT: Partial<Record<Status, readonly [JourneyStep, Status]>> = {
 const RUNNING: readonly Status[] = ['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted']
 const CANCELLABLE: readonly Status[] = ['draft', 'scheduled', 'boarding', 'interrupted']
 
-/** Whether vehicle and people can still be changed. */
+/** Returns whether vehicle and staff can still be changed. */
 export const isRunning = (journey: Journey): boolean => RUNNING.includes(journey.service_status)
 
-/** What may be done with a journey: check in, say that it is late, and the steps of its life. */
+/** Actions of a journey: check-in, delay and transitions. */
 export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: (task: JourneyTask) => void }) {
   const format = useFormat()
   const { t } = format

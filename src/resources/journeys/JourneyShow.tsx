@@ -36,7 +36,7 @@ const CheckIn = onDemand(
   () => <RecordSkeleton spec={specOf('journeys')} />,
 )
 
-/** A journey: who and what runs it, its calls with times and load, who travels, and what was done with it. */
+/** Page of a journey: vehicle and staff, calls with times and load, passengers and history. */
 export default function JourneyShow() {
   const spec = specOf('journeys')
   const [query] = useSearchParams()
@@ -144,7 +144,7 @@ function CallsCard({ record }: { record: AnyRecord }) {
   )
 }
 
-/** Who and what has no room in what runs a journey now, and what to do about it. */
+/** Warns about passengers and luggage that exceed the capacity of the assigned vehicle, with possible solutions. */
 export function ShortOfRoom({ journey }: { journey: Journey }) {
   const { t } = useFormat()
   const short = {

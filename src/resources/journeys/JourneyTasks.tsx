@@ -17,7 +17,7 @@ interface JourneyTasksProps {
   onClose: () => void
 }
 
-/** The dialog of the task that somebody has begun. */
+/** Dialog of the selected action. */
 export function JourneyTasks({ journey, task, onClose }: JourneyTasksProps) {
   const { t } = useFormat()
   const reread = useReread()

@@ -14,7 +14,7 @@ const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
   assistance: SupportIcon,
 }
 
-/** Shows each need of some passengers as a sign and a word, with how many have it. */
+/** Passenger needs as icon and word, each with the number of passengers. */
 export function NeedMarks({ passengers }: { passengers: readonly Pick<ReservationPassenger, 'needs'>[] }) {
   const { t } = useFormat()
   return PASSENGER_NEEDS.map((need) => {

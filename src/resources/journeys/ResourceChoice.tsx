@@ -15,16 +15,15 @@ export interface Choice {
   id: string
   label: string
   detail: string
-  /** A limit that would be passed. */
+  /** Warning about a limit that would be exceeded. */
   warning?: string
 }
 
 interface ResourceChoiceProps {
   resource: 'vehicles' | 'staff'
   title: string
-  /** Who is free and fits; undefined until it is known. */
+  /** Available and suitable resources; undefined while loading. */
   choices: Choice[] | undefined
-  /** Who has the job now. */
   assigned: string | null
   value: string | null | undefined
   onChange: (id: string | null) => void
@@ -33,7 +32,7 @@ interface ResourceChoiceProps {
 const SHOWN = 5
 const FILTERS = { vehicles: { status: 'available' }, staff: { status: 'active', roles: 'driver' } }
 
-/** One vehicle or person for a job: the one that has it, those who are free and fit, nobody, or another one by name. */
+/** Selects a vehicle or person for a job: the current one, suitable available ones, none, or any by name. */
 export function ResourceChoice({ resource, title, choices, assigned, value, onChange }: ResourceChoiceProps) {
   const { t } = useFormat()
   const id = useId()

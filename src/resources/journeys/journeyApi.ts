@@ -14,7 +14,7 @@ export const readSuggestions = (id: string) => call('GET /journeys/:id/suggestio
 export const assign = (journey: Versioned, body: Assignment) =>
   call('POST /journeys/:id/assign', { ...of(journey), body })
 
-/** Says how late a journey is in all. */
+/** Sets the total delay of a journey. */
 export const delay = (journey: Versioned, body: BodyOf<'POST /journeys/:id/delay'>) =>
   call('POST /journeys/:id/delay', { ...of(journey), body })
 
@@ -23,15 +23,15 @@ export const cancel = (journey: Versioned, body: CancelWish, once = newKey()) =>
 
 export type JourneyStep = 'schedule' | 'board' | 'depart' | 'complete' | 'resume'
 
-/** Steps that are the usual course of a journey. */
+/** Performs a usual transition of a journey. */
 export const takeStep = (journey: Versioned, verb: JourneyStep) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: {} })
 
-/** Steps that need a reason. */
+/** Performs a transition that requires a reason. */
 export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate', reason: string) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: { reason } })
 
-/** Who travels on a journey, read again with every change of a reservation. */
+/** Reads the manifest of a journey, again after each change of a reservation. */
 export function useManifest(journeyId: string) {
   return useQuery({
     queryKey: ['reservations', 'manifest', journeyId],

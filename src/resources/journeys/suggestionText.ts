@@ -5,11 +5,11 @@ import type { Format } from '../../ui/useFormat'
 
 type SuggestedVehicle = Suggestions['vehicles'][number]
 
-/** How far somebody is from where a job starts, in words. */
+/** Formats the distance of a vehicle or driver from the start of a job. */
 export const away = (km: number | null, { t, locale }: Format) =>
   km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
 
-/** A vehicle that is suggested: its type, its seats, and where it is. */
+/** Returns type, seats and distance of a suggested vehicle as text. */
 export const vehicleText = (
   { vehicle_type, seats, is_accessible, distance_km }: SuggestedVehicle,
   format: Format,
@@ -23,6 +23,6 @@ export const vehicleText = (
     .filter((part) => part !== '')
     .join(' · ')
 
-/** What would become of the seats on sale: `35 → 16 on sale, 9 sold`. It reads from left to right in every language. */
+/** Formats the change of seats on sale, left to right in every language: `35 → 16 on sale, 9 sold`. */
 export const shrinkText = ({ from, to, taken }: NonNullable<SuggestedVehicle['shrinks']>, { t }: Format): string =>
   t('app.depot.assign.shrinks', { seats: leftToRight(`${from} → ${to}`), taken })

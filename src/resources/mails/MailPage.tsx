@@ -28,7 +28,7 @@ import { call, newKey } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
 import { SecondaryText } from '../../ui/Text'
 
-/** One mail: to whom, about what, what became of it, and what it says. */
+/** An email: recipient, subject, state and content. */
 export default function MailPage() {
   const { id = '' } = useParams()
   return (

@@ -19,7 +19,7 @@ import { PlainList } from '../../ui/Rows'
 
 const ROWS = 25
 
-/** Everything that was written to people outside, the newest first. The filter lives in the address. */
+/** All emails to people outside the company, the newest first. The filter is in the URL. */
 export default function OutboxPage() {
   return (
     <Gate action="list" resource="mails">

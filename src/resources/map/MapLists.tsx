@@ -18,11 +18,11 @@ interface MapListsProps {
   network: NetworkMap
   moving: readonly MovingJourney[]
   places: ReadonlyMap<string, WorldPoint>
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now: number
 }
 
-/** What the picture shows, in words: what is under way and where, the routes, and the stations. */
+/** Text version of the map: moving journeys with their positions, routes and stations. */
 export function MapLists({ network, moving, places, now }: MapListsProps) {
   const { t, language, locale } = useFormat()
   const nameOf = new Map(network.stations.map(({ id, name }) => [id, textIn(name, language)]))

@@ -19,7 +19,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { call } from '../../providers/http/call'
 import { useRecordNews } from '../../providers/live/LiveProvider'
 
-/** How often what is under way moves on. */
+/** Update interval of moving journeys. */
 const MOVE_EVERY_MS = 2_000
 
 function useClock(): number {
@@ -31,7 +31,7 @@ function useClock(): number {
   return now
 }
 
-/** Stations, routes and what is under way on them, drawn from the stations' own places. */
+/** Map of stations, routes and moving journeys, drawn from the coordinates of the stations. */
 export default function MapPage() {
   return (
     <Gate action="list" resource="stations">
@@ -89,14 +89,14 @@ function Whole() {
   )
 }
 
-/** Journeys set out and arrive though nobody does anything. */
+/** Reloads regularly, because journeys depart and arrive without any change of data. */
 const LOOK_AGAIN_MS = 60_000
 const KEY = 'network-map'
 
 const useNetwork = () =>
   useQuery({ queryKey: [KEY], queryFn: async () => NetworkMap.parse(await call('GET /network-map')), staleTime: 0 })
 
-/** The journeys under way, as others report them. */
+/** Reads the journeys under way, again after changes by other users. */
 function useMoving(): MovingJourney[] {
   const { data, refetch } = useQuery({
     queryKey: [KEY, 'journeys'],

@@ -20,14 +20,14 @@ interface MapPictureProps {
   network: NetworkMap
   moving: readonly MovingJourney[]
   places: ReadonlyMap<string, WorldPoint>
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now: number
 }
 
 const CLUSTER_PX = 18
 const ROUTE_WIDTH = 2.5
 
-/** The network as a picture that is moved and pressed; the lists beside it say the same in words. */
+/** The network as an interactive map; the lists next to it contain the same as text. */
 export function MapPicture({ network, moving, places, now }: MapPictureProps) {
   const { t, language, locale } = useFormat()
   const { colours } = useTheme()

@@ -1,20 +1,20 @@
-/** Something at a place of the screen, in pixels. */
+/** An object at a screen position in pixels. */
 export interface Placed {
   id: string
   x: number
   y: number
 }
 
-/** What stands so close together that it is drawn as one. */
+/** Objects that are close together and drawn as one. */
 export interface Cluster<P extends Placed> {
-  /** That of its first member, at whose place it stands. */
+  /** Id of the first member, which determines the position. */
   id: string
   x: number
   y: number
   members: P[]
 }
 
-/** Gathers what lies within the same square of the screen. @param cellPx side of the squares */
+/** Clusters objects within the same grid square. @param cellPx side of a square */
 export function clustered<P extends Placed>(places: readonly P[], cellPx: number): Cluster<P>[] {
   const cells = new Map<string, Cluster<P>>()
   for (const place of places) {
@@ -26,7 +26,7 @@ export function clustered<P extends Placed>(places: readonly P[], cellPx: number
   return [...cells.values()]
 }
 
-/** Where a label stands: the middle of its foot. */
+/** Position of a label: centre of its baseline. */
 interface LabelPlace {
   x: number
   y: number
@@ -35,7 +35,7 @@ interface LabelPlace {
 const LABEL_HEIGHT_PX = 16
 const CHARACTER_PX = 6.6
 const EDGE_PX = 6
-/** From a mark to the foot of a label above it, and of one below it. */
+/** Distance from a marker to the baseline of a label above and below it. */
 const [ABOVE_PX, BELOW_PX] = [-11, 23] as const
 const MARK_PX = 7
 
@@ -49,9 +49,9 @@ interface Box {
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /**
- * Where the labels stand that cover no mark and no label before them: above their mark, else below it, and within the
- * picture. One for which there is no room is left out.
- * @param width of the picture
+ * Places labels above their marker, else below it, within the map and without covering markers or earlier labels. Labels
+ * without space are omitted.
+ * @param width width of the map
  */
 export function labelsOf<P extends Placed>(
   places: readonly P[],

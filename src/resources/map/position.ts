@@ -1,17 +1,17 @@
 import type { MovingJourney } from '../../../contract/operations/network-map'
 import type { WorldPoint } from './projection'
 
-/** Where a journey is by its times. */
+/** Scheduled position of a journey. */
 export interface Position {
   point: WorldPoint
-  /** The station that it is at or comes from, and the next one; null at its last. */
+  /** The current or previous station, and the next one; null at the last station. */
   from: string
   to: string | null
 }
 
 /**
- * Where a journey is at an instant (ms), on the straight line between two calls that have a place; null where none of its
- * stations has.
+ * Returns the position at an instant (ms), on the straight line between two calls with coordinates; null without
+ * coordinates.
  */
 export function positionAt(
   { calls }: Pick<MovingJourney, 'calls'>,

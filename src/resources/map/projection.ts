@@ -1,14 +1,13 @@
-/** A place on the map of the whole world, 0 to 1 from west to east and from north to south. */
+/** A point on the world map, 0 to 1 from west to east and from north to south. */
 export interface WorldPoint {
   x: number
   y: number
 }
 
-/** What part of the world is in sight. */
+/** The visible part of the world. */
 export interface MapView {
-  /** What lies in the middle. */
   centre: WorldPoint
-  /** Pixels that the whole world is wide. */
+  /** Width of the whole world in pixels. */
   scale: number
 }
 
@@ -17,23 +16,23 @@ export interface Size {
   height: number
 }
 
-/** Web Mercator ends here: its map of the world is a square. */
+/** Latitude limit of Web Mercator, whose world map is a square. */
 const LATITUDE_MAX = 85.0511
 const TILE_PX = 256
 const SCALE_MIN = TILE_PX
 export const SCALE_MAX = TILE_PX * 2 ** 18
-/** A single station is shown with as much of its city around it. */
+/** Scale for a single station; shows its surroundings. */
 const SCALE_ALONE = TILE_PX * 2 ** 12
 const MARGIN_PX = 48
 
-/** @param latitude degrees; beyond 85° the edge of the map */
+/** Projects coordinates. @param latitude degrees; beyond 85° the edge of the map */
 export function worldPoint(latitude: number, longitude: number): WorldPoint {
   const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude))
   const sine = Math.sin((bounded * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-/** The view that has all of the points in sight, with room around them. */
+/** Returns the view that shows all points with a margin. */
 export function fitted(points: readonly WorldPoint[], { width, height }: Size): MapView {
   if (points.length === 0) return { centre: { x: 0.5, y: 0.5 }, scale: SCALE_MIN }
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
@@ -44,19 +43,18 @@ export function fitted(points: readonly WorldPoint[], { width, height }: Size): 
   return { centre: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale: boundedScale(scale) }
 }
 
-/** Where a point is on the screen. */
 export const onScreen = ({ x, y }: WorldPoint, { centre, scale }: MapView, { width, height }: Size) => ({
   x: (x - centre.x) * scale + width / 2,
   y: (y - centre.y) * scale + height / 2,
 })
 
-/** The view after the map was dragged by so many pixels. */
+/** Returns the view after dragging the map by pixels. */
 export const panned = ({ centre, scale }: MapView, dx: number, dy: number): MapView => ({
   centre: { x: centre.x - dx / scale, y: Math.max(0, Math.min(1, centre.y - dy / scale)) },
   scale,
 })
 
-/** The view so many times as near, with what lies at a place of the screen staying there; the middle unless said. */
+/** Returns the view zoomed by a factor around a fixed screen position; default: the centre. */
 export function zoomed(view: MapView, factor: number, { width, height }: Size, at = { x: width / 2, y: height / 2 }) {
   const scale = boundedScale(view.scale * factor)
   const [dx, dy] = [at.x - width / 2, at.y - height / 2]
@@ -74,7 +72,7 @@ export interface Tile {
   size: number
 }
 
-/** The tiles that cover what is in sight, with their places on the screen. */
+/** Returns the tiles that cover the view, with their screen positions. */
 export function tilesOf(template: string, view: MapView, size: Size): Tile[] {
   const zoom = Math.max(0, Math.round(Math.log2(view.scale / TILE_PX)))
   const count = 2 ** zoom

@@ -4,13 +4,13 @@ import { fitted, panned, zoomed, type MapView, type Size, type WorldPoint } from
 const STEP_PX = 80
 const STEP_FACTOR = 1.6
 const WHEEL_FACTOR = 1.0015
-/** A finger that moves less has pressed, not dragged. */
+/** Smaller movements are a click, not a drag. */
 const DRAG_FROM_PX = 4
 const START: Size = { width: 800, height: 480 }
 
 type Place = Record<'x' | 'y', number>
 
-/** The view of a map, moved by mouse, fingers and keys. @param points what is in sight at first */
+/** Manages a map view that is moved by mouse, touch and keyboard. @param points initially visible points */
 export function useMapView(points: readonly WorldPoint[]) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [size, setSize] = useState(START)
@@ -34,7 +34,7 @@ export function useMapView(points: readonly WorldPoint[]) {
   }
   const zoom = (factor: number, at?: Place) => setMoved(zoomed(view, factor, size, at))
 
-  // React listens to the wheel passively, and the page would scroll as well.
+  // React registers passive wheel listeners, which cannot prevent the page from scrolling.
   useEffect(() => {
     if (!frame) return
     const turn = (event: WheelEvent) => {
@@ -65,7 +65,7 @@ export function useMapView(points: readonly WorldPoint[]) {
     zoomOut: () => zoom(1 / STEP_FACTOR),
     fit: () => setMoved(null),
     zoomTo: (at: Place) => zoom(STEP_FACTOR ** 3, at),
-    /** Whether the press that has just ended moved the map. */
+    /** Returns whether the last press dragged the map. */
     wasDragged: () => dragged.current > DRAG_FROM_PX,
     frameProps: {
       ref: setFrame,

@@ -15,7 +15,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Asks whom to invite, as what, and in which language. */
+/** Asks for email address, role and language of an invitation. */
 export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
   const { t } = useFormat()
   const { code } = useLanguage()

@@ -19,7 +19,7 @@ import { takeAway } from './partnerAccessApi'
 import { Column } from '../../ui/Column'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 
-/** Who and what comes in for a partner, and the deciding about it for those who may change partners. */
+/** People, invitations and API keys of a partner, with actions for users who may change partners. */
 export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const format = useFormat()
   const { t } = format
@@ -40,7 +40,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
     void refetch()
   }
   if (!data && error) return <Alert severity="error">{problemText(error, format)}</Alert>
-  // All of it at once: a list that came after its card would push the buttons below it away under the pointer.
+  // Rendered as a whole: lists that load later would move the buttons under the pointer.
   if (!data) return <Skeleton variant="rounded" height={420} />
   const decide = mayDecide ? { take: setTaken, resend: setResending } : null
   return (
@@ -112,7 +112,7 @@ interface ResendDialogProps {
   onClose: () => void
 }
 
-/** Asks whether an invitation is sent again, by mail or by hand. */
+/** Asks whether to resend an invitation, by email or as a displayed link. */
 function ResendDialog({ email, onSend, onClose }: ResendDialogProps) {
   const { t } = useFormat()
   const [isShown, setShown] = useState(false)

@@ -11,7 +11,7 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 
-/** What is about to be taken away, and the words to ask with. */
+/** The access to revoke, and the texts of its confirmation. */
 export interface Taken {
   kind: 'members' | 'invitations' | 'credentials' | 'secondSteps'
   id: string
@@ -20,7 +20,7 @@ export interface Taken {
   action: string
 }
 
-/** Null for those who may only look. */
+/** Null for users with read access only. */
 type Decide = { take: (taken: Taken) => void; resend: (invitation: PartnerInvitation) => void } | null
 
 export function PeopleList({ members, decide }: { members: PartnerMember[]; decide: Decide }) {

@@ -36,7 +36,7 @@ import { CodeTitle } from '../../ui/calls/CodePart'
 
 const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
 
-/** A partner: who it is and on what terms it sells, who and what comes in for it, what it called and what it owes. */
+/** Page of a partner: details and terms, access, API calls and statements. */
 export default function PartnerShow() {
   const spec = specOf('partners')
   return <RecordPage spec={spec}>{(record) => <PartnerPage record={record} />}</RecordPage>
@@ -105,7 +105,7 @@ function PartnerPage({ record }: { record: AnyRecord }) {
   )
 }
 
-/** What the partner's program has done with a test key: looked at before live sales are approved. */
+/** Progress of the partner's test integration, reviewed before live sales are approved. */
 function PartnerChecklist({ partnerId }: { partnerId: string }) {
   const format = useFormat()
   const { data, error } = useQuery({
@@ -122,7 +122,7 @@ function PartnerChecklist({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** Where a partner wants to be told of what happens, and what it was told. */
+/** Webhook endpoints of a partner and their deliveries. */
 function PartnerHooks({ partnerId }: { partnerId: string }) {
   const format = useFormat()
   const { t } = format
@@ -155,7 +155,7 @@ function PartnerHooks({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** What a partner called and was answered; a call about a trip also shows what the partner was told of it. */
+/** API log of a partner; a call about a trip also shows its webhook deliveries. */
 function PartnerCalls({ partnerId }: { partnerId: string }) {
   const { t } = useFormat()
   const mayReplay = useMay('edit', 'partners')

@@ -9,14 +9,14 @@ import { useFormat } from '../../ui/useFormat'
 import { call } from '../../providers/http/call'
 
 const STOPS = ['keys', 'people', 'holds', 'trips'] as const
-/** What each status can be changed to from here; the form of the partner has the rest. */
+/** Transition offered for each status; the partner form has the others. */
 const STEPS = {
   draft: { task: 'approve', to: 'active' },
   active: { task: 'suspend', to: 'suspended' },
   suspended: { task: 'resume', to: 'active' },
 } as const
 
-/** Lets a partner sell, stops it, or lets it go on; says what that does before it is done. */
+/** Approves, suspends or resumes a partner, after explaining the effect. */
 export function PartnerStatus({ partner }: { partner: Partner }) {
   const { t } = useFormat()
   const refresh = useRefresh()

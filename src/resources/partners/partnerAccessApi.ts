@@ -5,7 +5,7 @@ import { pageQuery, summaryQuery, type CallSource } from '../../ui/calls/callSou
 import type { Taken } from './PartnerLists'
 import { deliveryQuery, type DeliverySource } from '../../ui/deliveries/deliverySource'
 
-/** Takes away an invitation, a person, the second step of a person's sign-in, or a key. */
+/** Revokes an invitation, a person, a person's second factor, or a key. */
 export function takeAway(id: string, kind: Taken['kind'], of: string): Promise<unknown> {
   if (kind === 'secondSteps')
     return call('POST /partners/:id/members/:memberId/second-factor/reset', { params: { id, memberId: of } })
@@ -15,7 +15,7 @@ export function takeAway(id: string, kind: Taken['kind'], of: string): Promise<u
   return call('POST /partners/:id/invitations/:invitationId/revoke', { params: { id, invitationId: of } })
 }
 
-/** The log of one partner's calls, for staff. */
+/** Returns the API log of a partner, for staff. */
 export const callsOf = (id: string): CallSource => ({
   list: (filter, now) => call('GET /partners/:id/api-logs', { params: { id }, query: pageQuery(filter, now) }),
   one: (logId) => call('GET /partners/:id/api-logs/:logId', { params: { id, logId } }),
@@ -23,7 +23,7 @@ export const callsOf = (id: string): CallSource => ({
     call('GET /partners/:id/api-logs/summary', { params: { id }, query: summaryQuery(filter, now) }),
 })
 
-/** What all receivers of one partner were told, for staff. */
+/** Returns the deliveries to all webhook endpoints of a partner, for staff. */
 export const deliveriesTo = (id: string): DeliverySource => ({
   list: (filter) => call('GET /partners/:id/webhook-deliveries', { params: { id }, query: deliveryQuery(filter) }),
   one: (deliveryId) => call('GET /partners/:id/webhook-deliveries/:deliveryId', { params: { id, deliveryId } }),
@@ -31,7 +31,7 @@ export const deliveriesTo = (id: string): DeliverySource => ({
     call('POST /partners/:id/webhook-deliveries/:deliveryId/replay', { params: { id, deliveryId } }),
 })
 
-/** What one adult pays for the trip of a fare, from end to end where it is for any, on a day when this partner sells. */
+/** Quotes one adult for the trip of a fare when sold by the partner; the whole route for a fare without stations. */
 export const priceFor = (partnerId: string, route: Route, fare: Fare, date: string) => {
   const [first, last] = [route.stops[0], route.stops.at(-1)]
   const leg = {

@@ -16,7 +16,7 @@ import { useFormat } from '../../ui/useFormat'
 
 const MOST = 50
 
-/** What was refunded of a payment, or is to be; nothing where none of it was. */
+/** Completed and pending refunds of a payment; hidden without any. */
 export function GivenBack() {
   const { t, locale } = useFormat()
   const payment = useRecordContext<Payment>()

@@ -10,7 +10,7 @@ import { PdfMenu } from '../../ui/PdfMenu'
 import { useFormat } from '../../ui/useFormat'
 import { GivenBack } from './GivenBack'
 
-/** One payment or refund, to read: what it was for, how it came, what became of it, and its receipt. */
+/** Read-only page of a payment or refund: purpose, method, state and receipt. */
 export default function PaymentPage() {
   const { id } = useParams()
   return (
@@ -24,7 +24,7 @@ export default function PaymentPage() {
   )
 }
 
-/** Money of a reservation that moved, and nothing else, has a receipt. */
+/** Receipt; only posted payments of a reservation have one, and write-offs have none. */
 function Receipt() {
   const { t } = useFormat()
   const payment = useRecordContext<Payment>()

@@ -1,7 +1,7 @@
 import { List } from '../../kit/List'
 import { Gate } from '../../ui/Gate'
 
-/** All that was paid and refunded, the newest first. */
+/** All payments and refunds, the newest first. */
 export default function PaymentsPage() {
   return (
     <Gate action="list" resource="payments">

@@ -2,7 +2,7 @@ import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import type { Payment } from '../../../contract/entities/payment'
 import { defineResource } from '../../kit/resource'
 
-/** What was paid and refunded, to look at: operations of their own make and change it, and no form does. */
+/** Read-only payments and refunds: dedicated operations create and change them. */
 export default defineResource<Payment>({
   name: 'payments',
   icon: PaymentsIcon,

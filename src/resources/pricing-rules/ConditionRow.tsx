@@ -9,12 +9,12 @@ import type { Condition } from './conditions'
 
 interface ConditionRowProps {
   condition: Condition
-  /** It was added just now: what it asks for gets the focus. */
+  /** Focuses the first field of a new condition. */
   fresh: boolean
   onRemove: () => void
 }
 
-/** One thing that the rule asks for: the beginning of a sentence and the boxes that end it. */
+/** A condition: the beginning of a sentence, completed by input fields. */
 export function ConditionRow({ condition, fresh, onRemove }: ConditionRowProps) {
   const { t } = useFormat()
   const { spec, Field } = useFormInfo()

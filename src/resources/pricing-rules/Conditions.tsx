@@ -14,7 +14,7 @@ import { PlainList } from '../../ui/Rows'
 
 const GROUPS = ['when', 'where', 'who'] as const
 
-/** What the rule asks for, added one by one; without any it always holds. */
+/** Conditions of a rule, added one by one; a rule without conditions always applies. */
 export function Conditions() {
   const { t } = useFormat()
   const { setValue } = useFormContext()

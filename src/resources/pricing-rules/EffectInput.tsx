@@ -11,7 +11,7 @@ import { jobOf, RULE_JOBS } from './ruleSentence'
 
 const SIGNED = ['add_amount', 'add_percent']
 
-/** What the rule does first, then by how much. */
+/** Type of the effect, then its amount. */
 export function EffectInput() {
   const { t } = useFormat()
   const { spec, Field } = useFormInfo()

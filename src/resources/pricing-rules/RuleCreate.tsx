@@ -1,7 +1,7 @@
 import { Create } from '../../kit/Create'
 import { RuleEditor } from './RuleEditor'
 
-/** Makes a rule with its prices in sight. */
+/** Creates a rule with a preview of its prices. */
 export default function RuleCreate() {
   return (
     <Create resource="pricing-rules">

@@ -1,7 +1,7 @@
 import { Edit } from '../../kit/Edit'
 import { RuleEditor } from './RuleEditor'
 
-/** Changes a rule with its prices in sight. */
+/** Edits a rule with a preview of its prices. */
 export default function RuleEdit() {
   return (
     <Edit resource="pricing-rules">

@@ -15,7 +15,7 @@ import { Column } from '../../ui/Column'
 
 const fields = (...sources: string[]) => sources.flatMap((source) => fieldOf(specOf('pricing-rules'), source) ?? [])
 
-/** What a rule does, when, and what it is called; beside it what it makes of the prices. */
+/** Effect, conditions and name of a rule, with a price preview next to them. */
 export function RuleEditor() {
   const { t } = useFormat()
   const rule = useWatch() as RuleDraft

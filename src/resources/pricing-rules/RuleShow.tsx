@@ -8,7 +8,7 @@ import { Show } from '../../kit/Show'
 import { ruleSentence } from './ruleSentence'
 import { useRuleNames } from './useRuleNames'
 
-/** A rule: what it does in a sentence, then where it stands among the others. */
+/** Page of a rule: its effect as a sentence, then its rank among the others. */
 export default function RuleShow() {
   return <Show resource="pricing-rules" subtitle={<Told />} />
 }

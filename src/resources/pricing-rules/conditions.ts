@@ -4,12 +4,12 @@ type Source = keyof PricingRule
 
 interface Definition {
   key: string
-  /** The part of the menu that offers it; its title stands at `app.section.<group>`. */
+  /** Menu section of the condition; its title is `app.section.<group>`. */
   group: 'where' | 'when' | 'who'
   sources: readonly Source[]
 }
 
-/** What a rule can ask for, one condition each; two sources are the ends of a span. Empty ones are not asked. */
+/** Conditions of a rule; two sources are the limits of a range. Empty sources do not restrict it. */
 export const CONDITIONS = [
   { key: 'season', group: 'when', sources: ['season_ids'] },
   { key: 'travelDate', group: 'when', sources: ['travel_date_from', 'travel_date_to'] },
@@ -38,9 +38,8 @@ export type ConditionKey = Condition['key']
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined)
 
-/** Whether a rule asks for it. */
 export const isUsed = ({ sources }: Condition, rule: Readonly<Record<string, unknown>>): boolean =>
   sources.some((source) => isFilled(rule[source]))
 
-/** What a source holds that asks for nothing. */
+/** Returns the value of an unused source. */
 export const emptyOf = (source: Source): [] | null => (/s$/.test(source) ? [] : null)

@@ -10,18 +10,18 @@ import { CONDITIONS, isUsed, type ConditionKey } from './conditions'
 export type NamedResource = 'routes' | 'stations' | 'vehicle-types' | 'seasons' | 'partners'
 
 export interface SentenceContext extends Format {
-  /** Name of a record that the rule speaks of. */
+  /** Returns the name of a record that the rule references. */
   nameOf: (resource: NamedResource, id: string) => string
 }
 
-/** A rule as a form holds it: what is not filled in yet is null. */
+/** A rule in the form: empty fields are null. */
 export type RuleDraft = { [K in keyof PricingRule]?: PricingRule[K] | null }
 
-/** Names beyond this many are only counted. */
+/** Maximum number of listed names; further ones are counted. */
 const NAMES_SHOWN = 4
 const EARLIEST = '00:00'
 
-/** What a rule does, for whom and when, in one sentence of the reader's language. Amounts in minor units. */
+/** Describes effect, customers and dates of a rule in one sentence. Amounts in minor units. */
 export function ruleSentence(rule: RuleDraft, context: SentenceContext): string {
   const { t } = context
   const effect = effectPhrase(rule, context)
@@ -121,7 +121,7 @@ const words = (
     (values ?? []).map((value) => context.t(choiceKey(vocabulary, value))),
   )
 
-/** `from … to …`, or the one end that is given; null without any. */
+/** Returns `from … to …`, or only the given limit; null without limits. */
 function span<T>(
   { t }: SentenceContext,
   key: string,
@@ -135,7 +135,7 @@ function span<T>(
   return last === null ? null : t(`app.rule.says.${key}To`, { to: told(last) })
 }
 
-/** What a rule does to a price, in the words of one choice: a stage with one of its effects. */
+/** Effects of a rule as a single choice, each combining a stage and an effect. */
 export const RULE_JOBS = [
   { key: 'farePercent', stage: 'fare_adjust', effect: 'add_percent' },
   { key: 'fareAmount', stage: 'fare_adjust', effect: 'add_amount' },
@@ -148,6 +148,6 @@ export const RULE_JOBS = [
 
 type RuleJob = (typeof RULE_JOBS)[number]
 
-/** The job of a stage with an effect; undefined while the two are not chosen. */
+/** Returns the choice for a stage and an effect; undefined if they are not set. */
 export const jobOf = (stage: unknown, effect: unknown): RuleJob | undefined =>
   RULE_JOBS.find((job) => job.stage === stage && job.effect === effect)

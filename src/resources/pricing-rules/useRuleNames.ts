@@ -8,14 +8,14 @@ import type { NamedResource, RuleDraft, SentenceContext } from './ruleSentence'
 
 const NONE: readonly string[] = []
 
-/** The records of one resource that a rule speaks of. */
+/** Reads the records of one resource that a rule references. */
 function useNamed(resource: NamedResource, ids: readonly string[]): AnyRecord[] {
   const allowed = useMay('show', resource)
   const { data } = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: allowed && ids.length > 0 })
   return (data ?? []).filter(Boolean)
 }
 
-/** What a rule's sentence is made with: the names of the records that it speaks of, and its seasons themselves. */
+/** Returns the context of a rule's sentence: names of referenced records, and the seasons. */
 export function useRuleNames(rule: RuleDraft): { context: SentenceContext; seasons: Season[] } {
   const format = useFormat()
   const stationIds = [...new Set([...(rule.origin_station_ids ?? NONE), ...(rule.destination_station_ids ?? NONE)])]

@@ -27,22 +27,22 @@ const openingOf = (params: URLSearchParams): Opening => ({
   saleId: idOf(params.get('sale')),
 })
 
-/** A sale on the page: what it began with, and by what it is known by now. */
+/** Returns a new sale of this page, with the id of the sale to resume or a new one. */
 const begin = (opening: Opening, count: number) => {
   const firstId = opening.saleId ?? newSaleId()
   return { opening, count, firstId, saleId: firstId }
 }
 
-/** The desk that sells, while somebody is on the phone: seats, or a vehicle hired whole. */
+/** The sales desk: sells seats, or a vehicle for private hire, during a phone call. */
 export default function ReservationCreate() {
   const { t } = useFormat()
   const [params, setParams] = useSearchParams()
   const asked = openingOf(params)
   const [address, setAddress] = useState(asked)
   const [sale, setSale] = useState(() => begin(asked, 1))
-  /** The sales of the other kinds that were begun on this page. */
+  /** Ids of the sales of the other kinds that were started on this page. */
   const [others, setOthers] = useState<Record<Kind, string | null>>({ seat: null, private_hire: null })
-  // Whoever comes by another address, or by none, begins anew; one that says what this sale is known by is no other.
+  // Another address starts a new sale, except one that only adds the id of the current sale.
   if (!isSame(asked, address)) {
     setAddress(asked)
     if (asked.saleId === null || asked.saleId !== sale.saleId) setSale(begin(asked, sale.count + 1))

@@ -39,7 +39,7 @@ const ReservationTasks = onDemand(() => import('./show/ReservationTasks'))
 
 const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
-/** A reservation: who, from where to where, when and what is owed first. */
+/** Page of a reservation: customer, trip, time and amount due come first. */
 export default function ReservationShow() {
   const spec = specOf('reservations')
   return (
@@ -183,7 +183,7 @@ interface LegProps {
   alightSeq: number
 }
 
-/** Part of a journey: where one boards and alights, and when. */
+/** A leg: stations and times of boarding and alighting. */
 function Leg({ journeyId, boardSeq, alightSeq }: LegProps) {
   const allowed = useMay('show', 'journeys')
   const { data: journey, isPending } = useGetOne<Journey>(

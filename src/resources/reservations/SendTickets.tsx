@@ -18,7 +18,7 @@ interface SendTicketsProps {
   reservation: Pick<Reservation, 'id' | 'lead_email' | 'locale'>
 }
 
-/** Sends the tickets by e-mail, to the party's address unless another is given. */
+/** Sends the tickets by email, by default to the address of the reservation. */
 export function SendTickets({ reservation }: SendTicketsProps) {
   const { t } = useFormat()
   const allowed = useMay('edit', 'reservations')
@@ -83,7 +83,7 @@ function SendDialog({ reservation, onClose }: SendTicketsProps & { onClose: () =
   )
 }
 
-/** Opens the tickets as a PDF, in the party's language first. */
+/** Opens the tickets as a PDF. The language of the reservation is listed first. */
 export function TicketMenu({ reservation }: { reservation: Pick<Reservation, 'id' | 'locale'> }) {
   const { t } = useFormat()
   return (

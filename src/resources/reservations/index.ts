@@ -3,7 +3,7 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import type { AnyField } from '../../kit/fields'
 import { defineResource } from '../../kit/resource'
 
-/** Where a hired vehicle picks up or sets down: a station, or an address. */
+/** Pick-up or drop-off place of a hire: a station, or an address. */
 const PLACE_FIELDS: readonly AnyField[] = [
   { source: 'station_id', kind: 'reference', to: 'stations' },
   { source: 'address', kind: 'text' },

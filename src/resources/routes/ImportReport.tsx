@@ -24,16 +24,16 @@ import { TaskFailureText } from '../../kit/tasks/RowProblemText'
 import { Column } from '../../ui/Column'
 import { SecondaryText } from '../../ui/Text'
 
-/** Days that are listed one by one. */
+/** Maximum number of days listed individually. */
 const LISTED_DAYS = 31
 
 interface ImportReportProps {
   run: ImportRun
-  /** Why its task failed. */
+  /** Error of a failed task. */
   failure: TaskFailure | null
 }
 
-/** What an import did, or would do, or why it did nothing. */
+/** Result of an import or dry run, or the reason why it failed. */
 export function ImportReport({ run, failure }: ImportReportProps) {
   const { t } = useFormat()
   const { report } = run
@@ -92,7 +92,7 @@ function Verdict({ run, report }: { run: ImportRun; report: Report }) {
   )
 }
 
-/** In the order in which one thing rests on another. */
+/** In order of dependency. */
 const KINDS: readonly ImportedKind[] = ['stations', 'routes', 'patterns', 'journeys', 'fares']
 const COLUMNS = ['created', 'updated', 'unchanged', 'skipped'] as const
 
@@ -174,7 +174,7 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
   )
 }
 
-/** What is wrong, in the reader's words where the dictionary has them, else in those of the server. */
+/** Description of an issue: translated when the dictionary has it, otherwise the server's English text. */
 function Detail({ issue: { code, detail, remedy, values } }: { issue: FeedIssue }) {
   const { t, language } = useFormat()
   const told = language === 'en' ? detail : t(`app.gtfs.fault.${code}`, { ...values, _: detail })

@@ -20,7 +20,7 @@ import { choiceKey } from '../../kit/vocabularies'
 import { FareCard } from './fares/FareCard'
 import { SecondaryText } from '../../ui/Text'
 
-/** A route: the way first, then what else is known of it. */
+/** Page of a route: its stops, then its other data. */
 export default function RouteShow() {
   return (
     <Show resource="routes" actions={<JourneysLink />}>

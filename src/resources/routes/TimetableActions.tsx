@@ -10,7 +10,7 @@ import { onDemand } from '../../ui/onDemand'
 
 const TimetableExport = onDemand(() => import('./TimetableExport'))
 
-/** Timetables in and out, beside "Create route". */
+/** Import and export of timetables, next to "Create route". */
 export default function TimetableActions() {
   const { t } = useFormat()
   const mayImport = useMay('import', 'routes')

@@ -18,7 +18,7 @@ import { TRANSFER_TIMEOUT_MS } from './timetableApi'
 
 const DEFAULT_DAYS = 30
 
-/** Saves the timetable of some service dates as a GTFS feed. */
+/** Exports the timetable of a range of service dates as a GTFS feed. */
 export default function TimetableExport({ onClose }: { onClose: () => void }) {
   const format = useFormat()
   const { t } = format

@@ -21,7 +21,7 @@ import { ImportReport } from './ImportReport'
 import { useTimetableImport } from './useTimetableImport'
 import { Column } from '../../ui/Column'
 
-/** Brings a timetable in from a GTFS feed: choose the file, see what it would do, do it. */
+/** Imports a timetable from a GTFS feed: choose the file, check by a dry run, import. */
 export default function TimetableImport() {
   const { t } = useFormat()
   const mayImport = useMay('import', 'routes')

@@ -1,7 +1,7 @@
 import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/core/limits'
 import { addDays } from '../../providers/format/dates'
 
-/** Days that are offered at first. */
+/** Default number of days. */
 export const OFFERED_DAYS = 30
 
 export interface Span {
@@ -9,7 +9,7 @@ export interface Span {
   to: string
 }
 
-/** The span to offer for a feed: from today where it holds today, else from its first day. */
+/** Returns the default span for a feed: from today if the feed contains it, otherwise from its first day. */
 export function offeredDates(feed: Span, day: string): Span {
   const from = feed.from <= day && day <= feed.to ? day : feed.from
   const last = addDays(from, Math.min(OFFERED_DAYS, GTFS_IMPORT_MAX_DAYS) - 1)

@@ -1,21 +1,21 @@
 import type { ImportRun } from '../../../contract/operations/timetable-report'
 import { call } from '../../providers/http/call'
 
-/** A feed may be large and the line slow. */
+/** Long, because feeds can be large and connections slow. */
 export const TRANSFER_TIMEOUT_MS = 180_000
 
 export interface ImportOrder {
   file: File
-  /** First and last service date, both included. */
+  /** First and last service date, inclusive. */
   from: string
   to: string
   skipRowsInError: boolean
   stopSalesOfGone: boolean
-  /** Only say what would happen. */
+  /** Reports the result without changes. */
   dryRun: boolean
 }
 
-/** Hands a feed to the server, which works on it by itself; `GET /gtfs/imports/:id` says how far it is. */
+/** Uploads a feed; the server imports it in the background. `GET /gtfs/imports/:id` returns the progress. */
 export function startImport({
   file,
   from,

@@ -10,17 +10,17 @@ import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
 import { call } from '../../providers/http/call'
 import { startImport, type ImportOrder } from './timetableApi'
 
-/** While the live connection does not tell. */
+/** Polling interval while the live connection is down. */
 const ASK_EVERY_MS = 1_000
 
-/** Other dates to check, where the dates asked for miss the feed altogether. */
+/** Returns dates to check instead, when the chosen dates do not overlap the feed. */
 function betterDates({ report, from, to }: ImportRun): Span | null {
   const { start_date: start, end_date: end } = report?.feed ?? {}
   if (!start || !end || (from <= end && to >= start)) return null
   return offeredDates({ from: start, to: end }, today(Date.now()))
 }
 
-/** An import under preparation and under way: what is asked for, how far it is, what came of it. The run is in the address. */
+/** Manages a timetable import: input, progress and result. The URL contains the run. */
 export function useTimetableImport() {
   const queryClient = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -31,11 +31,11 @@ export function useTimetableImport() {
   })
   const [skip, setSkip] = useState(false)
   const [stopSales, setStopSales] = useState(false)
-  /** What was started here; the check of a file just chosen may be made again with the dates that the feed has. */
+  /** The run started here; the first check of a file may be repeated with the dates of the feed. */
   const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
   const asking = useSubmission()
   const addressed = params.get('run')
-  /** The run in view: the one started last, before the address follows, unless the address has changed since. */
+  /** The displayed run: the one started last until the URL is updated, unless the URL has changed since. */
   const [view, setView] = useState({ addressed, id: addressed })
   if (view.addressed !== addressed) setView({ addressed, id: addressed })
   const { id } = view
@@ -81,14 +81,14 @@ export function useTimetableImport() {
     stopSales,
     run,
     task,
-    // Dates that somebody types now would give way to those of the next check.
+    // Busy until a repeated check starts, because it would overwrite typed dates.
     busy: asking.busy || (id !== null && !isEnded && !read.error) || (better !== null && asking.refusal === null),
     refusal: asking.refusal ?? read.error,
     setFrom: (from: string) => setDates({ ...dates, from }),
     setTo: (to: string) => setDates({ ...dates, to }),
     setSkip,
     setStopSales,
-    /** Whether the last run answered for the dates that are asked for now. */
+    /** Whether the last run used the current dates. */
     isCurrent: run !== null && run.from === dates.from && run.to === dates.to && daysBetween(dates.from, dates.to) >= 0,
     chooseFile: (chosen: File) => {
       setFile(chosen)

@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padSta
 const WIDTH_PX = 720
 const LABEL_PX = 176
 
-/** One line for each season and one for what counts, over the months of a year. */
+/** One line for each season and one for the effective season, over the months of a year. */
 export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; year: number }) {
   const { t, locale, language } = useFormat()
   const days = daysOfYear(year)
@@ -97,7 +97,7 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
   )
 }
 
-/** A run of days within a year: the first day's number from 0, and how many. */
+/** A band within a year: zero-based index of its first day, and number of days. */
 interface Band<S> {
   season: S
   start: number
@@ -109,7 +109,7 @@ const daysOfYear = (year: number): string[] => {
   return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_, index) => addDays(first, index))
 }
 
-/** Where in a year a season has its spans, weekdays and excluded days left aside. */
+/** Returns the date ranges of a season in a year, ignoring weekdays and excluded days. */
 function bandsOf<S extends SeasonDays>(season: S, year: number): Band<S>[] {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   return season.date_ranges
@@ -120,7 +120,7 @@ function bandsOf<S extends SeasonDays>(season: S, year: number): Band<S>[] {
     })
 }
 
-/** Which season counts on each stretch of the year; days without one are left out. */
+/** Returns the effective season of each part of the year; days without a season are omitted. */
 function winningBands<S extends SeasonDays>(seasons: readonly S[], year: number): Band<S>[] {
   const seasonOf = seasonFinder(seasons)
   const bands: Band<S>[] = []

@@ -15,10 +15,10 @@ import { SeasonBands } from './SeasonBands'
 import { SeasonOfDay } from './SeasonOfDay'
 
 const YEAR_CHARS = 4
-/** Room of the calendar while the seasons are read. */
+/** Height reserved while the seasons load. */
 const MIN_HEIGHT = 260
 
-/** A year with the active seasons as bands, the highest priority first, and what counts in the end. */
+/** A year with the active seasons as bands by descending priority, and the effective season. */
 export function SeasonCalendar() {
   const { t } = useFormat()
   const [now] = useState(() => today(Date.now()))

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/useFormat'
 import { textIn } from '../../kit/text'
 import { SecondaryText, Text } from '../../ui/Text'
 
-/** Which season counts on a day, and which others would. @param start the day that it begins with */
+/** The effective season of a day and the other matching ones. @param start initial day */
 export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; start: string }) {
   const { t, language, locale } = useFormat()
   const [day, setDay] = useState(start)

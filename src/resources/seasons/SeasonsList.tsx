@@ -2,7 +2,7 @@ import { List, ListRows } from '../../kit/List'
 import { useList } from '../../kit/list/useList'
 import { SeasonCalendar } from './SeasonCalendar'
 
-/** The seasons, and below them the year that they make. */
+/** The list of seasons with a calendar of the year below. */
 export default function SeasonsList() {
   return (
     <List resource="seasons">
@@ -12,5 +12,5 @@ export default function SeasonsList() {
   )
 }
 
-/** Drawn once it is known how many seasons stand above it. */
+/** Rendered after the list above is loaded, because its height varies. */
 const Year = () => useList().data && <SeasonCalendar />

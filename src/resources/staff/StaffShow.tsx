@@ -3,7 +3,7 @@ import { JobsPage } from '../../kit/reassignment/JobsPage'
 import { RecordPage } from '../../kit/Show'
 import { specOf } from '../../kit/registry'
 
-/** A person, with the way to say that they are absent. */
+/** Page of a staff member, with the recording of absences. */
 export default function StaffShow() {
   return (
     <RecordPage spec={specOf('staff')}>

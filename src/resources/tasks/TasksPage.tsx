@@ -23,10 +23,10 @@ import { PlainList } from '../../ui/Rows'
 import { Text } from '../../ui/Text'
 
 const ROWS = 25
-/** While the live connection does not tell. */
+/** Polling interval while the live connection is down. */
 const ASK_EVERY_MS = 2_000
 
-/** Long work and its history: what runs, what came of it, and the way back. The open one is in the address. */
+/** Running and completed tasks with results and undo. The URL contains the open one. */
 export default function TasksPage() {
   const { t } = useFormat()
   const { isDown } = useLive()

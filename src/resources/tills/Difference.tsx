@@ -4,7 +4,7 @@ import { NOTHING } from '../../ui/Muted'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 
-/** What was counted differs by this much, or did until it was counted again. */
+/** Difference of a counted till, or a former one that a recount has removed. */
 export function Difference({ session }: { session: TillSession }) {
   const { t } = useFormat()
   const { difference_minor: difference, currency } = session
@@ -14,7 +14,7 @@ export function Difference({ session }: { session: TillSession }) {
   return <span>{t('app.tills.noDifference')}</span>
 }
 
-/** So much more (above zero) or less than there ought to be. */
+/** An excess (positive) or shortage (negative) as text. */
 export function DifferenceOf({ amount, currency }: { amount: number; currency: string }) {
   const { t, locale } = useFormat()
   const size = formatMoney(Math.abs(amount), currency, locale)

@@ -5,7 +5,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 
-/** The instant that the address narrows the tills by, to those that are open since before it; null for all. */
+/** Returns the instant in the URL that filters for tills opened before it and still open; null for all. */
 export function useOpenBefore(): string | null {
   const [params] = useSearchParams()
   const asked = params.get('open_before')
@@ -18,7 +18,7 @@ const ShowAll = () => (
   </Button>
 )
 
-/** Says that these are not all tills. */
+/** Note that the list is filtered. */
 export const OnlyLeftOpen = () => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
     {useFormat().t('app.tills.leftOpen')}

@@ -8,10 +8,10 @@ import { formatMoney, parseMoney } from '../../providers/format/money'
 import { Text } from '../../ui/Text'
 import { useFormat } from '../../ui/useFormat'
 
-/** What was typed, by coin or note; of a currency whose coins are not known the sum, under its smallest unit. */
+/** Typed counts by denomination; for currencies without known coins the sum, keyed by the smallest unit. */
 export type TypedPieces = Readonly<Record<number, string>>
 
-/** How many of each that is, of those where something is typed; null where that is no number. */
+/** Returns the pieces of each typed denomination; null when a number is invalid. */
 export function piecesOf(typed: TypedPieces, currency: string, locale: string): CountedPieces | null {
   const denominations = denominationsOf(currency)
   const isSum = denominations.length === 1
@@ -31,7 +31,7 @@ interface PiecesBoxProps {
   onType: (typed: TypedPieces) => void
 }
 
-/** Counts coins and notes; the sum is told as one types. */
+/** Counts coins and notes; shows the sum while typing. */
 export function PiecesBox({ currency, typed, onType }: PiecesBoxProps) {
   const { t, locale } = useFormat()
   const sumId = useId()

@@ -14,13 +14,13 @@ import { useFormat } from '../../ui/useFormat'
 import { useOnce } from '../../ui/useOnce'
 
 interface TillDialogProps {
-  /** Null for a new one. */
+  /** Null to create one. */
   till: Till | null
   onDone: () => unknown
   onClose: () => void
 }
 
-/** A new till, or what one is called and where it stands. */
+/** Creates a till, or changes name and location of one. */
 export function TillDialog({ till, onDone, onClose }: TillDialogProps) {
   const { t } = useFormat()
   const currency = useCompany()?.currency

@@ -17,13 +17,12 @@ import { useOnce } from '../../ui/useOnce'
 import { PiecesBox, piecesOf, type TypedPieces } from './PiecesBox'
 
 interface DialogProps {
-  /** The step is done. */
   onDone: () => unknown
   onClose: () => void
 }
 type SessionDialogProps = DialogProps & { session: TillSession }
 
-/** Opens a till with the float that is counted into it. */
+/** Opens a till with its counted float. */
 export function OpenDialog({ till, onDone, onClose }: DialogProps & { till: Till }) {
   const { t } = useFormat()
   return (
@@ -39,7 +38,7 @@ export function OpenDialog({ till, onDone, onClose }: DialogProps & { till: Till
   )
 }
 
-/** Counts a till, without knowing what ought to be in it. */
+/** Counts a till without showing the expected amount. */
 export function CountDialog({ session, onDone, onClose }: SessionDialogProps) {
   const { t } = useFormat()
   return (
@@ -104,7 +103,7 @@ function CountingDialog({ title, text, action, currency, send, onDone, onClose }
   )
 }
 
-/** What was counted beside what ought to be there; a difference asks why, also one that was counted away. */
+/** Shows the result of a count. A difference requires a reason, even if a recount has removed it. */
 function useReason(session: TillSession) {
   const { t, locale } = useFormat()
   const [reason, setReason] = useState('')
@@ -201,7 +200,7 @@ export function HandOverDialog({ session, onDone, onClose }: SessionDialogProps)
   )
 }
 
-/** Brings cash to the bank or to another till, or fetches it. @param others open tills of the same currency */
+/** Moves cash to or from the bank or another till. @param others open tills of the same currency */
 export function MoveDialog({ session, others, onDone, onClose }: SessionDialogProps & { others: readonly Till[] }) {
   const { t } = useFormat()
   const once = useOnce()

@@ -27,7 +27,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Difference, DifferenceOf } from './Difference'
 import { MARKS, TILLS } from './tillsApi'
 
-/** On paper the sheet stands alone. */
+/** Hides everything except the sheet in print. */
 const PRINTED = {
   '@media print': {
     'body *:not(:has(#till-sheet), #till-sheet, #till-sheet *)': { display: 'none !important' },
@@ -36,7 +36,7 @@ const PRINTED = {
   },
 }
 
-/** One session of a till, to read and to print. */
+/** Printable sheet of a till session. */
 export default function TillSheetPage() {
   const { id = '' } = useParams()
   return (

@@ -27,7 +27,7 @@ import { NoneLeftOpen, OnlyLeftOpen, useOpenBefore } from './LeftOpen'
 import { TillDialog } from './TillDialog'
 import { MARKS, readClosed, readOpen, readTills, sessionPath, TILLS } from './tillsApi'
 
-/** Tills: who has which open, and what was counted. */
+/** Tills with their current sessions and counts. */
 export default function TillsPage() {
   return (
     <Gate action="list" resource="tills">
@@ -141,12 +141,12 @@ function AskedDialog({ asked, tills, ...rest }: AskedDialogProps) {
 
 interface TillRowProps {
   till: Till
-  /** Its session that is not closed, where the reader sees it. */
+  /** Its unclosed session, if the user may see it. */
   session: TillSession | null
   onAsk: (asked: Asked) => void
 }
 
-/** One till: who has it, and what can be done with it now. */
+/** A till with its current user and the available actions. */
 function TillRow({ till, session, onAsk }: TillRowProps) {
   const { t, locale } = useFormat()
   const user = useUser()
@@ -228,7 +228,7 @@ function TillRow({ till, session, onAsk }: TillRowProps) {
 
 const STEPS = { count: 'count', close: 'close', hand_over: 'handOver', move: 'move' } as const
 
-/** What was closed, the last first. */
+/** Closed sessions, the latest first. */
 function ClosedSessions() {
   const { t, locale } = useFormat()
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({

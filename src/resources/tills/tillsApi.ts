@@ -2,7 +2,7 @@ import type { Till } from '../../../contract/entities/till'
 import { call, callPage } from '../../providers/http/call'
 import { listKey } from '../../providers/data/queryKeys'
 
-/** The start of the keys that tills and their sessions are kept under: changes of any till concern them. */
+/** Query key prefix of tills and sessions; a change of any till invalidates them. */
 export const TILLS = [...listKey('tills'), 'desk']
 
 const MOST = 100
@@ -14,7 +14,7 @@ export async function readTills(): Promise<Till[]> {
   )
 }
 
-/** Sessions that are not closed yet: one for a till at most. */
+/** Reads the sessions that are not closed; at most one per till. */
 export const readOpen = async () => (await call('GET /till-sessions', { query: { is_closed: 'false' } })).sessions
 
 export const readClosed = (before: string | undefined) =>
@@ -22,5 +22,5 @@ export const readClosed = (before: string | undefined) =>
 
 export const sessionPath = (id: string): string => `/tills/${id}/show`
 
-/** The usual marks of what a till is. */
+/** Status marks of a till, by its state. */
 export const MARKS = { open: 'active', counted: 'pending', closed: 'completed', inactive: 'inactive' } as const

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/onDemand'
 
 const InviteDialog = onDemand(() => import('./InviteDialog'))
 
-/** The way to a new colleague that asks for no password. */
+/** Creates a user account by invitation, without a password. */
 export default function InviteAction() {
   const { t } = useFormat()
   const mayInvite = useMay('create', 'users')

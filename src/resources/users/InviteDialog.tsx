@@ -14,7 +14,7 @@ import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { useOneTimeLink } from '../../ui/useOneTimeLink'
 
-/** Whom to invite, as what; makes the account and sends the link. */
+/** Asks for person, role and language; creates the account and sends its link. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useFormat()
   const refresh = useRefresh()
@@ -24,7 +24,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const { present, dialog } = useOneTimeLink(close)
-  /** Made by an earlier try whose link could not be sent. */
+  /** Account of an earlier attempt that failed to send the link. */
   const made = useRef<User | null>(null)
   const [isShown, setShown] = useState(false)
   const [values, setValues] = useState({

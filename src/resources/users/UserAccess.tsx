@@ -13,7 +13,7 @@ import { fullName } from '../../kit/text'
 import { Card } from '../../kit/RecordSections'
 import { Column, WrappingRow } from '../../ui/Column'
 
-/** The ways in that an administrator gives to an account: a link to choose a password, and out of a lost second step. */
+/** Access actions of an administrator: a link to set a password, and the reset of a lost second factor. */
 export function UserAccess({ user }: { user: User }) {
   const { t } = useFormat()
   const refresh = useRefresh()

@@ -6,7 +6,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { RecordAndHistory, Show } from '../../kit/Show'
 import { UserAccess } from './UserAccess'
 
-/** An account, with the ways in that an administrator gives and takes. */
+/** Page of a user account, with the access actions of an administrator. */
 export default function UserShow() {
   const mayDecide = useMay('edit', 'users')
   return (

@@ -7,7 +7,7 @@ import { useStationZone } from '../../kit/RecordLink'
 import { specOf } from '../../kit/registry'
 import type { AnyRecord } from '../../kit/resource'
 
-/** A vehicle, with the way to take it out of service. */
+/** Page of a vehicle, with the recording of downtimes. */
 export default function VehicleShow() {
   return <RecordPage spec={specOf('vehicles')}>{(record) => <Whole record={record} />}</RecordPage>
 }

@@ -8,17 +8,17 @@ import { bucketsOf, type Bucket } from './buckets'
 import { SecondaryText, Text } from '../Text'
 
 const HEIGHT_PX = 88
-/** Of the whole: two charts above one another on a phone, beside one another elsewhere. */
+/** Total height: two charts stacked on a phone, side by side elsewhere. */
 const WAITING_PX = { xs: 321, md: 190 }
 
 interface CallChartProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   summary: LogSummary | undefined
   hours: number
   now: number
 }
 
-/** How many calls there were and how many went wrong, and how long they took; the figures stand in a table below. */
+/** Charts of calls, errors and response times, with the figures in a table below. */
 export function CallChart({ summary, hours, now }: CallChartProps) {
   const format = useFormat()
   const { t, locale } = format

@@ -24,15 +24,15 @@ import { Column } from '../Column'
 import { SecondaryText } from '../Text'
 
 interface CallDialogProps {
-  /** Names the call in the cache. */
+  /** Query key of the call. */
   queryKey: readonly unknown[]
   read: () => Promise<ApiLogDetail>
-  /** What else is known of the trip that the call was about. */
+  /** Renders related links for the trip of the call. */
   related?: ((reference: string) => ReactNode) | undefined
   onClose: () => void
 }
 
-/** One call: what was asked, what was answered, and how to ask it again. Secrets were taken out before it was kept. */
+/** Details of a call: request, response and a command to repeat it. Secrets were removed before it was stored. */
 export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps) {
   const format = useFormat()
   const { t } = format

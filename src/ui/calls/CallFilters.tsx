@@ -12,14 +12,14 @@ import { SelectBox } from '../SelectBox'
 
 interface CallFiltersProps {
   filter: CallFilter
-  /** `replace` while one types, so that going back leads out of the list. */
+  /** `replace` while typing, so that the Back button leaves the list. */
   onChange: (to: Partial<CallFilter>, replace?: boolean) => void
 }
 
 const CLASSES = ['2xx', '4xx', '5xx'] as const
 const SLOWER_THAN_MS = [250, 1_000, 2_500] as const
 
-/** Narrows a log: period, answer, environment, how slow, which path, which trip or request. */
+/** Filters of a log: period, status, environment, duration, path, and trip or request. */
 export function CallFilters({ filter, onChange }: CallFiltersProps) {
   const { t, locale } = useFormat()
   const choice = (

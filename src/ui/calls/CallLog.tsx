@@ -17,16 +17,16 @@ import { CallTable } from './CallTable'
 import { Column } from '../Column'
 
 interface CallLogProps {
-  /** Names the log in the cache. */
+  /** Query key prefix of the log. */
   scope: readonly unknown[]
   source: CallSource
   filter: CallFilter
   onFilter: (to: Partial<CallFilter>, replace?: boolean) => void
-  /** What else is known of the trip that a call was about. */
+  /** Renders related links for the trip of a call. */
   related?: ((reference: string) => ReactNode) | undefined
 }
 
-/** A log of calls: how they went, which they were, and each of them in full. */
+/** Log of calls: statistics, list and details. */
 export function CallLog({ scope, source, filter, onFilter, related }: CallLogProps) {
   const format = useFormat()
   const { t } = format
@@ -34,7 +34,7 @@ export function CallLog({ scope, source, filter, onFilter, related }: CallLogPro
   const { call, ...asked } = filter
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...scope, 'calls', asked],
-    // A log is asked up to the moment, not up to when the page was opened.
+    // The period ends at the time of the request, not when the page was opened.
     queryFn: () => source.list(filter, Date.now()),
     staleTime: 0,
     placeholderData: keepPreviousData,

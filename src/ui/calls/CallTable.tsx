@@ -11,13 +11,13 @@ import { SecondaryText } from '../Text'
 import type { ToneName } from '../theme/palette'
 
 interface CallTableProps {
-  /** Undefined while nothing is known yet. */
+  /** Undefined while loading. */
   calls: ApiLogEntry[] | undefined
   busy: boolean
   onOpen: (id: string) => void
 }
 
-/** Calls, the latest first. */
+/** Table of calls, the latest first. */
 export function CallTable({ calls, busy, onOpen }: CallTableProps) {
   const { t, locale } = useFormat()
   return (
@@ -75,7 +75,7 @@ const FAILED = 500
 
 const toneOf = (status: number): ToneName => (status >= FAILED ? 'danger' : status >= REFUSED ? 'warning' : 'success')
 
-/** What a call was answered: the number, and for a refusal its code. */
+/** Status of a call, with the problem code of a refusal. */
 export function CallStatus({ call }: { call: Pick<ApiLogEntry, 'status' | 'problem_code'> }) {
   return (
     <Box component="bdi" sx={{ whiteSpace: 'nowrap', color: (theme) => theme.colours.tones[toneOf(call.status)].ink }}>

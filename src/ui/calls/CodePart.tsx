@@ -8,7 +8,7 @@ export const CodeTitle = ({ children }: { children: ReactNode }) => (
   </Box>
 )
 
-/** Text of a program with its name, as much of it as there is room for. */
+/** Titled code block, scrolling where there is not enough room. */
 export function CodePart({ title, text }: { title: string; text: string }) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -40,7 +40,7 @@ export function CodePart({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** JSON set out to be read; any other text, and what was cut off, as it is. */
+/** Formats JSON; returns other text and truncated JSON unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -5,7 +5,7 @@ export type Bucket = LogSummary['points'][number]
 const HOUR_MS = 3_600_000
 const WIDTH_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const
 
-/** Every hour or day of so many hours until now, the oldest first; those without calls are empty. */
+/** Returns all hours or days of the last `hours` hours, the oldest first, including those without calls. */
 export function bucketsOf({ bucket, points }: LogSummary, hours: number, now: number): Bucket[] {
   const width = WIDTH_MS[bucket]
   const known = new Map(points.map((point) => [Date.parse(point.at), point]))

@@ -7,17 +7,17 @@ const HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
 type CallRange = keyof typeof HOURS
 export const CALL_RANGES = Object.keys(HOURS) as CallRange[]
 
-/** What of a log is looked at, as it stands in the page's address; '' = not narrowed. */
+/** Filter of a log as in the page address; '' does not filter. */
 export interface CallFilter {
   range: string
   status_class: string
   environment: string
   path: string
   min_duration_ms: string
-  /** Reference of a trip or id of a request. */
+  /** Reference of a trip, or id of a request. */
   q: string
   cursor: string
-  /** The call that is open. */
+  /** Id of the open call. */
   call: string
 }
 export const CALL_FILTER_NAMES = [
@@ -34,10 +34,9 @@ export const CALL_FILTER_NAMES = [
 export const rangeOf = ({ range }: Pick<CallFilter, 'range'>): CallRange =>
   CALL_RANGES.find((name) => name === range) ?? '24h'
 
-/** Length of a range in hours. */
 export const hoursOf = (range: CallRange): number => HOURS[range]
 
-/** What an address can mean by a filter; by anything else it narrows nothing. */
+/** Valid filter values; others are ignored. */
 const READABLE: Readonly<Record<string, RegExp>> = {
   status_class: /^[1-5]xx$/,
   environment: /^(live|test)$/,
@@ -53,7 +52,7 @@ function narrowed({ status_class, environment, path, min_duration_ms, q }: CallF
   return Object.fromEntries(said.filter(([name, value]) => READABLE[name]?.test(value) ?? true))
 }
 
-/** A log of calls, as the reader may ask for it: the partner's own, or a partner's as staff see it. */
+/** Log of calls: the partner's own, or a partner's as staff see it. */
 export interface CallSource {
   list: (filter: CallFilter, now: number) => Promise<Answer<'GET /partner/api-logs'>>
   one: (id: string) => Promise<Answer<'GET /partner/api-logs/:id'>>
@@ -73,7 +72,7 @@ export const summaryQuery = (filter: CallFilter, now: number): Request<'GET /par
   environment: ENVIRONMENTS.find((name) => name === filter.environment),
 })
 
-/** The log of the partner who is signed in. */
+/** Log of the signed-in partner. */
 export const OWN_CALLS: CallSource = {
   list: (filter, now) => call('GET /partner/api-logs', { query: pageQuery(filter, now) }),
   one: (id) => call('GET /partner/api-logs/:id', { params: { id } }),

@@ -1,9 +1,9 @@
 import type { ApiLogDetail } from '../../../contract/partner/logs'
 
-/** Headers that a program's own client sets, or that are told otherwise. */
+/** Headers that an HTTP client sets itself, or that are passed separately. */
 const LEFT_OUT = new Set(['authorization', 'host', 'content-length', 'connection', 'accept-encoding', 'user-agent'])
 
-/** A shell puts the value of `$NAME` between double quotes alone. */
+/** A shell expands `$NAME` only in double quotes. */
 const quoted = (text: string, fillsIn: boolean) =>
   fillsIn && /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", `'\\''`)}'`
 
@@ -12,11 +12,11 @@ interface Request {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string | null
-  /** Whether the shell is to put in the values of variables such as `$TRIP`. */
+  /** Whether the shell expands variables, e.g. `$TRIP`. */
   fillsIn?: boolean
 }
 
-/** A request as a command for a shell; the key comes from the variable `WAYLINE_KEY`, so that none is ever copied. */
+/** Returns a request as a shell command; the key comes from the variable `WAYLINE_KEY`, so that none is ever copied. */
 export function curlOf({ method, url, headers = {}, body, fillsIn = false }: Request): string {
   const parts = [`curl -X ${method} ${quoted(url, fillsIn)}`, `-H "Authorization: Token $WAYLINE_KEY"`]
   for (const [name, value] of Object.entries(headers))
@@ -25,7 +25,7 @@ export function curlOf({ method, url, headers = {}, body, fillsIn = false }: Req
   return parts.join(' \\\n  ')
 }
 
-/** A call of the log as a command that makes it again. @param origin of the server, without a slash at the end */
+/** Returns a shell command that repeats a logged call. @param origin of the server, without a slash at the end */
 export const curlOfCall = (call: ApiLogDetail, origin: string): string =>
   curlOf({
     method: call.method,

@@ -12,7 +12,7 @@ import { useFormat } from '../useFormat'
 interface CalendarProps {
   label: string
   anchor: HTMLElement | null
-  /** `2026-03-29`; empty = no day is chosen. */
+  /** `2026-03-29`; empty without a chosen day. */
   value: string
   today: string
   min?: string | undefined
@@ -21,22 +21,21 @@ interface CalendarProps {
   onClose: () => void
 }
 
-/** Years before and after today that can be turned to; further ones are typed. */
+/** Years before and after today that can be reached; others must be typed. */
 const YEARS = 10
 const CELL = 36
-/** Of months, days of the week, six weeks and the edge, pixels. */
+/** Height in px of months, weekdays, six weeks and border. */
 const HEIGHT = 320
 
 const dateOf = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)))
 const pad = (number: number) => String(number).padStart(2, '0')
 const dayOfDate = (date: Date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 
-/** A calendar that lies over its field hides what it is about. */
+/** A calendar on top of its field would hide its value. */
 const fitsOnlyAbove = ({ top, bottom }: DOMRect): boolean => bottom + HEIGHT > window.innerHeight && top > HEIGHT
 
 const ICONS = { left: ChevronLeftIcon, right: ChevronRightIcon, up: ExpandMoreIcon, down: ExpandMoreIcon }
 
-/** A month at a time, to choose a day from. */
 export default function Calendar({ label, anchor, value, today, min, max, onPick, onClose }: CalendarProps) {
   const { t, locale, language } = useFormat()
   const { rtl, tag } = languageInfo(language)
@@ -112,7 +111,7 @@ const STYLES: SxProps<Theme> = {
   '& .rdp-month_caption': { display: 'flex', alignItems: 'center', height: CELL, mb: 1, fontWeight: 600 },
   '& .rdp-dropdowns': { display: 'flex', gap: 1 },
   '& .rdp-dropdown_root': { position: 'relative', display: 'inline-flex', borderRadius: 1 },
-  // The list of the browser lies invisible over the word that it changes.
+  // The native select is an invisible overlay of its label.
   '& .rdp-dropdown': { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', font: 'inherit' },
   '& .rdp-dropdown option': { bgcolor: 'background.paper', color: 'text.primary' },
   '& .rdp-dropdown:focus-visible ~ .rdp-caption_label': { outline: '2px solid', outlineColor: 'primary.main' },

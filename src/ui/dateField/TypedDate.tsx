@@ -19,13 +19,13 @@ import type { DateFieldProps } from './props'
 
 const Calendar = onDemand(() => import('./Calendar'))
 
-/** What is being typed, and the value that stood there before: where another comes, it is typed no more. */
+/** Text being typed over a value; it is discarded when the value changes. */
 interface Typed {
   text: string
   over: string
-  /** The day that was today when it was typed. */
+  /** Today's date when the text was typed. */
   today: string
-  /** The field has been left, or Enter pressed, and it is none. */
+  /** Whether invalid text was submitted by blur or Enter. */
   isRefused: boolean
 }
 
@@ -33,7 +33,7 @@ const LENGTH_OF_TIME = '14:05'.length
 const ARABIC = /\p{Script=Arabic}/u
 const LEFT = { '& input': { textAlign: 'left' } }
 
-/** A box that a day or time is typed in: what it is read as stands below it meanwhile, and in it once it is taken. */
+/** Input for a day or time: the interpretation is shown below while typing, and in the field once accepted. */
 export default function TypedDate(props: DateFieldProps) {
   const { kind = 'day', value, onChange, onBlur, zone = ownTimeZone(), min, max, helperText, ariaLabel } = props
   const { label, name, required, disabled, error, autoFocus, sx } = props
@@ -42,7 +42,7 @@ export default function TypedDate(props: DateFieldProps) {
   const { write, read, step, start } = KINDS[kind]
   const hasCalendar = kind === 'day' || kind === 'dayTime'
   const [typedNow, setTyped] = useState<Typed | null>(null)
-  /** What was read last: where clocks skip it, another time stands there by now. */
+  /** Last accepted value; the present one differs if clocks skip that time. */
   const [taken, setTaken] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [box, setBox] = useState<HTMLElement | null>(null)
@@ -93,7 +93,7 @@ export default function TypedDate(props: DateFieldProps) {
       event.stopPropagation()
       setTyped(null)
     } else return
-    // The next Enter is the form's; one with Control is the page's at once.
+    // The next Enter submits the form; Ctrl+Enter submits at once.
     if (!event.ctrlKey && !event.metaKey) event.preventDefault()
   }
   const close = () => {
@@ -110,7 +110,7 @@ export default function TypedDate(props: DateFieldProps) {
       setTyped({ text: begun, over: value, today: wallNow(zone).slice(0, 10), isRefused: false })
     }
     close()
-    // A day waits for its time.
+    // A day still needs its time.
     if (kind === 'dayTime' && !time) input.current?.setSelectionRange(-1, -1)
   }
 
@@ -141,7 +141,7 @@ export default function TypedDate(props: DateFieldProps) {
       : hasCalendar && written !== null
         ? boundsText(value.slice(0, 10))
         : null
-  // What is typed is none, and the page goes on with what it had.
+  // The text is invalid, and the form continues with the earlier value.
   const still = typed?.isRefused && written !== null ? t('app.date.still', { value: written }) : null
   const notes = [
     fault ?? helperText,
@@ -190,7 +190,7 @@ export default function TypedDate(props: DateFieldProps) {
         slotProps={{
           inputLabel: { shrink: true },
           htmlInput: {
-            // What is typed runs as its letters do, the examples as the page does.
+            // Typed text has the direction of its script, examples that of the page.
             dir: text === '' ? undefined : ARABIC.test(text) ? 'rtl' : 'ltr',
             autoComplete: 'off',
             spellCheck: false,
@@ -202,7 +202,7 @@ export default function TypedDate(props: DateFieldProps) {
           input: {
             endAdornment: hasCalendar && (
               <IconButton
-                // By keyboard it opens from the field itself.
+                // The keyboard opens the calendar from the field itself.
                 tabIndex={-1}
                 edge="end"
                 disabled={disabled}

@@ -5,17 +5,17 @@ import { readDayTime, readServiceTime, readTime } from '../../providers/format/r
 import { dayOf } from '../addressValues'
 import type { DateKind } from './props'
 
-/** What a step with the arrow keys changes. */
+/** Part of a value that an arrow key changes. */
 export type Part = 'day' | 'time'
 
 interface Kind {
-  /** As it stands in the field; null for what is none. */
+  /** Formats a value for the field; null for an invalid one. */
   write: (value: string, locale: string) => string | null
-  /** @param standing what stands in the field */
+  /** @param standing present value of the field */
   read: (text: string, context: DayContext, standing: string) => Reading
-  /** What follows with an arrow key. @param by 1 or -1 */
+  /** Returns the next value for an arrow key. @param by 1 or -1 */
   step: (value: string, by: number, part: Part) => string
-  /** Where the arrows begin in an empty field. @param wall what clocks show now, `2026-03-29T14:05` */
+  /** Returns the first value for an arrow key in an empty field. @param wall present local time, `2026-03-29T14:05` */
   start: (wall: string) => string
 }
 
@@ -25,19 +25,19 @@ const SHORT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric
 const WIDE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
 const writeDay = (day: string, locale: string) => (dayOf(day) ? formatDate(day, locale, SHORT) : null)
-/** A day in full words, so that it cannot be mistaken. */
+/** Formats a day in full words, so that it is unambiguous. */
 export const wideDay = (day: string, locale: string): string => formatDate(day, locale, WIDE)
 
 const pad = (number: number) => String(number).padStart(2, '0')
 const timeOf = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 const minutesOf = (time: string) => Number(time.split(':')[0]) * 60 + Number(time.split(':')[1])
-/** The quarter of an hour after a minute, or before it. */
+/** Returns the next quarter of an hour after a minute, or the previous one. */
 const nextQuarter = (minutes: number, by: number) =>
   (by > 0 ? Math.floor(minutes / QUARTER_MIN) : Math.ceil(minutes / QUARTER_MIN)) * QUARTER_MIN + by * QUARTER_MIN
 const isClock = (time: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
 const lastQuarter = (wall: string) => timeOf(nextQuarter(minutesOf(wall.slice(11)) + 1, -1))
 
-/** How each kind of field is written, read and stepped through. */
+/** Formatting, parsing and stepping of each kind of field. */
 export const KINDS: Record<DateKind, Kind> = {
   day: {
     write: writeDay,
@@ -73,10 +73,10 @@ export const KINDS: Record<DateKind, Kind> = {
   },
 }
 
-/** What clocks show now, and the reader's own where no zone is given. */
+/** Returns the present local time in a zone. */
 export const wallNow = (zone: string): string => toZonedInput(new Date().toISOString(), zone)
 
-/** Ways to type what a field takes, in the reader's language. */
+/** Returns examples of accepted input in the reader's language. */
 function examplesOf(kind: DateKind, locale: string): string[] {
   if (kind === 'time') return ['14:30', '9']
   if (kind === 'serviceTime') return ['8:30', '25:10']
@@ -86,7 +86,7 @@ function examplesOf(kind: DateKind, locale: string): string[] {
     formatDate('2026-12-04', locale, { weekday: 'short' }).replace(/\.$/, ''),
     relativeTime(locale).format(1, 'day'),
   ]
-  // From right to left, too, the sign stands before its number.
+  // The sign precedes its number in right-to-left text, too.
   const later = locale.startsWith('ar') ? '\u200E+3' : '+3'
   return kind === 'day' ? [...days, later] : [`${days[0] ?? ''} 14:30`, `${days[1] ?? ''} 9`]
 }

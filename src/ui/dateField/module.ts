@@ -1,4 +1,4 @@
 import { lazyModule } from '../../providers/lazyModule'
 
-/** What reads, writes and chooses days; apart, for most pages begin without. */
+/** Module of the date field; loaded separately, because most pages start without it. */
 export const DATE_FIELD = lazyModule(() => import('./TypedDate'))

@@ -1,6 +1,6 @@
 import type { TextFieldProps } from '@mui/material/TextField'
 
-/** A day `2026-03-29`, a time of day `14:05`, one of the service day `25:10:00`, or a day with what clocks show, `2026-03-29T14:05`. */
+/** A day `2026-03-29`, a time `14:05`, a service-day time `25:10:00`, or a day with local time `2026-03-29T14:05`. */
 export type DateKind = 'day' | 'time' | 'serviceTime' | 'dayTime'
 
 export interface DateFieldProps extends Pick<
@@ -9,20 +9,20 @@ export interface DateFieldProps extends Pick<
 > {
   id?: string | undefined
   kind?: DateKind
-  /** In the form of its kind; empty = nothing. A text that is none stands in the field as it is, with what is wrong with it. */
+  /** In the format of its kind; empty means no value. An invalid text is shown unchanged, with its error. */
   value: string
   /**
-   * Takes what was typed once Enter is pressed or the field is left, and what was chosen: in the form of its kind, empty,
-   * or as it was typed where that is none. Where the value stays as it was, the field says so.
+   * Called on Enter, on blur or after a choice, with a value in the format of its kind, an empty one, or the invalid text as
+   * typed. If the value does not change, the field shows why.
    */
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Name of the field where it has no label in sight. */
+  /** Accessible name of a field without a visible label. */
   ariaLabel?: string | undefined
   helperText?: string | false | undefined
-  /** IANA zone whose clocks are meant, and which day is today there; the reader's own unless given. */
+  /** IANA time zone of the value and of today; the reader's own unless given. */
   zone?: string | undefined
-  /** The first and the last day that can be chosen. */
+  /** First and last allowed day. */
   min?: string | undefined
   max?: string | undefined
 }

@@ -18,15 +18,15 @@ import { useFormat } from '../useFormat'
 import { SecondaryText } from '../Text'
 
 interface DeliveryDialogProps {
-  /** Names the delivery in the cache. */
+  /** Query key of the delivery. */
   queryKey: readonly unknown[]
   read: () => Promise<WebhookDeliveryDetail>
-  /** Null for those who may only look. */
+  /** Null for read-only users. */
   replay: (() => Promise<void>) | null
   onClose: () => void
 }
 
-/** A message to a receiver: what was sent, how each try went, and sending it once more. */
+/** Details of a webhook delivery: content, attempts, and an action to repeat it. */
 export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDialogProps) {
   const format = useFormat()
   const { t, locale } = format

@@ -24,15 +24,15 @@ import type { DeliverySource } from './deliverySource'
 import { Column } from '../Column'
 
 interface DeliveryLogProps {
-  /** Names the list in the cache. */
+  /** Query key prefix of the list. */
   scope: readonly unknown[]
   source: DeliverySource
   mayReplay: boolean
-  /** Deliveries about this trip alone, without filters; '' = all, with them. */
+  /** Restricts the list to one trip, without filters; '' lists all, with filters. */
   reference?: string
 }
 
-/** What receivers were told, the latest first, each with its tries. */
+/** Log of webhook deliveries, the latest first, each with its attempts. */
 export function DeliveryLog({ scope, source, mayReplay, reference = '' }: DeliveryLogProps) {
   const format = useFormat()
   const { t } = format
@@ -117,7 +117,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
   )
 }
 
-/** How a delivery stands, in signs that mean the same elsewhere. */
+/** Status icon of each delivery state, as used elsewhere. */
 const MARKS = { pending: 'pending', delivered: 'confirmed', failed: 'cancelled' } as const
 
 function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {

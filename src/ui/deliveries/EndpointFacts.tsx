@@ -9,10 +9,10 @@ import { useNow } from '../useNow'
 import { Column } from '../Column'
 import { SecondaryText } from '../Text'
 
-/** How a receiver stands, in signs that mean the same elsewhere. */
+/** Status icon of each endpoint state, as used elsewhere. */
 const MARKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const
 
-/** What may be told of a receiver: where it is, whether it works, what it is told, which secret signs. */
+/** Facts about a webhook endpoint: address, state, subscribed events, signing secret. */
 export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t, locale } = useFormat()
   const now = useNow()

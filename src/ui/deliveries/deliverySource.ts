@@ -1,6 +1,6 @@
 import type { Answer, Request } from '../../providers/http/call'
 
-/** What of the deliveries is looked at; '' = not narrowed. */
+/** Filter of deliveries; '' does not filter. */
 export interface DeliveryFilter {
   state: string
   reference: string
@@ -12,7 +12,7 @@ const PAGE_ROWS = 25
 type DeliveryQuery = Request<'GET /partner/credentials/webhooks/:id/deliveries'>['query']
 export const deliveryQuery = (filter: DeliveryFilter): DeliveryQuery => ({ ...filter, limit: PAGE_ROWS })
 
-/** What receivers were told: all of a partner's, or one. */
+/** Deliveries of all endpoints of a partner, or of one. */
 export interface DeliverySource {
   list: (filter: DeliveryFilter) => Promise<Answer<'GET /partner/credentials/webhooks/:id/deliveries'>>
   one: (id: string) => Promise<Answer<'GET /partner/credentials/webhooks/deliveries/:id'>>

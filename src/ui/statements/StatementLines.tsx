@@ -21,7 +21,7 @@ interface Total extends Amounts {
   trips: number
 }
 
-/** A trip as a statement has it, whether that is closed or not. */
+/** Trip of a statement, open or closed. */
 interface Line
   extends Amounts, Pick<StatementLine, 'reservation_id' | 'reference' | 'partner_reference' | 'travel_at'> {
   key: string
@@ -29,7 +29,7 @@ interface Line
   currency: string
   origin: I18nText | null
   destination: I18nText | null
-  /** As long as the statement is open. */
+  /** Set only while the statement is open. */
   status?: PartnerTrip['status']
 }
 
@@ -37,7 +37,7 @@ interface StatementLinesProps {
   totals: readonly Total[]
   lines: readonly Line[]
   busy?: boolean
-  /** Where the page of a trip is. */
+  /** Returns the path of a trip's page. */
   linkTo: (reservationId: string) => string
 }
 
@@ -48,11 +48,11 @@ const AMOUNTS = [
   ['owed', 'net_minor'],
 ] as const
 
-/** The amounts to show: what passengers paid us only where they did. */
+/** Amounts to show; amounts collected from passengers only if there are any. */
 const amountsOf = (rows: readonly Amounts[]) =>
   AMOUNTS.filter(([, field]) => field !== 'collected_minor' || rows.some((row) => row[field] !== 0))
 
-/** What a closed statement comes to, and its trips. */
+/** Returns the totals and trips of a closed statement. */
 export const linesOfClosed = (statement: StatementDetail): Pick<StatementLinesProps, 'totals' | 'lines'> => ({
   totals: [{ ...statement, trips: statement.lines }],
   lines: statement.trips.map((line) => ({
@@ -62,7 +62,7 @@ export const linesOfClosed = (statement: StatementDetail): Pick<StatementLinesPr
   })),
 })
 
-/** What a statement comes to, and the trips that it is made of. */
+/** Totals of a statement and its trips. */
 export function StatementLines({ totals, lines, busy = false, linkTo }: StatementLinesProps) {
   const { t, locale, language } = useFormat()
   const isOpen = lines.some(({ status }) => status !== undefined)

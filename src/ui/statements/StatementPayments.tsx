@@ -12,11 +12,11 @@ type Payment = StatementDetail['payments'][number]
 
 interface StatementPaymentsProps {
   statement: StatementDetail
-  /** What can be done with one that holds. */
+  /** Renders the actions of a payment that is not reversed. */
   action?: (payment: Payment) => ReactNode
 }
 
-/** What was paid of a statement, when, and what the bank calls it; less than zero was paid to the partner. */
+/** Payments of a statement with date and bank reference; a negative amount was paid to the partner. */
 export function StatementPayments({ statement: { payments, currency }, action }: StatementPaymentsProps) {
   const { t, locale } = useFormat()
   if (payments.length === 0) return null

@@ -10,14 +10,14 @@ import { useFormat } from '../useFormat'
 import { RowActions } from './RowActions'
 
 interface StatementsTableProps {
-  /** Undefined while nothing is known yet. */
+  /** Undefined while loading. */
   statements: readonly SettledStatement[] | undefined
-  /** Where the trips of a statement are. */
+  /** Returns the path of a statement's trips. */
   linkTo: (statement: SettledStatement) => string
   actions: (statement: SettledStatement) => ReactNode
 }
 
-/** Statements that were closed, the newest first. */
+/** Closed statements, the newest first. */
 export function StatementsTable({ statements, linkTo, actions }: StatementsTableProps) {
   const { t, locale } = useFormat()
   const money = (name: 'net_minor' | 'paid_minor') => (statement: SettledStatement) =>

@@ -7,12 +7,12 @@ import rtlPlugin from 'stylis-plugin-rtl'
 import { useSettings } from '../../providers/settings/SettingsProvider'
 import { buildTheme } from './theme'
 
-/** The page's policy lets in only those style elements that know its nonce; browsers hide the attribute from scripts. */
+/** The content security policy requires this nonce on style elements; browsers hide the attribute from scripts. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 const caches: Partial<Record<'ltr' | 'rtl', EmotionCache>> = {}
 
-/** The style cache of a direction, made once: a second one of the same key would insert every rule twice. */
+/** Returns the style cache of a direction, created once: a second one with the same key would insert every rule twice. */
 function emotionCache(direction: 'ltr' | 'rtl'): EmotionCache {
   return (caches[direction] ??=
     direction === 'rtl'
@@ -20,7 +20,7 @@ function emotionCache(direction: 'ltr' | 'rtl'): EmotionCache {
       : createCache({ key: 'mui', nonce, prepend: true }))
 }
 
-/** Colours and direction for everything below, react-admin or not. */
+/** Provides colours and direction for everything below, with or without react-admin. */
 export function Appearance({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
   const theme = useMemo(() => buildTheme(scheme, rtlClass), [scheme, rtlClass])

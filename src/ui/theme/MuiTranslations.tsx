@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { i18n } from '../../providers/i18n/i18n'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 
-/** MUI's parts name their own small buttons, in English unless they are told otherwise. */
+/** Sets the labels of MUI's own buttons, which default to English. */
 const worded = (theme: Theme, t: TFunction): Theme => ({
   ...theme,
   components: {
@@ -27,7 +27,7 @@ const worded = (theme: Theme, t: TFunction): Theme => ({
   },
 })
 
-/** Lets MUI's parts below speak the reader's language. */
+/** Localizes MUI's components below. */
 export function MuiTranslations({ children }: { children: ReactNode }) {
   const theme = useTheme()
   const { code } = useLanguage()

@@ -1,30 +1,30 @@
 import type { Components, Theme } from '@mui/material/styles'
 import type { Colours } from './palette'
 
-/** Sizes of text, px: headings of pages and of parts, text, what stands close, small print, the smallest. */
+/** Font sizes, px: page headings, section headings, text, dense text, small print, smallest. */
 export const TEXT_PX = { page: 22, part: 16, text: 14, close: 13, small: 12, smallest: 11 } as const
-/** How round corners are, px: of chips, of what is typed in or pressed, of boxes, of panels, of dialogs. */
+/** Corner radii, px: chips, inputs and buttons, boxes, panels, dialogs. */
 const RADIUS_PX = { chip: 6, control: 7, box: 8, panel: 10, dialog: 12 } as const
 
-/** Sizes of icons beside MUI's own: in a line of small print, in a line of text, in menus and buttons, in bars. */
+/** Icon sizes in addition to MUI's: in small print, in text, in menus and buttons, in bars. */
 const ICON_SIZES = Object.entries({ tiny: 15, text: 17, menu: 18, bar: 19 } as const).map(([name, fontSize]) => ({
   props: { fontSize: name as 'tiny' | 'text' | 'menu' | 'bar' },
   style: { fontSize },
 }))
 
-/** What a finger hits without looking twice, px, either way. */
+/** Size of a touch target, px, in both directions. */
 const FINGER_PX = 44
 const FINGER = { minWidth: FINGER_PX, minHeight: FINGER_PX }
 type Size = Partial<Record<'minWidth' | 'minHeight', number>>
 
-/** Where the pointer is a finger; stronger than the sizes that a part has for a mouse. */
+/** Minimum sizes for touch input; overrides the sizes that a component has for a mouse. */
 const forFingers = (size: Size) => ({ '@media (pointer: coarse)': { '&&': size } })
 
-/** The second click of a double click belongs to what opened the dialog, for this long after the first. */
+/** Milliseconds in which a second click belongs to the double click that opened the dialog. */
 const SECOND_CLICK_MS = 400
 /**
- * A layer that takes all clicks over an opened dialog until the time is over. Its end is a delay, because the duration of
- * animations is set to nothing for readers who want less motion.
+ * Layer that blocks clicks on a newly opened dialog for `SECOND_CLICK_MS`. It ends by a delay, because the duration of
+ * animations is zero for readers who prefer reduced motion.
  */
 const SECOND_CLICK_SHIELD = {
   '@keyframes end-of-second-click': { to: { visibility: 'hidden' } },
@@ -36,7 +36,7 @@ const SECOND_CLICK_SHIELD = {
   },
 } as const
 
-/** Styles of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
+/** Style overrides of MUI's components: hairlines instead of shadows, labels above fields, no capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
   return {
@@ -44,7 +44,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', MozOsxFontSmoothing: 'grayscale' },
         body: { backgroundColor: c.ground },
-        // Figures that stand below one another; in prose they would draw hyphens as wide as a figure.
+        // Tabular figures only for aligned numbers; in prose they would widen hyphens.
         'td, dd, time, input, output, [role=gridcell]': { fontVariantNumeric: 'tabular-nums' },
         a: { color: c.accent },
         '@media (pointer: coarse)': { 'summary, label:has(input), td > input': { minHeight: FINGER_PX } },
@@ -59,7 +59,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     },
     MuiInputBase: { styleOverrides: { root: forFingers({ minHeight: FINGER_PX }) } },
     MuiFormControlLabel: { styleOverrides: { root: forFingers({ minHeight: FINGER_PX }) } },
-    // It slides within its label, which takes the finger.
+    // The switch moves within its label, which is the touch target.
     MuiSwitch: { styleOverrides: { switchBase: forFingers({ minWidth: 0, minHeight: 0 }) } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
@@ -78,7 +78,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           '&:hover': { backgroundColor: c.hover, borderColor: c.hairline },
         },
         text: { color: c.inkSecondary, '&:hover': { backgroundColor: c.hover, color: c.ink } },
-        // On a message's ground, whose own text tells which colour can be read there.
+        // On a message's background, only the colour of the message text is readable.
         colorInherit: {
           color: 'inherit',
           '&:hover': { backgroundColor: 'transparent', color: 'inherit', textDecoration: 'underline' },
@@ -134,14 +134,14 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           backgroundColor: c.raised,
           border: `1px solid ${c.hairline}`,
           borderRadius: RADIUS_PX.dialog,
-          // A form scrolls between its title and its buttons, which stay in sight.
+          // A form scrolls between its title and its buttons, which stay visible.
           '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
         },
       },
     },
     MuiDrawer: { styleOverrides: { modal: SECOND_CLICK_SHIELD } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: TEXT_PX.part, fontWeight: 600, paddingBottom: 8 } } },
-    // Words that are too long for one line stand below each other.
+    // Labels too long for one line are stacked.
     MuiDialogActions: {
       styleOverrides: {
         root: {
@@ -220,7 +220,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
             paddingInline: 5,
           },
         },
-        // A plate or a code reads as it is written, at the side where the language begins.
+        // A plate or a code has its own direction, aligned to the start of the line.
         input: {
           'html[dir=rtl] &': { unicodeBidi: 'plaintext', textAlign: 'right /* @noflip */' as 'right' },
         },

@@ -1,23 +1,23 @@
-/** Colours of the product. Text on every surface meets WCAG AA; states are told by an icon or a word as well. */
+/** Colours of the product. Text on every surface meets WCAG AA; an icon or a word also marks each state. */
 interface Tone {
-  /** Text and icons. */
+  /** Colour of text and icons. */
   ink: string
-  /** Ground of a chip or banner. */
+  /** Background of a chip or banner. */
   ground: string
 }
 
 export type ToneName = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent'
 
 export interface Colours {
-  /** Behind everything: the window and the navigation. */
+  /** Background of the window and the navigation. */
   ground: string
-  /** The page itself, on which cards lie. */
+  /** Background of the page, below cards. */
   canvas: string
   /** Cards and tables. */
   surface: string
-  /** Menus, dialogs, what lies above a surface. */
+  /** Menus, dialogs and other layers above a surface. */
   raised: string
-  /** Table heads, code, quiet fills. */
+  /** Table heads, code and muted fills. */
   muted: string
   hairline: string
   ink: string

@@ -22,21 +22,21 @@ declare module '@mui/material/SvgIcon' {
   }
 }
 
-/** Styles as an object, to be spread into others. */
+/** Style object that can be spread into others. */
 export type StyleObject = Exclude<SxProps<Theme>, readonly unknown[] | ((theme: Theme) => unknown)>
 
 const LATIN = "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, -apple-system, 'Segoe UI', sans-serif"
 const ARABIC = "'IBM Plex Sans Arabic', 'Inter Variable', system-ui, sans-serif"
-/** Plates, references and codes. */
+/** Font of plates, references and codes. */
 export const MONOSPACE = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace"
 
-/** What react-admin takes, and what `buildTheme` makes a theme of. */
+/** Theme options for react-admin and for `buildTheme`. */
 function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
   const colours = scheme === 'dark' ? DARK : LIGHT
   const { tones } = colours
   const state = (name: keyof typeof tones) => ({
     main: tones[name].ink,
-    // Dark enough to be seen under the pointer, and light enough for the text on it.
+    // Dark enough to stand out on hover, and light enough for the text on it.
     dark: darken(tones[name].ink, 0.2),
     contrastText: colours.surface,
   })

@@ -37,7 +37,7 @@ vi.mock('../../../contract/core/limits', async (original) => ({
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
-  // react-admin logs each read that failed, which is what these tests are about; anything else stays a complaint.
+  // react-admin logs each failed read, which these tests expect; any other log entry fails the test.
   const { mock } = vi.mocked(globalThis.console.error)
   if (mock.calls.every(([told]) => told instanceof HttpError)) vi.mocked(globalThis.console.error).mockClear()
   server.resetHandlers()
@@ -121,7 +121,7 @@ const show = (ui: ReactElement | undefined, queryClient = createQueryClient()) =
     </MemoryRouter>,
   )
 
-/** Answers these statuses in turn, then with the station. */
+/** Answers with these statuses in turn, then with the station. */
 function answering(...statuses: number[]) {
   let calls = 0
   const reply = (body: object) => () => {

@@ -39,7 +39,7 @@ afterAll(() => server.close())
 
 const bearer = (request: Request) => request.headers.get('authorization')
 
-/** Answers calls with the good token only, and counts what it is asked. */
+/** Answers calls with the valid token only, and records the tokens that it receives. */
 function guarded(path: string, good: string) {
   const seen: (string | null)[] = []
   server.use(
@@ -158,7 +158,7 @@ describe('a partner’s call', () => {
 })
 
 describe('a call that fails', () => {
-  /** Answers these statuses in turn, then 200. */
+  /** Answers with these statuses in turn, then with 200. */
   function failing(method: 'get' | 'post', ...statuses: number[]) {
     let calls = 0
     server.use(

@@ -8,12 +8,12 @@ import { statusOf } from '../../../src/providers/http/problem'
 import { renewToken } from '../../../src/providers/http/refresh'
 import { ANA, answer, scriptedFetch } from '../../support/console/session'
 
-/** `WAYLINE_PROPERTY_RUNS=10000` runs the figure that is promised. */
+/** `WAYLINE_PROPERTY_RUNS=10000` runs the number of rounds that the specification requires. */
 const RUNS = Number(process.env['WAYLINE_PROPERTY_RUNS'] ?? 400)
 const MOST_CALLS = 40
 const MANY_CALLS = 1_000
 
-// Node takes more than ten calls at once that follow one signal for a leak.
+// Node.js reports a leak when more than ten calls listen to one signal.
 setMaxListeners(0)
 
 afterEach(() => {
@@ -22,18 +22,18 @@ afterEach(() => {
 })
 
 interface World {
-  /** In which order answers arrive. */
+  /** Decides the order in which answers arrive. */
   scheduler: fc.Scheduler
   calls: number
-  /** Which refreshes the server refuses. */
+  /** Whether the server refuses refreshes. */
   refuses: boolean
-  /** After which call the person signs out; past the last one: never. */
+  /** Number of the call after which the user signs out; past the last one: never. */
   signsOutAfter: number
 }
 
-/** Every call meets a token that has run out; answers come back in any order. */
+/** Makes every call with an expired token and answers in any order. */
 async function run({ scheduler, calls, refuses, signsOutAfter }: World) {
-  // Every token that was issued is good; the one that the calls begin with has run out.
+  // Every issued token is valid, but the first token of the calls is expired.
   const good = new Set<string>()
   let [refreshing, mostAtOnce, refreshes, farewells] = [0, 0, 0, 0]
   const sent = new Map<string, number>()

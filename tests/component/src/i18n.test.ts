@@ -29,7 +29,7 @@ beforeEach(() => {
   window.localStorage.clear()
   window.localStorage.setItem('auth_tokens', JSON.stringify({ access: 'a.b.c', refresh: 'r' }))
   vi.resetModules()
-  // What a page reads later, and tries again, ends with its test.
+  // Later reads and retries of a page end with its test.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
 afterEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The language layer of a page that was just opened. */
+/** Starts the language layer as on a newly opened page. */
 async function start() {
   const { i18n, startI18n } = await import('../../../src/providers/i18n/i18n')
   const provider = await startI18n()

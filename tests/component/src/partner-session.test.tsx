@@ -62,7 +62,7 @@ function keep(entries: Record<string, string> = {}): void {
 }
 const kept = () => KEYS.map((key) => window.localStorage.getItem(key))
 
-/** The portal with a page behind the guard; tells every state that it was in. */
+/** Renders the portal with a page behind the guard, and records every state. */
 function open() {
   const states: string[] = []
   const Witness = () => {

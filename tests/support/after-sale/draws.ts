@@ -13,7 +13,7 @@ import {
   type Step,
   type Tier,
 } from './world.ts'
-/** What a step is made of; how much of it is used depends on what there is by then. */
+/** Random material for a step; the state at that step decides how much of it is used. */
 export interface Draw {
   do: Step['do']
   wait: number
@@ -114,7 +114,7 @@ function anyTiers(price: fc.Arbitrary<number>): fc.Arbitrary<Tier[]> {
   return fc.uniqueArray(tier, { maxLength: 3, selector: (one) => one.hours })
 }
 
-/** Conditions with the same tiers, which keep more as the departure comes nearer. */
+/** Returns conditions with the same tiers, under which the cancellation fee rises as the departure approaches. */
 function risingConditions(top: number, count: number): fc.Arbitrary<Conditions[]> {
   const ladder = fc.record({
     of: fc.constantFrom('bp', 'amount'),
@@ -182,7 +182,7 @@ export function headsOf(party: Counts): number {
   return CATEGORIES.reduce((sum, category) => sum + (party[category] ?? 0), 0)
 }
 
-/** Prices and conditions of one magnitude, from which all the rest is drawn. */
+/** Returns an arbitrary built from prices and conditions of one magnitude. */
 export function withWorld<T>(
   make: (world: { price: fc.Arbitrary<number>; conditions: Conditions[]; top: number }) => fc.Arbitrary<T>,
   tiers: 'any' | 'rising' = 'any',

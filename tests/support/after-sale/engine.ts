@@ -33,7 +33,7 @@ import {
 
 const HOUR_MS = 3_600_000
 
-/** The product's rule in the language of random sequences. */
+/** Adapts the product's pricing rule to the steps of random sequences. */
 export const ENGINE: Machine<Purchase> = remember({
   sell: ({ conditions, party, legs, addons, byHand }) => {
     const terms = termsOf(

@@ -1,6 +1,6 @@
 import type { Row } from './rows'
 
-/** Sequences that the rule and the product once disagreed on. */
+/** Sequences on which the rule and the product once disagreed. */
 export const FOUND: readonly Pick<Row, 'sale' | 'steps'>[] = [
   {
     sale: {

@@ -1,7 +1,7 @@
 import { isAddon, shareOf, sumOf, type Leg, type Unit } from './oracle-units.ts'
 import type { Tier } from './world.ts'
 
-/** What was given up on a leg under a tier; without a tier all of it is kept. */
+/** An amount given up on a leg under a tier; without a tier all of it is retained. */
 export interface Booking {
   leg: number
   place: number
@@ -19,7 +19,7 @@ function feeOf(tier: Tier | null, sum: number): number {
   return Math.min(sum, tier.amount ?? shareOf(sum, tier.bp ?? 0, 10_000))
 }
 
-/** Of each leg and tier, what was given up is summed first and rounded once. */
+/** Sums what was given up per leg and tier, then rounds each sum once. */
 export function feesOf(bookings: readonly Booking[]): number {
   const groups = new Map<string, { tier: Tier | null; sum: number }>()
   for (const { leg, tier, amount } of bookings) {
@@ -30,7 +30,7 @@ export function feesOf(bookings: readonly Booking[]): number {
   return sumOf([...groups.values()].map(({ tier, sum }) => feeOf(tier, sum)))
 }
 
-/** What is given up of each unit, under the tiers of now. */
+/** Returns the amount given up for each unit, under the current tiers. */
 export function bookUnits(
   legs: readonly Leg[],
   units: readonly Unit[],

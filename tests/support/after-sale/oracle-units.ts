@@ -34,7 +34,7 @@ export type Batch<U extends Unit = Unit> = readonly U[]
 export interface Leg {
   direction: Direction
   departs: number
-  /** The earliest departure that it ever had; the tiers go by it. */
+  /** The earliest departure that the leg ever had; the tiers are measured from it. */
   earliest: number
 }
 
@@ -64,7 +64,7 @@ export function shareOf(amount: number, numerator: number, denominator: number):
   return product < 0n ? 0 - whole : whole
 }
 
-/** Parts of an amount in proportion to weights; what is left over goes to the largest remainders, the last of equals before. */
+/** Divides an amount in proportion to weights; the remainder goes to the largest fractions, among equal ones to the last. */
 export function divide(amount: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return []
   const whole = sumOf(weights)
@@ -81,7 +81,7 @@ export function divide(amount: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** Place, then leg, then category; add-ons behind the passengers of their place; else as they are. */
+/** Sorts by place, leg and category; add-ons follow the passengers of their place. The sort is stable. */
 export function sortUnits(units: readonly Unit[]): Unit[] {
   const rank = (unit: Unit) => (unit.kind === 'addon' ? CATEGORIES.length : CATEGORIES.indexOf(unit.category))
   return units.toSorted((a, b) => {
@@ -92,7 +92,7 @@ export function sortUnits(units: readonly Unit[]): Unit[] {
   })
 }
 
-/** The batches of some units, the earliest first. */
+/** Returns the batches of the units, the earliest first. */
 export function batchesOf<U extends Unit>(units: readonly U[]): Batch<U>[] {
   const batches: U[][] = []
   for (const unit of units) {
@@ -105,7 +105,7 @@ export function batchesOf<U extends Unit>(units: readonly U[]): Batch<U>[] {
   return batches.sort(([a], [b]) => a!.place - b!.place || a!.snapshot.number - b!.snapshot.number)
 }
 
-/** The units that go first where only a number is given: latest place, latest conditions, last of the list. */
+/** Returns the units removed first when only a number is given: latest place, latest conditions, last in the list. */
 export function takeLatest<U extends Unit>(units: readonly U[], count: number): U[] {
   return units
     .toReversed()
@@ -132,7 +132,7 @@ function fareOf(unit: PassengerUnit): number {
   return unit.fares[unit.category] ?? unit.fares.adult ?? 0
 }
 
-/** The value of units, with the facts of units that count for them. */
+/** Computes the value of units from the facts of the units that count for them. */
 export class Valuation {
   readonly #legs: readonly Leg[]
   readonly #counting: readonly PassengerUnit[]
@@ -184,7 +184,7 @@ export class Valuation {
     return Math.max(0, sum)
   }
 
-  /** Fixed amounts, maximum, minimum and rounding, by the conditions of one batch. */
+  /** Applies fixed amounts, maximum, minimum and rounding, by the conditions of one batch. */
   #applyOnce(batch: Batch<PassengerUnit>, before: number): number {
     const { place, snapshot } = batch[0]!
     const facts = this.#factsAt(place)
@@ -204,7 +204,7 @@ export class Valuation {
   }
 }
 
-/** A rule on a fare asks for the category of the passenger, all others for one in the party. */
+/** A rule on a fare checks the category of the passenger; all other rules check the categories in the party. */
 function allows(asked: Asked, facts: Facts, categoryInParty = false): boolean {
   if (asked.sizeFrom !== undefined && facts.size < asked.sizeFrom) return false
   if (asked.sizeTo !== undefined && facts.size > asked.sizeTo) return false

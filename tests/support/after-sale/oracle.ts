@@ -29,15 +29,15 @@ import {
   type View,
 } from './world.ts'
 
-/** The rule of the page, and four wordings of it that lose money or charge too much. */
+/** The rule of docs/domain/pricing.md, and four wrong variants of it that lose money or charge too much. */
 export type Wording = 'page' | 'later_facts' | 'ceiling_by_sale' | 'fees_on_fall' | 'shares_by_leg'
 
-/** The price by hand of a batch, with what all of the batch costs by its conditions and how many passengers it has. */
+/** The manual price of a batch, with the full price of the batch by its conditions and its number of passengers. */
 interface HandPrice {
   amount: number
   ordinary: number
   heads: number
-  /** Set by a person for all that was sold; else add-ons keep their own prices beside it. */
+  /** True when a person set the price for everything sold; otherwise add-ons keep their own prices on top of it. */
   isForAll: boolean
 }
 
@@ -45,9 +45,9 @@ export interface OracleState {
   legs: Leg[]
   units: Unit[]
   bookings: Booking[]
-  /** What each place has added to the ceiling; only their sum counts, but for one of the wrong wordings. */
+  /** What each place has added to the ceiling; only one of the wrong variants uses more than their sum. */
   ceilings: Map<number, number>
-  /** By the key of their batch. */
+  /** By batch key. */
   byHand: ReadonlyMap<string, HandPrice>
   lastPlace: number
   lastSnapshot: number
@@ -166,7 +166,7 @@ class Oracle implements Machine<OracleState> {
     return new Valuation(legs, counting.filter(isPassenger), this.#wording === 'later_facts')
   }
 
-  /** What the units of one batch cost by their conditions, with nothing beside them. */
+  /** Returns the price of one batch by its conditions, without any other batch. */
   #valueAlone(legs: Leg[], batch: Batch): number {
     return this.#valuation(legs, batch).valueByList(batch)
   }
@@ -177,7 +177,7 @@ class Oracle implements Machine<OracleState> {
     return { amount, ordinary: this.#valueAlone(legs, priced), heads, isForAll }
   }
 
-  /** What remains of a batch is worth its share of the price by hand, by heads where all of the batch costs nothing. */
+  /** The rest of a batch is worth its share of the manual price, by heads where the full batch costs nothing. */
   #valueByHand(legs: Leg[], batch: Batch, { amount, ordinary, heads, isForAll }: HandPrice): number {
     const passengers = batch.filter(isPassenger)
     const apart = isForAll ? 0 : sumOf(batch.filter(isAddon).map((addon) => addon.amount))
@@ -198,7 +198,7 @@ class Oracle implements Machine<OracleState> {
     return sumOf(handValues) + valueByList
   }
 
-  /** The given units with an amount divided over them added to their paid prices. */
+  /** Returns the units with an amount divided over their paid prices. */
   #charge(state: OracleState, units: readonly Unit[], amount: number): Unit[] {
     const passengers = units.filter(isPassenger)
     const addons = units.filter(isAddon)
@@ -279,7 +279,7 @@ class Oracle implements Machine<OracleState> {
     return { ...next, ceilings: new Map([...state.ceilings, [1, state.ceilings.get(1)! - paidBack]]) }
   }
 
-  /** The ceiling of each sale with the rise of its own fees added. */
+  /** Adds the rise of each sale's own fees to its ceiling. */
   #keepFees(
     ceilings: ReadonlyMap<number, number>,
     before: readonly Booking[],
@@ -354,7 +354,7 @@ function boardParty(
   )
 }
 
-/** The same for all units of a batch, also after some of them have gone. */
+/** Returns the same key for all units of a batch, also after some of them are removed. */
 function keyOf([unit]: Batch): string {
   return `${unit!.place}/${unit!.snapshot.number}`
 }
@@ -363,7 +363,7 @@ function startSale(state: OracleState, conditions: Conditions): { place: number;
   return { place: state.lastPlace + 1, snapshot: { number: state.lastSnapshot + 1, conditions } }
 }
 
-/** The legs that somebody travels on. */
+/** Returns the legs that have passengers. */
 function liveLegs(state: OracleState): number[] {
   return [...state.legs.keys()].filter((leg) => state.units.some((unit) => isPassenger(unit) && unit.leg === leg))
 }
@@ -377,7 +377,7 @@ function partyOf(state: OracleState): Counts {
   return party
 }
 
-/** So many passengers of each category on every leg, the latest first. */
+/** Returns the given number of passengers of each category on every leg, the latest first. */
 function takeParty(state: OracleState, party: Counts): PassengerUnit[] {
   const passengers = state.units.filter(isPassenger)
   return liveLegs(state).flatMap((leg) =>
@@ -388,7 +388,7 @@ function takeParty(state: OracleState, party: Counts): PassengerUnit[] {
   )
 }
 
-/** A slow model of the price of a change after the sale, recomputed from single units at every step. */
+/** Creates a slow model of the price of a change after the sale, recomputed from single units at every step. */
 export function oracle(wording: Wording = 'page'): Machine<OracleState> {
   return new Oracle(wording)
 }

@@ -9,7 +9,7 @@ import {
 } from './scenarios.ts'
 import type { Machine, Step, View } from './world.ts'
 
-/** What does not hold, as a sentence; null where all holds. */
+/** The violated property as a sentence; null when all properties are met. */
 export type Finding = string | null
 
 interface Seen {
@@ -21,7 +21,7 @@ function say(view: View): string {
   return JSON.stringify(view)
 }
 
-/** The view after the sale and after every step. */
+/** Returns the view after the sale and after every step. */
 function watch<S>(machine: Machine<S>, { sale, steps }: Scenario): Seen[] {
   const guarded = guard(machine)
   let state = guarded.sell(sale)
@@ -48,7 +48,7 @@ function findFirst(
   return null
 }
 
-/** 0 ≤ total ≤ ceiling; nothing is below zero and all are whole minor units. */
+/** Checks 0 ≤ total ≤ ceiling, and that all amounts are whole minor units of zero or more. */
 export function staysWithinTheCeiling<S>(machine: Machine<S>, scenario: Scenario): Finding {
   return findFirst(watch(machine, scenario), (view) => {
     if (!Object.values(view).every((amount: number) => Number.isSafeInteger(amount) && amount >= 0)) {
@@ -58,21 +58,21 @@ export function staysWithinTheCeiling<S>(machine: Machine<S>, scenario: Scenario
   })
 }
 
-/** The total is what the ceiling, the paid prices, the value and the fees make of it. */
+/** Checks that the total follows from the ceiling, the paid prices, the value and the fees. */
 export function addsUp<S>(machine: Machine<S>, scenario: Scenario): Finding {
   return findFirst(watch(machine, scenario), ({ total, ceiling, fees, paid, value }) =>
     total === Math.min(ceiling, Math.max(paid, value) + fees) ? null : 'The total does not follow from its parts',
   )
 }
 
-/** Giving up in any order and any split ends at the same. */
+/** Checks that giving up units in any order and any split leads to the same result. */
 export function givesUpInAnyOrder<S>(machine: Machine<S>, { sale, steps, one, other }: OrderScenario): Finding {
   const first = watchEnd(machine, { sale, steps: [...steps, ...one] })
   const second = watchEnd(machine, { sale, steps: [...steps, ...other] })
   return say(first) === say(second) ? null : `One order ends at ${say(first)}, the other at ${say(second)}`
 }
 
-/** No changes followed by cancelling everything end below cancelling everything at once before them, but for some minor units of each leg. */
+/** Checks that changes before cancelling everything save at most a few minor units per leg over cancelling at once. */
 export function gainsNothingByDetours<S>(
   machine: Machine<S>,
   { sale, steps, detour }: DetourScenario,
@@ -91,7 +91,7 @@ export function gainsNothingByDetours<S>(
   return null
 }
 
-/** An addition never lowers the total; it raises ceiling and paid prices by the same and leaves the fees. */
+/** Checks that an addition never lowers the total, raises ceiling and paid prices equally and leaves the fees unchanged. */
 export function neverLowersByAdding<S>(machine: Machine<S>, { sale, steps, addition }: AdditionScenario): Finding {
   const before = watchEnd(machine, { sale, steps })
   const after = watchEnd(machine, { sale, steps: [...steps, addition] })
@@ -102,7 +102,7 @@ export function neverLowersByAdding<S>(machine: Machine<S>, { sale, steps, addit
   return null
 }
 
-/** Adding and dropping the same units never lowers the total and costs at most what was added. */
+/** Checks that adding and dropping the same units never lowers the total and costs at most what was added. */
 export function addsAndDropsWithoutGain<S>(
   machine: Machine<S>,
   { sale, steps, addition, drop }: AdditionScenario,
@@ -117,14 +117,14 @@ export function addsAndDropsWithoutGain<S>(
   return null
 }
 
-/** The total is never below what the rest is worth now, unless that is above all that was ever charged. */
+/** Checks that the total is never below the current value of the rest, unless that exceeds everything ever charged. */
 export function keepsTheCurrentValue<S>(machine: Machine<S>, scenario: Scenario): Finding {
   return findFirst(watch(machine, scenario), ({ total, ceiling, value }) =>
     total < Math.min(ceiling, value) ? 'The total is below the current value' : null,
   )
 }
 
-/** A move by the operator changes no amount, and a leg that he cancels leaves the rest at its paid prices and worth them. */
+/** Checks that an operator's move changes no amount, and an operator's cancellation leaves the rest at paid prices. */
 export function asksNothingForTheOperator<S>(machine: Machine<S>, scenario: Scenario): Finding {
   let standing = standAfterSale(scenario.sale)
   return findFirst(watch(machine, scenario), (view, before, step) => {
@@ -141,7 +141,7 @@ export function asksNothingForTheOperator<S>(machine: Machine<S>, scenario: Scen
   })
 }
 
-/** Where a leg was cancelled by the operator, giving up never ends above the total right after that. */
+/** Checks that giving up units after the operator cancelled a leg never raises the total above the one right after it. */
 export function neverRisesByGivingUp<S>(machine: Machine<S>, { sale, steps, one, other }: OrderScenario): Finding {
   const before = watchEnd(machine, { sale, steps })
   for (const gifts of [one, other]) {
@@ -154,7 +154,7 @@ export function neverRisesByGivingUp<S>(machine: Machine<S>, { sale, steps, one,
   return null
 }
 
-/** A replacement never leaves less to pay than the new units are worth, unless that is above what was to pay before. */
+/** Checks that a replacement leaves at least the value of the new units to pay, or else the amount that was due before. */
 export function releasesNoMoreThanCharged<S>(machine: Machine<S>, scenario: Scenario): Finding {
   return findFirst(watch(machine, scenario), (view, before, step) => {
     if (!before || (step?.do !== 'replaceLeg' && step?.do !== 'correct')) return null

@@ -1,6 +1,6 @@
 import type { Sale, Step, Machine, View } from './world.ts'
 
-/** A machine that works out each sale, step and view once, however often the rules for it play the same scenario. */
+/** Wraps a machine so that it computes each sale, step and view once, however often a scenario is replayed. */
 export function remember<S extends object>(machine: Machine<S>): Machine<S> {
   const sold = new WeakMap<Sale, S>()
   const applied = new WeakMap<S, Map<Step, S>>()

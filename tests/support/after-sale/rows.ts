@@ -1,6 +1,6 @@
 import type { Conditions, Counts, Departure, Direction, PriceRule, Sale, Step, Tier } from './world.ts'
 
-/** Out leaves within the hours of the whole price, back after them. */
+/** The outbound leg departs while cancelling still costs the whole price, the return leg later than that. */
 const OUT_DEPARTS = 10
 const BACK_DEPARTS = 500
 
@@ -67,7 +67,7 @@ const lessAsReturn = under(FREE, { on: 'fare', bp: -1_000, trip: 'return' })
 const BAG = { name: 'bag', amount: 500, refundable: true }
 const [outAt1000, backAt1000] = [leg({ adult: 1_000 }), leg({ adult: 1_000 }, 'back')]
 
-/** The worked table of docs/domain/pricing.md, and four more rows. */
+/** The worked examples of docs/domain/pricing.md, and four more. */
 export const ROWS: Record<string, Row> = {
   '1: one at the old price, five more at the new one': {
     sale: sold(under(FREE), { adult: 1 }, leg({ adult: 500 })),

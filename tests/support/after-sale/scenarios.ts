@@ -12,13 +12,13 @@ import {
   type Step,
 } from './world.ts'
 
-/** What there is to change, known without any price. */
+/** The parts of a reservation that can be changed, without prices. */
 interface Standing {
   now: number
   party: Record<Category, number>
-  /** By their place among those ever sold. */
+  /** Ordered by place among all legs ever sold. */
   legs: { direction: Direction; departs: number; alive: boolean }[]
-  /** Single units in the order sold, with the leg that they go with. */
+  /** Single units in the order sold, each with its leg. */
   addons: { name: string; leg: number }[]
 }
 
@@ -38,7 +38,7 @@ export interface OrderScenario extends Scenario {
   other: readonly Step[]
 }
 
-/** Changes after which everything is cancelled, under tiers that only rise. */
+/** Changes followed by cancelling everything, under tiers that only rise. */
 export interface DetourScenario extends Scenario {
   detour: readonly Step[]
 }
@@ -76,7 +76,7 @@ export function standAfterSale(sale: Sale): Standing {
   }
 }
 
-/** Whether a step gives up only what there is, names legs that there are, adds something and does not go back in time. */
+/** Returns whether a step gives up only existing units, names existing legs, adds something and does not go back in time. */
 export function isPossible(standing: Standing, step: Step): boolean {
   const { party, legs, addons } = standing
   if (step.now < standing.now || headsOf(party) === 0) return false
@@ -103,7 +103,7 @@ export function isPossible(standing: Standing, step: Step): boolean {
   }
 }
 
-/** What there is after a step that is possible. */
+/** Returns the state after a possible step. */
 function stand(standing: Standing, step: Step): Standing {
   const { party, legs, addons } = standing
   const changeLeg = (leg: number, change: Partial<Standing['legs'][number]>) =>
@@ -156,12 +156,12 @@ function stand(standing: Standing, step: Step): Standing {
   }
 }
 
-/** What there is after a step; one that is not possible changes nothing. */
+/** Returns the state after a step; an impossible step changes nothing. */
 export function standAfter(standing: Standing, step: Step): Standing {
   return isPossible(standing, step) ? stand(standing, step) : standing
 }
 
-/** A machine for which a step that is not possible changes nothing. */
+/** Wraps a machine so that an impossible step changes nothing. */
 export function guard<S>(machine: Machine<S>): Machine<Guarded<S>> {
   return {
     sell: (sale) => ({ standing: standAfterSale(sale), state: machine.sell(sale) }),
@@ -173,7 +173,7 @@ export function guard<S>(machine: Machine<S>): Machine<Guarded<S>> {
   }
 }
 
-/** The step that a draw makes of what there is, if there is something for it to change. */
+/** Makes a step from a draw, if the current state has something for it to change. */
 function makeStep(standing: Standing, draw: Draw, conditions: Conditions): Step | undefined {
   const now = Math.max(0, standing.now) + draw.wait
   const alive = liveLegs(standing)
@@ -221,7 +221,7 @@ function makeStep(standing: Standing, draw: Draw, conditions: Conditions): Step 
   }
 }
 
-/** Steps made of draws one after the other; with `rising`, each has conditions no earlier than those before it. */
+/** Makes steps from draws in order; with `rising`, the conditions of each are no earlier than those before it. */
 function makeSteps(
   start: Standing,
   draws: readonly Draw[],
@@ -242,14 +242,14 @@ function makeSteps(
   return { standing, steps }
 }
 
-/** A sale and a sequence of steps that are possible one after the other. */
+/** A sale and a sequence of steps, each possible after the one before. */
 export const scenarios: fc.Arbitrary<Scenario> = withWorld(({ price, conditions, top }) =>
   fc
     .tuple(saleOf(price, conditions[0]!, 4 * top), drawsOf(price, STEP_KINDS, 8))
     .map(([sale, draws]) => ({ sale, steps: makeSteps(standAfterSale(sale), draws, conditions).steps })),
 )
 
-/** Steps that give up single units, at one moment. */
+/** Returns steps that each give up one unit, all at the same moment. */
 function makeGifts(standing: Standing, picks: readonly number[], now: number): Step[] {
   const kinds = picks.map((pick): Step | undefined => {
     const alive = liveLegs(standing)
@@ -269,7 +269,7 @@ function makeGifts(standing: Standing, picks: readonly number[], now: number): S
   return gifts
 }
 
-/** Neighbours that give up the same kind of unit, in one call. */
+/** Merges neighbouring steps that give up the same kind of unit into one call. */
 function mergeGifts(gifts: readonly Step[]): Step[] {
   const merged: Step[] = []
   for (const gift of gifts) {
@@ -296,8 +296,8 @@ function mergeGifts(gifts: readonly Step[]): Step[] {
 }
 
 /**
- * At each of two moments, the same units given up one by one and in another order with neighbours in one call.
- * @param ends draws the last of the steps before
+ * At each of two moments, the same units are given up one by one, and in another order with neighbours merged.
+ * @param ends draws the last of the preceding steps
  */
 function orderScenariosAfter(ends: (price: fc.Arbitrary<number>) => fc.Arbitrary<Draw[]>): fc.Arbitrary<OrderScenario> {
   return withWorld(({ price, conditions, top }) => {
@@ -338,10 +338,10 @@ function orderScenariosAfter(ends: (price: fc.Arbitrary<number>) => fc.Arbitrary
 
 export const orderScenarios = orderScenariosAfter(() => fc.constant([]))
 
-/** What is given up right after the operator has cancelled a leg. */
+/** Units given up right after the operator cancelled a leg. */
 export const cancelledLegScenarios = orderScenariosAfter((price) => drawsOf(price, ['operatorCancels'], 1, 1))
 
-/** Some steps and then a detour of one's own, under tiers that rise towards the departure and are the same in all sales. */
+/** Some steps, then a detour of customer steps only, under tiers that rise towards departure, equal in all sales. */
 export const detourScenarios: fc.Arbitrary<DetourScenario> = withWorld(
   ({ price, conditions, top }) =>
     fc
@@ -356,7 +356,7 @@ export const detourScenarios: fc.Arbitrary<DetourScenario> = withWorld(
 
 const ADDING: readonly Step['do'][] = ['add', 'add', 'addLeg', 'addAddon']
 
-/** Gives up exactly what an addition has added. */
+/** Returns the step that gives up exactly the units of an addition. */
 function dropOf(addition: Step, standing: Standing, now: number): Step | undefined {
   if (addition.do === 'add') return { now, do: 'giveUp', party: addition.party }
   if (addition.do === 'addLeg') return { now, do: 'giveUpLeg', leg: standing.legs.length }
@@ -366,14 +366,14 @@ function dropOf(addition: Step, standing: Standing, now: number): Step | undefin
   return undefined
 }
 
-/** The sale at half the price for as many as it has, so that whoever gives up loses the discount. */
+/** Halves the price from the current party size on, so that giving up a passenger loses the discount. */
 function discountGroup(sale: Sale): Sale {
   const { conditions, party } = sale
   const rules = [{ on: 'total' as const, bp: -5_000, sizeFrom: headsOf(party) }, ...conditions.rules]
   return { ...sale, conditions: { ...conditions, rules } }
 }
 
-/** Some steps, then an addition, and then the giving up of what it added. */
+/** Some steps, an addition, and a step that gives up the added units. */
 export const additionScenarios: fc.Arbitrary<AdditionScenario> = withWorld(({ price, conditions, top }) =>
   fc
     .tuple(

@@ -2,7 +2,7 @@ import { guard, isPossible, type Guarded } from './scenarios.ts'
 import type { Finding } from './properties.ts'
 import type { Conditions, Counts, Departure, Machine, PriceRule, Sale, Step, Tier, View } from './world.ts'
 
-/** A small world: what is sold, what a departure costs today, and the rules and tiers of then and today. */
+/** A small scenario: the sale, today's fares of a departure, and the rules and tiers of the sale and of today. */
 interface World {
   sale: Sale
   fares: Departure['fares']
@@ -51,7 +51,7 @@ function makeDeparture(leg: number, fares: Departure['fares']): Departure {
     : { direction: 'back', departs: BACK_DEPARTS, fares }
 }
 
-/** All fares, rules, tiers, parties and legs; neighbours differ in the rules, so that every part of it has them all. */
+/** Lists all fares, rules, tiers, parties and legs; neighbours differ in the rules, so that every slice covers all rules. */
 function* listWorlds(): Generator<World> {
   for (const adult of PRICES) {
     for (const child of PRICES) {
@@ -75,7 +75,7 @@ function* listWorlds(): Generator<World> {
   }
 }
 
-/** What can be given up at a moment. */
+/** Lists what can be given up at a moment. */
 function listGifts(now: number): Step[] {
   return [
     { now, do: 'giveUp', party: { adult: 1 } },
@@ -85,11 +85,11 @@ function listGifts(now: number): Step[] {
   ]
 }
 
-/** What is given up at each moment: the same objects, so that a machine remembers what comes of them. */
+/** Steps per moment; the objects are reused so that a machine finds their remembered results. */
 const GIFTS = new Map(MOMENTS.map((now) => [now, listGifts(now)]))
 const CANCELLATIONS = new Map(MOMENTS.map((now): [number, Step] => [now, { now, do: 'cancelAll' }]))
 
-/** What can be added at a moment, with what gives it up again. */
+/** Lists what can be added at a moment, each with the step that removes it. */
 function listAdditions({ fares, conditions }: World, now: number): { addition: Step; drop: Step }[] {
   const departures = { 0: makeDeparture(0, fares), 1: makeDeparture(1, fares) }
   const parties: Counts[] = [{ adult: 1 }, { child: 1 }]
@@ -118,11 +118,11 @@ function describeState(state: unknown): string {
   return JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value.entries()] : value))
 }
 
-/** Looks at every state that some steps can lead to, and at every step from there. */
+/** Visits every state that a number of steps can reach, and every step from there. */
 class Search<S> {
   readonly #machine: Machine<Guarded<S>>
   readonly #world: World
-  /** How many steps were still to be looked at from each state and moment. */
+  /** The number of steps still to be visited from each state and moment. */
   readonly #seen = new Map<string, number>()
 
   /** What can be added at each moment. */
@@ -230,7 +230,7 @@ class Search<S> {
   }
 }
 
-/** Goes through one in `every` of the small worlds with all sequences of so many steps. */
+/** Searches one in `every` of the small worlds with all sequences of `depth` steps. */
 export function searchSmallWorlds<S>(
   machine: Machine<S>,
   depth: number,

@@ -1,11 +1,11 @@
-/** The language of random sequences of changes after a sale, spoken by the engine and by its oracle. Amounts in minor units. */
+/** Types of random sequences of changes after a sale, shared by the engine and its oracle. Amounts are in minor units. */
 
 export const CATEGORIES = ['adult', 'child', 'senior', 'infant'] as const
 export type Category = (typeof CATEGORIES)[number]
 export type Counts = Partial<Record<Category, number>>
 export type Direction = 'out' | 'back'
 
-/** Asked of the party and the trip; what is left out is not asked. */
+/** Conditions on the party and the trip; an omitted field is not checked. */
 export interface Asked {
   sizeFrom?: number
   sizeTo?: number
@@ -13,43 +13,43 @@ export interface Asked {
   category?: Category
 }
 
-/** A rule of the price. Percentages come before fixed amounts, those before the maximum, and that before the minimum. */
+/** A price rule. Percentages apply before fixed amounts, then the maximum, then the minimum. */
 export type PriceRule =
-  /** On each passenger's fare, rounded for one passenger. */
+  /** Applies to each passenger's fare, rounded per passenger. */
   | ({ on: 'fare'; bp: number } & Asked)
-  /** On the sum of the fares that were sold together. */
+  /** Applies to the sum of the fares that were sold together. */
   | ({ on: 'total'; bp: number } & Asked)
-  /** Once per reservation. */
+  /** Applies once per reservation. */
   | ({ on: 'total'; amount: number } & Asked)
   | ({ on: 'limit'; max: number } & Asked)
   | ({ on: 'limit'; min: number } & Asked)
 
-/** What is kept when less than so many hours are left: a share, or an amount. */
+/** The fee when fewer than `hours` are left: a share, or an amount. */
 export interface Tier {
   hours: number
   bp?: number
   amount?: number
 }
 
-/** What holds at one moment; a sale takes a copy of it. */
+/** The conditions in force at one moment; a sale copies them. */
 export interface Conditions {
   rules: readonly PriceRule[]
-  /** Fares come out as multiples of this, minor units. */
+  /** Fares are rounded to multiples of this, in minor units. */
   increment: number
   tiers: readonly Tier[]
 }
 
-/** A departure with its fares of one passenger; a category without one pays the adult fare, and an infant nothing. */
+/** A departure with its fares per passenger; a category without a fare pays the adult fare, an infant nothing. */
 export interface Departure {
   direction: Direction
-  /** Hours after the first moment at which it leaves. */
+  /** Departure time in hours after the first moment. */
   departs: number
   fares: Partial<Record<Category, number>>
 }
 
 export interface Addon {
   name: string
-  /** Of one unit. */
+  /** Per unit. */
   amount: number
   refundable: boolean
 }
@@ -59,11 +59,11 @@ export interface Sale {
   party: Counts
   legs: readonly Departure[]
   addons: readonly { addon: Addon; quantity: number }[]
-  /** Null = by the list; an amount for fares and add-ons together. */
+  /** Null means the list price; an amount covers fares and add-ons together. */
   byHand: number | null
 }
 
-/** One call. Legs are named by their place among those ever sold, from 0; `now` in hours after the first moment. */
+/** One call. Legs are numbered by their place among all legs ever sold, from 0; `now` is in hours after the first moment. */
 export type Step = { now: number } & (
   | { do: 'giveUp'; party: Counts }
   | { do: 'giveUpLeg'; leg: number }
@@ -72,9 +72,9 @@ export type Step = { now: number } & (
   | { do: 'add'; party: Counts; conditions: Conditions; departures: Readonly<Record<number, Departure>> }
   | { do: 'addLeg'; departure: Departure; conditions: Conditions }
   | { do: 'addAddon'; addon: Addon; quantity: number; conditions: Conditions }
-  /** Another departure of the same service date. */
+  /** Moves to another departure of the same service date. */
   | { do: 'replaceLeg'; leg: number; to: Departure; conditions: Conditions }
-  /** A wrong category is put right on every leg. */
+  /** Corrects a wrong category on every leg. */
   | { do: 'correct'; from: Category; to: Category; count: number }
   | { do: 'operatorMoves'; leg: number; departs: number }
   | { do: 'operatorCancels'; leg: number }

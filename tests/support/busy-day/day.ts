@@ -1,22 +1,22 @@
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Hour at which it is now where the busy company works: its day has just begun. */
+/** Local hour in the busy company: its working day has just begun. */
 const MORNING_H = 5
-/** The zones of whole hours end twelve to the west of Greenwich. */
+/** The lowest UTC offset of a whole-hour zone, in hours. */
 const WEST_END_H = -12
 
 export interface BusyDay {
-  /** Zone of the company and its stations, in which it is early in the morning. */
+  /** Time zone of the company and its stations, in which it is early morning. */
   zone: string
-  /** Every job of this day has a vehicle and a driver. */
+  /** The day on which every journey has a vehicle and a driver. */
   today: string
-  /** No job of this day has any. */
+  /** The day on which no journey has a vehicle or a driver. */
   tomorrow: string
-  /** Midnight of today, as an instant. */
+  /** Midnight at the start of `today`, as an instant. */
   midnight: string
 }
 
-/** The day on which a busy company works, so that nearly all of it lies ahead whenever the tests run. */
+/** Returns a day of the busy company, placed so that nearly all of it lies ahead whenever the tests run. */
 export function busyDayAt(now: Date): BusyDay {
   const wanted = MORNING_H - now.getUTCHours()
   const offset = wanted < WEST_END_H ? wanted + 24 : wanted
@@ -24,7 +24,7 @@ export function busyDayAt(now: Date): BusyDay {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const midnight = Math.floor(local / DAY_MS) * DAY_MS - offset * HOUR_MS
   return {
-    // The signs of these names are turned round.
+    // The signs in the names of these zones are inverted.
     zone: offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`,
     today: dayOf(local),
     tomorrow: dayOf(local + DAY_MS),

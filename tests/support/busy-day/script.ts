@@ -1,19 +1,19 @@
 import type { BusyDay } from './day'
 
-/** Lines of two directions with 100 departures each way: 2,000 journeys a day. */
+/** Lines in both directions with 100 departures per direction: 2,000 journeys a day. */
 const LINES = 10
 const DEPARTURES = 100
-/** First departure of the day, and minutes between two of a direction. */
+/** Minute of the first departure of the day, and minutes between two departures of a direction. */
 const FIRST_MIN = 330
 const EVERY_MIN = 11
 const RUN_MIN = 45
 const TURNAROUND_MIN = 10
-/** So many departures later the vehicle that has arrived leaves again. */
+/** A vehicle that has arrived leaves again this many departures later. */
 const TURN = 6
-/** Vehicles of a line, and as many again in reserve for each two lines. */
+/** Vehicles per line; as many again are in reserve for every two lines. */
 const OF_LINE = 2 * TURN
 const VEHICLES = LINES * OF_LINE + 30
-/** Two people share a vehicle's day; the others are in reserve. */
+/** Two drivers share a vehicle's day; the others are in reserve. */
 const DRIVERS = 2 * LINES * OF_LINE + 80
 /** Turns of a vehicle that its first driver drives. */
 const FIRST_SHIFT = 8
@@ -23,12 +23,12 @@ const id = (kind: number, number: string) =>
   `('00000000-0000-7000-8${kind}00-' || lpad(to_hex((${number})::bigint), 12, '0'))::uuid`
 const [TYPE, STATION, ROUTE, VEHICLE, DRIVER, JOURNEY, BOOKING] = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The n-th character of a reference that stands for a number. */
+/** Returns SQL for the n-th character of a reference that encodes a number. */
 const letter = (place: number) => `substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', ((n >> ${5 * place}) & 31)::int + 1, 1)`
 
 /**
- * A company with 2,000 journeys a day, for an empty, migrated database: today's have vehicles, drivers and 4,000
- * reservations, tomorrow's have none.
+ * Returns the SQL that fills an empty, migrated database with a company with 2,000 journeys a day: today's have vehicles,
+ * drivers and 4,000 reservations, tomorrow's have none.
  */
 export const busyDayScript = ({ zone, today, midnight }: BusyDay): string => `
 update company set name = 'Busy Lines', timezone = '${zone}';

@@ -2,20 +2,20 @@ import { vi, type MockInstance } from 'vitest'
 
 let spies: { error: MockInstance; warn: MockInstance } | null = null
 
-/** Listens to what is written to the browser's log from now on. */
+/** Starts recording the errors and warnings in the browser's log. */
 export function hearComplaints(): void {
   spies = { error: vi.spyOn(console, 'error'), warn: vi.spyOn(console, 'warn') }
 }
 
-/** What was written to the browser's log and nobody has asked for. */
+/** Returns the recorded errors and warnings that no test has taken. */
 export const complaints = (): unknown[][] => [...(spies?.error.mock.calls ?? []), ...(spies?.warn.mock.calls ?? [])]
 
-/** The warnings that a test waits for; they are no complaints any more. */
+/** Returns the expected warnings and removes them from the record. */
 export function takeWarnings(): unknown[][] {
   const calls = [...(spies?.warn.mock.calls ?? [])]
   spies?.warn.mockClear()
   return calls
 }
 
-/** Forgets the errors that a test brings about itself. */
+/** Discards errors that a test causes on purpose. */
 export const forgetErrors = (): void => void spies?.error.mockClear()

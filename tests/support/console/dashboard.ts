@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../contract/operations/dashboard'
 
-/** The dashboard's answer about a company that has nothing and sees everything, but for what a test says. */
+/** Returns the dashboard of an empty company for a user with all permissions, with the given overrides. */
 export const aDashboard = (values: Partial<Dashboard> = {}): Dashboard => ({
   attention: [],
   day: '2030-05-20',

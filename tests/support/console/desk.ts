@@ -1,4 +1,4 @@
-/** A departure as the desk lists it, from Larnaca to Paphos, sold on request. */
+/** A departure from Larnaca to Paphos as listed on the reservation page, sold on request. */
 export const DEPARTURE = {
   journey_id: '5',
   route_id: '1',
@@ -21,7 +21,7 @@ export const DEPARTURE = {
   currency: 'EUR',
 }
 
-/** A reservation as the server answers it, as far as the desk looks at it. */
+/** A reservation as the server returns it, limited to the fields that the reservation page reads. */
 export const reservationOf = (more: object) => ({
   id: '0192f000-0000-7000-8000-000000000041',
   version: 1,
@@ -50,5 +50,5 @@ export const reservationOf = (more: object) => ({
   ...more,
 })
 
-/** A sale of the desk that begins with nothing. */
+/** A new sale without any entries. */
 export const NEW_SALE = { customer: null, trip: null, resumed: null, saleId: 'new-1', onKept: () => undefined }

@@ -28,7 +28,7 @@ const DICTIONARIES = { en, ae, fr, de, es }
 
 registerResources(RESOURCE_DEFINITIONS)
 
-/** The language layer with its dictionaries at hand, in English. */
+/** The i18n provider with its English dictionaries loaded. */
 export const words = await getI18nProvider(
   i18n,
   {
@@ -71,12 +71,12 @@ function Styled({ children }: { children: ReactNode }) {
   )
 }
 
-/** Draws a part of the frame as it stands in the console, its live connection one that says nothing. @param at path that is open */
+/** Renders a part of the console frame, with a live connection that sends nothing. @param at path of the open page */
 export function renderInFrame(part: ReactNode, at = '/'): RenderResult {
   return renderFramed(<MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>)
 }
 
-/** The same for pages that are led to and left, as the console's own router does it. */
+/** Renders pages between which a test navigates, with a router like the console's own. */
 export function renderPages(pages: RouteObject[], at: string): RenderResult {
   return renderFramed(<RouterProvider router={createMemoryRouter(pages, { initialEntries: [at] })} />)
 }

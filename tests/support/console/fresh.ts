@@ -3,8 +3,8 @@ import { renderHook } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /*
- * What libraries keep is shared by the files that a worker runs, for it is them that take long to load. Nothing else is:
- * each file begins with timers, stores and modules of its own.
+ * The files of a worker share the loaded libraries, which are slow to load. Timers, globals, modules and storage are reset for
+ * each file.
  */
 vi.useRealTimers()
 vi.unstubAllGlobals()
@@ -13,10 +13,7 @@ window.localStorage.clear()
 window.sessionStorage.clear()
 window.history.replaceState(null, '', '/')
 
-/*
- * Whatever asks if something is visible goes through every rule on the page: those of the files before would make each
- * file slower than the one before it.
- */
+/* Visibility checks evaluate every style rule of the page, so the rules of earlier files would slow down each later file. */
 const styles = renderHook(useStyles).result.current
 if (styles) {
   styles.sheet.flush()

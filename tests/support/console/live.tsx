@@ -20,7 +20,7 @@ const USER: StaffUser = {
   role: 'agent',
 }
 
-/** Somebody is signed in, with a token that is good for an hour. */
+/** Signs in a user with a token that is valid for an hour. */
 export function signInHere(role: StaffUser['role'] = USER.role): void {
   const access = `${btoa('{}')}.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600 }))}.signature`
   staffSession.start({ tokens: { access, refresh: 'r' }, user: { ...USER, role } })
@@ -28,7 +28,7 @@ export function signInHere(role: StaffUser['role'] = USER.role): void {
 
 const Where = () => <output data-testid="path">{useLocation().pathname}</output>
 
-/** What the live parts of the console need around them, in English. @returns the frame for what is under test */
+/** Provides the context of live components, in English. @returns a wrapper for the component under test */
 export async function liveFrame() {
   const i18n: I18n = createInstance()
   const i18nProvider = await getI18nProvider(i18n, {

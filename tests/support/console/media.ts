@@ -1,4 +1,4 @@
-/** A window whose media queries the test answers: what is listed is true. Import it before anything that asks them. */
+/** A window on which the test sets the matching media queries. Import it before any module that reads them. */
 const holding = new Set<string>()
 const asked = new Map<string, EventTarget>()
 
@@ -16,7 +16,7 @@ window.matchMedia = (query) => listFor(query) as MediaQueryList
 export const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 export const LITTLE_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Makes a query hold or not, and tells whoever listens. */
+/** Sets whether a query matches, and notifies its listeners. */
 export function setMedia(query: string, holds: boolean): void {
   if (holds) holding.add(query)
   else holding.delete(query)

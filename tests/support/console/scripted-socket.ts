@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 
-/** What the browser's WebSocket is to a console under test: the test plays the server. */
+/** Replaces the browser's WebSocket for a console under test: the test acts as the server. */
 export class ScriptedSocket extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
   static readonly CLOSING = 2
   static readonly CLOSED = 3
-  /** Every socket that was made, the newest last. */
+  /** Every socket created so far, the newest last. */
   static all: ScriptedSocket[] = []
 
   readyState: number = ScriptedSocket.CONNECTING
   binaryType = 'blob'
-  /** What the console said. */
+  /** Messages sent by the console. */
   readonly sent: unknown[] = []
-  /** The code that the console closed with. */
+  /** The code that the console closed the socket with. */
   closedWith: number | null = null
 
   constructor(readonly url: string) {
@@ -32,7 +32,7 @@ export class ScriptedSocket extends EventTarget {
     return socket
   }
 
-  /** Sockets that are open or on the way. */
+  /** Number of sockets that are open or connecting. */
   static get alive(): number {
     return ScriptedSocket.all.filter(({ readyState }) => readyState <= ScriptedSocket.OPEN).length
   }
@@ -48,19 +48,19 @@ export class ScriptedSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', { code, wasClean: true }))
   }
 
-  /** The server lets the console in. */
+  /** Completes the handshake as the server. */
   accept(): void {
     this.readyState = ScriptedSocket.OPEN
     this.dispatchEvent(new Event('open'))
   }
 
-  /** The server says something. */
+  /** Sends a message to the console as the server. */
   say(message: unknown): void {
     const data = typeof message === 'string' ? message : JSON.stringify(message)
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** The connection ends with a code, after an error where it broke. */
+  /** Closes the connection with a code, after an error event when `isError`. */
   drop(code: number, isError = false): void {
     this.readyState = ScriptedSocket.CLOSED
     if (isError) this.dispatchEvent(new Event('error'))

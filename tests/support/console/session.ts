@@ -4,10 +4,10 @@ import { statusOf } from '../../../src/providers/http/problem'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token with these claims, good enough for a console, which never checks the signature. */
+/** Returns a token with these claims that the console accepts, since it never checks the signature. */
 export const jwt = (claims: unknown): string => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2lnbmF0dXJl`
 
-/** An access token as the server issues it at `now`. */
+/** Returns an access token as the server issues it at `nowMs`. */
 export const accessToken = (lifeS: number, nowMs = Date.now()): string => {
   const iat = Math.floor(nowMs / 1000)
   return jwt({ iat, exp: iat + lifeS, jti: Math.random() })
@@ -25,7 +25,7 @@ export const ANA: StaffUser = {
 
 export interface Call {
   method: string
-  /** Path below the API root, with the slash at its end. */
+  /** Path below the API root, with its trailing slash. */
   path: string
   headers: Headers
   body: unknown
@@ -37,7 +37,7 @@ type Script = (call: Call) => Response | Promise<Response>
 export const answer = (body: unknown, status = 200): Response =>
   new Response(body === null ? null : JSON.stringify(body), { status })
 
-/** Never answers, but lets itself be aborted as a browser's fetch does. */
+/** Never responds, but can be aborted like a browser's fetch. */
 export const silence = ({ signal }: Call): Promise<Response> =>
   new Promise((_, reject) => {
     const abort = () => reject(new DOMException('Aborted', 'AbortError'))
@@ -45,7 +45,7 @@ export const silence = ({ signal }: Call): Promise<Response> =>
     signal?.addEventListener('abort', abort)
   })
 
-/** A fetch that answers by script and takes no time; unscripted calls fail the test. */
+/** Creates a fetch that returns scripted responses immediately; unscripted calls fail the test. */
 export function scriptedFetch(scripts: Record<string, Script>) {
   const calls: Call[] = []
   const fetch = async (input: URL | string, init: RequestInit = {}): Promise<Response> => {
@@ -65,7 +65,7 @@ export function scriptedFetch(scripts: Record<string, Script>) {
   return { fetch, calls, count: (path: string) => calls.filter((call) => call.path === path).length }
 }
 
-/** Puts a scripted fetch in the place of the browser's; `vi.unstubAllGlobals` takes it away. */
+/** Replaces the browser's fetch with a scripted one; `vi.unstubAllGlobals` restores it. */
 export function script(scripts: Parameters<typeof scriptedFetch>[0]) {
   const scripted = scriptedFetch(scripts)
   vi.stubGlobal('fetch', scripted.fetch)
@@ -74,16 +74,16 @@ export function script(scripts: Parameters<typeof scriptedFetch>[0]) {
 
 export const credential = (call: Call | undefined): string | null => call?.headers.get('authorization') ?? null
 
-/** Good for the given credential only. */
+/** Accepts the given credential only. */
 export const guarded = (good: string) => (call: Call) =>
   credential(call) === good ? answer({ ok: true }) : answer({}, 401)
 
-/** The status that a call fails with, 0 where no answer came; `answered` where it does not fail. */
+/** Returns the status that a call fails with, 0 without a response, or `answered` when it succeeds. */
 export const failure = (call: Promise<unknown>) =>
   call.then(
     () => 'answered' as const,
     (error: unknown) => statusOf(error),
   )
 
-/** The calls in order, each with its credential. */
+/** Formats the calls in order, each with its credential. */
 export const order = (calls: Call[]) => calls.map((call) => `${call.method} ${call.path} ${credential(call) ?? '-'}`)

@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: COMPONENT_TIMEOUT_MS })
 
 beforeEach(hearComplaints)
 
-/** React and the libraries tell of mistakes in the browser's log: such a mistake fails the test. */
+/** Fails a test on mistakes that React and other libraries report in the browser's log. */
 afterEach(() => {
   cleanup()
   expect(complaints()).toEqual([])

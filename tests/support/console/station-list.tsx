@@ -29,19 +29,18 @@ interface Filter {
 interface Backend {
   stations: Station[]
   store: Store
-  /** Bodies of the bulk requests that were sent. */
+  /** Bodies of the bulk requests so far. */
   requests: unknown[]
-  /** Bodies of the previews that were sent. */
+  /** Bodies of the previews so far. */
   previews: unknown[]
-  /** Answers the bulk requests; they are never answered while it is null. */
+  /** Returns the response to bulk requests; they stay unanswered while it is null. */
   respond: (() => Response) | null
   /** Ids of the stations that cannot be deleted. */
   undeletable: string[]
-  /** Lists are answered after it. */
+  /** Lists respond after it resolves. */
   gate: Promise<void>
 }
 
-/** The server behind the list of stations under test. */
 export const backend = {} as Backend
 
 export const stationOf = (code: string, city: string): Station => ({
@@ -80,7 +79,7 @@ export function serveStations(): void {
   })
 }
 
-/** What the list itself reads beside its rows. */
+/** Reads of the list besides its rows. */
 export const READS = {
   'GET /saved-views/': () => answer([]),
   'GET /list-columns/': () => answer({}),
@@ -121,13 +120,13 @@ const remove = (_: string, { id }: { id: string }) => {
   return Promise.resolve({ data: { id } })
 }
 
-/** Path of the list under a filter, two rows a page. */
+/** Returns the path of the list under a filter, with two rows per page. */
 export const addressOf = (filter: object) =>
   `/stations?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: '2', sort: 'code', order: 'ASC' }).toString()}`
 const IN_LARNACA = addressOf({ city: 'Larnaca' })
 const IN_PAPHOS = addressOf({ city: 'Paphos' })
 
-/** Reads the list again, as happens when the live connection says that another user changed a record. */
+/** Reloads the list, as the live connection does when another user changes a record. */
 function LiveChange() {
   const client = useQueryClient()
   return <button onClick={() => void client.invalidateQueries({ queryKey: ['stations'] })}>Another user</button>
@@ -155,16 +154,15 @@ export function openStations(at = IN_LARNACA): void {
   )
 }
 
-/** The checkbox of a row. */
 export const row = (code: string) => screen.findByLabelText<HTMLInputElement>(`Select Stop ${code}`)
-/** Selects a row, or deselects it. The bar of a first selection is loaded on demand. */
+/** Selects a row, or deselects it. The toolbar of a first selection is loaded on demand. */
 export async function select(code: string): Promise<void> {
   const box = await row(code)
   await waitFor(() => expect(box).toBeEnabled())
   fireEvent.click(box)
   if (box.checked) await screen.findByRole('toolbar')
 }
-/** Selects everything that the filter matches. */
+/** Selects all rows that match the filter. */
 export async function selectAll(count = 4): Promise<void> {
   await waitFor(() => expect(screen.getByLabelText('Select all')).toBeEnabled())
   fireEvent.click(screen.getByLabelText('Select all'))

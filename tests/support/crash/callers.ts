@@ -1,7 +1,7 @@
 import type { Answer, Client, Json } from '../api'
 import { adults, ride } from '../booking'
 
-/** The steps that bookings take, in turn: sold at once, held and then sold, sold and then cancelled. */
+/** The statuses that bookings pass through, used in turn: sold at once, held then sold, sold then cancelled. */
 const WAYS = [['confirmed'], ['on_hold', 'confirmed'], ['confirmed', 'cancelled']] as const
 const STEPS = {
   on_hold: { verb: 'hold', body: {} },
@@ -11,27 +11,27 @@ const STEPS = {
 
 export type Status = keyof typeof STEPS
 
-/** One booking as far as its caller knows. */
+/** A booking as known to its caller. */
 export interface Booking {
-  /** Its lead name, which no other booking has. */
+  /** Lead name, unique per booking. */
   name: string
   journey: Json
   id: string | null
-  /** What the server has said that it is; null while it has said nothing. */
+  /** The last status that the server confirmed; null before its first response. */
   told: Status | null
-  /** What was asked for and never answered. */
+  /** The status that was requested without a response so far. */
   open: Status | null
 }
 
-/** A server that can go away at any moment, and what its callers have heard. */
+/** A server that can stop at any moment, as seen by its callers. */
 export interface Line {
   client: () => Pick<Client, 'post'>
   isAlive: () => boolean
-  /** Called for each answer that tells of a success. */
+  /** Called for each successful response. */
   heard: () => void
 }
 
-/** Books, holds, confirms and cancels without pause until the line is dead; each request is sent twice at once. */
+/** Books, holds, confirms and cancels without pause until the server is dead; each request is sent twice at once. */
 export async function callUntilDead(line: Line, next: () => { name: string; journey: Json }): Promise<Booking[]> {
   const bookings: Booking[] = []
   while (line.isAlive()) {
@@ -43,7 +43,7 @@ export async function callUntilDead(line: Line, next: () => { name: string; jour
   return bookings
 }
 
-/** Asks again, as a caller does who has heard nothing: the same request with the same key. */
+/** Retries an unanswered request with the same key. */
 export async function askAgain(line: Line, booking: Booking): Promise<void> {
   if (booking.open !== null) await ask(line, booking, booking.open)
 }

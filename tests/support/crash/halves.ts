@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../server/db/database'
 
 /**
- * Reservations of which a part is missing or there twice: seats and passengers, legs, the lines of the price, the ticket
- * of each passenger, one entry of the history for each version, the answer kept for each key.
+ * Returns reservations with a part missing or duplicated: seats and passengers, legs, price lines, the ticket of each
+ * passenger, one history entry per version, the response stored for each idempotency key.
  */
 export async function halfBookings(db: Db): Promise<unknown[]> {
   const { rows } = await sql`

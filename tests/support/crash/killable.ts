@@ -7,31 +7,31 @@ const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
 const READY = /Wayline is ready at (\S+)\n/
 
 export interface Killable {
-  /** `http://127.0.0.1:PORT`, another port in each life. @throws before it is ready */
+  /** `http://127.0.0.1:PORT`, with a new port after each start. @throws before it is ready */
   readonly address: string
-  /** False from the moment that it was told to die, and once it has died by itself. */
+  /** False from the moment that it is killed or terminated, and after it exits by itself. */
   isAlive: () => boolean
-  /** Ends it without a warning; resolves when it is gone. */
+  /** Kills it without warning; resolves when it has exited. */
   kill: () => Promise<void>
   /** Asks it to stop, as its supervisor does. @returns its exit code */
   terminate: () => Promise<number | null>
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string
 }
 
 export interface Launched extends Killable {
-  /** Rejects with what it printed, where it ends instead of getting ready. */
+  /** Rejects with the output when the process exits before it is ready. */
   ready: Promise<void>
-  /** Its exit code, once it has ended. */
+  /** Its exit code after it has exited. */
   ended: Promise<number | null>
-  /** Its process, to exchange messages with a module that was loaded ahead of it. */
+  /** The child process, for messages to a preloaded module. */
   process: ChildProcess
 }
 
 /**
- * The built server as a process of its own, which can be killed in the middle of its work and started again.
- * @param settings of its environment
- * @throws with what it printed, where it ends instead of getting ready
+ * Runs the built server as a separate process that can be killed while working and started again.
+ * @param settings environment variables
+ * @throws with its output when it exits before it is ready
  */
 export async function startKillable(settings: Record<string, string>): Promise<Killable> {
   const life = launch(settings)
@@ -40,13 +40,13 @@ export async function startKillable(settings: Record<string, string>): Promise<K
 }
 
 export interface LaunchOptions {
-  /** Addresses of modules that are loaded before the server. */
+  /** URLs of modules to preload. */
   ahead?: readonly string[]
-  /** The folder of the project whose server is started; this one unless given. */
+  /** Folder of the project to start; this project by default. */
   project?: string
 }
 
-/** The same without waiting until it is ready. The server ends with this process, however that ends. */
+/** Like `startKillable`, but returns before the server is ready. The server exits with this process, however that exits. */
 export function launch(
   settings: Record<string, string>,
   { ahead = [], project = process.cwd() }: LaunchOptions = {},
@@ -86,7 +86,7 @@ export function launch(
     started,
     ended.then(() => Promise.reject(new Error(`The server ended before it was ready.\n${output}`))),
   ])
-  // Who only waits for its end has not asked for this.
+  // Prevents an unhandled rejection when the caller waits only for `ended`.
   ready.catch(() => undefined)
   return {
     get address() {

@@ -8,11 +8,11 @@ import { createDatabase } from '../postgres'
 
 export interface Sandbox {
   folder: string
-  /** Environment of a built server that keeps its data here, through all its lives. */
+  /** Environment of a built server that stores its data here across restarts. */
   settings: Record<string, string>
 }
 
-/** Where a server that is killed leaves its data: in a folder of its own, or on the PostgreSQL of this run. */
+/** Provides storage for a server that gets killed: a temporary folder, or the PostgreSQL server of this run. */
 export function useSandbox(): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-crash-'))
   const sandbox: Sandbox = { folder, settings: {} }

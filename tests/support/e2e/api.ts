@@ -2,7 +2,7 @@ import type { Answer, Client, Extra, Json } from '../api'
 import { ADMINISTRATOR } from '../e2e-administrator'
 import { onceHeaders } from '../once'
 
-/** What the browser keeps of a sign-in. */
+/** The session data that the browser stores. */
 export interface Session {
   tokens: { access: string; refresh: string }
   user: Json
@@ -24,7 +24,7 @@ export async function signIn(baseURL: string, username: string, password: string
   return { tokens: { access, refresh }, user }
 }
 
-/** The API of the server under test, called as its administrator unless somebody else is named. */
+/** Connects to the server under test, as its administrator by default. */
 export async function connect(
   baseURL: string,
   { username, password }: { username: string; password: string } = ADMINISTRATOR,
@@ -32,7 +32,7 @@ export async function connect(
   return continueSession(await signIn(baseURL, username, password), baseURL)
 }
 
-/** Returns a client that uses a session of an earlier life of the server, or of another process on the same database. */
+/** Returns a client with a session from before a restart, or from another process on the same database. */
 export function continueSession(session: Session, baseURL: string): Api {
   const call = async (method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> => {
     const answer = await fetch(`${baseURL}/api${path}`, {

@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Brings the checker into every page that is opened from here on; the page's own policy admits no other script. */
+/** Injects axe into every page opened from here on; the page's content security policy blocks other scripts. */
 export const bringAxe = (page: Page) => page.addInitScript({ path: AXE })
 
 /**
- * What keeps people from using the page in sight, one line per rule with the first elements that break it.
+ * Returns the accessibility violations on the page, one line per rule with the first elements that violate it.
  * @param without rules that do not apply to it
  */
 export async function violationsIn(page: Page, without: readonly string[] = []): Promise<string[]> {
-  // What is read again is dimmed until the answer is there.
+  // Content that is being reloaded is dimmed, so this waits for the response.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-busy=true]')].every((busy) => getComputedStyle(busy).opacity === '1'),
   )
   const { violations } = await page.evaluate(async (off) => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
-    // A colour is measured where it has come to rest.
+    // Colours are measured after their animations have finished.
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations === 1) animation.finish()
     const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]))

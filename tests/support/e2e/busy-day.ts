@@ -9,7 +9,7 @@ import { START_TIMEOUT_MS } from '../timeouts'
 
 const DAY_MS = 86_400_000
 
-/** On a server of its own, which holds a company with 2,000 journeys today and 2,000 tomorrow: see tests/support/busy-day. */
+/** Tests on a separate server with a company of 2,000 journeys today and 2,000 tomorrow: see tests/support/busy-day. */
 export const test = base.extend<object, { address: string }>({
   address: [
     async ({}, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<object, { address: string }>({
   },
 })
 
-/** Today and tomorrow where the busy company works. */
+/** Returns today and tomorrow in the time zone of the busy company. */
 export async function busyDays(api: Api): Promise<{ today: string; tomorrow: string }> {
   const timeZone = String((await api.get('/company/')).body['timezone'])
   const [today, tomorrow] = [0, DAY_MS].map((ahead) =>
@@ -39,7 +39,7 @@ export async function busyDays(api: Api): Promise<{ today: string; tomorrow: str
   return { today: String(today), tomorrow: String(tomorrow) }
 }
 
-/** The one record that a search finds. */
+/** Returns the only record that a search finds. */
 export async function only(api: Api, resource: string, filter: Json): Promise<Json> {
   const { rows } = await api.list(resource, { filter })
   expect(rows).toHaveLength(1)

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A page is stopped at a future moment, so near that no call of it times out. */
+/** How far ahead a page is paused: near enough that none of its calls times out. */
 const NEAREST_MS = 1_000
 const FARTHEST_MS = 64_000
 
-/** Stops the time of all pages of the context. Requires `clock.install()` before they are opened. */
+/** Pauses the clock of all pages of the context. Requires `clock.install()` before they are opened. */
 export async function pauseClock(page: Page): Promise<void> {
   const pause = async (aheadMs: number): Promise<void> => {
     const nowMs = await page.evaluate(() => Date.now())
-    // A moment that has passed is refused, but the page stands still from then on, and a later moment is taken.
+    // A moment in the past is refused, but the page is paused from then on, so a later moment is accepted.
     await page.clock.pauseAt(nowMs + aheadMs).catch((error: unknown) => {
       if (aheadMs >= FARTHEST_MS) throw error
       return pause(2 * aheadMs)
@@ -17,7 +17,7 @@ export async function pauseClock(page: Page): Promise<void> {
   await pause(NEAREST_MS)
 }
 
-/** Presses two keys between which no time passes in the page. Requires `clock.install()` before it is opened. */
+/** Presses two keys with no page time in between. Requires `clock.install()` before the page is opened. */
 export async function pressSequence(page: Page, first: string, second: string): Promise<void> {
   await pauseClock(page)
   await page.keyboard.press(first)
@@ -25,11 +25,11 @@ export async function pressSequence(page: Page, first: string, second: string): 
   await page.clock.resume()
 }
 
-/** Only the limits of calls and messages are as long. */
+/** Only the timeouts of calls and messages are this long or longer. */
 const SHORTEST_LIMIT_MS = 5_000
 const LONGER = 30
 
-/** Lengthens the time limits of calls and messages in every page of the context that is opened from here on. */
+/** Lengthens the timeouts of calls and messages in every page of the context opened from here on. */
 export const lengthenLimits = (context: BrowserContext) =>
   context.addInitScript(
     ([shortest, factor]) => {

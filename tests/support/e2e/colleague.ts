@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/core/vocabulary'
 import { make, unique } from '../factories'
 import { connect, type Api } from './api'
 
-/** Somebody else at work, with a password of their own. @param baseURL the server that they are signed in at */
+/** Creates another user with a password and signs in. @param baseURL the server to sign in at */
 export async function makeColleague(administrator: Api, baseURL: string, role: Role, more = {}): Promise<Api> {
   const username = unique('colleague')
   await make(administrator, 'users', { username, role, password: 'given by the administrator', ...more })

@@ -7,7 +7,7 @@ import { label, word } from './words'
 /** A day far enough ahead for everything to be on sale. */
 export const DAY = '2030-05-20'
 
-/** A journey there with a fare, one back later that day, and somebody who has been on it. */
+/** Creates an outbound journey with a fare, and a return journey later that day. */
 export async function line(api: Client, capacity = 10, stations: readonly [Json, Json] = [{}, {}]) {
   const [from, to] = [await make(api, 'stations', stations[0]), await make(api, 'stations', stations[1])]
   const stop = (station: Json, at: number, more: Json) => ({
@@ -27,14 +27,14 @@ export async function line(api: Client, capacity = 10, stations: readonly [Json,
   return { from, to, there: await start(from, to, '08:30:00'), back: await start(to, from, '18:00:00') }
 }
 
-/** The desk with the stations and the day chosen. */
+/** Opens the reservation page with the stations and the day chosen. */
 export const openDesk = (page: Page, { from, to }: { from: Json; to: Json }) =>
   page.goto(`/reservations/create?date=${DAY}&origin=${String(from['id'])}&destination=${String(to['id'])}`)
 
-/** A number as people of Cyprus say it, whose last digits nobody else has. */
+/** Returns a random Cypriot phone number in national form, with unique last digits. */
 export const someNumber = () => `99${String(Math.random()).slice(2, 8).padEnd(6, '7')}`
 
-/** Somebody who has been on a journey from its first stop to its last, and whose number the desk knows. */
+/** Creates a customer with a known number and a reservation from the first stop of a journey to its last. */
 export async function traveller(api: Client, journey: Json) {
   const phone = `+357${someNumber()}`
   const customer = await make(api, 'customers', { phone, email: null })
@@ -53,7 +53,7 @@ export const nameBox = (page: Page) => box(page.getByRole('main'), label('reserv
 export const departures = (page: Page) => page.getByRole('radiogroup', { name: word('app.reservation.departures') })
 export const sold = (page: Page) => page.getByRole('status').filter({ hasText: word('app.desk.sold') })
 
-/** Takes a caller by their number and holds the first departure of their last trip, with the keyboard alone. */
+/** Selects a customer by phone number and holds the first departure of their last trip, with the keyboard only. */
 export async function repeatLastTrip(page: Page, { phone, name }: { phone: string; name: string }): Promise<void> {
   await page.keyboard.type(phone.slice(-5))
   await expect(page.getByRole('option', { name })).toBeVisible()
@@ -65,7 +65,7 @@ export async function repeatLastTrip(page: Page, { phone, name }: { phone: strin
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
 }
 
-/** The reservations of a customer, the latest first. */
+/** Returns the reservations of a customer, the latest first. */
 export async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
   const { rows } = await api.list('reservations', { filter: { customer_id: customerId }, sort: ['created_at', 'DESC'] })
   return rows

@@ -6,14 +6,14 @@ interface Tree {
   [key: string]: string | Tree
 }
 
-/** A block of code that names a file behind its language: ```ts src/some/file.ts; or commands: ```sh */
+/** A code block that names a file after its language: ```ts src/some/file.ts; or commands: ```sh */
 const BLOCK = /^```(?:(sh)|(\w+) (\S+))\n(.*?)^```$/gms
 
 /**
- * Does what the code blocks of a guide say to the product in a folder: `sh` is run, `diff` changes a file, `json` adds to
- * one, any other is a new file.
- * @returns the files that were touched by hand, each once
- * @throws where a file is not as the guide takes it to be
+ * Applies the code blocks of a guide to a copy of the product: `sh` is run, `diff` changes a file, `json` adds to one, any
+ * other creates a file.
+ * @returns the files that were changed by hand, each once
+ * @throws when a file differs from what the guide expects
  */
 export function followGuide(guide: string, folder: string): string[] {
   const touched = new Set<string>()

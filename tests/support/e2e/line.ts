@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 export const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 const clock = (instant: number) => new Date(instant).toISOString().slice(11, 16)
 
-/** A route in UTC with departures some hours from now, each with a vehicle and a driver of its own where asked. */
+/** Creates a route in UTC with departures some hours ahead, each with its own vehicle and driver if requested. */
 export async function line(api: Api) {
   const stations = [
     await make(api, 'stations', { timezone: 'UTC', name: { en: unique('Port ') } }),

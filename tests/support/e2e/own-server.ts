@@ -5,22 +5,22 @@ import { GUARDS_OFF } from '../guards'
 
 export interface OwnServer {
   address: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed: () => string
   stop: () => Promise<void>
 }
 
 /**
- * Starts the built product on an empty folder of its own, as a newcomer does.
- * @param options of the start command, such as `--demo`
- * @throws with what it printed, where it ends instead of getting ready
+ * Starts the built product on an empty folder, as a new user does.
+ * @param options of the start command, e.g. `--demo`
+ * @throws with its output when it exits before it is ready
  */
 export const startOwnServer = (...options: string[]): Promise<OwnServer> => startServer({}, options)
 
 /**
- * Starts the built product with settings of the environment, on an empty folder of its own.
+ * Starts the built product on an empty folder with environment variables.
  * @param tree folder of the product, for a copy of it
- * @throws with what it printed, where it ends instead of getting ready
+ * @throws with its output when it exits before it is ready
  */
 export const startServer = (
   settings: Record<string, string>,
@@ -53,7 +53,7 @@ async function startOn(
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        // Who may sign in stands behind the address, but where the administrator was named before.
+        // The credentials follow the address, unless the administrator was configured beforehand.
         if ((settings['ADMIN_PASSWORD'] ? /Wayline is ready at \S+\n/ : /Wayline is ready at [\s\S]+\n\n/).test(output))
           resolve()
       })

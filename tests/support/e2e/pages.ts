@@ -7,7 +7,7 @@ import { make, unique } from '../factories'
 import { tokenOf } from './portal'
 import { expect } from './test'
 
-/** What stands in the main part of a page once it has been read, by the page's route. */
+/** Selector of the loaded content in the main part of a page, by route. */
 export type Pages = Readonly<Record<string, string>>
 
 const LIST = 'table[aria-busy=false], ul, [role=status]'
@@ -38,7 +38,6 @@ const beside: Readonly<Record<OtherPage, string>> = {
   '/stations/map': '[role=application]',
 }
 
-/** Every page of the staff console. */
 export const STAFF_PAGES: Pages = {
   ...ofResources,
   ...imports,
@@ -51,7 +50,6 @@ export const STAFF_PAGES: Pages = {
   '/journeys/generate': 'fieldset',
 }
 
-/** Every section of the partners' page. */
 export const PARTNER_SECTIONS: Readonly<Record<SectionName, string>> = {
   overview: 'dl, ul',
   journeys: 'form',
@@ -66,7 +64,7 @@ export const PARTNER_SECTIONS: Readonly<Record<SectionName, string>> = {
   account: 'form',
 }
 
-/** Every page that stands outside the frames of staff and partners. */
+/** Pages outside the frames of staff and partners. */
 export const PAGES_WITHOUT_FRAME: Pages = {
   '/login': 'form',
   '/partner-login': 'form',
@@ -75,21 +73,21 @@ export const PAGES_WITHOUT_FRAME: Pages = {
   '/pages/error404': '[role=alert]',
 }
 
-/** What the parameters of routes stand for, by the first word of the route. */
+/** Values of the route parameters, by the first word of the route. */
 type Ids = Readonly<Record<string, string>>
 
-/** A day on which the company has journeys. */
+/** The date is a day with journeys. */
 const QUERIES: Readonly<Record<string, (ids: Ids) => string>> = {
   '/journeys/board': () => '?date=2030-05-20',
   '/journeys/calendar': () => '?date=2030-05-20',
   '/customers/merge': ({ customers, twin }) => `?keep=${customers}&other=${twin}`,
 }
 
-/** The address of a route's page in this company. */
+/** Returns the URL of a route's page in this company. */
 export const addressOf = (route: string, ids: Ids): string =>
   route.replace(/:\w+/, () => ids[route.split('/')[1] ?? ''] ?? 'unknown') + (QUERIES[route]?.(ids) ?? '')
 
-/** A company with a record of each kind, and a letter that it wrote. */
+/** Creates a company with a record of each kind, and an email that it sent. */
 export async function fillCompany(api: Client): Promise<Ids> {
   const station = await make(api, 'stations', { latitude: 34.875, longitude: 33.624 })
   const journey = await make(api, 'journeys')

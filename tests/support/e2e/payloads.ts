@@ -1,4 +1,4 @@
-/** What calls home when it runs; the test defines it. */
+/** Reports to the test when it is executed; the test defines it. */
 const RUN = 'xss()'
 
 const TAGS = [
@@ -70,5 +70,5 @@ const EXPRESSIONS = [
   `\`-${RUN}-\``,
 ]
 
-/** Sixty texts that run a script wherever they are taken for more than text. */
+/** Sixty texts that execute a script wherever they are interpreted as more than text. */
 export const PAYLOADS: readonly string[] = [...TAGS, ...BREAKOUTS, ...EXPRESSIONS]

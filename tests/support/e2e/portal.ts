@@ -12,17 +12,17 @@ export interface Portal {
   session: { token: string; user: Json; partner: Json }
 }
 
-/** The last part of a link that is sent to somebody. */
+/** Returns the last part of a link sent by email. */
 export const tokenOf = (link: unknown) => String(link).split('/').at(-1) ?? ''
 
-/** Invites somebody to a partner's portal. */
+/** Invites a person to a partner's portal. */
 export async function invite(api: Api, partner: Json): Promise<{ email: string; token: string; id: string }> {
   const email = `${unique('p')}@sunvia.example.com`
   const { body } = await api.post(`/partners/${String(partner['id'])}/invitations/`, { email, role: 'owner' })
   return { email, token: tokenOf(body['link']), id: String(body['id']) }
 }
 
-/** A partner with somebody who has accepted an invitation. */
+/** Creates a partner with a member who has accepted an invitation. */
 export async function portal(api: Api): Promise<Portal> {
   const partner = await make(api, 'partners', { status: 'active', trading_name: 'Sunvia' })
   const { email, token } = await invite(api, partner)
@@ -34,7 +34,7 @@ export async function portal(api: Api): Promise<Portal> {
   return { partner, email, session: body as unknown as Portal['session'] }
 }
 
-/** Puts a session into the browser as a sign-in would have left it. */
+/** Stores a session in the browser as a sign-in does. */
 export async function keepPortal(
   page: Page,
   { session }: Portal,

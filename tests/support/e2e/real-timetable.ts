@@ -7,7 +7,7 @@ import { POLL_TIMEOUT_MS } from '../timeouts'
 
 const DAY_MS = 86_400_000
 
-/** Days ahead of now that a test may sell on, as `YYYY-MM-DD`. */
+/** Returns the day `days` days from now, as `YYYY-MM-DD`. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 export interface RealLine {
@@ -15,11 +15,11 @@ export interface RealLine {
   origin: Json
   destination: Json
   route: Json
-  /** Departures of the day on this route, the earliest first. */
+  /** The day's departures on this route, the earliest first. */
   journeys: Json[]
 }
 
-/** Brings the trains of North Macedonia onto the days to come, with a fare of 5.00 on each route. */
+/** Imports the trains of North Macedonia for the coming days, with a fare of 5.00 on each route. */
 export async function realTimetable(api: Api, baseURL: string, from: string, to: string): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ from, to })) form.set(name, value)
@@ -34,7 +34,7 @@ export async function realTimetable(api: Api, baseURL: string, from: string, to:
   for (const route of routes) await make(api, 'fares', { route_id: route['id'], amount_minor: 500 })
 }
 
-/** The line between two towns on a day. @param ends English names of the first and the last stop */
+/** Returns the line between two towns on a day. @param ends English names of the first and the last stop */
 export async function realLine(api: Api, day: string, ends: readonly [string, string]): Promise<RealLine> {
   const [origin, destination] = await Promise.all(ends.map((name) => stationCalled(api, name)))
   if (!origin || !destination) throw new Error(`The timetable has no ${ends.join(' or ')}.`)

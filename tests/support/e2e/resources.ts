@@ -6,23 +6,22 @@ import { box, button, choose, pick } from './screen'
 import { label, word } from './words'
 
 interface ResourceCase {
-  /** What the record with this word differs in; the second of two differs in what the filter asks for. */
+  /** Values that distinguish the record with this word; the second of two also differs in the filtered field. */
   seed: (word: string, place: 0 | 1, api: Client) => Json | Promise<Json>
-  /** What names a record in its row and in its line of the export. */
+  /** Text that identifies a record in its row and in its line of the export. */
   called: (record: Json) => string
-  /** Text of the link in the first column. */
   link: (record: Json) => string
   sort: string
-  /** A filter that holds for the second record alone. */
+  /** A filter that matches the second record only. */
   filter: { source: string; option: string }
   edit: { source: string; value: string; shown?: string | RegExp }
-  /** How its form makes a record; reservations are sold at the desk instead. */
+  /** How the form creates a record; reservations are created on the reservation page instead. */
   create?: {
     prepare?: (api: Client, word: string) => Promise<Json>
-    /** Fills in what a new record needs. */
+    /** Fills in the required fields. */
     fill: (page: Page, word: string, prepared: Json) => Promise<void>
   }
-  /** What must have happened before a record may be deleted. */
+  /** Steps required before a record may be deleted. */
   release?: (api: Client, record: Json) => Promise<unknown>
 }
 
@@ -32,7 +31,7 @@ const text = (source: string) => (record: Json) => String(record[source])
 const field = (page: Page, resource: ConsoleResource, source: string) =>
   box(page.getByRole('main'), label(resource, source))
 
-/** Fills plain boxes by the names of their fields. */
+/** Fills text inputs by field name. */
 async function fill(page: Page, resource: ConsoleResource, values: Record<string, string>): Promise<void> {
   for (const [source, value] of Object.entries(values)) await field(page, resource, source).fill(value)
 }
@@ -222,5 +221,4 @@ const CASES: Record<ConsoleResource, ResourceCase> = {
   },
 }
 
-/** What the browser tests know of each resource. */
 export const RESOURCE_CASES = Object.entries(CASES) as [ConsoleResource, ResourceCase][]

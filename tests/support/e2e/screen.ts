@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The box of a label, whether or not the label is marked as required. */
+/** Returns the input with a label, whether or not the label is marked as required. */
 export const box = (scope: Page | Locator, name: string) =>
   scope.getByLabel(new RegExp(`^${escaped(name)}(\\s*\\*)?$`)).and(scope.locator('input, textarea'))
 
@@ -10,13 +10,13 @@ export const button = (scope: Page | Locator, name: string) => scope.getByRole('
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Chooses a word of a closed list. */
+/** Selects an option of a closed list. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses a record by what is typed, of its name or of what stands beside it. */
+/** Selects a record by typing part of its name or of its secondary text. */
 export async function chooseRecord(page: Page, name: string, typed: string): Promise<void> {
   const input = page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) })
   await input.click()
@@ -24,7 +24,7 @@ export async function chooseRecord(page: Page, name: string, typed: string): Pro
   await (await suggested(page, typed)).click()
 }
 
-/** Types into a box with suggestions and takes the first one that fits. */
+/** Types into an autocomplete input and selects the first match. */
 export async function pick(input: Locator, typed: string): Promise<void> {
   await input.fill(typed)
   const option = await suggested(input.page(), typed)
@@ -32,7 +32,7 @@ export async function pick(input: Locator, typed: string): Promise<void> {
   await expect(option).toBeHidden()
 }
 
-/** The first suggestion that fits what was typed, once the search is answered: what it leaves out would move what is clicked. */
+/** Returns the first suggestion after the search responds: options that the search removes would shift the click target. */
 export async function suggested(page: Page, text: string): Promise<Locator> {
   const options = page.getByRole('option')
   const fitting = options.filter({ hasText: text }).first()
@@ -41,7 +41,7 @@ export async function suggested(page: Page, text: string): Promise<Locator> {
   return fitting
 }
 
-/** Searches the list in sight and waits for what it finds. */
+/** Searches the visible list and waits for the result. */
 export async function search(page: Page, text: string, total: number): Promise<void> {
   await page.getByRole('searchbox').fill(text)
   await expect(page).toHaveURL((url) => url.searchParams.get('filter')?.includes(`"q":"${text}"`) ?? false)
@@ -49,7 +49,7 @@ export async function search(page: Page, text: string, total: number): Promise<v
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Sets a filter with a closed list; one that is out of sight is fetched from the menu. */
+/** Sets a filter with a closed list; a hidden filter is first added from the menu. */
 export async function filterBy(page: Page, name: string, option: string): Promise<void> {
   const chip = page.getByRole('button', { name, exact: true, expanded: false })
   if (await chip.isVisible()) await chip.click()
@@ -63,17 +63,17 @@ export async function filterBy(page: Page, name: string, option: string): Promis
   await expect(editor).toBeHidden()
 }
 
-/** Rows of the table in sight, without its head. */
+/** Returns the rows of the visible table without its header. */
 export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-/** Follows the menu to a list, without loading the console anew. */
+/** Opens a list from the menu, without reloading the console. */
 export async function openList(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
   await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
 }
 
-/** Goes to another page as a link would, without loading the console anew. */
+/** Navigates to another page as a link does, without reloading the console. */
 export const visit = (page: Page, path: string) =>
   page.evaluate((to) => {
     window.history.pushState({}, '', to)

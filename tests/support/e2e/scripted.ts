@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from './storage'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An access token that only a console can read. @param secondsLeft as seen from `nowMs` */
+/** Returns an access token that only the console accepts. @param secondsLeft relative to `nowMs` */
 export const accessToken = (secondsLeft: number, nowMs = Date.now()): string => {
   const now = Math.floor(nowMs / 1000)
   return `${encode({ alg: 'HS256' })}.${encode({ exp: now + secondsLeft, iat: now, jti: `${Math.random()}` })}.c2ln`
@@ -23,12 +23,12 @@ export const SOMEBODY = {
 type Answer = (route: Route, request: Request) => Promise<void>
 
 export interface ScriptedApi {
-  /** `METHOD /path` of every call of the API, in order; the path without its root. */
+  /** `METHOD /path` of every API call, in order; the path is relative to the API root. */
   calls: string[]
-  /** Calls that read or change data: none of those that look after the session. */
+  /** Calls that read or change data, without those that maintain the session. */
   data: () => string[]
   count: (call: string) => number
-  /** Answers a call in another way from now on; the path with its trailing slash. */
+  /** Changes the response to a call from here on; the path has its trailing slash. */
   on: (call: string, answer: Answer) => void
 }
 
@@ -42,7 +42,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 const EMPTY_LIST = json([], 200, { 'Content-Range': 'items */0' })
 const SESSION_CALLS = /\/(auth|token|demo|csrf)\//
 
-/** Stands in for the API: empty lists, and what a test makes it say. */
+/** Replaces the API: empty lists, and the responses that a test sets. */
 export async function scriptApi(page: Page): Promise<ScriptedApi> {
   const calls: string[] = []
   const answers = new Map<string, Answer>([
@@ -68,7 +68,7 @@ export async function scriptApi(page: Page): Promise<ScriptedApi> {
   }
 }
 
-/** Puts values into the browser's storage before the console starts, once: a reload finds what the console made of them. */
+/** Writes to the browser's storage once, before the console starts: a reload finds what the console wrote. */
 export async function store(page: Page, entries: Record<string, unknown>): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(
@@ -80,13 +80,13 @@ export async function store(page: Page, entries: Record<string, unknown>): Promi
   )
 }
 
-/** A session as a sign-in leaves it. */
+/** Returns the storage entries of a session, as a sign-in leaves them. */
 export const stored = (access: string, refresh: string | null = 'refresh-1', user: unknown = SOMEBODY) => ({
   [STORAGE_KEYS.tokens]: { access, refresh },
   [STORAGE_KEYS.user]: user,
 })
 
-/** What the browser keeps of the session of staff; null where it keeps nothing. */
+/** Returns the staff session stored in the browser, or null. */
 export const keptSession = (page: Page) =>
   page.evaluate(
     ([tokens, user]) => ({ tokens: localStorage.getItem(tokens ?? ''), user: localStorage.getItem(user ?? '') }),

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Share of the window that may move, weighted by how far, before a page is felt to jump. */
+/** Highest tolerated layout shift: the share of the window that moves, weighted by distance. */
 export const MOST_SHIFT = 0.02
 
 interface Shifts {
   sum: number
-  /** What moved, and by how many px. */
+  /** The moved elements, with the distance in px. */
   moved: string[]
 }
 
-/** Adds up, in every page opened from here on, what moves without anybody having done anything. */
+/** Sums up the layout shifts that no user action caused, in every page opened from here on. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     interface Source {
@@ -36,7 +36,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What has moved since the page was opened, once all that is drawn by now has been looked at. */
+/** Returns the layout shifts since the page was opened, including those of everything drawn so far. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -48,8 +48,8 @@ export const shiftsOf = (page: Page) =>
   )
 
 /**
- * Has every answer of the API come later, in every page opened from here on. Within the page: a route of the browser's
- * would have it fetch each script anew.
+ * Delays every API response in every page opened from here on. It works inside the page, because a route of the browser's
+ * would make it fetch each script again.
  */
 export const delayAnswers = (page: Page, ms: number) =>
   page.addInitScript((wait) => {

@@ -1,4 +1,4 @@
-/** Where the console keeps what it remembers; part of its promise, since a reload and another tab rely on it. */
+/** Storage keys of the console; they must stay stable, since a reload and other tabs rely on them. */
 export const STORAGE_KEYS = {
   tokens: 'auth_tokens',
   user: 'auth_user',

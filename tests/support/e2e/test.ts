@@ -11,20 +11,19 @@ interface Reader {
 }
 
 interface Fixtures {
-  /** Language and colours that the console is read in. */
+  /** Language and colour scheme of the console. */
   reader: Reader
-  /** Faults that a test brings about itself, as they stand in the browser's log. */
+  /** Errors that a test causes on purpose, as logged by the browser. */
   expectedFaults: RegExp[]
   /** Fails the test on an error that the page throws or logs. */
   watch: null
-  /** The server's API, called as the administrator, signed in for this test alone: a session is shorter than a run. */
+  /** The server's API as the administrator, signed in for this test only: a session is shorter than a run. */
   api: Api
-  /** The page with the administrator signed in. */
   office: Page
 }
 
 interface WorkerFixtures {
-  /** Address of the server that the tests of one worker process share with nobody else. */
+  /** Address of a server used only by the tests of one worker process. */
   address: string
 }
 
@@ -49,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const server = await startServer({
         ADMIN_EMAIL: ADMINISTRATOR.email,
         ADMIN_PASSWORD: ADMINISTRATOR.password,
-        // Its data goes with it; what a crash leaves is tested elsewhere.
+        // Its data is deleted afterwards; durability after a crash is tested elsewhere.
         DB_DURABILITY: 'relaxed',
         WEBHOOK_LOOPBACK: '1',
         FAKE_PAYMENTS: '1',
@@ -69,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test'
 
-/** Puts a session into the browser as a sign-in would have left it. */
+/** Stores a session in the browser as a sign-in does. */
 export async function keepSession(page: Page, session: Session, reader: Reader): Promise<void> {
   const kept = {
     [STORAGE_KEYS.tokens]: JSON.stringify(session.tokens),

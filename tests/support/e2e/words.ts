@@ -3,7 +3,7 @@ import { at } from '../../../src/kit/paths'
 
 const dictionaries = new Map<string, unknown>()
 
-/** A text of the console by its key, for steps that are the same in every resource. @throws where there is none */
+/** Returns a console text by its key, for steps that are the same in every resource. @throws if the key is missing */
 export function word(key: string, language = 'en'): string {
   let dictionary = dictionaries.get(language)
   if (!dictionary) {
@@ -15,6 +15,6 @@ export function word(key: string, language = 'en'): string {
   return text
 }
 
-/** Label of a field; `stops.station_id` → that of the stops' stations. */
+/** Returns the label of a field; `stops.station_id` → that of the stops' stations. */
 export const label = (resource: string, source: string, language = 'en') =>
   word(`resources.${resource}.fields.${source.replaceAll('.', '_')}`, language)

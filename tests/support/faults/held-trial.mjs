@@ -1,5 +1,5 @@
-// Loaded ahead of a server: its database in memory, where a backup is restored on trial, gets no statement before the
-// process is told to end.
+// Preloaded into a server: withholds all statements from the in-memory database of a backup's trial restore until the
+// process is asked to stop.
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { isMainThread } from 'node:worker_threads'
 

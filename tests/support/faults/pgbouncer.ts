@@ -12,14 +12,14 @@ const PROGRAM = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((program) => spawnSync
 export const NEEDS_PGBOUNCER = NEEDS_POSTGRES || (PROGRAM ? '' : ' (skipped: PgBouncer is not installed)')
 
 export interface PgBouncer {
-  /** @returns the URL of the same database by this way */
+  /** @returns the URL of the same database through the pooler */
   through: (url: string) => string
   stop: () => Promise<void>
 }
 
 type PoolMode = 'session' | 'transaction'
 
-/** A pooler in front of a PostgreSQL of the tests. */
+/** Starts a connection pooler in front of a PostgreSQL server of the tests. */
 export const startPgBouncer = (postgresPort: number, poolMode: PoolMode): Promise<PgBouncer> =>
   startOnFreePort((port) => startOn(port, postgresPort, poolMode))
 

@@ -9,9 +9,9 @@ import { ADMINISTRATOR } from '../e2e-administrator'
 
 export const NEEDS_POSTGRES = findPostgres() ? '' : ' (skipped: PostgreSQL is not installed)'
 
-/** Processes of the built server, one installation; all are gone after the tests of the file. */
+/** Processes of the built server that form one installation; all are stopped after the tests of the file. */
 export interface Product {
-  /** Starts one on a port of its own. @param settings of its environment, over those of the installation */
+  /** Starts a process on a port of its own. @param settings environment variables, overriding those of the installation */
   launch: (settings: Record<string, string>, options?: LaunchOptions) => Launched
 }
 

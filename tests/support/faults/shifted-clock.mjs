@@ -1,4 +1,4 @@
-// Loaded ahead of a server: its machine's clock is wrong by CLOCK_SHIFT_MS.
+// Preloaded into a server: shifts its clock by CLOCK_SHIFT_MS.
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS'])
 const rightNow = Date.now
 const wrongNow = () => rightNow() + shiftMs

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Fills it but for so many bytes. */
+  /** Fills the disk except for `leaving` bytes. */
   fill: (leaving: number) => void
-  /** Takes away again what filled it. */
+  /** Deletes the filler. */
   free: () => void
-  /** From now on nothing can be written to it. */
+  /** Makes the disk read-only. */
   makeReadOnly: () => void
   remove: () => void
 }
@@ -17,7 +17,7 @@ export interface SmallDisk {
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 const MOUNTED = ['-t', 'tmpfs', '-o'] as const
 
-/** Why what needs a disk of its own is skipped; nothing where it is not. */
+/** Suffix that says why a test that needs a mounted disk is skipped; empty when it runs. */
 export const NEEDS_MOUNT = mayMount() ? '' : ' (skipped: nobody may mount a disk here)'
 
 function mayMount(): boolean {
@@ -28,7 +28,7 @@ function mayMount(): boolean {
   return may
 }
 
-/** A disk in memory with little room. */
+/** Mounts a small disk in memory. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-disk-'))
   if (!run('mount', ...MOUNTED, `size=${megabytes}m`, 'tmpfs', folder)) throw new Error(`${folder} cannot be mounted`)

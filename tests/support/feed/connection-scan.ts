@@ -5,19 +5,19 @@ import { Temporal } from 'temporal-polyfill'
 import { publicFolder, type PublicFeed } from './public-feeds'
 
 /**
- * A second planner that shares nothing with the product: it reads the files of a feed by itself and scans their elementary
- * connections in the order of departure (Dibbelt, Pajor, Strasser, Wagner 2013), once for each question.
+ * A second planner that shares no code with the product: it parses the files of a feed itself and scans their elementary
+ * connections in order of departure (Dibbelt, Pajor, Strasser, Wagner 2013), once per question.
  */
 export interface ScannedFeed {
   stops: string[]
-  /** The soonest arrivals with no change, with one at most and with two at most; null = there is none. Milliseconds. */
+  /** The earliest arrivals with zero, at most one and at most two changes, in milliseconds; null = none. */
   arrivals: (question: ScanQuestion) => (number | null)[]
 }
 
 interface ScanQuestion {
   origin: string
   destination: string
-  /** The first departure is at this moment or later, and before that one. Milliseconds. */
+  /** Earliest moment of the first departure (inclusive), in milliseconds; `before` is exclusive. */
   from: number
   before: number
   changeMs: (stop: string) => number
@@ -25,7 +25,7 @@ interface ScanQuestion {
 
 type Row = Record<string, string>
 
-/** From one stop of a trip to the next. */
+/** A connection from one stop of a trip to the next. */
 interface Elementary {
   trip: number
   from: string
@@ -40,7 +40,7 @@ const RIDES_MAX = 3
 const NOT_AVAILABLE = '1'
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The trips of some service days (`YYYY-MM-DD`) that set out before a moment (milliseconds). */
+/** Returns the trips of some service days (`YYYY-MM-DD`) that depart before a moment (milliseconds). */
 export function scannedFeed(
   name: PublicFeed,
   { days, until }: { days: readonly string[]; until: number },
@@ -81,7 +81,7 @@ export function scannedFeed(
       }
     }
   }
-  // Stable, so that what a trip does at one moment stays in the order of its stops.
+  // The sort is stable, so that calls of a trip at the same moment stay in stop order.
   const inOrder = elementary.toSorted((a, b) => a.departs - b.departs)
   const stops = [...new Set(inOrder.flatMap(({ from, to }) => [from, to]))].toSorted()
   return { stops, arrivals: (question) => scan(inOrder, count, question) }
@@ -125,7 +125,7 @@ function servicesOn(day: string, calendar: readonly Row[], dates: readonly Row[]
   return services
 }
 
-/** GTFS counts from twelve hours before noon. */
+/** GTFS times count from twelve hours before noon. */
 const serviceMidnight = (day: string, timezone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds -
   12 * 3_600_000

@@ -4,13 +4,13 @@ import type { Answer, Client, Json, TestApi } from '../api'
 import { workOff } from '../work'
 import { zipFeed, type FeedFiles } from './zip'
 
-/** The dates that tests import from the feed of Island Lines. */
+/** Dates that tests import from the feed of Island Lines. */
 export const DATES = { from: '2025-03-28', to: '2025-04-01' }
 export const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
 
 type Fields = Record<string, string>
 
-/** Imports over HTTP as a manager of an empty database. */
+/** Runs imports over HTTP as a manager of an empty database. */
 export class Imports {
   #manager: Client | undefined
 
@@ -36,7 +36,7 @@ export class Imports {
     return client.post('/gtfs/imports/', Buffer.from(await packed.arrayBuffer()), { headers })
   }
 
-  /** Imports to the end. */
+  /** Imports and waits until the import has ended. */
   async run(files: FeedFiles | Buffer, fields: Fields = {}): Promise<ImportRun> {
     const zip = Buffer.isBuffer(files) ? files : await zipFeed(files)
     const started = await this.post(this.manager, { ...DATES, ...fields }, zip)
@@ -45,7 +45,7 @@ export class Imports {
     return (await this.manager.get(`/gtfs/imports/${String(started.body['id'])}/`)).body as unknown as ImportRun
   }
 
-  /** Imports what must not fail. */
+  /** Imports and expects success. */
   async report(files: FeedFiles | Buffer, fields: Fields = {}): Promise<ImportReport> {
     const ended = await this.run(files, fields)
     expect(ended.failure).toBeNull()
@@ -56,7 +56,7 @@ export class Imports {
     return (await this.manager.list('journeys', { filter, sort: ['departs_at', 'ASC'] })).rows
   }
 
-  /** Rows of every table that an import writes. */
+  /** Counts the rows of every table that an import writes. */
   async totals(): Promise<Record<string, number>> {
     const counted = await Promise.all(
       TABLES.map((table) =>

@@ -1,10 +1,9 @@
 import type { Row } from './zip'
 
 /**
- * A small feed of a company that does not exist, with one of everything: a station with platforms and an entrance,
- * zones, exceptions to the calendar, one-digit hours, times past 24:00, a night that changes the clock (2025-03-30),
- * a stop in another time zone, names in other languages, fares by zone and by route, times to work out, a frequency.
- *
+ * A small feed of a fictional company that covers every feature: a station with platforms and an entrance, zones, calendar
+ * exceptions, one-digit hours, times past 24:00, a night with a clock change (2025-03-30), a stop in another time zone,
+ * translated names, fares by zone and by route, times to interpolate, a frequency.
  * Journeys: Friday 2025-03-28 six, Saturday 29 four, Sunday 30 five, Tuesday 2025-04-01 (a holiday) four.
  */
 export function islandLines() {
@@ -145,7 +144,7 @@ export function islandLines() {
 
 export type IslandLines = ReturnType<typeof islandLines>
 
-/** Changes one row of the feed; rows count from 0. */
+/** Returns the feed with one row changed; rows count from 0. */
 export function change(feed: IslandLines, file: keyof IslandLines, row: number, values: Row): IslandLines {
   const rows = feed[file].map((known, index) => (index === row ? { ...known, ...values } : known))
   return { ...feed, [file]: rows }

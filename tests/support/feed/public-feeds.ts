@@ -2,12 +2,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { zipFeed, type FeedFiles } from './zip'
 
-/** Public timetables beside the project, for those who have them; the tests on them skip where they are absent. */
+/** Public timetables outside the repository; the tests on them are skipped where they are absent. */
 const FOLDER = resolve('../shared/data/gtfs')
 
 export type PublicFeed = 'hawaii' | 'north-macedonia'
 
-/** Where its files lie unpacked. */
+/** Returns the folder of the unpacked feed. */
 export const publicFolder = (name: PublicFeed): string => resolve(FOLDER, name)
 
 export const publicFeed = (name: PublicFeed) => {
@@ -15,7 +15,7 @@ export const publicFeed = (name: PublicFeed) => {
   return { path, isHere: existsSync(path) }
 }
 
-/** The same timetable as if it began on another day: every trip runs in the year from then, as on its weekdays. */
+/** Returns the timetable shifted to start on another day: every trip runs for a year from then, on its usual weekdays. */
 export async function publicFeedFrom(name: PublicFeed, from: string): Promise<Buffer> {
   const folder = publicFolder(name)
   const tables = readdirSync(folder).filter((file) => file.endsWith('.txt') && file !== 'feed_info.txt')

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
 export type Row = Record<string, string | number>
-/** The files of a feed: rows by column, or the text itself. */
+/** Files of a feed, as rows by column or as text. */
 export type FeedFiles = Record<string, Row[] | string>
 
-/** Packs a feed. @param folder where in the zip the files lie, such as `feed/` */
+/** Packs a feed. @param folder path of the files in the zip, e.g. `feed/` */
 export async function zipFeed(files: FeedFiles, folder = ''): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, rows] of Object.entries(files))
@@ -14,7 +14,7 @@ export async function zipFeed(files: FeedFiles, folder = ''): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** Comma-separated text with the columns of all rows, quoted where needed. */
+/** Returns CSV text with the columns of all rows, quoted where needed. */
 export function csv(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const line = (values: (string | number)[]) => values.map((value) => quoted(String(value))).join(',')

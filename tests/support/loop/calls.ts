@@ -11,10 +11,10 @@ import { LARGE_PASSWORD, type Company } from './company'
 import type { Schema } from '../odd/values'
 
 const DAY_MS = 86_400_000
-/** Of an address with its query; Node.js reads heads of 16 KiB. */
+/** Largest URL with its query; Node.js reads headers of at most 16 KiB. */
 const QUERY_MAX_BYTES = 14_000
 const PAGE_MAX = [0, PAGE_MAX_ROWS - 1]
-/** Departures between two that a traveller takes one after the other. */
+/** Number of departures between two legs of the same trip. */
 const LEG_SPREAD = 100
 const EXPORT_COLUMNS_MAX = 100
 const ROUTE_STOPS = 200
@@ -29,26 +29,26 @@ export interface Call {
   body?: string | Buffer<ArrayBuffer>
 }
 
-/** One input of an operation at its largest; made again for each call, because much of it must be new. */
+/** An input of an operation at its largest; built for each call, because much of it must be unique. */
 export interface Attempt {
   operation: Operation
-  /** What is at its largest: `body.passengers`, `query.filter`, `all`. */
+  /** The largest input: `body.passengers`, `query.filter`, `all`. */
   what: string
-  /** All inputs together, and the request that has the most faults: what a sample takes. */
+  /** True for all inputs together and for the request with the most faults; a sample uses only these. */
   isWhole: boolean
   make: (serial: number, ask: Ask) => Call | Promise<Call>
 }
 
-/** Makes a call that one at its largest needs. @returns the text of its answer */
+/** Makes a preparatory call. @returns the text of its response */
 type Ask = (call: Call) => Promise<string>
 
 const bodyMaxBytes = ({ bodyMaxBytes: own, access }: Operation): number =>
   own ?? (access === 'public' ? PUBLIC_BODY_MAX_BYTES : BODY_MAX_BYTES)
 
-/** Names of the inputs that are more than one field. */
+/** Names of attempts that combine several fields. */
 const WHOLE = ['all', 'a list of faults']
 
-/** Days of the longest period that an operation takes; eight unless said, in which all departures lie. */
+/** Days of the longest period that an operation accepts; by default eight, which contain all departures. */
 const PERIOD_DAYS: Readonly<Record<string, number>> = {
   getCalendar: 41,
   suggestPlan: 2,
@@ -59,7 +59,7 @@ const PERIOD_DAYS: Readonly<Record<string, number>> = {
   previewGeneration: 9,
 }
 
-/** Values that make the calls of an operation do their work, by the names of their fields; an undefined one is left out. */
+/** Field values with which the calls of an operation succeed, by field name; an undefined one is omitted. */
 function knownOf({ id, path, method }: Operation, company: Company, serial: number): Record<string, unknown> {
   const start = Date.parse(`${company.firstDay}T00:00:00Z`)
   const period = PERIOD_DAYS[id] ?? 8
@@ -67,7 +67,7 @@ function knownOf({ id, path, method }: Operation, company: Company, serial: numb
   const isInstant = ['getBoard', 'suggestPlan', 'listJobsOfStaff', 'listJobsOfVehicle'].includes(id)
   const journeyIds = company.ids['journeys'] ?? []
   const stations = company.stationIds
-  /** Each leaves after the one before has arrived. */
+  /** Each leg departs after the arrival of the one before. */
   const legs = Array.from({ length: LEGS_MAX }, (_, at) => ({
     journey_id: journeyIds[(serial % LEG_SPREAD) + LEG_SPREAD * (LEGS_MAX - at)],
     board_seq: 1,
@@ -180,7 +180,7 @@ const daysFrom = (start: number, count: number): string[] =>
 
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** As many columns as an export may have, with the fields of the resource one after the other. */
+/** Returns the maximum number of export columns, cycling through the fields of the resource. */
 const columnsOf = (resource: Resource) => {
   const fields = Object.keys(ENTITIES[resource].record.shape)
   return Array.from({ length: EXPORT_COLUMNS_MAX }, (_, at) => ({
@@ -189,7 +189,7 @@ const columnsOf = (resource: Resource) => {
   }))
 }
 
-/** Ids of the path: departures and others of the company's, and the records that hold most. */
+/** Fills the path with ids of departures and other company records, preferring the records with the most data. */
 function pathOf({ path, root, id }: Operation, company: Company, making: Making): string {
   const ofPartner = ['getPartnerStatement', 'exportPartnerStatement', 'printPartnerStatement', 'getPartnerHolds']
   const filled = path.replace(/:(\w+)/g, (_, name: string, at: number) => {
@@ -210,10 +210,10 @@ function pathOf({ path, root, id }: Operation, company: Company, making: Making)
   return `${root === 'host' ? '' : '/api'}${filled}`
 }
 
-/** Fields of a body or query, and what each takes. */
+/** Returns the fields of a body or query with their schemas. */
 const fieldsOf = (schema: Schema | undefined): Record<string, Schema> => schema?.properties ?? {}
 
-/** The operations that take a file, and the one that works on it. */
+/** Returns the attempts of the operations that accept a file, and of the one that processes it; null for others. */
 function fileAttempts(operation: Operation, company: Company): Attempt[] | null {
   const resource = 'customers'
   const post = (url: string, type: string, body: string | Buffer<ArrayBuffer>): Call => ({
@@ -249,7 +249,7 @@ function fileAttempts(operation: Operation, company: Company): Attempt[] | null 
   return make ? [{ operation, what: 'all', make, isWhole: true }] : null
 }
 
-/** Every input of an operation at its largest, one after the other, then all of them together. */
+/** Returns each input of an operation at its largest, one at a time, then all of them together. */
 export function attemptsOf(operation: Operation, company: Company): Attempt[] {
   const ofFile = fileAttempts(operation, company)
   if (ofFile) return ofFile
@@ -313,7 +313,7 @@ export function attemptsOf(operation: Operation, company: Company): Attempt[] {
   })
   const lists = Object.entries(fieldsOf(body)).filter(([, schema]) => JSON.stringify(schema).includes('"items"'))
   for (const [name] of lists.slice(0, 1))
-    // More items than the contract takes, each a fault.
+    // More items than the contract accepts, each invalid.
     add('a list of faults', (serial) => {
       const base = least(serial)
       const faults = Array.from({ length: Math.floor(budget / 2) - 512 }, () => 0)
@@ -328,7 +328,7 @@ function callerOf({ access }: Operation): Caller {
   return 'staff'
 }
 
-/** Values of one parameter of a query at its largest; the last one is for all parameters together. */
+/** Returns the largest values of one query parameter; the last one is for all parameters together. */
 function queryValues(
   operation: Operation,
   name: string,
@@ -360,7 +360,7 @@ function queryValues(
   return [{ what: name, value: (making) => largest(schema, making, QUERY_MAX_BYTES / 2, name) }]
 }
 
-/** Operations in an order in which those before leave the most to those after: reads, writes, deletions, long work. */
+/** Returns the operations in an order that preserves data for the later ones: reads, writes, deletions, long work. */
 export const measuredOperations = (): readonly Operation[] => {
   const turn = ({ method, id }: Operation) =>
     id.startsWith('start')

@@ -6,23 +6,23 @@ import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../server/a
 import type { Db } from '../../../server/db/database'
 import { REFERENCE_OF_N, rowCopier } from '../row-copies'
 
-/** Of the person of the partner. */
+/** Password of the partner's member. */
 export const LARGE_PASSWORD = 'correct horse battery staple'
 
 const DEPARTURES = 10_000
 const DAYS = 8
-/** Vehicles, and as many drivers, that run the departures of the first half without meeting. */
+/** Vehicles, and as many drivers, that serve the first half of the departures without conflicts. */
 const VEHICLES = 50
-/** Bookings that the partner sold, as many as one statement lists, and those of one customer, as many as one merge takes. */
+/** Bookings sold by the partner, as many as a statement lists, and of one customer, as many as a merge accepts. */
 const SOLD_BY_PARTNER = PARTNER_STATEMENT_MAX_TRIPS
 const OF_CUSTOMER = MERGE_MAX_RESERVATIONS - 500
-/** Bookings on the first departure beside its own. */
+/** Additional bookings on the first departure. */
 const ON_FIRST = 200
-/** People of the operator who call, and as many of the partner: each takes no other's session with its own. */
+/** Callers among the staff, and as many of the partner, so that no caller ends another's session. */
 const ACCOUNTS = 200
 const RUN = `interval '${(DAYS * 86_400) / DEPARTURES} seconds'`
 
-/** Ids beyond all others, so that they come first where ids come from the last to the first. */
+/** Highest possible ids, so that they come first in descending order. */
 const id = (kind: number | string, number: string) =>
   `('ffffffff-ffff-7000-8${kind}00-' || lpad(to_hex((${number})::bigint), 12, '0'))::uuid`
 const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, MEMBER, MEMBER_SESSION, KEY] = [
@@ -39,32 +39,32 @@ const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, ME
   'b',
 ] as const
 
-/** What the calls of a large company are made from. */
+/** The records from which the calls of a large company are built. */
 export interface Company {
-  /** Ids of every table, those of the departures and what belongs to them first. */
+  /** Ids of every table, with the departures and their dependent records first. */
   ids: Record<string, string[]>
-  /** Ids of administrators, each with a session whose id differs from its own by one digit. */
+  /** Ids of administrators, each with a session id that differs from the user id by one digit. */
   accounts: { userId: string; sessionId: string }[]
   partnerId: string
   customerId: string
   routeId: string
   vehicleTypeId: string
-  /** From the first to the last call of the departures. */
+  /** In stop order of the departures. */
   stationIds: string[]
   /** Reservations of the partner. */
   tripIds: string[]
-  /** A program's key of the partner, and the tokens of people of the partner. */
+  /** API key secret of the partner, and the session tokens of the partner's members. */
   keySecret: string
   portalTokens: string[]
-  /** Add-ons that are sold with every departure. */
+  /** Add-ons on sale with every departure. */
   addonIds: string[]
   /** Day of the first departure. */
   firstDay: string
-  /** Product of OCTO that has all departures. */
+  /** OCTO product that contains all departures. */
   productId: string
 }
 
-/** Adds 10,000 departures within eight days to the demo, with a booking each; half of them have vehicles and drivers. */
+/** Adds 10,000 departures within eight days to the demo, each with a booking; half of them have vehicles and drivers. */
 export async function enlargeCompany(db: Db): Promise<Company> {
   const prototype = await pick<{ journey: string; route: string; type: string; first: string; calls: number }>(
     db,
@@ -208,7 +208,7 @@ export async function enlargeCompany(db: Db): Promise<Company> {
   const stationIds = stations.rows.map((station) => station.id)
   const own = new Set(accounts.rows.map(({ userId }) => userId))
   const ids = await idsOf(db, byPartner.partner)
-  // The callers, their sessions and their partner stay as they are.
+  // The callers, their sessions and their partner must not be modified.
   ids['users'] = (ids['users'] ?? []).filter((user) => !own.has(user))
   for (const table of ['auth_sessions', 'partner_sessions', 'partner_members', 'partner_credentials'])
     ids[table] = (ids[table] ?? []).filter((one) => !one.startsWith('ffffffff'))
@@ -230,7 +230,7 @@ export async function enlargeCompany(db: Db): Promise<Company> {
   }
 }
 
-/** Reads the only row of a query. @throws Error where the demo has none */
+/** Reads the only row of a query. @throws Error if the demo has none */
 async function pick<R>(db: Db, query: string): Promise<R> {
   const { rows } = await sql.raw<R>(query).execute(db)
   const [row] = rows
@@ -238,7 +238,7 @@ async function pick<R>(db: Db, query: string): Promise<R> {
   return row
 }
 
-/** Belong to a partner, whose people and programs see no others. */
+/** Tables of partner data; each partner sees only its own rows. */
 const OF_PARTNERS = [
   'partner_api_logs',
   'webhook_endpoints',
@@ -249,7 +249,7 @@ const OF_PARTNERS = [
   'mock_trips',
 ]
 
-/** Ids of every table that has any, from the last to the first, of each as many as one call may name. */
+/** Returns the ids of every non-empty table in descending order, at most as many as one call accepts. */
 async function idsOf(db: Db, partnerId: string): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns

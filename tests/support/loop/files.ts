@@ -5,7 +5,7 @@ const NOTE_CHARS = 600
 const TRIPS = 5_000
 const STOPS = 10
 
-/** A table of as many customers as one import takes. */
+/** Returns a table with the most customers that one import accepts. */
 export function customerTable(): Buffer {
   const rows = Array.from(
     { length: ROWS },
@@ -15,7 +15,7 @@ export function customerTable(): Buffer {
   return Buffer.from(['kind,first_name,last_name,email,phone,notes', ...rows].join('\n'))
 }
 
-/** A feed with as many departures on one day as an operator of several hundred coaches has. */
+/** Returns a feed with as many departures on one day as an operator of several hundred coaches has. */
 export async function largeFeed(day: string): Promise<Buffer> {
   const date = day.replaceAll('-', '')
   const two = (number: number) => String(number).padStart(2, '0')
@@ -42,7 +42,7 @@ export async function largeFeed(day: string): Promise<Buffer> {
   return zipFeed(files)
 }
 
-/** A form with a file, as a browser sends it. */
+/** Encodes a form with a file as a browser does. */
 export async function formOf(
   file: Buffer,
   name: string,

@@ -1,22 +1,22 @@
 import { textsFitting, tableNamed, type Ids, type Schema } from '../odd/values'
 
 const DAY_MS = 86_400_000
-/** Bounds of numbers that have none in their column. */
+/** Maximum of numbers without a bound of their own. */
 const NO_BOUND = Number.MAX_SAFE_INTEGER
-/** Items of a list that has no bound of its own. */
+/** Number of items of a list without a bound. */
 const UNBOUNDED_ITEMS = 1_000
 const UNBOUNDED_CHARS = 2_000
 const LANGUAGES = ['en', 'ae', 'fr', 'de', 'es']
-/** Beyond it the members of a record are not worth their schema. */
+/** Nesting depth at which records are left empty. */
 const DEEPEST = 8
 
 export interface Making {
   ids: Ids
-  /** `2030-05-20`: lists of days begin here. */
+  /** `2030-05-20`: the first day of lists of days. */
   firstDay: string
-  /** Differs from call to call, for what must be unique. */
+  /** Different in each call, for unique values. */
   serial: number
-  /** Values of fields by their names, in the place of what the schema allows. */
+  /** Values by field name that replace the values from the schema. */
   known: Readonly<Record<string, unknown>>
 }
 
@@ -29,7 +29,7 @@ type Any = Schema & {
 const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-/** The part of a choice that holds most: a list before an object before a text, and null last. */
+/** Selects the largest alternative of a choice: a list before an object before a text, and null last. */
 function choose(schema: Any): Any {
   const choices: Any[] | undefined = schema.anyOf ?? schema.oneOf
   if (!choices || choices.length === 0) return schema
@@ -40,7 +40,7 @@ function choose(schema: Any): Any {
   return choose(choices.reduce((most, one) => (weight(one) > weight(most) ? one : most)))
 }
 
-/** The least that a schema takes: required fields, lists as short as they may be. */
+/** Returns the smallest value that a schema accepts: required fields only, lists as short as possible. */
 export function smallest(schema: Schema, making: Making, name = '', index = 0): unknown {
   const part = choose(schema)
   if (name in making.known) return making.known[name]
@@ -61,8 +61,8 @@ export function smallest(schema: Schema, making: Making, name = '', index = 0): 
 }
 
 /**
- * The most that a schema takes within so many bytes of JSON: every field, texts and numbers at their ends, lists as long as
- * they may be, their items different from each other.
+ * Returns the largest value that a schema accepts within a budget of bytes of JSON: every field, texts and numbers at their
+ * limits, lists as long as possible with distinct items.
  */
 export function largest(schema: Schema, making: Making, budget: number, name = '', index = 0, depth = 0): unknown {
   const part = choose(schema)
@@ -81,7 +81,7 @@ function longest(part: Any, making: Making, budget: number, name: string, depth:
   const seen = new Set<string>()
   let left = budget
   for (let at = 0; made.length < most && at < 2 * most; at += 1) {
-    // Lists within a list share what it has.
+    // Nested lists share the budget of the outer list.
     const item = largest(
       items,
       making,
@@ -118,7 +118,7 @@ function widest(part: Any, making: Making, budget: number, index: number, depth:
   return made
 }
 
-/** Names that a record's members may have: those of a closed list, or languages; none where any name may stand. */
+/** Returns the allowed member names of a record: a closed list, or languages; empty where any name is allowed. */
 function keysOf({ propertyNames }: Any): readonly string[] {
   if (propertyNames?.enum) return propertyNames.enum as string[]
   return propertyNames?.pattern === undefined ? [] : LANGUAGES
@@ -132,7 +132,7 @@ function scalar(part: Any, making: Making, name: string, index: number, isMost: 
   if (type === 'integer' || type === 'number') {
     const { minimum = 0, maximum = NO_BOUND } = part
     if (!isMost) return Math.max(minimum, Math.min(1, maximum))
-    // Members of a list count from its end.
+    // Items of a list count down from the maximum.
     const most = maximum >= NO_BOUND ? 1_000_000 : maximum
     return Math.max(minimum, most - index)
   }
@@ -142,7 +142,7 @@ function scalar(part: Any, making: Making, name: string, index: number, isMost: 
 
 function textOf(part: Any, making: Making, name: string, item: number, isMost: boolean): string {
   const { ids, firstDay, serial } = making
-  // What ends comes after what begins.
+  // An end must be later than its start.
   const index = /(_to|_at_to|until|ends_at)$/.test(name) ? item + 1 : item
   if (part.format === 'uuid') {
     const all = ids[tableNamed(name, ids) ?? 'journeys'] ?? []

@@ -1,4 +1,4 @@
-// Loaded ahead of a server: measures the processor time of its main thread between two turns of its event loop.
+// Preloaded into a server: measures the processor time of its main thread between two turns of its event loop.
 import { openSync, readSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
@@ -6,13 +6,13 @@ const SAMPLE_EVERY_MS = 1
 const DOCUMENT_BYTES = 1024 * 1024
 const WARM_UP_ROUNDS = 20
 const ROUNDS = 15
-/** The kernel brings the time of a running thread up to date every few milliseconds. */
+/** The kernel updates the time of a running thread only every few milliseconds. */
 const PARSES_PER_ROUND = 10
 
 if (isMainThread && process.send) {
   const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
   const text = Buffer.alloc(128)
-  /** Nanoseconds that the main thread has spent on a processor. */
+  /** Returns the processor time of the main thread in nanoseconds. */
   const usedNs = () => Number(text.toString('latin1', 0, readSync(file, text, 0, text.length, 0)).split(' ', 1)[0])
 
   let last = 0
@@ -25,7 +25,7 @@ if (isMainThread && process.send) {
     last = now
   }
 
-  /** Median processor time of `JSON.parse` of a document of 1 MiB that looks like a list of records. */
+  /** Returns the median processor time of `JSON.parse` of a document of 1 MiB that resembles a list of records. */
   const measureUnit = () => {
     /** @type {object[]} */
     const records = []
@@ -71,6 +71,6 @@ if (isMainThread && process.send) {
       process.send?.({ ns: longest })
     }
   })
-  // A server ends although its test still listens.
+  // Lets the server exit although its test still listens.
   process.channel?.unref()
 }

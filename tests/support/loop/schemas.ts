@@ -3,7 +3,7 @@ import type { Schema } from '../odd/values'
 
 const known = new WeakMap<z.ZodType, Schema>()
 
-/** What a client may send where the contract has this schema. */
+/** Returns the JSON schema of a client's input for a contract schema. */
 export function jsonSchemaOf(schema: z.ZodType): Schema {
   const before = known.get(schema)
   if (before) return before

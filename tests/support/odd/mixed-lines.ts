@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const
 const LINE_END = /\r\n|\n|\r/g
 
-/** Text that is never blank, has no line break and nothing that a reader trims. */
+/** Text that is never blank and contains no line break and nothing that a reader trims. */
 const word = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => `x${text.replace(/[\s\uFEFF\u001A]/gu, '')}x`)
 const lineEnd = fc.constantFrom(...LINE_ENDS)
 const value = fc.oneof(
@@ -13,7 +13,7 @@ const value = fc.oneof(
 )
 
 interface WrittenRow {
-  /** Line of the text that the row begins on, from 1. */
+  /** Line of the text on which the row begins, from 1. */
   line: number
   values: string[]
 }
@@ -31,7 +31,7 @@ const writtenRow = fc.record({
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** CSV with the header a,b,c whose every row ends in a way of its own, and the rows that a reader must find in it. */
+/** CSV with the header a,b,c in which every row has its own line ending, and the rows that a reader must find. */
 export const mixedLines: fc.Arbitrary<MixedLines> = fc
   .record({ headerEnd: lineEnd, rows: fc.array(writtenRow, { maxLength: 8 }), endsWithLine: fc.boolean() })
   .map(({ headerEnd, rows, endsWithLine }) => {

@@ -23,9 +23,9 @@ export interface ApiDocument {
 }
 
 export interface OddRequest {
-  /** The operation; null for an address that is none. */
+  /** The operation; null for a URL without one. */
   operation: string | null
-  /** Media types of what it may answer, by the statuses that the document names for it. */
+  /** Documented media types of the response, by status. */
   known: ReadonlyMap<string, readonly string[]>
   caller: Caller
   method: string
@@ -34,7 +34,7 @@ export interface OddRequest {
   payload?: string
 }
 
-/** They spend the time of the test on passwords, prints and plans. */
+/** Called rarely, because they spend the time of the test on passwords, documents and plans. */
 const SELDOM = new Set([
   'login',
   'partnerLogin',
@@ -49,14 +49,14 @@ const SELDOM = new Set([
   'exportCustomer',
   'sendTickets',
 ])
-/** They would end the sessions of the callers. */
+/** Never called, because they would end the sessions of the callers. */
 const NEVER = new Set(['logout', 'endOtherSessions', 'partnerLogout'])
 
 export interface RequestMaker {
   next: () => OddRequest
 }
 
-/** Makes one request after the other from the API's document, the same ones for the same seed and data. */
+/** Generates requests from the API's document; the same seed and data give the same requests. */
 export function requestMaker(document: ApiDocument, ids: Ids, draw: Draw): RequestMaker {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
@@ -131,11 +131,11 @@ function queryFor(described: Described, making: Making): string {
   return parts.join('&')
 }
 
-/** Half a character has no form in an address but that of the bytes that it would be. */
+/** A lone surrogate can be sent in a URL only as its raw bytes. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('%EF%BF%BD', '%ED%A0%80')
 
-/** The three parts of a list's question, which are JSON in the address. */
+/** Returns one of the three query parameters of a list, which are JSON. */
 function listPart(name: string, described: Described, making: Making): string | null {
   const { draw } = making
   const answer = described.responses['200']?.content?.['application/json']?.schema
@@ -215,14 +215,14 @@ function bodyFor(schema: Schema, method: string, making: Making): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** One or two fields alone: of many at once one is sure to be refused before the others are looked at. */
+/** Returns only one or two fields: with many, one is sure to be rejected before the others are checked. */
 function fewOf(value: unknown, draw: Draw): unknown {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value)
   return fields.length === 0 ? value : Object.fromEntries([draw.of(fields), draw.of(fields)])
 }
 
-/** A form that is sent, with what goes wrong on the way and in the hands of those who write it. */
+/** Builds a form upload with transmission faults and client errors. */
 function formFor({ draw }: Making): Pick<OddRequest, 'payload'> & { headers: Record<string, string> } {
   const mark = 'xxMARKxx'
   const part = (disposition: string, content: string) =>
@@ -261,7 +261,7 @@ function formFor({ draw }: Making): Pick<OddRequest, 'payload'> & { headers: Rec
   return { headers: { 'content-type': type }, payload }
 }
 
-/** What is no address of the API, or none at all. */
+/** Returns an unroutable request or a malformed URL. */
 function nowhere(draw: Draw): OddRequest {
   const url = draw.of([
     '/api/nothing/',

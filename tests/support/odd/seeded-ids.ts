@@ -3,9 +3,8 @@ import { Draw } from './draw'
 const TIME_DIGITS = 12
 
 /**
- * Returns a generator of UUIDs of version 7, the same ones for the same seed. Each is a millisecond later than the one
- * before.
- * @param from milliseconds since 1970 of the first one
+ * Returns a generator of UUIDs of version 7 that repeat for the same seed. Each is a millisecond later than the one before.
+ * @param from time of the first one in milliseconds since 1970
  */
 export function seededIds(seed: number, from: number): () => string {
   const draw = new Draw(seed)

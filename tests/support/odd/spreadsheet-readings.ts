@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Readings of a CSV file by spreadsheet programs: the list separator of the country, and whether quotes are honoured. */
+/** Variants of how spreadsheet programs read a CSV file: the list separator of the country, and whether quotes apply. */
 export const READINGS = [',', ';', '\t', '|', '\u061B'].flatMap((separator) => [
   { separator, isQuoted: true },
   { separator, isQuoted: false },
 ])
 
-/** The cells of a file as Excel splits it: a quotation mark counts only as the first character of a cell. */
+/** Splits a file into cells as Excel does: a quotation mark counts only as the first character of a cell. */
 export function cellsOf(text: string, { separator, isQuoted }: (typeof READINGS)[number]): string[] {
   const cells: string[] = []
   let cell = ''
@@ -34,11 +34,11 @@ export function cellsOf(text: string, { separator, isQuoted }: (typeof READINGS)
   return [...cells, cell]
 }
 
-/** Whether a program that trims its cells and knows full-width signs would compute a cell. */
+/** Returns whether a program that trims cells and recognizes full-width signs would evaluate a cell as a formula. */
 export const isFormula = (cell: string): boolean =>
   /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+(?:\.\d+)?$/.test(cell)
 
-/** Text of the characters that separate, quote, guard or begin a formula, among ordinary ones. */
+/** Text of characters that separate, quote, guard or begin a formula, mixed with ordinary ones. */
 export const riskyText = fc
   .array(
     fc.oneof(

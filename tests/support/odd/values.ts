@@ -1,6 +1,6 @@
 import type { Draw } from './draw'
 
-/** What of JSON Schema the API's document uses. */
+/** The part of JSON Schema that the API's document uses. */
 export interface Schema {
   type?: string | string[]
   const?: unknown
@@ -23,13 +23,13 @@ export interface Schema {
   default?: unknown
 }
 
-/** Ids that the database has, by table. */
+/** Ids in the database, by table. */
 export type Ids = Readonly<Record<string, readonly string[]>>
 
 export interface Making {
   draw: Draw
   ids: Ids
-  /** The share of values that are odd. */
+  /** The share of odd values, from 0 to 1. */
   odd: number
 }
 
@@ -95,7 +95,7 @@ const ODD_DAYS = [
 ]
 const ODD_IDS = [NOTHING, NOTHING.toUpperCase(), 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'not-an-id', '1', '']
 
-/** What fits a pattern of the document, by the pattern's beginning: the address of a line is enough to tell them apart. */
+/** Matching texts by the beginning of a pattern in the document, which is enough to identify it. */
 const FITTING: readonly [starts: string, texts: readonly string[]][] = [
   ['^[A-Z]{3}$', ['EUR', 'JPY', 'KWD', 'XXX']],
   ['^[a-z]{2,3}$', ['en', 'fr', 'mk']],
@@ -118,11 +118,11 @@ const FITTING: readonly [starts: string, texts: readonly string[]][] = [
   ['^[01]+$', ['1', '0101010']],
 ]
 
-/** Texts that fit a pattern of the document; undefined for a pattern that none is known for. */
+/** Returns texts that match a pattern of the document; undefined for an unknown pattern. */
 export const textsFitting = (pattern: string): readonly string[] | undefined =>
   FITTING.find(([starts]) => pattern.startsWith(starts))?.[1]
 
-/** A value for the schema: as a program would send it, or odd here and there. */
+/** Returns a value for the schema, valid or occasionally odd. */
 export function valueFor(schema: Schema | boolean, making: Making, name = '', depth = 0): unknown {
   const { draw } = making
   if (draw.chance(making.odd)) return oddValue(making, schema)
@@ -141,7 +141,7 @@ export function valueFor(schema: Schema | boolean, making: Making, name = '', de
   return draw.of(['any', 1, true, null])
 }
 
-/** Something else than was asked for, or an end of what was. */
+/** Returns a value of another type or at a limit of the schema. */
 function oddValue({ draw, ids }: Making, schema: Schema | boolean = true): unknown {
   const format = typeof schema === 'object' ? schema.format : undefined
   if (format === 'date-time' && draw.chance(0.7)) return draw.of(ODD_MOMENTS)
@@ -213,14 +213,14 @@ function numberFor({ minimum, maximum, type }: Schema, { draw }: Making): number
   return type === 'integer' ? Math.trunc(pick) : pick
 }
 
-/** Around the day that the data is about. */
+/** Returns an instant near the day of the data. */
 function momentNear(draw: Draw): string {
   const days = draw.of([0, 0, 1, 2, 7, 30, -1, -30, 400])
   const base = Date.UTC(2026, 10, 21, 12)
   return new Date(base + days * 86_400_000 + draw.below(24) * 3_600_000).toISOString()
 }
 
-/** The tables whose ids a field of the name holds, where the name does not say it. */
+/** The tables of fields with names that do not contain the table's name. */
 const TABLES: Readonly<Record<string, string>> = {
   driver: 'staff',
   guide: 'staff',
@@ -249,7 +249,7 @@ const TABLES: Readonly<Record<string, string>> = {
   sheet: 'import_sheets',
 }
 
-/** The table whose ids a field of this name holds; undefined where the name does not say it. */
+/** Returns the table that a field of this name refers to; undefined if the name does not show it. */
 export function tableNamed(name: string, ids: Ids): string | undefined {
   const stem = name.replace(/_ids?$|Id$/, '')
   const plain = stem.replaceAll('-', '_')

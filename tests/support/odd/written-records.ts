@@ -9,7 +9,7 @@ import { riskyText } from './spreadsheet-readings'
 export type WrittenRecord = Record<string, unknown>
 
 const WORDS = ['Larnaca Airport', 'Aéroport de Nice', 'Flughafen München', 'Estación de autobuses', 'مطار لارنكا الدولي']
-/** No spreadsheet keeps these apart from an empty cell or an error. */
+/** Texts that spreadsheets cannot distinguish from an empty cell or an error. */
 const UNREADABLE = /\u0000|^\s*$|^#[A-Z/]+[!?A0]$/
 
 const anyText = fc
@@ -20,7 +20,7 @@ const anyText = fc
   )
   .filter((text) => !UNREADABLE.test(text))
 
-/** Values of other forms than words, by the pattern or the field that asks for them. */
+/** Values with a required format, by pattern or field name. */
 const FORMS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   code: fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{1,10}$/),
   fleet_code: fc.stringMatching(/^[A-Z0-9][A-Z0-9_-]{1,10}$/),
@@ -77,7 +77,7 @@ function valueOf(schema: z.ZodType, field: string): fc.Arbitrary<unknown> {
   return anyText
 }
 
-/** Records as they are stored: what the schemas of a resource accept, each value in its final form. */
+/** Generates records as they are stored: accepted by the schemas of a resource, with normalized values. */
 export function writtenRecord(resource: ImportedResource): fc.Arbitrary<WrittenRecord> {
   const { writable }: AnyEntity = ENTITIES[resource]
   const fields = Object.entries(writable).map(([field, schema]) => {

@@ -1,7 +1,7 @@
-/** The statement with which a sale reads the seats of its journeys before it takes some. */
+/** Returns whether a statement is the one with which a sale reads and locks the seats of its journeys. */
 export const isSeatRead = (text: string): boolean => /for update of l\b/i.test(text) && text.includes('journey_legs')
 
-/** @returns holds its first callers until that many of them wait, and lets the later ones pass */
+/** @returns a function that blocks its first callers until `parties` of them wait, and lets later ones pass */
 export function createBarrier(parties: number): () => Promise<void> {
   let arrived = 0
   let open = () => {}

@@ -5,14 +5,14 @@ import type { Answer, Client, Json } from '../api'
 import { ride } from '../booking'
 
 const CLIENTS = 50
-/** Three stops: the whole way, and either half of it. */
+/** Segments of a route with three stops: all of it, and either half. */
 const WAYS = [
   [1, 3],
   [1, 2],
   [2, 3],
 ] as const
 
-/** The same numbers for the same seed, so that a run that failed can be run again. */
+/** Returns a random generator that repeats for the same seed, so that a failed run can be reproduced. */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -21,7 +21,7 @@ export function numbers(seed: number): () => number {
   }
 }
 
-/** Journeys of one route that everybody wants a seat on at once. */
+/** Creates journeys of one route that all callers want a seat on at once. */
 export async function hotJourneys(client: Client, count: number, capacity: number): Promise<Json[]> {
   const first = await make(client, 'journeys', { capacity })
   const same = { route_id: first['route_id'], vehicle_type_id: first['vehicle_type_id'], capacity }
@@ -32,8 +32,8 @@ export async function hotJourneys(client: Client, count: number, capacity: numbe
 }
 
 /**
- * Fifty callers who book, hold, confirm, cancel, amend and move without pause until `attempts` calls are made.
- * @returns how often each answer came: `ok`, or the code of the refusal
+ * Runs fifty callers that book, hold, confirm, cancel, amend and move without pause until `attempts` calls are made.
+ * @returns the count of each result: `ok`, or the code of the refusal
  */
 export async function rush(
   client: Client,
@@ -82,7 +82,7 @@ export async function rush(
   return answers
 }
 
-/** Seats sold and held beyond the capacity of a leg, by the reservations themselves, over all legs. */
+/** Returns the seats sold and held beyond the capacity of a leg, counted from the reservations, over all legs. */
 export async function oversold(db: Db): Promise<number> {
   const { rows } = await sql<{ beyond: number }>`
     select coalesce(sum(greatest(0, taken.seats - l.capacity - l.overbooking_allowance)), 0)::int as beyond
@@ -96,7 +96,7 @@ export async function oversold(db: Db): Promise<number> {
   return rows[0]?.beyond ?? 0
 }
 
-/** Legs whose counters do not say what the reservations do. */
+/** Returns the legs with counters that differ from the reservations. */
 export async function wrongCounters(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select l.journey_id, l.leg_seq, l.held, l.confirmed, taken.held as held_really, taken.confirmed as confirmed_really
@@ -112,7 +112,7 @@ export async function wrongCounters(db: Db): Promise<unknown[]> {
   return rows
 }
 
-/** Pairs of jobs that have the same vehicle or person at the same time. */
+/** Counts pairs of jobs that have the same vehicle or person at the same time. */
 export async function doubleBooked(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from resource_allocations a join resource_allocations b

@@ -10,8 +10,8 @@ const UNGUARDED_CONNECTIONS = 20
 const LOCKS = /\s+for (no key )?update( of \w+)?( skip locked)?/gi
 
 /**
- * A PostgreSQL database as it would be without its guards: no row is locked ahead, and a leg may be overfull.
- * @param afterSeatRead awaited between the seats that a sale reads and what it does with them
+ * Opens a PostgreSQL database without its guards: no row is locked ahead, and a leg may exceed its capacity.
+ * @param afterSeatRead awaited between a sale's read of the seats and its next step
  */
 export async function withoutGuards(url: string, afterSeatRead: () => Promise<void>): Promise<OpenDatabase> {
   const pool = new PostgresServers([url], () => undefined, POSTGRES_LIMITS).pool({ connections: UNGUARDED_CONNECTIONS })

@@ -10,9 +10,9 @@ import { isSeatRead } from './barrier'
 const QUERY_LIMIT_MS = 120_000
 
 /**
- * The embedded database as it would be without its guards: nobody waits for a transaction of another, each statement
- * stands alone, and a leg may be overfull.
- * @param afterSeatRead awaited between the seats that a sale reads and what it does with them
+ * Opens the embedded database without its guards: transactions do not wait for each other, each statement commits alone, and
+ * a leg may exceed its capacity.
+ * @param afterSeatRead awaited between a sale's read of the seats and its next step
  */
 export async function withoutTurns(afterSeatRead: () => Promise<void>): Promise<OpenDatabase> {
   const embedded = new EmbeddedDatabase({ dataDir: null, durability: 'relaxed' }, QUERY_LIMIT_MS, () => undefined)

@@ -3,44 +3,44 @@ import { adults, ride, type Booking } from '../booking'
 import { make, unique } from '../factories'
 import { runOn, type OfferName, type Seller, type World } from './world'
 
-/** What is asked of an operation; by default one adult on the plain offer. */
+/** Input of an operation; by default one adult on the plain offer. */
 export interface Request {
   on?: OfferName
-  /** A departure of its own in the place of the one of the offer. */
+  /** A separate departure that replaces the one of the offer. */
   journey?: Json
   passengers?: Json[]
-  /** Who it was sold to before a change; those who are asked for unless said. */
+  /** The passengers sold before a change; `passengers` by default. */
   passengersBefore?: Json[]
   addons?: Json[]
   customer?: Json
   isOnAccount?: boolean
   priceOverride?: Json
-  /** Money that was paid for a hold before it is revised. */
+  /** Amount paid for a hold before it is revised. */
   paidMinor?: number
-  /** The run of a hire, beside its vehicle type. */
+  /** The run of a hire, in addition to its vehicle type. */
   run?: Json
-  /** Who asks, where it is not an administrator. */
+  /** The caller; an administrator by default. */
   as?: Client
   seller?: Seller
-  /** Whose keys ask for a change of what the seller sold. */
+  /** Credentials of another partner that requests a change of the seller's reservation. */
   other?: Pick<Seller, 'client' | 'octo'>
-  /** Sets what stands in the way, after all that is to be changed was sold. */
+  /** Creates the obstacle after the record to change was sold. */
   obstruct?: () => Promise<unknown>
 }
 
 export interface Outcome {
-  /** The status and the code of the answer. */
+  /** The status and the code of the response. */
   answer: string
-  /** The field that it points to. */
+  /** The field that the error points to. */
   field?: string | undefined
 }
 
-/** Does what is asked. */
+/** Makes the call. */
 type Act = () => Promise<Outcome>
 
 const why = { reason: 'Other plans' }
 
-/** Every operation that sells or changes: each sells what is to be changed, and gives the call that is to be refused. */
+/** Returns every operation that sells or changes: each sells the record to change, and returns the call to be refused. */
 export function refusedOperations(desk: Booking, world: World): Record<string, (request: Request) => Promise<Act>> {
   const on = ({ on: name = 'plain', journey }: Request): Json => journey ?? world.journeys[name]
   const party = ({ passengers = adults(1) }: Request): Json[] => passengers
@@ -54,7 +54,7 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
   })
   const sell = (request: Request, status: string, as = desk.admin): Promise<Answer> =>
     as.post('/reservations', { ...common(request), legs: [ride(on(request))], passengers: party(request), status })
-  /** What is changed afterwards was sold on the plain offer, by a role that may set any price. */
+  /** The record to change is sold on the plain offer, by a role that may set any price. */
   const soldBefore = async (request: Request, status: string): Promise<Json> =>
     taken(await sell({ ...request, on: 'plain', passengers: partyBefore(request) }, status))
   const changedParty = (request: Request): Json =>
@@ -128,7 +128,7 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
     },
     hire: async (request) => async () => outcome(await hire(request, 'confirmed', by(request).as)),
     'change hire': async (request) => {
-      // A price that is set by hand holds for the whole of a request, and for the sale that it was set for.
+      // A manual price applies to a whole request, and to the sale that it was set for.
       const status = request.priceOverride ? 'pending' : 'confirmed'
       const { run: _, ...before } = request
       const sold = taken(await hire({ ...before, on: 'plain', passengers: partyBefore(request) }, status))
@@ -138,7 +138,7 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
       const { customer, on: name } = request
       const waiting = party(request)
       const journey = request.journey ?? (await world.depart({ capacity: waiting.length }))
-      // A departure of its own has one seat left.
+      // A separate departure has one seat left.
       const sold = taken(await desk.book(journey, request.journey ? 1 : waiting.length))
       const path = `/journeys/${String(journey['id'])}`
       const entry = taken(
@@ -173,7 +173,7 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
     },
     'octo booking': async (request) => {
       if (!request.seller) return async () => outcome(await reserve(request))
-      // Its credit is asked for by the confirmation.
+      // The confirmation is the step that checks the credit.
       const booking = taken(await reserve(request))
       return async () => outcome(await sellerOf(request).octo.post(`${bookingAt(booking)}/confirm`, {}))
     },
@@ -181,7 +181,7 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
       const { other, ...before } = request
       const { octo } = sellerOf(request)
       const booking = taken(await reserve({ ...before, on: 'plain', passengers: partyBefore(request) }))
-      // What OCTO cannot ask for the desk adds to the hold.
+      // Staff add to the hold what OCTO cannot request.
       const { addons, customer, passengers } = request
       const revision = {
         ...(addons && { addons }),
@@ -196,13 +196,13 @@ export function refusedOperations(desk: Booking, world: World): Record<string, (
   }
 }
 
-/** What has to go through before anything can be refused. @throws Error where it does not */
+/** Returns the body of a call that must succeed. @throws Error when it is refused */
 function taken({ status, body }: Answer): Json {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** An answer as the table has it: OCTO's error with our code where it alone says little. */
+/** Formats a response as in the table: OCTO's error, with the product's code where it is ambiguous. */
 function outcome({ status, body }: Answer): Outcome {
   const { code, error, errors } = body as { code?: string; error?: string; errors?: { pointer: string }[] }
   const field = errors?.[0]?.pointer.split('/')[1]

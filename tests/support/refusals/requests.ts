@@ -7,7 +7,7 @@ import { AFTER_DEPARTURE, SNACK_STOCK, type World } from './world'
 const CREDIT_MINOR = 2000
 const FEWEST_TOO_MANY = 61
 
-/** What each reason asks of an operation. */
+/** Returns the request that provokes each refusal reason, by operation. */
 export function refusedRequests(
   api: TestApi,
   desk: Booking,
@@ -17,7 +17,7 @@ export function refusedRequests(
   const asksForNoAddons = (operation: string) => ['octo booking', 'waiting list'].includes(operation)
   const needing = (need: string): Request => ({ on: 'cramped', passengers: [{ category: 'adult', needs: [need] }] })
   const choice = (addon: Json, quantity = 1): Json => ({ addon_id: addon['id'], quantity })
-  /** A seller or a customer who may owe more than the plain offer costs, and less than the dear one. */
+  /** A seller or customer with a credit limit above the price of the plain offer and below that of the dear one. */
   const onCredit = async (operation: string): Promise<Request> => {
     if (/partner|octo/.test(operation)) return { seller: await world.sellerWith(CREDIT_MINOR) }
     const customer = await make(desk.admin, 'customers', { credit_limit_minor: CREDIT_MINOR })
@@ -59,7 +59,7 @@ export function refusedRequests(
     'most passengers': (operation) => ({
       passengers: adults(FEWEST_TOO_MANY),
       passengersBefore: adults(1),
-      // More may travel on a hire than are named.
+      // A hire may carry more passengers than are named.
       ...(operation === 'change hire' && { run: { passengers: 501 } }),
     }),
     'most of an add-on': () => ({

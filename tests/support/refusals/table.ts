@@ -1,17 +1,17 @@
 import { tableOf } from '../markdown-table'
 
 const DOCUMENT = 'domain/reservations.md'
-/** Columns that say what is answered; each other column is an operation. */
+/** Columns that describe the response; each other column is an operation. */
 const ANSWERS = ['Reason', 'Answer', 'At', 'OCTO error', 'Skipped as']
 
 const ROWS = tableOf(DOCUMENT, 'Skipped as')
 
-/** What is answered where something is refused. */
+/** The response to a refused request. */
 export interface RefusalRow {
   reason: string
   /** Status and code. */
   answer: string
-  /** Fields that the answer points to, one of them. */
+  /** The response points to one of these fields. */
   at: readonly string[]
   octoError: string
   skippedAs: string
@@ -25,25 +25,25 @@ export const REASON_ROWS: readonly RefusalRow[] = ROWS.map((row) => ({
   skippedAs: row['Skipped as'] ?? '',
 }))
 
-/** Operations in the order of the columns, by their headings in lower case. */
+/** Operations in column order, by their headings in lower case. */
 export const OPERATION_NAMES: readonly string[] = Object.keys(ROWS[0] ?? {})
   .filter((heading) => !ANSWERS.includes(heading))
   .map((heading) => heading.toLowerCase())
 
 export interface RefusalCell extends RefusalRow {
   operation: string
-  /** `yes` where it is refused; else the note that says why it cannot happen. */
+  /** `yes` when refused; otherwise the note that says why the case cannot occur. */
   mark: string
 }
 
-/** Every operation with every reason. */
+/** Every combination of operation and reason. */
 export const REFUSAL_CELLS: readonly RefusalCell[] = ROWS.flatMap((row, index) =>
   Object.entries(row)
     .filter(([heading]) => !ANSWERS.includes(heading))
     .map(([heading, mark]) => ({ ...(REASON_ROWS[index] as RefusalRow), operation: heading.toLowerCase(), mark })),
 )
 
-/** The notes by their letters. */
+/** The notes by letter. */
 export const REFUSAL_NOTES: ReadonlyMap<string, string> = new Map(
   tableOf(DOCUMENT, 'Why it cannot happen').map((row) => [row['Note'] ?? '', row['Why it cannot happen'] ?? '']),
 )

@@ -6,32 +6,32 @@ import { PARTNER_CONTRACT, type usePartners } from '../partner'
 
 /* Departures of one route on one morning, and hires of the same vehicle types; each offer lacks one thing. */
 
-/** The clock of a test stands at 04:00 UTC. */
+/** The clock of a test is at 04:00 UTC. */
 export const AFTER_DEPARTURE = '2030-05-20T04:06:00Z'
 const DEAR_MINOR = 2500
 const PLAIN_MINOR = 1000
-/** Units of the snack on each journey. */
+/** Stock of the snack on each journey. */
 export const SNACK_STOCK = 40
 
-/** Vehicle types, each with a departure, by what is special about them. */
+/** Vehicle types with a departure each, by their special property. */
 const TYPES = {
   plain: {},
   dear: {},
   /** Without a fare or a tariff. */
   bare: {},
   yen: {},
-  /** Adults pay in one currency and children in another. */
+  /** Different currencies for adults and children. */
   mixed: {},
   /** Sold out. */
   full: {},
-  /** Leaves while the test runs. */
+  /** Departs while the test runs. */
   gone: {},
-  /** Its snacks are used up. */
+  /** Its snacks are sold out. */
   eaten: {},
   cramped: { wheelchair_spaces: 0, child_seats: 0, luggage_units: 0 },
-  /** A bag belongs to every reservation, and there is no room for it. */
+  /** Every reservation includes a bag, which does not fit. */
   heavy: { luggage_units: 0 },
-  /** A pass belongs to every reservation, and there is none. */
+  /** Every reservation includes a pass, which is out of stock. */
   rationed: {},
   small: { seats: 2 },
 } as const
@@ -39,27 +39,27 @@ export type OfferName = keyof typeof TYPES
 
 export interface Seller {
   partner: Json
-  /** Calls the partner API. */
+  /** Client of the partner API. */
   client: Client
-  /** Calls OCTO. */
+  /** Client of the OCTO API. */
   octo: Client
 }
 
 export interface World {
   types: Record<OfferName, Json>
   journeys: Record<OfferName, Json>
-  /** At most two go with one reservation, one for each passenger. */
+  /** At most two per reservation, one per passenger. */
   meal: Json
   snack: Json
-  /** Takes room for luggage. */
+  /** Needs luggage space. */
   trunk: Json
   yenAddon: Json
   seller: Seller
-  /** The product that OCTO knows the route by. */
+  /** OCTO product of the route. */
   productId: string
   sellerWith: (creditLimitMinor: number | null) => Promise<Seller>
   keyOf: (partner: Json, environment: 'live' | 'test') => Promise<Omit<Seller, 'partner'>>
-  /** Another departure, of the plain type unless said. */
+  /** Creates another departure, of the plain type by default. */
   depart: (more?: Json) => Promise<Json>
 }
 
@@ -139,7 +139,7 @@ export async function makeWorld(
   return { types, journeys, meal, snack, trunk, yenAddon, seller, productId, sellerWith, keyOf, depart }
 }
 
-/** The run of a hire by a vehicle of this type. */
+/** Returns the run of a hire with a vehicle of this type. */
 export const runOn = (type: Json, more: Json = {}): Json => ({
   pickup: { address: '12 Ledra Street' },
   dropoff: { address: 'Old Pier' },
@@ -150,16 +150,16 @@ export const runOn = (type: Json, more: Json = {}): Json => ({
   ...more,
 })
 
-/** Live reservations with the sum of their versions, and what they take and owe: a refusal changes none of it. */
+/** Totals of live reservations, versions, allocations and ledger entries: a refusal changes none of them. */
 export interface LiveSales {
   reservations: number
   versions: number
   held: number
-  /** Seats and other places that are taken, by kind. */
+  /** Taken seats and other places, by kind. */
   places: number[]
-  /** Units of add-ons that are sold. */
+  /** Units of sold add-ons. */
   addons: number
-  /** How many entries the ledger has, and the sum of their amounts without sign. */
+  /** Number of ledger entries, and the sum of their absolute amounts. */
   ledger: number[]
 }
 

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Whether the history of this copy of the project holds a commit; a shallow copy holds the last one alone. */
+/** Returns whether the repository contains a commit; a shallow clone contains only the last one. */
 export const hasCommit = (commit: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status === 0
 
 /**
  * Builds the server of an older version, with the packages of this one.
- * @param folder that it is put into
- * @throws with what was printed, where it cannot be built
+ * @param folder target of the build
+ * @throws with the output when the build fails
  */
 export function buildVersion(commit: string, folder: string): void {
   mkdirSync(folder)

@@ -1,5 +1,5 @@
-// node tests/support/versions/record.mjs ADDRESS PASSWORD FOLDER: fills a fresh installation of an older version through its
-// API, and writes what it answers about its data: lists, free seats, and the amounts of changes and cancellations.
+// node tests/support/versions/record.mjs ADDRESS PASSWORD FOLDER: fills a new installation of an older version through its
+// API, and records its lists, free seats, and the amounts of changes and cancellations.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -38,7 +38,7 @@ const patch = (resource, id, body) => call('PATCH', `/${resource}/${id}`, body, 
 const { access } = await call('POST', '/auth/login', { username: 'admin', password })
 credentials = { authorization: `Bearer ${access}` }
 
-// The network: three stations, a route there and back, fares of two categories.
+// The network: three stations, a route in both directions, fares of two categories.
 /** @type {(code: string, en: string, kind: string) => Promise<Row>} */
 const place = (code, en, kind) =>
   make('stations', { code, name: { en }, kind, timezone: 'Europe/Madrid', country: 'ES' })
@@ -104,7 +104,7 @@ const bag = await make('addons', {
   currency: 'EUR',
 })
 
-// The fleet and its people.
+// The fleet and its staff.
 const coach = await make('vehicle-types', {
   code: 'COACH',
   name: { en: 'Coach, 50 seats' },
@@ -145,7 +145,7 @@ await make('vehicle-downtimes', {
 })
 await make('hire-tariffs', { vehicle_type_id: van.id, currency: 'EUR', base_minor: 4000, per_km_minor: 210 })
 
-// Departures: two days there, one back.
+// Departures: two days outbound, one return.
 /** @type {(line: Row, day: string, time: string, type: Row) => Promise<Row>} */
 const journey = (line, day, time, type) =>
   make('journeys', { route_id: line.id, service_date: day, departure_time: time, vehicle_type_id: type.id })
@@ -156,7 +156,7 @@ const home = await journey(back, '2030-06-15', '10:00:00', coach)
 const soon = await journey(there, '2030-05-21', '06:00:00', van)
 await call('POST', `/journeys/${morning.id}/assign`, { vehicle_id: first.id }, { 'if-match': '*' })
 
-// People who buy.
+// Customers.
 const ana = await make('customers', {
   kind: 'person',
   first_name: 'Ana',
@@ -272,7 +272,7 @@ await book({
   passengers: [adult('Whole Van')],
 })
 
-// What this version says of it.
+// The data as this version reports it.
 /** @type {(resource: string) => Promise<Row[]>} */
 const listOf = (resource) => call('GET', `/${resource}?range=${encodeURIComponent('[0,99]')}`)
 const document = await fetch(`${address}/api/openapi.json`).then((answer) => answer.json())
@@ -282,7 +282,7 @@ const resources = Object.keys(document.paths)
 /** @type {Record<string, Row[]>} */
 const lists = {}
 for (const resource of resources) if (resource) lists[resource] = await listOf(resource)
-/** Amounts in minor units, as they stand in a cell. @param {unknown} minor */
+/** Formats an amount in minor units for a table cell. @param {unknown} minor */
 const cell = (minor) => (typeof minor === 'number' ? String(minor) : '–')
 const rows = []
 for (const reservation of lists['reservations'] ?? []) {

@@ -69,7 +69,7 @@ describe('docs/domain/availability.md, what is for sale', () => {
 })
 
 describe('docs/domain/planning.md', () => {
-  /** As many degrees of latitude are 50 km. */
+  /** Degrees of latitude in 50 km. */
   const DEGREES = 50 / 111.2
   const places = ['A', 'B', 'C'].map((id, index) => ({ id, latitude: index * DEGREES, longitude: 0 }))
   const fleet = ['V1', 'V2', 'V3', 'V4'].map((id) => ({
@@ -111,7 +111,7 @@ describe('docs/domain/planning.md', () => {
 })
 
 describe('docs/domain/suggestions.md', () => {
-  /** `2 w1 l6`, where what is not named is as many as `otherwise`. */
+  /** Parses loads like `2 w1 l6`; `otherwise` has the numbers for missing letters. */
   const aboardOf = (text: string, otherwise: { child_seats: number; luggage_units: number }) => {
     const numberOf = (letter: string) => new RegExp(String.raw`\b${letter}(\d+)`).exec(text)?.[1]
     return {

@@ -32,7 +32,7 @@ const PRICE = [
   ...lines,
 ].map((line) => ({ percent_bp: null, ...line, amount_minor: line.quantity * line.unit_minor })) as PriceLine[]
 
-/** Does what a row of the table says, and adds up. */
+/** Does the steps of a table row. @returns the balances after them */
 function worked(steps: string): Entry[] {
   let balances: Entry[] = []
   let sale: Sale = {

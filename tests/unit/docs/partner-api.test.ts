@@ -12,7 +12,7 @@ describe('docs/domain/partner-api.md', () => {
       .map((example) => example as PartnerQuote)
     expect(quotes).toHaveLength(1)
     for (const quote of quotes) {
-      // Nothing in the example that an answer would not have.
+      // The example contains only fields of a real answer.
       expect(PartnerQuote.parse(quote)).toEqual(quote)
       expect(quote.lines.reduce((sum, line) => sum + line.amount_minor, 0)).toBe(quote.gross_minor)
       for (const { quantity, unit_minor, amount_minor } of quote.lines) expect(quantity * unit_minor).toBe(amount_minor)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const textOf = (document: string): string => readFileSync(join(ROOT, document), 'utf8')
 
-/** Invents a resource, whose files are not there. */
+/** The recipe names files of an example resource that do not exist. */
 const RECIPE = 'adding-a-resource.md'
 
 const DOCUMENTS = [
@@ -16,16 +16,16 @@ const DOCUMENTS = [
     .map((file) => `docs/${file}`),
 ]
 
-/** What is quoted and begins with a folder of the project; `…` and `<noun>` stand for any name. */
+/** Quoted paths that begin with a folder of the project; `…` and `<noun>` are placeholders. */
 const QUOTED_PATH = /[`"]((?:bench|contract|docs|locales|scripts|server|src|tests)\/[^`"…<> ]*)[`"]/g
 const pathsIn = (text: string): string[] => [...text.matchAll(QUOTED_PATH)].map(([, path = '']) => path)
 
-/** Entries of the drawing of the tree, each with the folders that it is drawn under. */
+/** Returns the entries of the drawn tree, each with its parent folders. */
 function drawnIn(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', names = ''] = /^( *)([^\s,]+(?:, [^\s,]+)*)(?: +\S.*)?$/.exec(line) ?? []
-    // What goes on from the line above stands further in than a name can.
+    // A continuation line is indented further than any entry.
     if (names === '' || indent.length > above.length * 2) return []
     above.length = indent.length / 2
     const entries = names.split(', ').map((name) => [...above, name].join(''))

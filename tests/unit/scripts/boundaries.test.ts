@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A small tree of this project's shape: file → what it imports, `type ` in front where it takes types only. */
+/** A small tree of this project's shape: imports by file, with `type ` in front of type-only imports. */
 const LEGAL = {
   'contract/core/scalars.ts': ['zod'],
   'contract/entities/station.ts': ['../core/scalars'],
@@ -58,7 +58,7 @@ const LEGAL = {
   'src/providers/api.ts': ['../../contract/operations/stations'],
 }
 
-/** One import too many each, and the rule that says so. */
+/** One forbidden import each, with the rule that reports it. */
 const PLANTED: [file: string, imports: string, rule: string][] = [
   ['contract/core/bad.ts', 'node:fs', 'contract-imports-zod-only'],
   ['contract/core/worse.ts', '../../server/http/problem', 'contract-imports-zod-only'],

@@ -15,7 +15,7 @@ test('a build waits until the one before it has ended', async () => {
     steps.push('second begins')
     unlockSecond()
   })
-  // A lock that nobody holds is there by then.
+  // Three free locks give the second build time to start too early.
   for (const free of ['a', 'b', 'c']) (await lockBuild(join(folder, free)))()
   steps.push('first ends')
   unlock()

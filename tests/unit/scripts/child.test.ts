@@ -5,17 +5,16 @@ import { afterEach, expect, test } from 'vitest'
 import { capture, run } from '../../../scripts/lib/child.mjs'
 
 const MODULE = pathToFileURL('scripts/lib/child.mjs').href
-/** Says each signal that it gets, and ends with 3 when it is asked to by a line of its input. */
+/** Prints each signal that it receives, and exits with 3 on a line of input. */
 const SERVER = `
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
   process.stdin.on('data', () => process.exit(3)).on('end', () => process.exit(3))
   console.log('ready')
 `
-/** Processes start slowly while the machine does other things. */
 let parent: ChildProcess | null = null
 afterEach(() => parent?.kill('SIGKILL'))
 
-/** A process that supervises SERVER, with what it has said so far. */
+/** Starts a process that supervises SERVER, and collects its output. */
 function supervised() {
   const script = `
     import { supervise } from ${JSON.stringify(MODULE)}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { scratchProject } from '../../support/scratch-project'
 import { LONG_TEST_TIMEOUT_MS } from '../../support/timeouts'
 
-/** Folder, ending and runner of the tests of three stages. */
+/** Folder, file extension and runner of the tests of three stages. */
 const PLACES = {
   unit: { folder: 'tests/unit', ending: 'test.mjs', runner: 'vitest' },
   'api-pglite': { folder: 'tests/api', ending: 'test.mjs', runner: 'vitest' },
@@ -16,11 +16,11 @@ const ALL = Object.keys(PLACES) as StageName[]
 
 const PASSES = '() => expect(1).toBe(1)'
 const FAILS = `() => expect('planted').toBe('right')`
-/** Fails in the first run only. */
+/** Returns a test body that fails in the first run only. */
 const failsOnce = (name: string) =>
   `() => { const isSecond = existsSync('${name}'); writeFileSync('${name}', ''); expect(isSecond).toBe(true) }`
 
-/** A test file of a stage: the body of each test by its name. */
+/** Returns a test file of a stage from test bodies by name. */
 function file(stage: StageName, name: string, tests: Record<string, string>): Record<string, string> {
   const { folder, ending, runner } = PLACES[stage]
   const lines = Object.entries(tests).map(([title, body]) => `test('${title}', ${body})`)
@@ -48,7 +48,7 @@ test('a test that always fails makes a run of any stage red', { timeout: LONG_TE
   ])
   expect(flaky).toEqual([])
   expect(code).toBe(1)
-  // The name of a stage is how its running tests are found.
+  // Running tests of a stage are found by its name.
   expect(reports).toEqual(expect.arrayContaining(ALL.map((stage) => `${stage}.pace.jsonl`)))
 })
 

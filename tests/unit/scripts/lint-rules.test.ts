@@ -113,3 +113,25 @@ test.each(["test.only('one', () => {})", 'await page.waitForTimeout(100)', 'expe
     expect(await complaints('tests/e2e/one.spec.ts', code)).toEqual(syntax)
   },
 )
+
+describe('words that comments and API texts do not use', () => {
+  const plain = ['language/plain-words']
+
+  test.each([
+    ['a comment', '// The customer is told.\nexport const one = 1'],
+    ['a docstring, in any case', '/** Nobody\n * reads it. */\nexport const one = 1'],
+    ['a docstring, divided by a line end', '/**\n * Expired by\n * now.\n */\nexport const one = 1'],
+    ['a text', "export const detail = 'Somebody else has changed it.'"],
+    ['a template', 'export const detail = (id: string) => `${id} comes to nothing.`'],
+  ])('are refused in %s', async (_, code) => {
+    expect(await complaints('contract/operations/one.ts', code)).toEqual(plain)
+    expect(await complaints('server/http/one.ts', code)).toEqual(plain)
+  })
+
+  test.each(['// Notifies the customer.', "export const column = 'deadlines_told'", '// Tolded, nobodys'])(
+    'are not found in %s',
+    async (code) => {
+      expect(await complaints('contract/operations/one.ts', `${code}\nexport const one = 1`)).toEqual([])
+    },
+  )
+})

@@ -9,7 +9,7 @@ const LATE = 'Error: Test timed out in 300000ms.'
 
 const failure = (name: string, file: string | null = FILE, error = WRONG): Failure => ({ file, name, errors: [error] })
 
-/** A stage that ends its first run with these failures, and the run of one file with what `again` says of it. */
+/** Creates a stage with these failures in its first run. `again` gives the result of a repeated file. */
 function failing(failures: Failure[], again: (file: string) => Partial<Tally> = () => ({ passed: 1 })) {
   const asked: string[][] = []
   const stage: Stage = {

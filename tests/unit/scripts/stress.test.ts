@@ -5,7 +5,7 @@ import { scratchProject } from '../../support/scratch-project'
 import { LONG_TEST_TIMEOUT_MS } from '../../support/timeouts'
 
 const FILE = 'tests/unit/sales.test.mjs'
-/** Runs of a planted race beside busy processes; none but in `npm run test:long`, because it takes minutes. */
+/** Runs of a planted race next to busy processes; zero except in `npm run test:long`, because they take minutes. */
 const RACE_RUNS = Number(process.env['WAYLINE_STRESS_RUNS'] ?? 0)
 const IDLE_RUNS = 20
 const SAMPLES = 200
@@ -42,7 +42,7 @@ if (RACE_RUNS > 0)
     expect(busy.output).toContain("expected [ 'sold', 'sold' ] to deeply equal [ 'sold out', 'sold' ]")
   })
 
-/** A test of sales that read and write without a lock: the second begins when the first has usually ended. */
+/** A test of sales without a lock: the second one begins when the first has usually finished. */
 const planted = (gapMs: number) => `
   import { readFile, writeFile } from 'node:fs/promises'
   import { expect, test } from 'vitest'

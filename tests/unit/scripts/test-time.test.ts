@@ -4,7 +4,7 @@ import { REAL_TIME } from '../../../scripts/lint/real-time.mjs'
 
 const eslint = new ESLint()
 
-/** Rules of this project that a test file breaks. */
+/** Returns the rules of this project that a test file breaks. */
 async function broken(code: string, filePath = 'tests/api/one.test.ts'): Promise<string[]> {
   const [result] = await eslint.lintText(`${code}\n`, { filePath })
   return result?.messages.map(({ ruleId, message }) => ruleId?.replace('wayline/', '') ?? message) ?? []

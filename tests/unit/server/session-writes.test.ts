@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * Who writes accounts and staff sessions in SQL. Each either tells so (an audit entry of the account does, and so do the
- * endings of `kernel/sessions.ts`) or writes nothing that a session holds; `tests/api/held-sessions.test.ts` walks them.
+ * SQL statements that write accounts and staff sessions, by file. Each one either publishes the change (an audit entry of
+ * the account or `kernel/sessions.ts`), or a cached session is unaffected. `tests/api/held-sessions.test.ts` covers them.
  */
 const WRITERS: Readonly<Record<string, number>> = {
   'server/db/archive.ts': 1,

@@ -2,16 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What changes the status of reservations and journeys: the steps through their store, and holds that run out. */
+/** SQL statements that change the status of reservations or journeys outside the steps: the expiry of holds. */
 const IN_SQL: Readonly<Record<string, number>> = { 'server/kernel/seats.ts': 1 }
 const STEPS = /^server\/features\/(reservations|journeys)\/steps\//
-/** Statements for whatever table, which write a status or what they are handed. */
+/** Statements for any table that write a status or the values they receive. */
 const ANY_TABLE: Readonly<Record<string, number>> = { 'server/crud/store.ts': 2 }
 
 const TABLES = 'reservations|journeys'
 const STATUS = /(?<![\w.'])(?:\w\.)?"?(?:service_)?status"?\s*(?:=|:)/
 
-/** Statements that give rows of these tables a status, or whatever they are handed. */
+/** Finds statements that write a status, or any values they receive, to these tables. */
 function statusWrites(source: string): string[] {
   const updates = [
     ...source.matchAll(new RegExp(`\\bupdate\\s+(?:only\\s+)?(?:${TABLES})\\b([^\`;]*)`, 'gi')),
@@ -34,7 +34,7 @@ const anyTable = (source: string) => [
   ...source.matchAll(/updateTable\((?!['"])/g),
 ]
 
-/** What a step hands to the store to be written, with a status in it. */
+/** Finds values with a status that a step passes to the store. */
 const handed = (source: string) =>
   [...source.matchAll(/\baction: [^]{0,400}?\bvalues: \{[^}]*?(?<![\w.])(?:service_)?status\b(?=[:,\s}])/g)].map(
     ([values]) => values,

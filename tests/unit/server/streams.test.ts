@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Whatever makes a stream, or hands one on without its errors. */
+/** Code that creates a stream, or passes one on without its errors. */
 const STREAM =
   /\b(?:createReadStream|createWriteStream|Readable\.from|new (?:PassThrough|Transform|Duplex|Readable|Writable|ZipFile))\b|\.pipe\(/g
 

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** What reports code that did not come: a notice, the page of errors, or what a `lazyModule` stands in. */
+/** Loaders that report missing code: by a notice, by the error page, or through the owner of a `lazyModule`. */
 const LOADERS = new Set(['onDemand', 'pageOnDemand', 'lazyModule', 'drawn'])
-/** Fetch ahead what one of the loaders fetches again. */
+/** Functions that prefetch code which one of the loaders fetches again. */
 const PRELOADERS = new Set(['prefetchFirstRows', 'partnerParts', 'prefetchPage'])
-/** Views of resources, which `src/layout/StaffConsole.tsx` draws by `pageOnDemand`. */
+/** Views of resources, which `src/layout/StaffConsole.tsx` renders by `pageOnDemand`. */
 const DEFINITION = /^resources\/[a-z-]+\/index\.ts$/
 
 function isReported(node: ts.Node): boolean {
   if (ts.isCallExpression(node) && LOADERS.has(node.expression.getText())) return true
-  // The router shows the page of errors for a route of which the code did not come.
+  // The router shows the error page for a route with missing code.
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'lazy') return true
   if ((ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) && PRELOADERS.has(node.name?.getText() ?? ''))
     return true
   return !ts.isSourceFile(node) && isReported(node.parent)
 }
 
-/** Imports of code that comes later and whose failure nothing reports. */
+/** Finds dynamic imports without a report of their failure. */
 function silentImports(source: string, file: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {

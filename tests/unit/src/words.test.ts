@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Attributes and properties whose text somebody reads or hears. */
+/** Attributes and properties with text that is read by people or screen readers. */
 const READ_ALOUD =
   /^(aria-label|aria-description|aria-roledescription|alt|caption|confirmText|description|detail|emptyText|helperText|label|message|placeholder|subtitle|text|title|tooltip)$/
 /** Two letters in a row of any script: a word, not a sign. */
 const WORD = /\p{L}{2}/u
 /** A key of the dictionary, not a text. */
 const KEY = /^(app|ra|errors|choices|resources)\.[\w.-]+$/
-/** Texts that stand in the sources on purpose: the wait for the dictionaries themselves, and names of keys. */
+/** Texts that the sources contain on purpose: the wait for the dictionaries, and names of keys. */
 const ALLOWED = new Set(['Loading translations...', 'Esc', 'Ctrl', 'Ctrl+Enter', 'Alt+R', 'Alt+C'])
 
 interface Finding {
@@ -20,7 +20,7 @@ interface Finding {
 
 const isText = (text: string) => WORD.test(text) && !KEY.test(text) && !ALLOWED.has(text.trim())
 
-/** The texts that an expression can be, as far as they stand in the source. */
+/** Returns the literal texts of an expression. */
 function literals(node: ts.Node | undefined): string[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return [node.text]
@@ -31,7 +31,7 @@ function literals(node: ts.Node | undefined): string[] {
   return []
 }
 
-/** Words between tags, in attributes that are read, in properties of that name, and in messages to the reader. */
+/** Finds words between tags, in attributes that are read, in properties of that name, and in messages to the user. */
 function hardCoded(source: string, file: string): Finding[] {
   const found: Finding[] = []
   const take = (texts: string[]) => {

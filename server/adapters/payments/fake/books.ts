@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Capture, PageWish, Payout, ProviderRefund, RefundWish } from '../provider'
 
-/** What the customer does on the page of the fake provider. */
+/** Actions of the customer on the page of the fake provider. */
 export const FAKE_MOVES = ['pay', 'pay_twice', 'confirm', 'decline', 'close'] as const
 export type FakeMove = (typeof FAKE_MOVES)[number]
-/** How its event comes. */
+/** When the event of an action is sent. */
 export const FAKE_EVENTS = ['now', 'late', 'twice', 'never'] as const
 export type FakeEvents = (typeof FAKE_EVENTS)[number]
 
-/** A page as the provider keeps it. */
+/** Page as the provider stores it. */
 export interface FakePage {
   reference: string
   wish: Omit<PageWish, 'expiresAt'> & { expiresAt: string }
@@ -29,20 +29,20 @@ type Entry =
   | { kind: 'payout'; payout: Payout; at: string; settles: string[] }
 
 /**
- * What the fake provider knows: a file to which it only adds, so that it knows it after a crash of the process as a real
- * provider would, which runs elsewhere.
- * @param file null keeps it in memory
+ * State of the fake provider in an append-only file, so that it survives a crash of the process, as the state of a real
+ * provider does.
+ * @param file null stores it in memory
  */
 export class FakeBooks {
   readonly pages = new Map<string, FakePage>()
   readonly refunds = new Map<string, FakeRefund>()
   readonly payouts: { payout: Payout; at: string }[] = []
-  /** Captures and refunds that no payout has had yet. */
+  /** Captures and refunds that are in no payout yet. */
   readonly open = new Map<string, { currency: string; amount: number; fee: number }>()
 
   constructor(private readonly file: string | null) {
     if (file === null || !existsSync(file)) return
-    // A crash may leave half a line, which nobody was answered for.
+    // A crash may leave half a line, which belongs to a request without an answer.
     for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) this.take(JSON.parse(line) as Entry)
   }
 

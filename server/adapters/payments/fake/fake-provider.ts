@@ -15,7 +15,7 @@ import { FakeBooks, type FakeEvents, type FakeMove, type FakePage, type FakeRefu
 import { fakePages } from './pages'
 
 const LATE_MS = 20_000
-/** 1.5 % and 25 minor units, as providers ask. */
+/** Fee of 1.5 % and 25 minor units, in the range of real providers. */
 const feeOf = (amount: number): number => Math.min(amount, Math.round(amount * 0.015) + 25)
 const reference = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`
 
@@ -26,22 +26,22 @@ export interface SignedEvent {
 }
 
 interface Settings {
-  /** `whsec_…`: what it signs its events by. */
+  /** Key that signs its events, `whsec_…`. */
   secret: string
-  /** Where its books are kept; null keeps them in memory. */
+  /** File of its books; null stores them in memory. */
   file: string | null
-  /** Where people reach this server. */
+  /** Origin at which people reach this server. */
   origin: string
   now: () => Date
 }
 
 type Content = { type: string; at: string } & ({ capture: Capture } | { refund: ProviderRefund } | object)
 
-/** A provider that runs within this process and takes no money, with a page that plays the customer. */
+/** Payment provider within this process that accepts no money; its page acts as the customer. */
 export class FakeProvider implements PaymentProvider {
   readonly name = 'fake'
   private readonly books: FakeBooks
-  /** Sends an event to the server; nobody before it is told whom. */
+  /** Sends an event to the server; does nothing before `serve`. */
   private send: (event: SignedEvent) => Promise<unknown> = () => Promise.resolve()
   private readonly sending = new Set<Promise<unknown>>()
 
@@ -67,7 +67,7 @@ export class FakeProvider implements PaymentProvider {
     if (!this.books.page(page).isClosed) this.books.write({ kind: 'closed', page })
   }
 
-  /** It says at once that a refund waits, and by an event that it was made. */
+  /** Answers at once that a refund is pending, and reports by an event that it succeeded. */
   async refund(wish: RefundWish): Promise<FakeRefund> {
     const known = this.books.refunds.get(wish.refundId)
     if (known) return known
@@ -99,7 +99,7 @@ export class FakeProvider implements PaymentProvider {
     }
     const text = body.toString('utf8')
     const at = new Date(Number(signed['webhook-timestamp']) * 1_000)
-    // Judged at its own time first, so that what is told is which of the two is wrong.
+    // Verified at the time of the signature first, so that the message names which of the two is wrong.
     if (Number.isNaN(at.getTime()) || !isGenuine(signed, text, this.settings.secret, at))
       throw new SignatureInvalid('The signature does not fit these bytes. Check the key that signs the events.')
     const offS = Math.round(Math.abs(now.getTime() - at.getTime()) / 1_000)
@@ -107,9 +107,9 @@ export class FakeProvider implements PaymentProvider {
       throw new SignatureInvalid(
         `The event was signed ${offS} s away from the clock of this server; ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set both clocks, and send it again.`,
       )
-    const { type, at: happened, ...told } = JSON.parse(text) as Content
-    const isTold = 'capture' in told || 'refund' in told
-    return { id: signed['webhook-id'], type, at: new Date(happened), told: isTold ? told : null }
+    const { type, at: happened, ...content } = JSON.parse(text) as Content
+    const hasContent = 'capture' in content || 'refund' in content
+    return { id: signed['webhook-id'], type, at: new Date(happened), content: hasContent ? content : null }
   }
 
   serve(app: FastifyInstance): void {
@@ -118,12 +118,12 @@ export class FakeProvider implements PaymentProvider {
     fakePages(app, this)
   }
 
-  /** What its page shows; undefined where there is none. */
+  /** Returns the page to show, or undefined. */
   shown(page: string): FakePage | undefined {
     return this.books.pages.get(page)
   }
 
-  /** Does what the customer does on a page that is open, and tells of it in its own time. @returns its events, in order */
+  /** Does an action of the customer on an open page and sends its events. @returns the events, in order */
   play(page: string, move: FakeMove, events: FakeEvents): SignedEvent[] {
     if (this.books.page(page).isClosed) return []
     const happened: Content[] = []
@@ -137,15 +137,15 @@ export class FakeProvider implements PaymentProvider {
     return signed
   }
 
-  /** Says what became of a refund, which it only says once. */
+  /** Settles a refund and sends an event of it once. */
   settle(refund: FakeRefund, state: 'succeeded' | 'failed'): void {
     const settled = { ...refund, state }
     this.books.write({ kind: 'refund', refund: settled })
-    const { wish: _, ...told } = settled
-    this.deliver(this.sign({ type: `refund.${state}`, at: this.at(), refund: told }), 0)
+    const { wish: _, ...content } = settled
+    this.deliver(this.sign({ type: `refund.${state}`, at: this.at(), refund: content }), 0)
   }
 
-  /** Sends what it has taken to the bank, less its fees: one payout for each currency. It does so for tests alone. */
+  /** Pays out all captures and refunds, less the fees, in one payout for each currency. Only tests call it. */
   payOut(): void {
     const at = this.at()
     const currencies = new Set([...this.books.open.values()].map(({ currency }) => currency))
@@ -163,7 +163,7 @@ export class FakeProvider implements PaymentProvider {
     return this.signed(JSON.stringify(content), reference('event'))
   }
 
-  /** The same event, signed as of now: as a provider does that tries again. */
+  /** Signs the same event at the current time, as a provider does when it sends an event again. */
   renewed({ body, headers }: SignedEvent): SignedEvent {
     return this.signed(body, headers['webhook-id'] ?? '')
   }
@@ -215,7 +215,7 @@ export class FakeProvider implements PaymentProvider {
     if (delayMs === 0) this.sending.add(sent)
   }
 
-  /** Once all events have been sent that are sent at once. */
+  /** Resolves when all events without a delay have been sent. */
   async delivered(): Promise<void> {
     await Promise.all(this.sending)
   }

@@ -17,12 +17,12 @@ const Move = z.object({
 })
 
 interface Played {
-  /** Undefined where there is no such page. */
+  /** Returns undefined for an unknown page. */
   shown: (page: string) => FakePage | undefined
   play: (page: string, move: FakeMove, events: FakeEvents) => unknown
 }
 
-/** The page of the fake provider, which plays the customer. It has links alone: no form of ours leads to another site. */
+/** Serves the page of the fake provider, which acts as the customer. It uses links: no form may lead to another site. */
 export function fakePages(app: FastifyInstance, provider: Played): void {
   const policy = styledPolicy(PLAIN_STYLE)
   const answer = (reply: FastifyReply, page: FakePage, shown: Shown) =>

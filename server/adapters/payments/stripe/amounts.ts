@@ -6,7 +6,7 @@ const THREE = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 const stripeExponent = (currency: string): number => (WITHOUT.has(currency) ? 0 : THREE.has(currency) ? 3 : 2)
 
-/** @param minor as ISO 4217 counts. @throws RangeError where Stripe has no unit so small */
+/** Converts ISO 4217 minor units to Stripe's. @throws RangeError where Stripe has no unit that small */
 export function toStripe(minor: number, currency: string): number {
   const amount = minor * 10 ** (stripeExponent(currency) - currencyExponent(currency))
   if (!Number.isInteger(amount)) throw new RangeError(`Stripe takes no ${minor} of the smallest unit of ${currency}.`)

@@ -15,10 +15,10 @@ import {
 } from '../provider'
 import { fromStripe, toStripe } from './amounts'
 
-/** A Checkout Session lives for half an hour at least and a day at most; a minute is left for the call. */
+/** A Checkout Session lives at least half an hour and at most a day; one minute is left for the call. */
 const PAGE_MIN_MS = 31 * 60_000
 const PAGE_MAX_MS = 24 * 3_600_000 - 60_000
-/** What moves money that was taken, among all that a payout settles. */
+/** Balance transactions of a payout that change captured money. */
 const MOVES: readonly string[] = [
   'charge',
   'payment',
@@ -34,7 +34,7 @@ interface Settings {
   now: () => Date
 }
 
-/** Payments through Stripe: a Checkout Session for each page, and refunds of its payment intent. */
+/** Creates a provider of payments through Stripe: a Checkout Session for each page, and refunds of its payment intent. */
 export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentProvider {
   const stripe = new Stripe(key, { timeout: PROVIDER_CALL_LIMIT_MS, maxNetworkRetries: 1 })
 
@@ -53,7 +53,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
       success_url: returnUrl,
       cancel_url: returnUrl,
       expires_at: Math.floor(end / 1_000),
-      // Stripe speaks no Arabic.
+      // Stripe does not support Arabic.
       locale: wish.language === 'ae' ? 'auto' : wish.language,
     })
     if (url === null) throw new Error(`Stripe gave no address for ${id}.`)
@@ -79,7 +79,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
       )
       return { refundId, reference: made.id, state: stateOf(made) }
     } catch (error) {
-      // More than is left of the payment, or one that was given back already.
+      // The amount exceeds the rest of the payment, or the payment was already refunded.
       if (error instanceof Stripe.errors.StripeInvalidRequestError)
         return { refundId, reference: `refused ${refundId}`, state: 'failed' }
       throw error
@@ -109,16 +109,16 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
   function readEvent({ body, headers, now: at }: SignedCall): ProviderEvent {
     const header = headers['stripe-signature']
     const event = verified(body, typeof header === 'string' ? header : '', at)
-    return { id: event.id, type: event.type, at: new Date(event.created * 1_000), told: toldBy(event) }
+    return { id: event.id, type: event.type, at: new Date(event.created * 1_000), content: contentOf(event) }
   }
 
   /** @throws SignatureInvalid */
   function verified(body: Buffer, header: string, at: Date): Stripe.Event {
     try {
-      // The library takes any time to come, and goes by a clock of its own: the time is looked at below.
+      // The library uses a clock of its own, so its tolerance is off and the time is checked below.
       const event = stripe.webhooks.constructEvent(body, header, webhookSecret, 0)
       const times = header.split(',').filter((part) => part.startsWith('t='))
-      // Of several times the library signs by one, and another could be the one that is looked at.
+      // Of several times the library verifies one, which may not be the one that is checked here.
       if (times.length !== 1) throw new SignatureInvalid('The signature has not one time. Send it as Stripe makes it.')
       const signedS = Number(times[0]?.slice(2))
       const offS = Math.round(Math.abs(at.getTime() / 1_000 - signedS))
@@ -144,7 +144,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
   }
 }
 
-/** Tells whatever goes wrong with a call as what it is to us. */
+/** Wraps a call so that any error becomes a ProviderUnavailable. */
 const asked =
   <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
   (...given: A): Promise<R> =>
@@ -152,7 +152,7 @@ const asked =
       throw new ProviderUnavailable(error)
     })
 
-/** What was taken by a session; null while nothing was, or where it is none of ours. */
+/** Returns the capture of a session; null while it is unpaid, or for a session that this system has not made. */
 function captureOf(session: Stripe.Checkout.Session): Capture | null {
   const { payment_intent: intent, metadata, amount_total: total, payment_status: status } = session
   const paymentId = metadata?.['payment_id']
@@ -176,7 +176,7 @@ function captureOf(session: Stripe.Checkout.Session): Capture | null {
 const stateOf = ({ status }: Stripe.Refund): ProviderRefund['state'] =>
   status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 
-function toldBy(event: Stripe.Event): ProviderEvent['told'] {
+function contentOf(event: Stripe.Event): ProviderEvent['content'] {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {

@@ -4,7 +4,7 @@ import { CURRENCY } from '../network/fares'
 import type { FullRow } from '../rows'
 import { vehicleTypeId } from './vehicle-types'
 
-/** Euros: base, per kilometre, per hour, at least; and the fixed price between the airport and Marbella. */
+/** Euros: base, per kilometre, per hour, minimum; and the fixed price between the airport and Marbella. */
 const TARIFFS: readonly {
   type: string
   base: number

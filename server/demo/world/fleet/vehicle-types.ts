@@ -138,7 +138,7 @@ export function vehicleTypes(clock: Clock): RowOf<'vehicle_types'>[] {
   }))
 }
 
-/** @throws RangeError for a code that is none of the demo's. */
+/** @throws RangeError for an unknown code. */
 export function typeOf(code: string): Type {
   const type = VEHICLE_TYPES.find((candidate) => candidate.code === code)
   if (!type) throw new RangeError(`There is no vehicle type ${code}.`)

@@ -8,7 +8,7 @@ import type { RowOf } from '../rows'
 import { userId } from '../people/users'
 import { typeOf, vehicleTypeId } from './vehicle-types'
 
-/** Models of a kind with the start of their vehicle identification numbers. */
+/** Models of a vehicle type, with the start of their vehicle identification numbers. */
 interface Model {
   make: string
   model: string
@@ -39,7 +39,7 @@ const FLEET: readonly { type: string; letter: string; home: readonly string[]; m
   { type: 'SALOON-3', letter: 'S', home: ['MAR'], models: [E_CLASS, E_CLASS] },
 ]
 
-/** What is special about single vehicles; days are counted from today. */
+/** Exceptions of single vehicles; days are counted from today. */
 const SPECIAL: Readonly<Record<string, { inspection?: number; insurance?: number; seats?: number }>> = {
   C03: { inspection: 9 },
   C07: { insurance: 12 },
@@ -69,7 +69,7 @@ const codeOf = (letter: string, index: number) => `${letter}${String(index + 1).
 
 export const vehicleId = (fleetCode: string): string => idOf('vehicle', fleetCode)
 
-/** The fleet as the roster needs it. */
+/** Returns the fleet in the form that the roster uses. */
 export const fleet = (clock: Clock): Vehicle[] =>
   FLEET.flatMap(({ type, letter, home, models }) =>
     models.map((_, index) => {
@@ -130,7 +130,7 @@ function statusOf(fleetCode: string): (typeof VEHICLE_STATUSES)[number] {
 /** First letters of Spanish plates, from this year's backwards. */
 const PLATE_YEARS = ['N', 'N', 'M', 'M', 'L', 'L', 'K', 'K', 'K', 'J', 'J'] as const
 
-/** One open breakdown, one inspection to come and some that are over. */
+/** Returns one open breakdown, one future inspection and some past ones. */
 export function vehicleDowntimes(clock: Clock): (RowOf<'vehicle_downtimes'> & { ends_at: string | null })[] {
   const at = (day: number, time: string) => utcText(clock.at(clock.day(day), time))
   const workshop = userId('dispatcher')

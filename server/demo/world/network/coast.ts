@@ -1,7 +1,7 @@
 import { inFive, named } from '../texts'
 import { place, type DemoPlace } from './place'
 
-/** Málaga, its airport and the places along the sea. */
+/** Málaga, its airport and places along the coast. */
 export const COAST: readonly DemoPlace[] = [
   place(
     'AGP',

@@ -10,14 +10,14 @@ type Category = (typeof PASSENGER_CATEGORIES)[number]
 
 export const CURRENCY = 'EUR'
 
-/** Share of the adult fare that others pay. Youth and passengers with reduced mobility pay as adults, infants nothing. */
+/** Share of the adult fare by category. Youth and passengers with reduced mobility pay as adults, infants nothing. */
 const SHARES: readonly [Category, number][] = [
   ['adult', 1],
   ['child', 0.5],
   ['senior', 0.75],
 ]
 
-/** A fare for each pair of stops that somebody can travel between, and one for the whole line where it is flat. */
+/** Returns a fare for each pair of stops with travel between them, and one for the whole line where it is flat. */
 export function fares(clock: Clock): FullRow<'fares'>[] {
   const from = `${clock.today.slice(0, 4)}-01-01`
   const validFrom = from > clock.day(-60) ? clock.day(-60) : from

@@ -16,7 +16,7 @@ export interface Stop {
   platform?: string
 }
 
-/** What an adult pays in cents: at least `least`, else `base` and so much for each kilometre. */
+/** Fare of an adult in cents: `base` plus an amount for each kilometre, and `least` as the minimum. */
 interface Tariff {
   base: number
   perKm: number
@@ -30,7 +30,7 @@ export interface Line {
   reverse?: string
   color: string
   status: (typeof ROUTE_STATUSES)[number]
-  /** Code of the vehicle type that usually runs it. */
+  /** Code of the vehicle type that usually serves it. */
   vehicleType: string
   /** The fare per kilometre between two stops, or one fare for the whole line. */
   tariff: Tariff | { flat: number }
@@ -64,7 +64,7 @@ const SHUTTLE = {
   bookUntilMin: 30,
 } as const
 
-/** Ten routes: coaches, airport shuttles, a transfer and an excursion; one is being planned and one is history. */
+/** Ten routes: coaches, airport shuttles, a transfer and an excursion; one is planned and one is discontinued. */
 export const LINES: readonly Line[] = [
   {
     code: 'MLG-GRX',

@@ -8,7 +8,7 @@ import { LINES, type Line } from './lines'
 import { stationId } from './stations'
 
 export const routeId = (code: string): string => idOf('route', code)
-/** Every route of the demo has its first stops still. */
+/** No route of the demo has changed its stops. */
 export const PATTERN_VERSION = 1
 
 const CALL_US = inFive(
@@ -40,7 +40,7 @@ export function routes(clock: Clock): { [T in RouteTables]: RowOf<T>[] } {
   }
 }
 
-/** The stops of a line as the contract has them. */
+/** Returns the stops of a line in the form of the contract. */
 export const stopsOf = (line: Line): RouteStop[] =>
   line.stops.map((stop) => ({
     station_id: stationId(stop.station),
@@ -50,7 +50,7 @@ export const stopsOf = (line: Line): RouteStop[] =>
     drop_off_type: stop.dropOff ?? 'regular',
   }))
 
-/** A route that is being planned is new; the others have been there for a year. */
+/** A planned route is new; the others are a year old. */
 const since = (line: Line, clock: Clock) => `${dayAfter(clock.today, line.status === 'draft' ? -9 : -380)}T08:30:00Z`
 
 function route(line: Line, clock: Clock): RowOf<'routes'> {

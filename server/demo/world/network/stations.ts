@@ -9,7 +9,7 @@ import { PLACES, PLATFORMS } from './places'
 
 export const stationId = (code: string): string => idOf('station', code)
 
-/** Kinds of stations where somebody sits behind a counter. */
+/** Kinds of stations with a staffed counter. */
 const STAFFED: readonly (typeof STATION_KINDS)[number][] = ['airport', 'bus_station']
 
 const COUNTER = inFive(
@@ -20,7 +20,7 @@ const COUNTER = inFive(
   'Muestre su billete en el mostrador de Costa Coaches 15 minutos antes de la salida.',
 )
 
-/** Bus stations, airports, ports and hotels of Málaga, its coast and Andalusia, with their platforms. */
+/** Returns bus stations, airports, ports and hotels of Málaga, its coast and Andalusia, with their platforms. */
 export function stations(clock: Clock): RowOf<'stations'>[] {
   const since = `${dayAfter(clock.today, -400)}T09:00:00Z`
   const rows = PLACES.map((place) => ({ ...row(place), created_at: since, updated_at: since }))

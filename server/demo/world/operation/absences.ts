@@ -22,7 +22,7 @@ interface Taken extends Pick<RowOf<'resource_allocations'>, 'resource_kind' | 'r
   to: string | null
 }
 
-/** When vehicles and people are away, by their id, and the allocations that keep them from being assigned. */
+/** Returns the times when vehicles and people are away, by their id, and the allocations that prevent their assignment. */
 export function timesAway(
   downtimes: readonly Downtime[],
   absences: readonly Absence[],

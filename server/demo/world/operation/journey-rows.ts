@@ -10,9 +10,9 @@ import { stationId } from '../network/stations'
 import type { RowOf } from '../rows'
 import type { LiveRun } from './journeys'
 
-/** The timetable was made this long before each journey. */
+/** Time between the creation of the timetable and a journey. */
 const PLANNED_BEFORE_MS = 45 * DAY_MS
-/** Vehicle and driver were set this long before. */
+/** Time between the assignment of vehicle and driver and a journey. */
 const ASSIGNED_BEFORE_MS = 5 * DAY_MS
 
 type JourneyTables = 'journeys' | 'journey_calls' | 'journey_legs' | 'resource_allocations'
@@ -71,7 +71,7 @@ function journeyRow(run: LiveRun, clock: Clock): RowOf<'journeys'> {
   }
 }
 
-/** Minutes between what was foreseen and what a driver's clock said. */
+/** Minutes between the forecast and the time that the driver reported. */
 const slack = (run: LiveRun) => new Chance(`slack ${run.code}`).int(0, 1)
 const actualEnd = (run: LiveRun) => run.arrives + (run.lateMin + slack(run)) * MINUTE_MS
 
@@ -81,7 +81,7 @@ function callRows(run: LiveRun, clock: Clock): RowOf<'journey_calls'>[] {
   const shift = run.lateMin + slack(run)
   return plannedCalls(stopsOf(run.line), utcText(run.departs)).map((call, index) => {
     const { planned_arrive, planned_depart } = call
-    /** When it happened, if it has. */
+    /** Returns the actual time, or null in the future. */
     const actual = (planned: string) => {
       const at = Date.parse(planned) + shift * MINUTE_MS
       return runs && (run.status === 'completed' || at <= clock.now) ? utcText(at) : null
@@ -102,7 +102,7 @@ function callRows(run: LiveRun, clock: Clock): RowOf<'journey_calls'>[] {
   })
 }
 
-/** What a journey keeps busy: its vehicle up to the end of the turnaround, its driver up to the arrival. */
+/** Returns the allocations of a journey: its vehicle to the end of the turnaround, its driver to the arrival. */
 function allocationsOf(run: LiveRun): RowOf<'resource_allocations'>[] {
   const { turnaround_min: turnaround } = typeOf(run.line.vehicleType)
   const taken = [

@@ -7,31 +7,31 @@ import { typeOf } from '../fleet/vehicle-types'
 import type { Duty } from './roster'
 import type { Run } from './timetable'
 
-/** A journey as it stands now, with the seats that are sold on it. */
+/** Journey in its current state, with the seats that are sold on it. */
 export interface LiveRun extends Run, Duty {
   status: (typeof SERVICE_STATUSES)[number]
   sales: (typeof SALES_STATUSES)[number]
-  /** Minutes late as far as is known. */
+  /** Minutes of the delay that is known. */
   delayMin: number
   cancelReason: string | null
   capacity: number
-  /** What it has beside seats. */
+  /** Spaces for wheelchairs, child seats and luggage. */
   places: Places
   legs: LoadedLeg[]
 }
 
 const BOARDING_MS = 15 * MINUTE_MS
-/** A delay is known this long before the departure. */
+/** Time before the departure at which a delay is known. */
 const DELAY_KNOWN_MS = 1.5 * HOUR_MS
-/** The excursions beyond these days are still being planned. */
+/** Excursions after this many days are drafts. */
 const DRAFTS_AFTER_DAYS = 15
-/** How many journeys of the next 24 hours lack a driver, how many of them a vehicle too. */
+/** Number of journeys in the next 24 hours without a driver, and of those without a vehicle too. */
 const WITHOUT_DRIVER = 5
 const WITHOUT_VEHICLE = 2
 
 const CANCELLED = { offset: 1, route: 'EST-MLG', reason: 'Coastal road closed between Estepona and San Pedro' }
 
-/** The journeys by the clock: what has arrived, what is on the way, what boards, and what still lacks somebody. */
+/** Returns the journeys by the clock: arrived, under way, boarding, and those without a driver or vehicle. */
 export function journeysNow(runs: readonly Run[], duties: ReadonlyMap<string, Duty>, clock: Clock): LiveRun[] {
   const cancelled = pickedOut(
     runs.filter((run) => run.offset === CANCELLED.offset && run.line.code === CANCELLED.route && !run.isEmpty),
@@ -92,7 +92,7 @@ function salesOf(run: Run, status: LiveRun['status']): LiveRun['sales'] {
   return run.line.kind === 'private_hire' ? 'on_request' : 'open'
 }
 
-/** The same few of a list whatever else is in it. */
+/** Returns some runs in a random order that does not depend on the rest of the list. */
 function pickedOut(runs: readonly Run[], purpose: string, count: number): Run[] {
   const lot = new Map(runs.map((run) => [run, new Chance(`${purpose} ${run.code}`).next()]))
   return runs.toSorted((a, b) => (lot.get(a) ?? 0) - (lot.get(b) ?? 0)).slice(0, count)

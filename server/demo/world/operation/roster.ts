@@ -4,13 +4,13 @@ import type { Vehicle } from '../fleet/vehicles'
 import type { Driver } from '../people/staff'
 import type { Run } from './timetable'
 
-/** Who and what runs a journey; null where nobody and nothing was free. */
+/** Vehicle and driver of a journey; null where none was free. */
 export interface Duty {
   vehicle: Vehicle | null
   driver: Driver | null
 }
 
-/** A time in which a vehicle or a person is away, milliseconds since 1970; `to` is Infinity for an open end. */
+/** Time in which a vehicle or a person is away, milliseconds since 1970; `to` is Infinity for an open end. */
 export interface Away {
   from: number
   to: number
@@ -27,9 +27,9 @@ const DAILY_DRIVE_MIN = 540
 const REST_MS = 11 * HOUR_MS
 const LONGEST_DUTY_MS = 13 * HOUR_MS
 const WORKING_DAYS = 5
-/** Time in which a vehicle gets to any other place empty. */
+/** Time for an empty vehicle to any other location. */
 const EMPTY_MOVE_MS = 100 * MINUTE_MS
-/** Drivers are planned two weeks ahead, vehicles for the whole timetable. */
+/** Drivers are assigned two weeks ahead, vehicles for the whole timetable. */
 const DRIVERS_PLANNED_DAYS = 14
 
 interface VehicleState {
@@ -46,11 +46,11 @@ interface DriverState {
   day: string
   dutyFrom: number
   drivenMin: number
-  /** On all days together, to share the work out. */
+  /** Sum over all days, to share the work out. */
   totalMin: number
 }
 
-/** Gives every journey a vehicle and a driver, first come first served; nobody is ever in two places. */
+/** Assigns a vehicle and a driver to every journey, in the order of departure; none is ever in two places. */
 export function roster(runs: readonly Run[], resources: Resources): Map<string, Duty> {
   const vehicles = resources.vehicles
     .filter((vehicle) => vehicle.isUsable)
@@ -73,14 +73,14 @@ export function roster(runs: readonly Run[], resources: Resources): Map<string, 
 const startOf = (run: Run) => run.line.stops[0]?.station ?? ''
 const endOf = (run: Run) => run.line.stops.at(-1)?.station ?? ''
 
-/** When those who run a journey are free again: people at once, a vehicle after its turnaround. */
+/** Returns when the crew of a journey is free again: people at once, a vehicle after its turnaround. */
 const personFreeAt = (run: Run) => run.arrives + run.lateMin * MINUTE_MS
 const vehicleFreeAt = (run: Run) => personFreeAt(run) + typeOf(run.line.vehicleType).turnaround_min * MINUTE_MS
 
 const isAway = (away: Resources['away'], id: string, from: number, to: number) =>
   (away.get(id) ?? []).some((time) => time.from < to && from < time.to)
 
-/** One that stands at the stop, the last that came; else one that had the time to come empty. */
+/** Returns the vehicle at the stop that arrived last; otherwise one with enough time to come empty. */
 function vehicleFor(run: Run, vehicles: readonly VehicleState[], away: Resources['away']): VehicleState | null {
   const free = vehicles
     .filter(
@@ -100,7 +100,7 @@ function vehicleFor(run: Run, vehicles: readonly VehicleState[], away: Resources
   )
 }
 
-/** The driver who brought the vehicle, else one who waits at the stop, else somebody who starts the day, else a day off. */
+/** Returns the driver of the vehicle, else one at the stop, else one who starts the day, else one with a day off. */
 function driverFor(
   run: Run,
   drivers: readonly DriverState[],

@@ -5,10 +5,10 @@ import { groupBy } from '../../../domain/group-by'
 import type { RowOf } from '../rows'
 import type { LiveRun } from './journeys'
 
-/** Drivers come this long before their first departure and go this long after their last arrival. */
+/** Time of a shift before the first departure and after the last arrival. */
 const AROUND_MS = 20 * MINUTE_MS
 
-/** One shift for each driver and service day, around what they drive. */
+/** Returns one shift for each driver and service day, around the journeys of the driver. */
 export function shifts(runs: readonly LiveRun[]): RowOf<'shifts'>[] {
   const driven = runs.filter((run) => run.driver !== null && run.status !== 'cancelled')
   const byDriver = groupBy(driven, (run) => `${run.driver?.id ?? ''} ${run.day}`)

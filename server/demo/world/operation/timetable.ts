@@ -15,7 +15,7 @@ const everyHour = (from: number, to: number, minute: string, step = 1): string[]
     `${from + index * step}`.padStart(2, '0'),
   ).map((hour) => `${hour}:${minute}`)
 
-/** Times of departure by route and kind of day; past 24:00 for what leaves after midnight. */
+/** Departure times by route and day type; past 24:00 for departures after midnight. */
 const DEPARTURES: Readonly<Record<string, (weekday: number) => readonly string[]>> = {
   'MLG-GRX': () => everyHour(7, 21, '00', 2),
   'GRX-MLG': () => everyHour(7, 21, '45', 2),
@@ -31,7 +31,7 @@ const DEPARTURES: Readonly<Record<string, (weekday: number) => readonly string[]
   'ALH-DAY': (weekday) => ([2, 4, SATURDAY].includes(weekday) ? ['08:45'] : []),
 }
 
-/** Empty runs that bring a coach back for the morning. */
+/** Empty journeys that position a coach for the morning. */
 const EMPTY_RUNS: Readonly<Record<string, readonly string[]>> = { 'EST-MLG': ['22:45'] }
 
 /** A journey of the timetable. Times are milliseconds since 1970. */
@@ -47,14 +47,14 @@ export interface Run {
   isEmpty: boolean
   departs: number
   arrives: number
-  /** Minutes that it runs late in the end, 0 for most. */
+  /** Final delay in minutes, 0 for most. */
   lateMin: number
 }
 
-/** Share of the journeys that run late. */
+/** Share of late journeys. */
 const LATE_SHARE = 0.11
 
-/** Every journey of the days around today, in the order of departure. */
+/** Returns every journey of the days around today, in the order of departure. */
 export function timetable(clock: Clock): Run[] {
   const days = Array.from({ length: DAYS_BEFORE + DAYS_AFTER + 1 }, (_, index) => index - DAYS_BEFORE)
   return days

@@ -17,11 +17,11 @@ const NEWEST_DAYS = 420
 
 export interface Customer {
   row: FullRow<'customers'>
-  /** Where they come from. */
+  /** Country of the customer. */
   country: string
 }
 
-/** People and companies from the countries that travel to the coast. */
+/** Returns people and companies from the countries that travel to the coast. */
 export function customers(clock: Clock): Customer[] {
   const taken: Taken = { addresses: new Map(), phones: new Set() }
   const people = Array.from({ length: CUSTOMERS - COMPANIES.length }, (_, index) => person(index, clock, taken))
@@ -40,17 +40,17 @@ function special(index: number, before: Customer['row'] | undefined): Partial<Cu
 
 const BLOCKED = 37
 const MERGED = 112
-/** The same person as the one before, who has booked by phone and not been found; each has a phone number. */
+/** Same person as the previous customer, entered again for a booking by phone; each has a phone number. */
 const ENTERED_TWICE = [63, 151, 239]
 
-/** What the customers before have: a name may come again, an address or a phone number may not. */
+/** Values of the previous customers: a name may repeat, an address or a phone number may not. */
 interface Taken {
-  /** How many have had the name that an address is made of. */
+  /** Number of customers by the name in their email address. */
   addresses: Map<string, number>
   phones: Set<string>
 }
 
-/** A number of the nation's block that nobody has yet; null when the block is used up. */
+/** Returns an unused number of the nation's block; null when the block is used up. */
 function phoneFrom(nation: Nation, chance: Chance, taken: Set<string>): string | null {
   const block = 10 ** nation.phoneDigits
   const drawn = Number(chance.digits(nation.phoneDigits))
@@ -65,7 +65,7 @@ function phoneFrom(nation: Nation, chance: Chance, taken: Set<string>): string |
 
 const customerId = (index: number) => idOf('customer', index)
 
-/** A given and a family name as they are written, and an address made of them. */
+/** Returns a given and a family name as written, and the start of an email address in Latin letters. */
 export function nameFrom(nation: Nation, chance: Chance): { first: string; last: string; latin: string } {
   const [first, latinFirst] = both(chance.pick(nation.first))
   const [last, latinLast] = both(chance.pick(nation.last))

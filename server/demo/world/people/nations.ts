@@ -5,18 +5,18 @@ export interface Nation {
   /** Share of the customers, in percent. */
   share: number
   locale: Language
-  /** Given names in Latin letters; `[written, latin]` where people write them otherwise. */
+  /** Given names in Latin letters; `[written, latin]` for names in another script or spelling. */
   first: readonly (string | readonly [written: string, latin: string])[]
   last: readonly (string | readonly [written: string, latin: string])[]
-  /** Start of the phone numbers: blocks that are kept for fiction where a country has such, else unused ones. */
+  /** Start of the phone numbers: blocks reserved for fiction where a country has any, otherwise unused ones. */
   phone: string
-  /** Digits that follow. */
+  /** Number of digits after it. */
   phoneDigits: number
 }
 
 const words = (list: string) => list.split(', ')
 
-/** Given and family names that are common in each country; who bears them together is invented. */
+/** Given and family names that are common in each country; their combinations are invented. */
 export const NATIONS: readonly Nation[] = [
   {
     country: 'ES',
@@ -153,7 +153,7 @@ export const NATIONS: readonly Nation[] = [
   },
 ]
 
-/** Invented companies: name, country, what they do. */
+/** Invented companies: name, country, business. */
 export const COMPANIES: readonly { name: string; country: string; tag: 'hotel' | 'agency' | 'school' | 'corporate' }[] =
   [
     ['Alba de Sol Hoteles S.L.', 'ES', 'hotel'],

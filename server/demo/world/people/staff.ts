@@ -13,7 +13,7 @@ interface Person {
   first: string
   last: string
   roles: StaffRole[]
-  /** Name of their account. */
+  /** Username of their account. */
   user?: string
 }
 
@@ -43,7 +43,7 @@ const OFFICE: readonly Person[] = [
 ]
 const SPEAK_ARABIC = ['Mohamed', 'Karim', 'Youssef', 'Said', 'Hamid', 'Samira']
 
-/** Days from today on which the licence of a driver ends, by the driver's number. */
+/** Days from today on which the licence of a driver expires, by the driver's number. */
 const LICENCE_ENDS: Readonly<Record<number, number>> = { 4: 11, 12: 24, 26: 40 }
 const MEDICAL_ENDS: Readonly<Record<number, number>> = { 9: 8, 19: 19 }
 const HAS_LEFT = 31
@@ -62,7 +62,7 @@ export interface Driver {
 
 const staffId = (number: number): string => idOf('staff', number)
 
-/** The drivers as the roster needs them. */
+/** Returns the drivers in the form that the roster uses. */
 export function drivers(clock: Clock): Driver[] {
   return DRIVERS.map((_, index) => ({
     id: staffId(index + 1),
@@ -132,7 +132,7 @@ interface Absence {
   note: string | null
 }
 
-/** One is ill today; others are on leave, in training or have asked. */
+/** One driver is ill today; others are on leave or in training, or have requested leave. */
 const ABSENCES: readonly Absence[] = [
   { driver: 3, from: [-1, '00:00'], to: [2, '00:00'], kind: 'sick', state: 'approved', note: 'Certificate received.' },
   { driver: 8, from: [-4, '00:00'], to: [5, '00:00'], kind: 'leave', state: 'approved', note: null },

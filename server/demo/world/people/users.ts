@@ -19,7 +19,7 @@ interface Person {
   stations?: readonly string[]
 }
 
-/** Invented names; those whom one can sign in as come first. */
+/** Invented names; the users that the sign-in page offers come first. */
 export const USERS: readonly Person[] = [
   { username: 'admin', first: 'Elena', last: 'Navarro', role: 'admin', locale: 'en' },
   { username: 'dispatcher', first: 'Samira', last: 'Haddad', role: 'dispatcher', locale: 'en' },
@@ -35,7 +35,7 @@ export const USERS: readonly Person[] = [
   { username: 'ben.hollis', first: 'Ben', last: 'Hollis', role: 'agent', locale: 'en', status: 'disabled' },
 ]
 
-/** Accounts that sell, by how much of the sales each makes. */
+/** Accounts that sell, with their share of the sales. */
 export const SELLERS: readonly (readonly [username: string, weight: number])[] = [
   ['agent', 5],
   ['oliver.grant', 4],

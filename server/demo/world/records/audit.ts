@@ -13,7 +13,7 @@ type Event = RowOf<'audit_events'>
 type Reservation = ReservationRows['reservations'][number]
 type Change = { field: string; old: unknown; new: unknown }
 
-/** How far back the trail of the demo goes. */
+/** Length of the demo's history. */
 const TRAIL_MS = 4 * DAY_MS
 
 interface AuditEntry {
@@ -25,7 +25,7 @@ interface AuditEntry {
   reason?: string | null
 }
 
-/** Who did what in the last days: sales, what became of them, assignments, the breakdown, sign-ins. */
+/** Returns the history of the last days: sales and their changes, assignments, the breakdown, sign-ins. */
 export function auditEvents(reservations: readonly Reservation[], runs: readonly LiveRun[], clock: Clock): Event[] {
   const deeds = [
     ...reservations.flatMap(saleEntries),

@@ -1,4 +1,4 @@
-import { DELAY_TOLD_FROM_MIN } from '../../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../../contract/core/limits'
 import { NOTIFICATIONS, type NotificationKind } from '../../../../contract/core/notifications'
 import type { Role } from '../../../../contract/core/vocabulary'
 import type { NotificationValues } from '../../../kernel/notifications/wording'
@@ -19,20 +19,20 @@ interface Message {
   kind: NotificationKind
   values: NotificationValues
   entity: { type: string; id: string }
-  /** Where it leads; to the page of what it is about unless said. */
+  /** Page that it opens; the page of its record by default. */
   url?: string
   at: number
-  /** Whose booking or job it is, beside those whose role has to act on it. */
+  /** User who owns the booking or task; notified in addition to the roles that have to act on it. */
   owner?: string | null
 }
 
-/** Messages that are older than this have been read. */
+/** Age from which messages are marked as read. */
 const READ_AFTER_MS = 9 * HOUR_MS
-/** Those who read what they are told. */
+/** Users with notifications. */
 const READERS: readonly string[] = ['admin', 'dispatcher', 'agent', 'javier.montes']
 const EACH_MAX = 12
 
-/** What the people of the demo were told in the last days: what needs them, and like ones as one, as the product does. */
+/** Returns the notifications of the last days: only those for each user's role, grouped as in the product. */
 export function notifications(
   reservations: readonly Reservation[],
   runs: readonly LiveRun[],
@@ -86,7 +86,7 @@ function trafficMessages(runs: readonly LiveRun[], { now }: Clock): Message[] {
   })
   const near = runs.filter((run) => run.departs > now - 6 * HOUR_MS && run.departs < now + 48 * HOUR_MS)
   const late = near
-    .filter((run) => run.delayMin >= DELAY_TOLD_FROM_MIN && run.departs - 8 * MINUTE_MS < now)
+    .filter((run) => run.delayMin >= DELAY_NOTIFIED_FROM_MIN && run.departs - 8 * MINUTE_MS < now)
     .map((run) => about(run, 'journey_delayed', run.departs - 8 * MINUTE_MS))
   const cancelled = near
     .filter((run) => run.status === 'cancelled')
@@ -100,7 +100,7 @@ function trafficMessages(runs: readonly LiveRun[], { now }: Clock): Message[] {
   return [...cancelled, ...late, broken]
 }
 
-const TOLD: Partial<Record<Reservation['status'], NotificationKind>> = {
+const KIND_BY_STATUS: Partial<Record<Reservation['status'], NotificationKind>> = {
   pending: 'reservation_requested',
   cancelled: 'reservation_cancelled',
   expired: 'reservation_expired',
@@ -110,7 +110,7 @@ function salesMessages(reservations: readonly Reservation[], { now }: Clock): Me
   return reservations
     .filter((row) => row.channel !== 'back_office' && row.environment === 'live')
     .flatMap((row) => {
-      const kind = TOLD[row.status]
+      const kind = KIND_BY_STATUS[row.status]
       const at = Date.parse(row.updated_at)
       const values = { label: row.reference, count: row.seats }
       const owner = kind && 'toBooker' in NOTIFICATIONS[kind] ? row.booked_by_user_id : null

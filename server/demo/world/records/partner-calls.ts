@@ -9,7 +9,7 @@ import { SELLING_PARTNERS, credentialId, partnerId, type SellingPartner } from '
 type Call = FullRow<'partner_api_logs'>
 type Reservation = ReservationRows['reservations'][number]
 
-/** How far back the log of the demo goes. */
+/** Length of the demo's log. */
 const LOG_MS = 21 * DAY_MS
 const SECOND_MS = 1000
 
@@ -40,7 +40,7 @@ interface Asked {
   trip?: Reservation
 }
 
-/** What partners called in the last weeks to sell what they sold: programs with a key, people through the portal. */
+/** Returns the calls of partners for their sales of the last weeks: programs with a key, people through the portal. */
 export function partnerCalls(reservations: readonly Reservation[], clock: Clock): Call[] {
   return SELLING_PARTNERS.flatMap((partner) =>
     soldBy(partner, reservations)
@@ -56,10 +56,10 @@ export const soldBy = ({ code }: Pick<SellingPartner, 'code'>, reservations: rea
 function callsFor(trip: Reservation, { code }: SellingPartner): Asked[] {
   const chance = new Chance(`calls for ${trip.id}`)
   const at = Date.parse(trip.created_at)
-  const told = { id: trip.id, reference: trip.reference, partner_reference: trip.partner_reference, status: 'on_hold' }
+  const answer = { id: trip.id, reference: trip.reference, partner_reference: trip.partner_reference, status: 'on_hold' }
   const party = { lead_name: trip.lead_name, partner_reference: trip.partner_reference, seats: trip.seats }
   const create = { method: 'POST', path: '/api/partner/trips/', request: party } as const
-  const sold: Asked = { ...create, at, status: 201, durationMs: chance.int(60, 320), response: told, trip }
+  const sold: Asked = { ...create, at, status: 201, durationMs: chance.int(60, 320), response: answer, trip }
   const calls: Asked[] = isProgram(code) ? [...searches(trip, chance), sold] : [sold]
   if (chance.is(0.05)) {
     const { status, code: problem, title } = chance.weighted(REFUSALS)
@@ -75,13 +75,13 @@ function callsFor(trip: Reservation, { code }: SellingPartner): Asked[] {
       request: { reason: trip.cancel_reason },
       status: 200,
       durationMs: chance.int(50, 240),
-      response: { ...told, status: 'cancelled' },
+      response: { ...answer, status: 'cancelled' },
       trip,
     })
   return calls
 }
 
-/** Who sells by program looks around first. */
+/** A program searches for journeys before it books. */
 function searches(trip: Reservation, chance: Chance): Asked[] {
   const places = `origin=${trip.origin_station_id}&destination=${trip.destination_station_id}`
   return Array.from({ length: chance.int(1, 3) }, (_, index) => ({

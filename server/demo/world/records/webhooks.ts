@@ -10,7 +10,7 @@ type Endpoint = RowOf<'webhook_endpoints'>
 type Delivery = Required<RowOf<'webhook_deliveries'>>
 type Reservation = ReservationRows['reservations'][number]
 
-/** Deliveries are kept for as long as there is something to look up in them. */
+/** Age to which deliveries are stored. */
 const SENT_MS = 14 * DAY_MS
 const URLS = {
   SUNVIA: 'https://hooks.sunvia.example.com/wayline',
@@ -18,8 +18,8 @@ const URLS = {
 } as const
 
 /**
- * Where the partners are told of their trips, and what they were told. The receivers are paused: nothing leaves the
- * demo. Their secrets are put in by whoever has the key.
+ * Returns the partners' webhook endpoints and deliveries. The endpoints are paused, so that nothing leaves the demo. Their
+ * secrets are added by the caller, which has the key.
  */
 export function webhooks(reservations: readonly Reservation[], clock: Clock) {
   const deliveries = SELLING_PARTNERS.flatMap(({ code }) =>
@@ -84,7 +84,7 @@ function deliveryOf(code: string, trip: Reservation, { type, at, sequence }: Mes
   const durationMs = chance.int(40, 600)
   const status = type === 'trip.cancelled' ? 'cancelled' : 'confirmed'
   const { id, reference, partner_reference, lead_name, currency, total_minor: gross_minor } = trip
-  const told = { id, reference, partner_reference, environment: 'live', status, lead_name, currency, gross_minor }
+  const trip_data = { id, reference, partner_reference, environment: 'live', status, lead_name, currency, gross_minor }
   return {
     id: idOf('delivery', trip.id, type),
     created_at: utcText(at),
@@ -99,7 +99,7 @@ function deliveryOf(code: string, trip: Reservation, { type, at, sequence }: Mes
       type,
       timestamp: utcText(at),
       environment: 'live',
-      data: { trip: told, previous: sequence === 1 ? {} : { status: 'confirmed' }, sequence },
+      data: { trip: trip_data, previous: sequence === 1 ? {} : { status: 'confirmed' }, sequence },
     }),
     state: isLost ? 'failed' : 'delivered',
     attempts,

@@ -23,7 +23,7 @@ export interface Passenger {
   needs: (typeof PASSENGER_NEEDS)[number][]
 }
 
-/** Who a reservation is made for and through whom. */
+/** Customer, passengers and channel of a reservation. */
 export interface Party {
   channel: Channel
   partner: SellingPartner | null
@@ -35,7 +35,7 @@ export interface Party {
   passengers: Passenger[]
 }
 
-/** What a party pays and what it takes along. */
+/** Price of a party, with its add-ons and luggage. */
 export interface SoldPrice {
   lines: Quote['lines']
   total: number
@@ -45,16 +45,16 @@ export interface SoldPrice {
   override: Reservation['price_override']
 }
 
-/** A part of a journey, by the numbers of its stops from 1. */
+/** Segment of a journey, by the numbers of its stops from 1. */
 export interface BookedLeg {
   run: LiveRun
   board: number
   alight: number
 }
 
-/** A reservation before it becomes rows. Times are milliseconds since 1970. */
+/** Reservation before it is converted to rows. Times are milliseconds since 1970. */
 export interface Booking {
-  /** Names it among all, the same at every fill of the day. */
+  /** Unique name, the same at every fill of the day. */
   key: string
   party: Party
   legs: BookedLeg[]
@@ -65,7 +65,7 @@ export interface Booking {
   holdExpiresAt: number | null
   travelAt: number
   flight: Flight | null
-  /** Key of the reservation of the way there. */
+  /** Key of the outbound reservation. */
   returnOf: string | null
   price: SoldPrice
   cancelReason: string | null

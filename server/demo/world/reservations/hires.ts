@@ -15,7 +15,7 @@ const HIRES = 42
 const FIRST_DAY = -7
 const LAST_DAY = 21
 const LARGE_SEATS = 10
-/** Longer hires are trips of a day, which start in the morning. */
+/** Longer hires are day trips, which start in the morning. */
 const DAY_TRIP_HOURS = 4
 const MORNINGS = ['07:30', '08:00', '08:30'] as const
 const TIMES = ['06:30', '08:00', '09:15', '10:30', '12:45', '15:00', '17:30', '20:15'] as const
@@ -29,7 +29,7 @@ const ADDRESSES: readonly { address: string; latitude: number; longitude: number
   { address: 'Hotel Patio de los Naranjales, Calle Alta 21, Málaga', latitude: 36.7231, longitude: -4.4191 },
 ]
 
-/** Ways that people hire a vehicle for: places by station code or address, kilometres and hours. */
+/** Typical routes of hires: stations by code or addresses by index, kilometres and hours. */
 const WAYS: readonly {
   from: string | number
   to: string | number
@@ -49,7 +49,7 @@ const WAYS: readonly {
   { from: 'MAR', to: 'AGP', km: 52, hours: 1, types: ['SALOON-3', 'VAN-7'] },
 ]
 
-/** Whole vehicles for one party each. */
+/** Returns hires of whole vehicles, for one party each. */
 export function hires(
   clientele: Clientele,
   tariffs: readonly (TariffForHire & { vehicle_type_id: string })[],
@@ -105,7 +105,7 @@ export function hires(
   })
 }
 
-/** Large vehicles are hired by companies, small ones by anybody. */
+/** Large vehicles are hired by companies, small ones by any customer. */
 function partyFor(chance: Chance, clientele: Clientele, seats: number): Party {
   if (seats > LARGE_SEATS) return makeGroup(chance, clientele.companies, 1)
   const party = makeParty(chance, clientele, seats)

@@ -15,14 +15,14 @@ export interface MoneyRows {
   ledger_entries: RowOf<'ledger_entries'>[]
 }
 
-/** What was sold, paid and travelled, as the ledger has it. */
+/** Returns payments and ledger entries of what was sold, paid and travelled. */
 export function moneyRows(reservations: readonly Reservation[]): MoneyRows {
   const rows: MoneyRows = { payments: [], ledger_transactions: [], ledger_entries: [] }
   for (const reservation of reservations) addMoney(rows, reservation)
   return rows
 }
 
-/** How the money of a reservation has come in the demo. */
+/** Payment methods of the demo with a payment record. */
 const METHODS: Partial<Record<NonNullable<Reservation['payment_method']>, MoneyMethod>> = {
   cash: 'cash',
   terminal: 'terminal',

@@ -18,12 +18,12 @@ const SIZES: readonly (readonly [number, number])[] = [
   [5, 4],
   [6, 3],
 ]
-/** Share of the reservations that a company makes for a group, and that a known customer makes. */
+/** Shares of reservations that a company makes for a group, and that a known customer makes. */
 const GROUP_SHARE = 0.035
 const KNOWN_SHARE = 0.72
 const GROUP_SIZE = [10, 26] as const
 
-/** The customers who may book. */
+/** Customers who may book. */
 export interface Clientele {
   people: Customer[]
   companies: Customer[]
@@ -37,7 +37,7 @@ export function clienteleOf(customers: readonly Customer[]): Clientele {
   }
 }
 
-/** Somebody who books, and those who travel with them; at most `room` passengers. */
+/** Returns a customer with the passengers who travel with them, at most `room` in all. */
 export function makeParty(chance: Chance, { people, companies }: Clientele, room: number): Party {
   const isGroup = room >= GROUP_SIZE[0] && chance.is(GROUP_SHARE)
   if (isGroup) return makeGroup(chance, companies, Math.min(room, chance.int(...GROUP_SIZE)))
@@ -64,7 +64,7 @@ export function makeParty(chance: Chance, { people, companies }: Clientele, room
   }
 }
 
-/** A company that books for so many. */
+/** Returns a company that books for `size` passengers. */
 export function makeGroup(chance: Chance, companies: readonly Customer[], size: number): Party {
   const customer = chance.pick(companies)
   const { row } = customer
@@ -89,7 +89,7 @@ export function makeGroup(chance: Chance, companies: readonly Customer[], size: 
   }
 }
 
-/** The lead, then adults, then children, then perhaps an infant. */
+/** Returns the lead passenger, then adults, then children, then perhaps an infant. */
 function family(
   chance: Chance,
   size: number,

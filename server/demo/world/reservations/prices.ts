@@ -21,7 +21,7 @@ import type { FullRow, World } from '../rows'
 import { partnerId } from '../sales/partners'
 import type { BookedLeg, Party, SoldPrice } from './booking'
 
-/** What prices are made of. */
+/** Data that prices are computed from. */
 export interface PriceList {
   /** By route. */
   fares: ReadonlyMap<string, readonly Fare[]>
@@ -32,7 +32,7 @@ export interface PriceList {
 
 type Tables = Pick<World, 'seasons' | 'addons' | 'pricing_rules'> & { fares: FullRow<'fares'>[] }
 
-/** Prepares the tables of the demo for the engine that prices every sale. */
+/** Prepares the tables of the demo for the pricing engine of the product. */
 export function priceListOf({ fares, seasons, addons, pricing_rules }: Tables): PriceList {
   const first = { version: 1 }
   const sold = addons.map((row) => addon.record.parse({ ...row, ...first }))
@@ -62,7 +62,7 @@ interface Sale {
 const BY_HAND = { share: 0.06, off: 0.9, reason: 'Regular party, agreed on the phone' }
 const WHOLE_EURO = 100
 
-/** The price of a sale by the same engine that prices the sales of the desk. */
+/** Returns the price of a sale from the pricing engine of the desk. */
 export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPrice {
   const quoted = (addons: readonly AddonWish[], total: number | null) => quoteSale(sale, list, addons, total)
   const wishes = wishesOf(sale, chance)
@@ -127,7 +127,7 @@ function legOf({ run, board, alight }: BookedLeg, { fares }: PriceList) {
   return legToQuote(travelled, fares.get(route) ?? [])
 }
 
-/** The add-ons that a party asks for; what is not sold on the way is refused by the engine. */
+/** Returns the add-ons that a party requests; the engine refuses those that are not sold on the journey. */
 function wishesOf({ legs, party }: Sale, chance: Chance): AddonWish[] {
   const [first] = legs
   const kind = first?.run.line.kind

@@ -24,13 +24,13 @@ const REASONS = [
   'Found another way to travel',
 ] as const
 
-/** When a stop is reached in fact, delay included. */
+/** Returns the actual departure from a stop, with its delay. */
 export const departureOf = ({ run, board }: BookedLeg): number =>
   run.departs + ((run.line.stops[board - 1]?.depart ?? 0) + run.lateMin) * MINUTE_MS
 const arrivalOf = ({ run, alight }: BookedLeg): number =>
   run.departs + ((run.line.stops[alight - 1]?.arrive ?? 0) + run.lateMin) * MINUTE_MS
 
-/** How far a reservation for seats has come by now. @param legs at least one, in the order of travel */
+/** Returns the current state of a reservation for seats. @param legs at least one, in the order of travel */
 export function progressOf(
   chance: Chance,
   legs: readonly BookedLeg[],
@@ -79,7 +79,7 @@ export function progressOf(
   return step('confirmed', chance.is(0.2) ? createdAt + later : createdAt)
 }
 
-/** Held by a partner for as long as its contract says, else for the usual quarter of an hour; most of it is left. */
+/** Returns a hold with the duration of the partner's contract, or the usual quarter of an hour; most of it is left. */
 function hold(chance: Chance, { partner }: Party, clock: Clock): Progress {
   const length = (partner?.holdMinutes ?? HOLD_DEFAULT_MIN) * MINUTE_MS
   const holdExpiresAt = clock.now + Math.floor(length * (0.4 + 0.55 * chance.next()))

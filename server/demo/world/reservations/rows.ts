@@ -34,7 +34,7 @@ const CUSTOMER_NOTES = [
   'Collapsible pushchair.',
 ] as const
 
-/** More passengers than a small bus takes. */
+/** Capacity of a small bus. */
 const LARGE_PARTY = 19
 
 export function reservationRows(bookings: readonly Booking[], clock: Clock): ReservationRows {
@@ -122,7 +122,7 @@ function reservationRow(
   }
 }
 
-/** Whole coaches are the job of another company where our own are on the lines. */
+/** Hires of whole coaches are subcontracted, since our own coaches serve the lines. */
 const operatorOf = ({ hire, status }: Booking): string | null =>
   hire !== null && hire.passengers > LARGE_PARTY && SEATED.includes(status) ? partnerId(AFFILIATE) : null
 
@@ -135,7 +135,7 @@ function unused(taken: Set<string>, make: () => string): string {
   return value
 }
 
-/** What the partner earns by its contract. */
+/** Returns the commission by the partner's contract. */
 function commissionOf({ commissionBp, onAddons }: SellingPartner, { total, lines }: Booking['price']): number {
   const addons = lines.filter(({ kind }) => kind === 'addon').reduce((sum, line) => sum + line.amount_minor, 0)
   return Math.round(((onAddons ? total : total - addons) * commissionBp) / 10_000)
@@ -143,7 +143,7 @@ function commissionOf({ commissionBp, onAddons }: SellingPartner, { total, lines
 
 type Payment = Pick<Reservation, 'payment_method' | 'paid_minor' | 'payment_status'>
 
-/** How it is paid follows from who sold it; what is paid, from how far it has come. */
+/** The payment method depends on the seller, the paid amount on the status. */
 function paymentOf({ party, status, price }: Booking, chance: Chance): Payment {
   const onAccount = (party.customer?.row.credit_limit_minor ?? null) !== null
   const method = party.partner

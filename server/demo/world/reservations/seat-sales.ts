@@ -13,7 +13,7 @@ import { makeParty, type Clientele } from './party'
 import { priceSeats, type PriceList } from './prices'
 import { departureOf, progressOf } from './progress'
 
-/** Reservations that a journey of each route gets on an average day. */
+/** Mean number of reservations of a journey on an average day, by route. */
 const DEMAND: Readonly<Record<string, number>> = {
   'MLG-GRX': 1.3,
   'GRX-MLG': 1.2,
@@ -27,10 +27,10 @@ const DEMAND: Readonly<Record<string, number>> = {
 const RETURN_SHARE = 0.2
 const CONNECTION_SHARE = 0.06
 const MEAN_LEAD_MS = 9 * DAY_MS
-/** When nobody sits at the desk. */
+/** Hours without staff at the desk. */
 const NIGHT_FROM_UTC_H = 20
 const NIGHT_H = 10
-/** Journeys of the coming days that are sold out, and some that nearly are. */
+/** Lines with sold-out or nearly full journeys in the coming days. */
 const FULL_LINES = ['AGP-HTL', 'AGP-MAR', 'MAR-AGP', 'MLG-GRX']
 const FULL_RUNS = 7
 const AIRLINES = ['FR', 'U2', 'VY', 'LH', 'BA', 'EI', 'SK', 'KL', 'AF', 'W6'] as const
@@ -43,7 +43,7 @@ interface Market {
   runs: ReadonlyMap<string, readonly LiveRun[]>
 }
 
-/** Sells seats on the journeys around today; their legs count what was sold. */
+/** Sells seats on the journeys around today, and counts them in their legs. */
 export function sellSeats(all: readonly LiveRun[], clientele: Clientele, prices: PriceList, clock: Clock): Booking[] {
   const runs = groupBy(
     all.filter((run) => !run.isEmpty),
@@ -57,14 +57,14 @@ export function sellSeats(all: readonly LiveRun[], clientele: Clientele, prices:
   return [...bookings, ...fullRuns(sold, clock).flatMap((run, index) => fill(run, index % 3 === 2 ? 4 : 0, market))]
 }
 
-/** The nearer the day, the more is sold; what is past was sold to its end. */
+/** Demand grows towards the day of travel; past days are sold in full. */
 function demandOf(run: LiveRun): number {
   const near = run.offset < 0 ? 1.05 : run.offset < 3 ? 1.6 : Math.max(0.32, 1.15 - run.offset * 0.06)
   const expected = (DEMAND[run.line.code] ?? 0) * near
   return Math.floor(expected + new Chance(`demand ${run.code}`).next())
 }
 
-/** One reservation, with the one for the way back where there is one; none when the journey is full. */
+/** Returns one reservation, with that of the return trip if there is one; none when the journey is full. */
 function sell(key: string, run: LiveRun, market: Market): Booking[] {
   const chance = new Chance(`booking ${key}`)
   const outward = book(key, chance, legsOf(chance, run, market), market, null)
@@ -75,7 +75,7 @@ function sell(key: string, run: LiveRun, market: Market): Booking[] {
 }
 
 function legsOf(chance: Chance, run: LiveRun, market: Market): BookedLeg[] {
-  const first = stretchOf(chance, run)
+  const first = segmentOf(chance, run)
   const arrivesAtHub = run.line.code === 'GRX-MLG' && first.alight === run.line.stops.length
   if (!arrivesAtHub || !chance.is(CONNECTION_SHARE)) return [first]
   const onward = market.runs
@@ -84,8 +84,8 @@ function legsOf(chance: Chance, run: LiveRun, market: Market): BookedLeg[] {
   return onward ? [first, { run: onward, board: 1, alight: chance.pick([2, 4, 6, 9]) }] : [first]
 }
 
-/** From where to where: most go all the way. A transfer starts or ends at the airport. */
-function stretchOf(chance: Chance, run: LiveRun): BookedLeg {
+/** Returns a segment: mostly the whole line. A transfer starts or ends at the airport. */
+function segmentOf(chance: Chance, run: LiveRun): BookedLeg {
   const { stops } = run.line
   const pairs = stops.flatMap((origin, from) =>
     stops.slice(from + 1).flatMap((destination, further) => {
@@ -128,7 +128,7 @@ const hasPlaces = ({ passengers }: Party, legs: readonly BookedLeg[]): boolean =
     return shortageOn(spaceOf(run.places), run.legs, stretch, aboardOf(passengers, [])) === null
   })
 
-/** Who needs a place that the vehicle does not have any more travels without it. */
+/** A passenger who needs a space that the vehicle no longer has travels without it. */
 const fitted = (party: Party, legs: readonly BookedLeg[]): Party =>
   hasPlaces(party, legs)
     ? party
@@ -140,7 +140,7 @@ interface Sale {
   outward: Booking | null
 }
 
-/** Prices a sale, finds out how far it has come, and counts its seats. */
+/** Prices a sale, determines its current state, and counts its seats. */
 function settle(key: string, chance: Chance, { legs, party, outward }: Sale, { prices, clock }: Market): Booking {
   const [first] = legs
   if (!first) throw new RangeError('Seats are booked on a journey.')
@@ -168,7 +168,7 @@ function settle(key: string, chance: Chance, { legs, party, outward }: Sale, { p
   }
 }
 
-/** Some time before sales end, mostly in the days before; never after now, and by day where a person sells. */
+/** Returns a time before sales end, mostly in the last days; never in the future, and by day where staff sells. */
 function saleTime(chance: Chance, { channel }: Party, salesEnd: number, { now }: Clock): number {
   const lead = -Math.log(1 - chance.next()) * MEAN_LEAD_MS
   const wanted = salesEnd - 5 * MINUTE_MS - Math.min(lead, 60 * DAY_MS)
@@ -178,7 +178,7 @@ function saleTime(chance: Chance, { channel }: Party, salesEnd: number, { now }:
   return isNight && (channel === 'phone' || channel === 'back_office') ? soldAt - NIGHT_H * HOUR_MS : soldAt
 }
 
-/** The flight that passengers to or from the airport take. */
+/** Returns the flight of passengers to or from the airport. */
 function flightOf(chance: Chance, first: BookedLeg, last: BookedLeg): Flight | null {
   const { kind, stops } = first.run.line
   if (kind === 'scheduled' || kind === 'private_hire' || chance.is(0.25)) return null
@@ -205,7 +205,7 @@ function fullRuns(sold: readonly LiveRun[], clock: Clock): LiveRun[] {
   return coming.toSorted((a, b) => (lot.get(a) ?? 0) - (lot.get(b) ?? 0)).slice(0, FULL_RUNS)
 }
 
-/** Sells the whole way until only so many seats are left on it. */
+/** Sells the whole line until only `spare` seats are left. */
 function fill(run: LiveRun, spare: number, market: Market): Booking[] {
   const bookings: Booking[] = []
   const alight = run.line.code === 'AGP-HTL' ? run.line.stops.length - 1 : run.line.stops.length

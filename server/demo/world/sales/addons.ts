@@ -8,7 +8,7 @@ import { inFive } from '../texts'
 type Addon = Required<Pick<RowOf<'addons'>, 'id' | 'code' | 'name'>> & RowOf<'addons'>
 
 const NOTHING = { luggage_units: 0, child_seats: 0, seats: 0 }
-/** Basis points of the tax in the price. */
+/** Tax included in the price, in basis points. */
 const TRANSPORT_TAX = 1_000
 const SERVICE_TAX = 2_100
 

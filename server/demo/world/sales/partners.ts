@@ -11,7 +11,7 @@ export const partnerId = (code: string): string => idOf('partner', code)
 export const credentialId = (code: string, environment: 'live' | 'test'): string =>
   idOf('credential', code, environment)
 
-/** Partners that sell, with the start of their own references. */
+/** Partners that sell, with the prefix of their references. */
 export const SELLING_PARTNERS = [
   { code: 'SUNVIA', prefix: 'SV-', holdMinutes: 1_440, commissionBp: 1_200, onAddons: false },
   { code: 'NORDTRIP', prefix: 'NT', holdMinutes: 60, commissionBp: 900, onAddons: true },
@@ -19,10 +19,10 @@ export const SELLING_PARTNERS = [
 const [SUNVIA, NORDTRIP] = SELLING_PARTNERS
 export type SellingPartner = (typeof SELLING_PARTNERS)[number]
 
-/** The company that runs jobs instead of ourselves. */
+/** Company that operates journeys for us. */
 export const AFFILIATE = 'SIERRABUS'
 
-/** The person of a partner whom one can sign in as. */
+/** Partner user that the sign-in page offers. */
 export const DEMO_PARTNER = {
   email: 'rebecca.holt@sunvia.example.com',
   first: 'Rebecca',
@@ -38,7 +38,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
   const at = (days: number, time = '10:00') => utcText(clock.at(clock.day(days), time))
   const stamped = (days: number) => ({ created_at: at(days), updated_at: at(days) })
   const chance = new Chance('partner secrets')
-  /** Nobody knows what these are hashes of, so nobody can present it. */
+  /** Random hashes without a known secret, so that no key matches them. */
   const hash = () => chance.text('0123456789abcdef', 64)
   const contract: PartnerContract = {
     commission_mode: 'percent',
@@ -200,7 +200,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Seats that are kept for the partners: on Saturdays' and Sundays' shuttles, and on one journey. */
+/** Returns seats that are reserved for the partners: on Saturday and Sunday shuttles, and on one journey. */
 export function allotments(
   clock: Clock,
   journey: { id: string; routeCode: string; day: string } | undefined,

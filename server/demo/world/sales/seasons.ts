@@ -8,7 +8,7 @@ export const seasonId = (code: string): string => idOf('season', code)
 
 type Season = RowOf<'seasons'> & { date_ranges: { from: string; to: string }[]; priority: number }
 
-/** Four seasons, each for last year, this one and the next, so that one of them is always near. */
+/** Returns four seasons for last year, this year and the next, so that one is always near. */
 export function seasons(clock: Clock): Season[] {
   const thisYear = Number(clock.today.slice(0, 4))
   const years = [thisYear - 1, thisYear, thisYear + 1]
@@ -64,7 +64,7 @@ export function seasons(clock: Clock): Season[] {
   ]
 }
 
-/** Easter Sunday of a year, `YYYY-MM-DD` (the algorithm of Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year, `YYYY-MM-DD` (the algorithm of Meeus, Jones and Butcher). */
 function easterSunday(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -10,7 +10,7 @@ const TILLS = [
   { code: 'AGP-1', name: 'Aeropuerto, mostrador', station: 'AGP' },
 ]
 
-/** The tills of the counters, all closed: whoever tries the demo opens the first one. */
+/** Returns the tills of the counters, all closed. */
 export function tills(clock: Clock): FullRow<'tills'>[] {
   const since = `${clock.day(-200)}T07:30:00Z`
   return TILLS.map(({ code, name, station }) => ({

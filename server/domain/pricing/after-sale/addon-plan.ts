@@ -9,25 +9,25 @@ export interface AddonPlan {
   excess: Unit[]
   /** Units to be bought. */
   missing: Wanted[]
-  /** The wishes that some leg still offers, with add-ons that cost a share of the fare. */
+  /** Requests that some leg still offers, including add-ons that cost a share of the fare. */
   wishes: AddonWish[]
-  /** Add-ons that belong to every reservation and join with what is bought. */
+  /** Mandatory add-ons that are sold with what is bought. */
   mandatory: AddonForSale[]
-  /** The places of wishes that no leg offers. */
+  /** Indexes of requests that no leg offers. */
   unoffered: number[]
   issues: AddonIssue[]
 }
 
-/** What joins a reservation, for add-ons that belong to every one. */
+/** Passengers and legs that join a reservation, for mandatory add-ons. */
 interface Joining {
   passengers: number
-  /** The numbers of the legs that are new. */
+  /** Numbers of the new legs. */
   legs: ReadonlySet<number>
 }
 
 /**
- * Compares the add-ons that were bought with those that travel and party ask for now. An add-on keeps the kind of price
- * that it was bought with; more of it is sold as it is offered today, and where it is offered no more there is none.
+ * Compares the bought add-ons with those that travel and party require now. An add-on keeps the pricing type that it was
+ * bought with. More units are sold as offered today, and none if it is no longer offered.
  */
 export function planAddons(
   purchase: Purchase,
@@ -37,7 +37,7 @@ export function planAddons(
   offered: readonly AddonForSale[],
 ): AddonPlan {
   const plan: AddonPlan = { excess: [], missing: [], wishes: [], mandatory: [], unoffered: [], issues: [] }
-  const isWished = (id: string) => wishes.some(({ addon_id }) => addon_id === id)
+  const isRequested = (id: string) => wishes.some(({ addon_id }) => addon_id === id)
   wishes.forEach((wish, index) => {
     const bought = findBought(purchase, wish.addon_id)
     const today = offered.find(({ id }) => id === wish.addon_id)
@@ -59,18 +59,18 @@ export function planAddons(
     const max = today.max_per_reservation
     return max !== null && target.length > max ? refuse('too_many', max) : undefined
   })
-  for (const addon of boughtByRule(purchase).filter(({ id }) => !isWished(id))) {
+  for (const addon of boughtByRule(purchase).filter(({ id }) => !isRequested(id))) {
     const wish = { addon_id: addon.id, quantity: 1 }
     const target = unitsOfWish(addon, wish, party)
     if (addon.pricing === 'percent_of_fare') continue
     plan.excess.push(...compareUnits(purchase, wish, target, addon.pricing === 'per_leg').excess)
   }
-  plan.mandatory = offered.filter(({ mandatory, id }) => mandatory && !isWished(id))
+  plan.mandatory = offered.filter(({ mandatory, id }) => mandatory && !isRequested(id))
   for (const addon of plan.mandatory) plan.missing.push(...joiningUnits(purchase, addon, party, joining))
   return plan
 }
 
-/** The shares of what is bought, in requested add-ons and in mandatory ones. */
+/** Returns the shares of the bought travel in requested and mandatory add-ons that cost a share of the fare. */
 export const sharesFor = (
   { wishes, mandatory }: Pick<AddonPlan, 'wishes' | 'mandatory'>,
   offered: readonly AddonForSale[],
@@ -82,13 +82,13 @@ export const sharesFor = (
     return addon ? sharesOfFares(addon, wish, legs, travel) : []
   })
 
-/** As it was bought last; undefined where none of it is left. */
+/** Returns the add-on as last bought; undefined if no unit is left. */
 function findBought(purchase: Purchase, id: string): AddonForSale | undefined {
   const unit = purchase.units.findLast(({ item }) => 'addonId' in item && item.addonId === id)
   return unit && saleAt(purchase, unit.terms).book.addons.find((addon) => addon.id === id)
 }
 
-/** Mandatory add-ons that came with a sale without a request. */
+/** Returns the mandatory add-ons that remain in the purchase. */
 function boughtByRule(purchase: Purchase): AddonForSale[] {
   const ids = new Set(purchase.units.flatMap(({ item }) => ('addonId' in item ? [item.addonId] : [])))
   return [...ids].flatMap((id) => {
@@ -97,7 +97,7 @@ function boughtByRule(purchase: Purchase): AddonForSale[] {
   })
 }
 
-/** What belongs to every reservation is sold once with the first sale, and again for each passenger or leg that joins. */
+/** A mandatory add-on is sold with the first sale, and again for each passenger or leg that joins. */
 function joiningUnits(purchase: Purchase, addon: AddonForSale, party: AddonParty, joining: Joining): Wanted[] {
   const wish = { addon_id: addon.id, quantity: 1 }
   if (!purchase.units.some(isTravel)) return unitsOfWish(addon, wish, party)
@@ -129,7 +129,7 @@ function compareCounts(units: readonly Unit[], target: readonly Wanted[]) {
   return { excess: units.slice(target.length), missing: target.slice(units.length) }
 }
 
-/** How many there are of each add-on on each leg that has it: what stocks and manifests count. @param legs as they are now */
+/** Returns the units of each add-on on each leg that has it, for stocks and manifests. @param legs the current ones */
 export function addonUnitsOf(purchase: Purchase, legs: readonly AddonLeg[]): AddonUnits[] {
   const groups = groupBy(
     purchase.units.filter(({ item }) => 'addonId' in item),

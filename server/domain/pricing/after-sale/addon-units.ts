@@ -6,7 +6,7 @@ import type { Wanted } from './changes'
 import type { CurrentLeg } from './legs'
 import type { Item } from './purchase'
 
-/** A leg as add-ons see it. */
+/** The facts of a leg that add-ons depend on. */
 export interface AddonLeg {
   id: number
   direction: ReservationLeg['direction']
@@ -22,13 +22,13 @@ export const addonLegOf = ({ id, departsAt, quote }: CurrentLeg): AddonLeg => ({
   travel: quote.travel,
 })
 
-/** What add-ons are charged by. */
+/** The legs and passengers that add-ons are charged by. */
 export interface AddonParty {
   legs: readonly AddonLeg[]
   passengers: number
 }
 
-/** The legs that offer an add-on, of one direction where it is requested for that one. */
+/** Returns the legs that offer an add-on, in the requested direction if there is one. */
 export const legsOffering = (
   addon: AddonForSale,
   { legs }: Pick<AddonParty, 'legs'>,
@@ -36,7 +36,7 @@ export const legsOffering = (
 ): AddonLeg[] =>
   legs.filter((leg) => (direction === undefined || leg.direction === direction) && isSoldOn(addon, leg.travel))
 
-/** All units that a wish comes to; none where no leg offers the add-on. Shares of the fare go with the seats. */
+/** Returns all units of a request; none if no leg offers the add-on, or if it costs a share of the fare. */
 export function unitsOfWish(addon: AddonForSale, wish: AddonWish, party: AddonParty): Wanted[] {
   const legs = legsOffering(addon, party, wish)
   const [first] = legs.toSorted((a, b) => a.departsAt - b.departsAt)
@@ -48,7 +48,7 @@ export function unitsOfWish(addon: AddonForSale, wish: AddonWish, party: AddonPa
   )
 }
 
-/** The parts that seats, or a hire, have in an add-on that costs a share of the fare. */
+/** Returns the shares of seats, or of a hire, in an add-on that costs a share of the fare. */
 export function sharesOfFares(
   addon: AddonForSale,
   wish: AddonWish,

@@ -9,14 +9,14 @@ import { valueOf } from './value'
 /** What was sold in one sale. */
 export interface SoldAtOnce {
   legs: readonly (Omit<BoughtLeg, 'place'> & Pick<AddonLeg, 'travel'>)[]
-  /** Of seats; empty for a hire. */
+  /** Passengers of seats by category; empty for a hire. */
   party: ReadonlyMap<Category, number>
   passengers: number
   addons: readonly AddonWish[]
 }
 
 /**
- * One sale as it stands: its price is divided over its units.
+ * Returns the purchase of one sale, with its price divided over its units.
  * @param price of fare and add-ons with tax on top, minor units, without fees
  * @param fees of earlier changes, minor units
  */

@@ -13,14 +13,14 @@ export interface LegStops {
   alightSeq: number
 }
 
-/** What a leg was booked at: its fares of all categories, and what rules ask of it. */
+/** The booked conditions of a leg: its fares of all categories, and the facts that rules test. */
 export interface BookedLeg extends LegStops {
   routeCode: string
   travel: TravelFacts
   fares: { category: Category; amount: number; currency: string }[]
 }
 
-/** The tariff that held for a vehicle type between two zones on a day. */
+/** The tariff that applied to a vehicle type between two zones on a day. */
 export interface BookedTariff {
   vehicleTypeId: string
   fromZone: string | null
@@ -29,7 +29,7 @@ export interface BookedTariff {
   tariff: TariffForHire
 }
 
-/** What a reservation stores of its booking until it is changed: the conditions that changes are priced by. */
+/** The conditions that a reservation stores until it is changed, and that changes are priced by. */
 export interface Booking {
   /** The version of the price list. */
   list: string
@@ -37,11 +37,11 @@ export interface Booking {
   /** Null where no partner sold. */
   contract: CommissionTerms | null
   byHand: DivisiblePrice | null
-  /** The contract of whom it was handed over to since, null for the operator's own again. */
+  /** Contract of the partner that took it over; null = back with the operator; absent = never handed over. */
   handedTo?: CommissionTerms | null
   stretches: readonly BookedLeg[]
   tariffs: readonly BookedTariff[]
-  /** The earliest departure that a leg ever had, milliseconds since 1970, where an earlier change moved it. */
+  /** `earliest` is the earliest departure that a leg ever had, milliseconds since 1970; null = never moved. */
   legs: readonly (LegStops & { earliest: number | null })[]
   /** The same for a hire. */
   run: { earliest: number | null } | null
@@ -49,7 +49,7 @@ export interface Booking {
 
 type Sold = Pick<Booking, 'list' | 'sale' | 'contract' | 'byHand'>
 
-/** What is stored of a booking of seats. */
+/** Returns what is stored of a booking of seats. */
 export const bookSeats = (sold: Sold, legs: readonly (LegStops & { quote: LegToQuote })[]): Booking => ({
   ...sold,
   stretches: legs.map(bookedLeg),
@@ -58,7 +58,7 @@ export const bookSeats = (sold: Sold, legs: readonly (LegStops & { quote: LegToQ
   run: null,
 })
 
-/** What is stored of a booked hire. @param tariff null where none holds */
+/** Returns what is stored of a booked hire. @param tariff null if none applies */
 export const bookHire = (sold: Sold, tariff: BookedTariff | null): Booking => ({
   ...sold,
   stretches: [],
@@ -79,14 +79,14 @@ const bookedLeg = (leg: LegStops & { quote: LegToQuote }): BookedLeg => ({
   fares: faresOf(leg.quote),
 })
 
-/** The fare of each category that one holds for. */
+/** The fare of each category that has one. */
 const faresOf = (quote: LegToQuote): BookedLeg['fares'] =>
   ORDER.flatMap((category) => {
     const fare = fareFor(quote.fares, rideOf(quote, category))
     return fare ? [{ category, amount: fare.amount_minor, currency: fare.currency }] : []
   })
 
-/** What a booked leg is priced by for good. */
+/** Returns the pricing input of a booked leg. Its stored fares apply on every day and between all stops. */
 export const quoteBooked = (
   { routeCode, travel, fares }: Omit<BookedLeg, keyof LegStops>,
   names: { origin: I18nText; destination: I18nText },
@@ -109,7 +109,7 @@ export const quoteBooked = (
   })),
 })
 
-/** What a leg is priced by, with one fare for each category and without the names of its stops. */
+/** The pricing input of a leg, with one fare for each category and without the names of its stops. */
 export type StoredRide = Omit<BookedLeg, keyof LegStops> & Pick<LegToQuote, 'direction'>
 
 export const storeRide = (quote: LegToQuote): StoredRide => ({

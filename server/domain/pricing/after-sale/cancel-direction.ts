@@ -11,11 +11,11 @@ import type { Purchase } from './purchase'
 const NOBODY_JOINS = { passengers: 0, legs: new Set<number>() }
 
 /**
- * Cancels one direction of seats for the operator: its legs and the add-ons that only they offer are gone with their fees,
- * and the other direction keeps its price.
+ * Cancels one direction of seats on behalf of the operator. Its legs, the add-ons that only they offer, and their fees are
+ * removed. The other direction keeps its price.
  * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
- * @param offered add-ons of today
- * @returns with the legs and the add-ons that stay
+ * @param offered add-ons that are currently sold
+ * @returns the purchase with its remaining legs and add-ons
  */
 export function cancelDirection(
   purchase: Purchase,

@@ -6,13 +6,13 @@ import { addSale, buy, dropLastSale, giveUp, replaceLeg, replaceRun, type Moment
 import { isTravel, saleAt, type Purchase } from './purchase'
 import { valueOf } from './value'
 
-/** The run of a hire and what goes with it. */
+/** The run of a hire with its add-ons. */
 export interface HiredRun {
-  /** The day that it starts on, where it starts, `YYYY-MM-DD`. */
+  /** Local day of its start, `YYYY-MM-DD`. */
   day: string
   /** Milliseconds since 1970. */
   departsAt: number
-  /** By the tariff of today. */
+  /** Pricing input under the current tariff. */
   quote: HireToQuote
   addons: readonly AddonWish[]
 }
@@ -20,10 +20,10 @@ export interface HiredRun {
 export type HireChanged = Omit<SeatsChanged, 'legs'>
 
 /**
- * Changes a hire that was sold. The same vehicle type between the same zones on the same day keeps the conditions of its
- * sale; another run of that day is a replacement, and one of another day is a new sale.
+ * Changes a sold hire. The same vehicle type between the same zones on the same day keeps the conditions of its sale. Any
+ * other run of that day is a replacement, and a run of another day is a new sale.
  * Rule: docs/domain/pricing.md, "Changes after the sale".
- * @param isRebookable whether another day is a replacement, too
+ * @param isRebookable whether a run of another day is also a replacement
  */
 export function changeHire(
   purchase: Purchase,
@@ -73,7 +73,7 @@ export function changeHire(
     adds: wanted.length > 0,
     // A hire does not lose a requested add-on silently.
     issues: [...addons.issues, ...addons.unoffered.map((index) => ({ index, reason: 'not_here' as const, max: null }))],
-    // A price that was set by hand holds without a tariff.
+    // A manual price needs no tariff.
     unpriced: valueOf(next)
       .filter(({ units, terms }) => units.some(isTravel) && !saleAt(next, terms).byHand)
       .flatMap(({ priced }) => priced.unpriced),

@@ -15,13 +15,13 @@ import {
   type Moment,
   type Wanted,
 } from './changes'
-import { isSameStretch, matchLegs, type CurrentLeg, type Stretch } from './legs'
+import { isSameSegment, matchLegs, type CurrentLeg, type Segment } from './legs'
 import { compareParties, countCategories, type Passenger } from './passengers'
 import type { Purchase, SaleTerms } from './purchase'
 import { valueOf } from './value'
 
-/** Who travels how, with what. */
-export interface Travel<L extends Stretch> {
+/** The legs, passengers and add-ons of a reservation. */
+export interface Travel<L extends Segment> {
   legs: readonly L[]
   party: readonly Passenger[]
   addons: readonly AddonWish[]
@@ -32,27 +32,27 @@ export type TermsOfToday = Omit<SaleTerms, 'rides' | 'run'>
 export interface SeatsChanged {
   purchase: Purchase
   legs: CurrentLeg[]
-  /** The wishes that some leg still offers. */
+  /** Requests that some leg still offers. */
   addons: AddonWish[]
-  /** Whether anything is sold at the conditions of today. */
+  /** Whether anything is sold at current conditions. */
   isSale: boolean
-  /** Whether anything is bought beside what replaces what was there. */
+  /** Whether anything is bought in addition to replacements. */
   adds: boolean
   /** Add-ons that cannot be sold as requested. */
   issues: AddonIssue[]
-  /** What is sold now without a fare, by the place of its leg. */
+  /** What is sold now without a fare, by the index of its leg. */
   unpriced: Quote['unpriced']
 }
 
 /**
- * Changes seats that were sold: what is no longer requested is given up, then legs and categories are replaced, then the
- * rest is bought. Rule: docs/domain/pricing.md, "Changes after the sale".
- * @param isRebookable whether another service date is a replacement, too
+ * Changes sold seats. It first gives up what is no longer requested, then replaces legs and categories, then buys the
+ * rest. Rule: docs/domain/pricing.md, "Changes after the sale".
+ * @param isRebookable whether another service date is also a replacement
  */
 export function changeSeats(
   purchase: Purchase,
   current: Travel<CurrentLeg>,
-  wish: Travel<Stretch>,
+  wish: Travel<Segment>,
   today: TermsOfToday,
   moment: Moment & { isRebookable: boolean },
 ): SeatsChanged {
@@ -72,7 +72,7 @@ export function changeSeats(
 
   const rides = new Map(legs.map(({ id, after }) => [id, after.quote]))
   const sale = addSale(next, { ...today, rides, run: null })
-  const replaced = legs.filter(({ before, after }) => before && !isSameStretch(before, after))
+  const replaced = legs.filter(({ before, after }) => before && !isSameSegment(before, after))
   let sold = sale.purchase
   for (const { id, after } of replaced)
     sold = replaceLeg(sold, { leg: id, terms: sale.index, departsAt: after.departsAt }, moment)
@@ -98,21 +98,21 @@ export function changeSeats(
 interface NumberedLeg {
   id: number
   before: CurrentLeg | null
-  after: Stretch
+  after: Segment
 }
 
-/** Legs that stay keep their number; each new one gets one that no leg has had. */
+/** Remaining legs keep their number. A new leg gets a number that no leg has had. */
 function numberLegs(
   purchase: Purchase,
   current: readonly CurrentLeg[],
-  requested: readonly Stretch[],
+  requested: readonly Segment[],
   options: { isRebookable: boolean },
 ): NumberedLeg[] {
   let last = Math.max(0, ...purchase.legs.map(({ id }) => id))
   return matchLegs(current, requested, options).map((leg) => ({ ...leg, id: leg.before?.id ?? ++last }))
 }
 
-const directionOf = ({ quote }: Stretch) => quote.direction ?? 'outbound'
+const directionOf = ({ quote }: Segment) => quote.direction ?? 'outbound'
 
 const boughtLegOf = ({ id, after }: NumberedLeg) => ({
   id,
@@ -127,7 +127,7 @@ const seatsOn = (leg: number, party: ReadonlyMap<Category, number>): Wanted[] =>
     Array.from({ length: count }, (): Wanted => ({ leg, item: { kind: 'seat', category } })),
   )
 
-/** The parts of a sale that no fare holds for. */
+/** The parts of a sale that no fare applies to. */
 function findUnpriced(purchase: Purchase, terms: number, legs: readonly NumberedLeg[]): Quote['unpriced'] {
   return valueOf(purchase)
     .filter((batch) => batch.terms === terms)

@@ -12,29 +12,28 @@ import { compareAge, findAddon, ownPrices, sumOfValue, totalOf, valueOf, type Ba
 export interface Moment {
   /** Milliseconds since 1970. */
   now: number
-  /** Nothing is owed for what is given up: a hold, a request, a waived fee, a partner who cancels free of charge. */
+  /** No fee is owed for what is given up: a hold, a request, a waiver, or a partner that cancels free of charge. */
   isFree: boolean
 }
 
 /** A unit to be bought. */
 export type Wanted = Pick<Unit, 'leg' | 'item'>
 
-/** Nothing bought so far. */
 export const NOTHING_BOUGHT: Purchase = { legs: [], sales: [], units: [], ceiling: 0, fees: NO_FEES }
 
-/** Adds the conditions of one more sale. @returns with their index */
+/** Adds the conditions of one more sale. @returns the purchase and the index of these conditions */
 export const addSale = (purchase: Purchase, terms: SaleTerms): { purchase: Purchase; index: number } => ({
   purchase: { ...purchase, sales: [...purchase.sales, terms] },
   index: purchase.sales.length,
 })
 
-/** Forgets the conditions of a sale that nothing was sold under. */
+/** Removes the conditions of the last sale, under which nothing was sold. */
 export const dropLastSale = (purchase: Purchase): Purchase => ({ ...purchase, sales: purchase.sales.slice(0, -1) })
 
 /**
- * Buys more under the conditions of one of the sales: it costs what the value of all rises by, and never less than
- * nothing. What was bought before keeps its price.
- * @param legs those that are new
+ * Buys units under the conditions of one of the sales. They cost the increase of the current value, at least 0. Units
+ * bought before keep their price.
+ * @param legs the new legs
  */
 export function buy(
   purchase: Purchase,
@@ -76,7 +75,7 @@ function priceUnits(price: number, units: readonly Unit[], own: readonly number[
   ])
 }
 
-/** Gives units up: for each its fee is owed, and what remains keeps its price. */
+/** Gives units up, all of them if no passenger or run remains. Each owes its fee, and the rest keeps its price. */
 export function giveUp(purchase: Purchase, chosen: readonly Unit[], moment: Moment): Purchase {
   const gone = new Set([...chosen, ...sharesOf(purchase, chosen)])
   const left = purchase.units.filter((unit) => !gone.has(unit))
@@ -88,7 +87,7 @@ export function giveUp(purchase: Purchase, chosen: readonly Unit[], moment: Mome
   return { ...purchase, fees, units: purchase.units.filter((unit) => !gone.has(unit)) }
 }
 
-/** With a seat goes its part in add-ons that cost a share of the fare. */
+/** The shares of seats in add-ons that cost a share of the fare: they are given up with the seat. */
 function sharesOf(purchase: Purchase, seats: readonly Unit[]): Unit[] {
   const pool = purchase.units.filter(({ item }) => item.kind === 'share')
   const shares: Unit[] = []
@@ -132,7 +131,7 @@ function bookReleased(
   return tier ? bookGivenUp(fees, { leg, tier, sum }) : fees
 }
 
-/** The units of some passengers on every leg: those of the latest sale first. */
+/** Returns the seats of some passengers on every leg, taken from the latest sale first. */
 export function findPassengers({ units }: Purchase, counts: ReadonlyMap<Category, number>): Unit[] {
   const seats = units.filter(({ item }) => item.kind === 'seat')
   return [...groupBy(seats, ({ leg }) => String(leg)).values()].flatMap((onLeg) =>
@@ -145,7 +144,7 @@ export function findPassengers({ units }: Purchase, counts: ReadonlyMap<Category
   )
 }
 
-/** Everything that is bought for one leg alone. */
+/** Returns everything that is bought for one leg alone. */
 export const findLeg = (purchase: Purchase, leg: number): Unit[] =>
   purchase.units.filter(
     (unit) => unit.leg === leg && (unit.item.kind !== 'addon' || isPerLeg(purchase, unit, unit.item)),
@@ -154,7 +153,7 @@ export const findLeg = (purchase: Purchase, leg: number): Unit[] =>
 const isPerLeg = (purchase: Purchase, { terms }: Unit, { addonId }: { addonId: string }): boolean =>
   findAddon(saleAt(purchase, terms).book.addons, addonId).pricing === 'per_leg'
 
-/** Units of an add-on, the latest last: those of the latest sale where only some are asked for. */
+/** Returns at most `count` units of an add-on, taken from the latest sale first and listed oldest first. */
 export function findAddonUnits(
   purchase: Purchase,
   { addon_id, direction }: Pick<AddonWish, 'addon_id' | 'direction'>,
@@ -172,9 +171,9 @@ function latest(units: readonly Unit[], count: number): Unit[] {
 }
 
 /**
- * Puts a leg, or the run of a hire, on another departure of its day, or between other stops. What it costs less is
- * released for a fee; what it costs more is bought.
- * @param terms the sale whose conditions hold for it now
+ * Moves a leg, or the run of a hire, to another departure or other stops. A fee applies to what it costs less, and what
+ * it costs more is bought.
+ * @param terms index of the sale that it is priced by from now on
  */
 export function replaceLeg(
   purchase: Purchase,
@@ -194,8 +193,8 @@ export function replaceLeg(
 }
 
 /**
- * Changes the run of a hire under the conditions that it was sold under: longer, further, for more people.
- * @param run by the tariff of its sale
+ * Changes the duration, distance or passengers of a hire under the conditions of its own sale.
+ * @param run priced by the tariff of its sale
  */
 export function replaceRun(
   purchase: Purchase,
@@ -209,11 +208,11 @@ export function replaceRun(
   return { ...next, legs: next.legs.map((each) => departEarlier(each, leg, departsAt)) }
 }
 
-/** A leg that is replaced goes by the earliest departure that it ever had. */
+/** A replaced leg keeps the earliest departure that it ever had, which decides its fees. */
 const departEarlier = (each: BoughtLeg, leg: number, departsAt: number): BoughtLeg =>
   each.id === leg ? { ...each, departsAt: Math.min(each.departsAt, departsAt) } : each
 
-/** Puts wrong categories right, on every leg: the conditions of their sale stay. */
+/** Corrects wrong passenger categories on every leg, under the conditions of their own sale. */
 export function correctCategory(
   purchase: Purchase,
   { from, to, count }: { from: Category; to: Category; count: number },
@@ -231,7 +230,7 @@ export function correctCategory(
   )
 }
 
-/** Replaces units by others in their place. @param become what becomes of a unit; null where it stays */
+/** Replaces units in place. @param become returns the new unit, or null if the unit stays */
 function exchange(
   purchase: Purchase,
   become: (unit: Unit) => Unit | null,
@@ -282,13 +281,13 @@ const withPaid = (unit: Unit, change: ReadonlyMap<Unit, number>): Unit => ({
   paid: unit.paid + (change.get(unit) ?? 0),
 })
 
-/** The operator moves a leg: nothing is owed, and the price stays. */
+/** Moves a leg on behalf of the operator: no fee is owed, and the price stays. */
 export const moveByOperator = (purchase: Purchase, leg: number, departsAt: number): Purchase => ({
   ...purchase,
   legs: purchase.legs.map((each) => (each.id === leg ? { ...each, departsAt } : each)),
 })
 
-/** The operator cancels a leg: its units and its fees are gone, and no discount of the others is lost. */
+/** Cancels a leg on behalf of the operator: removes its units and fees. The other units lose no discount. */
 export const cancelByOperator = (purchase: Purchase, leg: number): Purchase =>
   waive({ ...purchase, fees: forgetLeg(purchase.fees, leg) }, findLeg(purchase, leg))
 

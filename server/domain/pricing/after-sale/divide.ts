@@ -1,6 +1,6 @@
 /**
- * Divides an amount into whole parts in proportion to weights by the largest remainder, ties to the last; equally where
- * nothing weighs. The parts add up to the amount.
+ * Divides an amount into whole parts in proportion to weights, by the largest remainder with ties to the last part. If all
+ * weights are 0, the weights count as equal. The parts add up to the amount.
  * @param weights whole numbers from 0
  */
 export function divideByWeight(amount: number, weights: readonly number[]): number[] {
@@ -34,8 +34,8 @@ const restOf = (parts: readonly { rest: bigint }[], index: number): bigint => {
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Divides an amount over seats and add-ons: each add-on costs what it costs, and the seats the rest in proportion to
- * their fares. Where the amount is less than the add-ons, or there is no seat, the add-ons share it.
+ * Divides an amount over seats and add-ons. Each add-on gets its own price, and the seats share the rest in proportion to
+ * their fares. If the amount is less than the add-ons, or there is no seat, the add-ons share all of it.
  */
 export function divideOverUnits(
   amount: number,
@@ -48,7 +48,7 @@ export function divideOverUnits(
   return { fares: divideByWeight(amount - ofAddons, fares), addons: [...addons] }
 }
 
-/** Pairs of the same place in two lists. */
+/** Pairs the elements of two lists by index; the rest of the longer list is dropped. */
 export const zip = <A, B>(a: readonly A[], b: readonly B[]): [A, B][] =>
   a.flatMap((each, index) => {
     const other = b[index]

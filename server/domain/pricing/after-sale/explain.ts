@@ -6,7 +6,7 @@ import { compareFees, sumOfFees } from './fees'
 import { paidFor, saleAt, type Purchase, type Unit } from './purchase'
 import { findAddon, sumOfValue, totalOf } from './value'
 
-/** Where a leg runs, by its number; null for the run of a hire. */
+/** Returns the leg with a number; null for the run of a hire. */
 type LegOf = (id: number) => ReservationLeg | null
 
 /**
@@ -31,7 +31,7 @@ export function explainChange(before: Purchase, after: Purchase, legOf: LegOf): 
   }
 }
 
-/** The total, what of it is a lost discount, and what the ceiling takes off it, at most 0. */
+/** The total, the lost discount in it, and the reduction by the ceiling, at most 0. */
 function partsOf(purchase: Purchase) {
   const value = sumOfValue(purchase)
   const total = totalOf(purchase, value)

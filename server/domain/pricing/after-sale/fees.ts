@@ -2,17 +2,17 @@ import { feeOf, type CancellationTier } from '../cancellation'
 import type { DraftLine } from '../price'
 import { PRICE_LABELS } from '../price-labels'
 
-/** What was given up of one leg under one tier, minor units. Without a tier all of it is owed: it is not refundable. */
+/** The sum given up of one leg under one tier, minor units. Without a tier it is not refundable and fully owed. */
 export interface GivenUp {
   leg: number
   tier: CancellationTier | null
   sum: number
 }
 
-/** What was given up of a reservation so far; fees are worked out on the sums, so that steps do not matter. */
+/** What was given up of a reservation. Fees apply to the sums, so that several steps cost the same as one. */
 export interface Fees {
   givenUp: readonly GivenUp[]
-  /** Fees of before these sums were stored. */
+  /** Fees from before these sums were stored, minor units. */
   earlier: number
 }
 
@@ -27,7 +27,7 @@ export function bookGivenUp(fees: Fees, { leg, tier, sum }: GivenUp): Fees {
   return { ...fees, givenUp: [...others, { leg, tier, sum: before + sum }] }
 }
 
-/** What is given up between two states and the fee for it, by leg and tier; below zero where a fee is paid back. */
+/** Returns what is given up between two states and its fee, by leg and tier; negative where a fee is refunded. */
 export function compareFees(before: Fees, after: Fees): (GivenUp & { fee: number })[] {
   const gone = before.givenUp.filter((was) => !after.givenUp.some((now) => isSameGiven(was, now)))
   const added = after.givenUp.map((now) => {
@@ -37,7 +37,7 @@ export function compareFees(before: Fees, after: Fees): (GivenUp & { fee: number
   return [...added, ...gone.map((was) => ({ ...was, sum: -was.sum, fee: -owed(was) }))].filter(({ sum }) => sum !== 0)
 }
 
-/** Pays back the fees of a leg. */
+/** Removes the fees of a leg. */
 export const forgetLeg = (fees: Fees, leg: number): Fees => ({
   ...fees,
   givenUp: fees.givenUp.filter((each) => each.leg !== leg),
@@ -45,11 +45,11 @@ export const forgetLeg = (fees: Fees, leg: number): Fees => ({
 
 const owed = ({ tier, sum }: GivenUp): number => (tier ? feeOf(tier, sum) : sum)
 
-/** All fees together, minor units. */
+/** Returns the sum of all fees, minor units. */
 export const sumOfFees = ({ givenUp, earlier }: Fees): number =>
   givenUp.reduce((sum, each) => sum + owed(each), earlier)
 
-/** One line for each tier, the nearest to the departure first, one for what is not refundable, one for earlier fees. */
+/** Returns one line per tier, nearest to the departure first, one for non-refundable sums and one for earlier fees. */
 export function feeLines({ givenUp, earlier }: Fees): DraftLine[] {
   const tiers: CancellationTier[] = []
   for (const { tier } of givenUp) if (tier && !tiers.some((known) => isSameTier(known, tier))) tiers.push(tier)

@@ -7,9 +7,9 @@ import { isTravel, paidFor, saleAt, type Purchase, type SaleTerms, type Unit } f
 import { groupUnits, priceBatch, withTax } from './value'
 
 /**
- * Gives the units of each sale a price of their own, which follows what they cost by their conditions alone from now on.
+ * Fixes the price of the units of each sale. It later changes in proportion to what they cost by their conditions alone.
  * Rule: docs/domain/pricing.md, "Changes after the sale", 8.
- * @param worth of all units, minor units, tax on top included; left out, what was paid for them
+ * @param worth price of all units, minor units, tax on top included; default = what was paid for them
  */
 export function freezePrices(purchase: Purchase, worth = paidFor(purchase.units)): Purchase {
   const batches = groupUnits(purchase.units)
@@ -23,7 +23,7 @@ export function freezePrices(purchase: Purchase, worth = paidFor(purchase.units)
   }
 }
 
-/** The conditions of a batch with its own price. A price that a person set remains one, for add-ons too. */
+/** Returns the conditions of a batch with its fixed price. A price that a person set stays one, for add-ons too. */
 function freezeBatch(purchase: Purchase, units: readonly Unit[], worth: number): SaleTerms {
   const terms = saleAt(purchase, units[0]?.terms ?? 0)
   const { priced } = priceBatch(purchase, units, { others: 0, rates: 'list', isAlone: true })
@@ -39,7 +39,7 @@ function freezeBatch(purchase: Purchase, units: readonly Unit[], worth: number):
 
 const sumOfAmounts = (parts: readonly Taxed[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Deducts tax that comes on top: add-ons keep their prices as far as the amount covers them, and the fare is the rest. */
+/** Deducts tax on top. Add-ons keep their prices as far as the amount covers them, and the fare is the rest. */
 function deductTax(gross: number, { fare, addons }: PartPriced, terms: SaleTerms): number {
   const ofAddons = sumOfAmounts(addons)
   const withTheirTax = addons.reduce((sum, addon) => sum + withTax(addon, terms), 0)

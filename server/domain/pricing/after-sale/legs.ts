@@ -1,56 +1,56 @@
 import type { LegToQuote } from '../quote'
 
-/** The part of a journey that is travelled. */
-export interface Stretch {
+/** The travelled segment of a journey. */
+export interface Segment {
   journeyId: string
   boardSeq: number
   alightSeq: number
   /** `YYYY-MM-DD`, of the journey. */
   serviceDate: string
-  /** The planned departure where they board, milliseconds since 1970. */
+  /** Planned departure at the boarding stop, milliseconds since 1970. */
   departsAt: number
-  /** By the conditions of today. */
+  /** Pricing input under current conditions. */
   quote: LegToQuote
 }
 
-/** A leg that is travelled now. */
-export type CurrentLeg = Stretch & { id: number }
+/** A leg of the reservation before the change. */
+export type CurrentLeg = Segment & { id: number }
 
-/** A leg as it is to be, with the leg that it was before; null where it is new. */
+/** A requested leg with the current leg that it replaces; null = the leg is new. */
 export interface MatchedLeg {
   before: CurrentLeg | null
-  after: Stretch
+  after: Segment
 }
 
-export const isSameStretch = (a: Stretch, b: Stretch): boolean =>
+export const isSameSegment = (a: Segment, b: Segment): boolean =>
   a.journeyId === b.journeyId && a.boardSeq === b.boardSeq && a.alightSeq === b.alightSeq
 
-const isSameWay = (a: Stretch, b: Stretch): boolean =>
+const isSameDirection = (a: Segment, b: Segment): boolean =>
   (a.quote.direction ?? 'outbound') === (b.quote.direction ?? 'outbound')
 
-const isSameJourney = (a: Stretch, b: Stretch): boolean => a.journeyId === b.journeyId && isSameWay(a, b)
+const isSameJourney = (a: Segment, b: Segment): boolean => a.journeyId === b.journeyId && isSameDirection(a, b)
 
-const isBetweenSameStops = (a: Stretch, b: Stretch): boolean =>
-  isSameWay(a, b) && a.quote.origin.id === b.quote.origin.id && a.quote.destination.id === b.quote.destination.id
+const isBetweenSameStops = (a: Segment, b: Segment): boolean =>
+  isSameDirection(a, b) && a.quote.origin.id === b.quote.origin.id && a.quote.destination.id === b.quote.destination.id
 
-const isSameDay = (a: Stretch, b: Stretch): boolean => a.serviceDate === b.serviceDate
+const isSameDay = (a: Segment, b: Segment): boolean => a.serviceDate === b.serviceDate
 
 /**
- * Finds for each requested leg the one that it was: the same, then one on other stops of the same journey, then one on
- * another departure of the same service date, between the same stops before any others.
- * @param isRebookable whether another service date, too, is a replacement
+ * Pairs each requested leg with a current one: first the same segment, then other stops of the same journey, then another
+ * departure of the same service date, where the same stops come before other stops.
+ * @param isRebookable whether another service date is also a replacement
  */
 export function matchLegs(
   current: readonly CurrentLeg[],
-  requested: readonly Stretch[],
+  requested: readonly Segment[],
   { isRebookable }: { isRebookable: boolean },
 ): MatchedLeg[] {
-  const found = new Map<Stretch, CurrentLeg>()
+  const found = new Map<Segment, CurrentLeg>()
   const tests = [
-    isSameStretch,
+    isSameSegment,
     isSameJourney,
-    (a: Stretch, b: Stretch) => isSameDay(a, b) && isBetweenSameStops(a, b),
-    (a: Stretch, b: Stretch) => isSameDay(a, b) && isSameWay(a, b),
+    (a: Segment, b: Segment) => isSameDay(a, b) && isBetweenSameStops(a, b),
+    (a: Segment, b: Segment) => isSameDay(a, b) && isSameDirection(a, b),
     ...(isRebookable ? [isBetweenSameStops] : []),
   ]
   for (const test of tests)

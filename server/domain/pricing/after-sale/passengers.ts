@@ -11,7 +11,7 @@ export interface Correction {
   count: number
 }
 
-/** How a party becomes another: some go, then wrong categories are put right, then others join. */
+/** The difference of two parties: passengers leave, then categories are corrected, then passengers join. */
 export interface PartyChange {
   leaving: ReadonlyMap<Category, number>
   corrected: readonly Correction[]
@@ -19,9 +19,9 @@ export interface PartyChange {
 }
 
 /**
- * Compares two parties. Whoever has the same name, or without a name the same place in a party of the same size, and
- * another category was entered wrongly; anybody else goes or joins. An infant who is to travel otherwise is sold a seat of
- * today, for it had none.
+ * Compares two parties. A passenger with the same name, or without a name the same place in a party of the same size, but
+ * another category is a correction. All others leave or join. An infant that changes category is sold a seat at current
+ * conditions, because it had none.
  */
 export function compareParties(before: readonly Passenger[], after: readonly Passenger[]): PartyChange {
   const pairs = pairPassengers(before, after)
@@ -34,7 +34,7 @@ export function compareParties(before: readonly Passenger[], after: readonly Pas
   return { leaving: subtract(left, right), corrected, joining: subtract(right, left) }
 }
 
-/** The same people in both, each once. */
+/** Pairs the same persons of both parties, each once. */
 function pairPassengers(before: readonly Passenger[], after: readonly Passenger[]): [Passenger, Passenger][] {
   const pairs = before.flatMap((each): [Passenger, Passenger][] => {
     const [known, second] = each.name === null ? [] : after.filter(({ name }) => name === each.name)
@@ -51,7 +51,7 @@ function pairPassengers(before: readonly Passenger[], after: readonly Passenger[
   return [...pairs, ...byPlace]
 }
 
-/** Counts who changes from one category to another; two that change places are none. */
+/** Counts corrections by category. Two passengers that swap categories count as none. */
 function countCorrections(pairs: readonly (readonly [Passenger, Passenger])[]): Correction[] {
   const counts = new Map<string, Correction>()
   for (const [{ category: from }, { category: to }] of pairs) {
@@ -64,14 +64,14 @@ function countCorrections(pairs: readonly (readonly [Passenger, Passenger])[]): 
   return [...counts.values()].filter(({ count }) => count > 0)
 }
 
-/** How many there are of each category. */
+/** Returns the number of passengers of each category. */
 export function countCategories(party: readonly Pick<Passenger, 'category'>[]): Map<Category, number> {
   const counts = new Map<Category, number>()
   for (const { category } of party) counts.set(category, (counts.get(category) ?? 0) + 1)
   return counts
 }
 
-/** How many more there are of each category. */
+/** Number of additional passengers of each category. */
 const subtract = (counts: ReadonlyMap<Category, number>, less: ReadonlyMap<Category, number>): Map<Category, number> =>
   new Map(
     [...counts].flatMap(([category, count]) => {

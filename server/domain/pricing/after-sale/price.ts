@@ -11,17 +11,17 @@ import { sumOfValue, totalOf, valueOf, withTax, type Batch } from './value'
 
 export interface PurchasePrice extends Price {
   currency: string | null
-  /** All that is owed for what was given up, part of the total. */
+  /** Fees for what was given up, part of the total. */
   fees: number
-  /** What the units that remain were bought for. */
+  /** Sum of the paid prices of the remaining units. */
   paid: number
-  /** What they cost by the conditions of their sales; beyond what was paid where a discount is lost. */
+  /** Current value of the remaining units by their own conditions; above `paid` if a discount is lost. */
   value: number
-  /** What a partner keeps, from 0; null where none sold. */
+  /** Commission of the partner, at least 0; null = no partner. */
   commission: number | null
 }
 
-/** The total of a purchase and the lines that explain it. */
+/** Returns the total of a purchase and the lines that explain it. */
 export function priceOfPurchase(purchase: Purchase): PurchasePrice {
   const batches = valueOf(purchase)
   const value = sumOfValue(purchase, batches)
@@ -48,7 +48,7 @@ export function priceOfPurchase(purchase: Purchase): PurchasePrice {
   }
 }
 
-/** What several sales sold at the same price is one line. */
+/** Merges lines that differ only in quantity. Limits and overrides stay separate. */
 function mergeEqual(lines: readonly DraftLine[]): DraftLine[] {
   const merged = new Map<unknown, DraftLine>()
   for (const line of lines) {
@@ -59,19 +59,19 @@ function mergeEqual(lines: readonly DraftLine[]): DraftLine[] {
   return [...merged.values()]
 }
 
-/** Something that is taxed by itself, once it is brought to what is really paid for it. */
+/** A separately taxed amount, adjusted to what is paid for it. */
 interface Part extends Taxed {
   batch: Batch
   /** The amount by the lines of its batch. */
   before: number
-  /** On top of the amount, or within it. */
+  /** Tax on top of the amount, or included in it. */
   tax: number
   isOnTop: boolean
 }
 
 /**
- * Brings what the batches come to up or down by a change: the fares, and below nothing the add-ons. Fares are divided again
- * over their batches, for amounts on the total of all are part of the earliest one.
+ * Adjusts the amounts of the batches by a change: the fares down to 0, then the add-ons. Fares are divided again over their
+ * batches, because amounts on the total are part of the earliest batch.
  */
 function adjusted(purchase: Purchase, batches: readonly Batch[], change: number): Part[] {
   const items = batches.flatMap((batch) => {
@@ -140,13 +140,13 @@ const taxLine = ({ code, rateBp, amount, tax, isOnTop }: Part): DraftLine[] =>
         },
       ]
 
-/** Says why the sum differs from what the remaining units would cost. */
+/** The line that explains why the sum differs from the price of the remaining units. */
 const changeLine = (unit_minor: number): DraftLine =>
   unit_minor < 0
     ? { kind: 'limit', code: 'ceiling', label: PRICE_LABELS.ceiling, quantity: 1, unit_minor }
     : asBoughtLine(unit_minor)
 
-/** By the terms of each sale, or of a hand-over since, on what is paid for its units; none on fees. */
+/** Commission by the terms of each sale, or of a later hand-over, on what is paid for its units; none on fees. */
 function commissionOf(purchase: Purchase, batches: readonly Batch[], parts: readonly Part[]): number | null {
   const contracts = batches.map(({ terms }) =>
     purchase.handedTo === undefined ? (saleAt(purchase, terms).partner?.contract ?? null) : purchase.handedTo,
@@ -159,7 +159,7 @@ function commissionOf(purchase: Purchase, batches: readonly Batch[], parts: read
     if (!contract) return sum
     const own = parts.filter((part) => part.batch === batch)
     const [fare = 0, ...addons] = own.map(({ amount }) => amount)
-    // Nothing was agreed of net rates when it was sold: who takes it over has none.
+    // A partner that takes a reservation over has no net rate, because none was agreed when it was sold.
     const net = purchase.handedTo ? undefined : rates[index]
     const total = own.reduce((all, { amount, tax, isOnTop }) => all + amount + (isOnTop ? tax : 0), 0)
     const { commission } = partnerTerms(contract, {

@@ -22,40 +22,39 @@ export interface SaleTerms {
   /** Null where no partner sold. */
   partner: { id: string; contract: CommissionTerms } | null
   byHand: DivisiblePrice | null
-  /** By the number of the leg, what it is priced by. */
+  /** Pricing inputs by leg number. */
   rides: ReadonlyMap<number, LegToQuote>
-  /** Of a hire. */
+  /** Only for a hire. */
   run: HireToQuote | null
 }
 
-/** A leg that was ever bought, those given up too. The run of a hire is a leg. */
+/** A leg that was ever bought, including those given up. The run of a hire is a leg. */
 export interface BoughtLeg {
   id: number
-  /** The number of the sale that it came with. */
+  /** Number of the sale that added it. */
   place: number
   direction: ReservationLeg['direction']
-  /** The earliest departure that it ever had, by which its fees go; milliseconds since 1970. */
+  /** The earliest departure that it ever had, which decides its fees; milliseconds since 1970. */
   departsAt: number
 }
 
-/** What one unit is. */
 export type Item =
   | { kind: 'seat'; category: Category }
   | { kind: 'run' }
   | { kind: 'addon'; addonId: string; direction?: ReservationLeg['direction'] }
-  /** The part that one seat, or a hire (category null), has in an add-on that costs a share of the fare. */
+  /** The share of one seat, or of a hire (category null), in an add-on that costs a share of the fare. */
   | { kind: 'share'; addonId: string; category: Category | null; direction?: ReservationLeg['direction'] }
 
 /** One passenger on one leg, one unit of an add-on, or the run of a hire. */
 export interface Unit {
-  /** The number of the sale whose party it counts with: 1 is the booking. A replacement takes the place of what it replaced. */
+  /** Number of the sale with the party that it belongs to; 1 = the booking. A replacement keeps the number. */
   place: number
-  /** Which of the sales it is priced by, from 0. */
+  /** Index of the sale that it is priced by, from 0. */
   terms: number
-  /** The leg whose departure its fee goes by. */
+  /** Number of the leg with the departure that decides its fee. */
   leg: number
   item: Item
-  /** What it was bought for. */
+  /** The paid price. */
   paid: number
 }
 
@@ -67,11 +66,11 @@ export interface Purchase {
   /** The most that the reservation may cost. */
   ceiling: number
   fees: Fees
-  /** The contract of whom it was handed over to since, null for the operator's own again. */
+  /** Contract of the partner that took it over; null = back with the operator; absent = never handed over. */
   handedTo?: CommissionTerms | null
 }
 
-/** Whether somebody still travels. */
+/** Returns whether a unit is a seat or the run of a hire. */
 export const isTravel = ({ item }: Unit): boolean => item.kind === 'seat' || item.kind === 'run'
 
 export const paidFor = (units: readonly Unit[]): number => units.reduce((sum, { paid }) => sum + paid, 0)

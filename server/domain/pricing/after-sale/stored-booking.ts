@@ -2,13 +2,13 @@ import type { BookedLeg, Booking } from './booking'
 
 type Fields = Record<string, unknown>
 
-/** What most bookings have: it is left out of what is stored. Never changed, for what is stored depends on it. */
+/** Defaults that stored bookings omit. Never change them: stored bookings depend on them. */
 const SALE = { tripType: 'one_way', partnerId: null, promoCode: null, customerTags: [] } as const
 const TRAVEL = { serviceKind: 'scheduled', fromZone: null, toZone: null, loadPct: 0 } as const
 const LEG = { fares: [] } as const
 const BOOKING = { contract: null, byHand: null, stretches: [], tariffs: [], run: null } as const
 
-/** What is stored of a booking: all of it but what most have, a kilobyte less with every reservation. */
+/** Returns a booking without the usual defaults, which saves a kilobyte per reservation. */
 export function storeBooking(booking: Booking): Fields {
   const { sale, stretches, legs, ...rest } = booking
   return {
@@ -21,7 +21,7 @@ export function storeBooking(booking: Booking): Fields {
 
 const storeLeg = (leg: BookedLeg) => ({ ...without(leg, LEG), travel: without(leg.travel, TRAVEL) })
 
-/** The booking that was stored, also in full, as all once were. */
+/** Returns a stored booking with its defaults. Older bookings are stored in full. */
 export function readBooking(stored: Fields): Booking {
   const stretches = ((stored['stretches'] ?? []) as Fields[]).map((leg) => ({
     ...LEG,
@@ -37,7 +37,7 @@ export function readBooking(stored: Fields): Booking {
   } as unknown as Booking
 }
 
-/** The legs while none was changed. */
+/** The legs of a booking in which no leg was changed. */
 const legsOf = (stretches: readonly BookedLeg[]): Booking['legs'] =>
   stretches.map(({ journeyId, boardSeq, alightSeq }) => ({ journeyId, boardSeq, alightSeq, earliest: null }))
 

@@ -9,23 +9,23 @@ export interface StoredSale extends Omit<SaleTerms, 'book' | 'tiers' | 'rides'> 
   rides: [leg: number, ride: StoredRide][]
 }
 
-/** A purchase as it is stored once it was changed. Equal units that follow each other are stored once, with their number. */
+/** A changed purchase as stored. Consecutive equal units are stored once, with their count. */
 export interface StoredPurchase extends Omit<Purchase, 'sales' | 'units' | 'legs'> {
   sales: readonly StoredSale[]
   units: readonly StoredUnit[]
-  /** With the stops of those that are travelled, as they were planned. */
+  /** Current legs include their planned stops. */
   legs: readonly (BoughtLeg & { stops?: PlannedStops })[]
 }
 
-/** Equal units with their number. Older purchases still have those that the operator cancelled, marked as void. */
+/** Equal units with their count. Older purchases still contain units that the operator cancelled, marked as void. */
 type StoredUnit = Unit & { count?: number; isVoid?: true }
 
-/** Where a leg boards and alights, and when it was planned to leave there; milliseconds since 1970. */
+/** Where a leg boards and alights, and its planned departure in milliseconds since 1970. */
 export interface PlannedStops extends LegStops {
   departsAt: number
 }
 
-/** The conditions of a list, by its version. */
+/** Returns the conditions of a price list by its version. */
 export type PriceListOf = (version: string) => Pick<SaleTerms, 'list' | 'book' | 'tiers'>
 
 export function storePurchase(
@@ -54,15 +54,15 @@ export interface StopNames {
   destination: I18nText
 }
 
-/** The stops of the legs that are travelled, by their number. */
+/** Returns the planned stops of the current legs, by leg number. */
 export const stopsOf = ({ legs }: StoredPurchase): Map<number, PlannedStops> =>
   new Map(legs.flatMap(({ id, stops }) => (stops ? [[id, stops] as const] : [])))
 
 interface ReadOptions {
   listOf: PriceListOf
-  /** Of the legs that are travelled; of others no line is written any more. */
+  /** Of the current legs; no price line names other legs. */
   names: ReadonlyMap<number, StopNames>
-  /** What the reservation costs, minor units. */
+  /** Total of the reservation, minor units. */
   total: number
 }
 

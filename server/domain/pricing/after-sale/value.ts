@@ -8,7 +8,7 @@ import { divideByWeight } from './divide'
 import { sumOfFees } from './fees'
 import { isTravel, paidFor, saleAt, type Item, type Purchase, type SaleTerms, type Unit } from './purchase'
 
-/** Units with the same place and the same conditions, priced. */
+/** Priced units with the same `place` and `terms`. */
 export interface Batch {
   place: number
   terms: number
@@ -19,15 +19,15 @@ export interface Batch {
 }
 
 /**
- * With whose rules a purchase is valued: the public price, the same without prices set by hand, or what the partner's own
- * rules make of a net rate.
+ * The rules that value a purchase: the public price, the public price without manual prices, or for a net rate the
+ * partner's own rules.
  */
 export type Rates = 'public' | 'list' | 'contract'
 
 /**
- * Prices what remains, each unit by the conditions of its own sale. What rules ask of the party counts units of the same
- * and earlier sales; amounts on the total, limits and rounding are those of the earliest sale, once for all.
- * @returns nothing where nobody travels any more
+ * Prices the remaining units, each by the conditions of its own sale. Rules on the party count units of the same and
+ * earlier sales. Amounts on the total, limits and rounding are those of the earliest sale, applied once.
+ * @returns an empty list if no passenger or run remains
  */
 export function valueOf(purchase: Purchase, rates: Rates = 'public'): Batch[] {
   const groups = groupUnits(purchase.units)
@@ -42,24 +42,24 @@ export function valueOf(purchase: Purchase, rates: Rates = 'public'): Batch[] {
   return [priceBatch(purchase, first, { others, rates }), ...rest]
 }
 
-/** What all batches come to, minor units, tax on top included. */
+/** Returns the sum of all batches, minor units, tax on top included. */
 export const sumOfValue = (purchase: Purchase, batches = valueOf(purchase)): number =>
   batches.reduce((sum, batch) => sum + grossOf(purchase, batch), 0)
 
-/** What a purchase costs, minor units: what remains keeps its price or is worth more now, with the fees, up to the ceiling. */
+/** Returns the total, minor units: the larger of paid price and current value, plus fees, up to the ceiling. */
 export const totalOf = (purchase: Purchase, value = sumOfValue(purchase)): number =>
   Math.min(purchase.ceiling, Math.max(paidFor(purchase.units), value) + sumOfFees(purchase.fees))
 
 const grossOf = (purchase: Purchase, { priced, terms }: Batch): number =>
   [priced.fare, ...priced.addons].reduce((sum, part) => sum + withTax(part, saleAt(purchase, terms)), 0)
 
-/** What is paid for something that is taxed: tax that comes on top is part of it. */
+/** Returns what is paid for a taxed amount, tax on top included. */
 export const withTax = ({ amount, rateBp }: Taxed, { book }: Pick<SaleTerms, 'book'>): number =>
   book.policy.taxMode === 'exclusive' ? amount + shareOf(amount, rateBp) : amount
 
 /**
- * For each unit of a batch what it costs by itself: its fare with the rules per passenger, or its part of its add-on. What
- * was sold at a price by hand weighs by the list, and its rules count replaced units like those of any other sale.
+ * Returns the price of each unit of a batch by itself: its fare with the rules per passenger, or its part of its add-on.
+ * Units sold at a manual price have their list price, and their rules count replaced units like those of any other sale.
  */
 export function ownPrices(purchase: Purchase, batch: Batch): number[] {
   const { units, terms } = batch
@@ -86,25 +86,25 @@ export function ownPrices(purchase: Purchase, batch: Batch): number[] {
 const isOf = (item: Item, { addon, direction }: Pick<PricedAddon, 'addon' | 'direction'>): boolean =>
   (item.kind === 'addon' || item.kind === 'share') && item.addonId === addon.id && item.direction === direction
 
-/** Units with the same place and the same conditions, the earliest first. */
+/** Groups units by `place` and `terms`, the earliest first. */
 export function groupUnits(units: readonly Unit[]): Unit[][] {
   const groups = groupBy(units, ({ place, terms }) => `${place} ${terms}`)
   return [...groups.values()].toSorted(([a], [b]) => compareAge(a, b))
 }
 
-/** Negative where the first is the earlier: by place, then by conditions. */
+/** Compares by `place`, then by `terms`; negative if the first is the earlier. */
 export const compareAge = (a: Unit | undefined, b: Unit | undefined): number =>
   (a?.place ?? 0) - (b?.place ?? 0) || (a?.terms ?? 0) - (b?.terms ?? 0)
 
-/** The price by hand that counts with these rates. Net rates depend on none that a person set. */
+/** The manual price that applies with these rates. Net rates do not depend on one that a person set. */
 const priceByHand = ({ byHand }: SaleTerms, rates: Rates): SaleTerms['byHand'] =>
   rates === 'public' || (rates === 'contract' && byHand?.isAsBought) ? byHand : null
 
 interface BatchScope {
-  /** What the fares of other batches come to, where amounts on the total count for this batch with them. */
+  /** Sum of the fares of other batches if amounts on the total apply to them with this batch; else null. */
   others: number | null
   rates: Rates
-  /** Whether it is priced as if there were no other units, as a price by hand was set for it alone. Left out = with one. */
+  /** Whether it is priced without the other units. Default: true with a manual price, which is set for it alone. */
   isAlone?: boolean
 }
 
@@ -139,7 +139,7 @@ export function priceBatch(purchase: Purchase, units: readonly Unit[], { others,
   return { place, terms, units, legs, priced }
 }
 
-/** With a net rate passengers pay the public price; the trip is a return while legs of both directions are there. */
+/** With a net rate passengers pay the public price. The trip is a return while legs of both directions remain. */
 function saleFor(
   { legs }: Purchase,
   { sale, partner }: SaleTerms,
@@ -160,7 +160,7 @@ function countSeats(units: readonly Unit[]): Map<Category, number> {
   return party
 }
 
-/** How many there are of each category: everybody travels on every leg, those of later sales on fewer. */
+/** Returns the passengers of each category: the most on any leg, because later sales may cover fewer legs. */
 export function partyOf(units: readonly Unit[]): PartyCounts {
   const byLeg = [...groupBy(units, ({ leg }) => String(leg)).values()].map(countSeats)
   return new Map(

@@ -36,7 +36,7 @@ const links = (reader: Reader) =>
 
 export const findLink = (reader: Reader, id: string) => links(reader).where('l.id', '=', id).executeTakeFirst()
 
-/** With its account, so that two uses come one after the other. */
+/** Locks a link with its account, so that concurrent uses are serialized. */
 export const lockLink = (tx: Tx, id: string) => links(tx).where('l.id', '=', id).forUpdate().executeTakeFirst()
 
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
@@ -44,7 +44,7 @@ export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 export const markUsed = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('account_links').set({ used_at: at.toISOString() }).where('id', '=', id).execute()
 
-/** Whoever was invited is in. */
+/** Activates an invited account. */
 export const activate = (tx: Tx, userId: string) =>
   tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).where('status', '=', 'invited').execute()
 

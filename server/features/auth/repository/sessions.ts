@@ -14,7 +14,7 @@ export interface RefreshToken {
   revoked_at: string | null
 }
 
-/** The session and its user in one look-up; undefined when the session has ended or the account is not active. */
+/** Returns the user of a session in one query; undefined if the session has ended or the account is not active. */
 export const findLiveSession = (db: Db, sessionId: string) =>
   db
     .selectFrom('auth_sessions as s')
@@ -25,7 +25,7 @@ export const findLiveSession = (db: Db, sessionId: string) =>
     .where('u.status', '=', 'active')
     .executeTakeFirst()
 
-/** Which of these sessions go on: neither ended nor run out, and their account is active. */
+/** Returns the sessions that are neither revoked nor expired and belong to an active account. */
 export const findActiveSessions = (db: Db, sessionIds: readonly string[], at: Date) =>
   db
     .selectFrom('auth_sessions as s')
@@ -52,7 +52,7 @@ export const insertRefreshToken = (
     })
     .execute()
 
-/** The token with its session, locked so that two uses of it come one after the other. */
+/** Locks a token with its session, so that concurrent uses are serialized. */
 export const lockRefreshToken = (tx: Tx, hash: string): Promise<RefreshToken | undefined> =>
   tx
     .selectFrom('refresh_tokens as t')
@@ -101,7 +101,7 @@ export async function insertLiveTicket(db: Db, { hash, sessionId, expiresAt }: N
     .execute()
 }
 
-/** Deletes a slice of the sessions that ended before a moment, with their tokens, and of the tokens that have expired. */
+/** Deletes a slice of the sessions that ended before a moment, with their tokens, and a slice of the expired tokens. */
 export async function sweepSessions(db: Db, before: Date, now: Date): Promise<void> {
   await sql`delete from auth_sessions where id in (
     select id from auth_sessions where least(revoked_at, expires_at) < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(
@@ -113,12 +113,12 @@ export async function sweepSessions(db: Db, before: Date, now: Date): Promise<vo
   )
 }
 
-/** Forgets the tickets that have run out. */
+/** Deletes the expired tickets. */
 export async function dropLiveTickets(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('live_tickets').where('expires_at', '<=', at.toISOString()).execute()
 }
 
-/** Uses a ticket up. @returns the session that it is for; null where it was used before, or has run out */
+/** Consumes a ticket. @returns its session; null if the ticket is unknown, used or expired */
 export async function takeLiveTicket(db: Db, hash: string, at: Date): Promise<string | null> {
   const taken = await db
     .deleteFrom('live_tickets')

@@ -22,18 +22,18 @@ import { onScratch, pendingOf } from './scratch'
 export { ArchiveRefused }
 
 interface Backup {
-  /** What it is broken off by; throws its reason then. */
+  /** Aborts the backup, which then throws the signal's reason. */
   signal?: AbortSignal
   db: Db
   file: string
-  /** Of the installation; the file cannot be read without it. */
+  /** Key of the installation, which decrypts the file. */
   key: Uint8Array
   now: () => Date
 }
 
 const Ledger = z.array(z.object({ customer_id: z.string(), at: z.string(), by_name: z.string(), reason: z.string() }))
 
-/** Beside the backups, so that an older one does not bring back whom a newer one has erased: ids alone, no names of customers. */
+/** Stored next to the backups, so that restoring an older one repeats later erasures. It has ids, but no customer names. */
 const ledgerFile = (file: string) => join(dirname(file), 'erasures.json')
 
 const merged = (...ledgers: readonly (readonly Erasure[])[]): Erasure[] => [
@@ -47,15 +47,15 @@ function keptLedger(file: string): Erasure[] {
   try {
     return Ledger.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`${path} tells no longer who was erased. Mend it, or take it from another copy.`, { cause: error })
+    throw new Error(`${path} is not a valid list of erasures. Repair it, or restore it from a copy.`, { cause: error })
   }
 }
 
 /**
- * Writes everything into one sealed file, and the ledger of erasures beside it.
- * @param report receives the share that is written, from 0 to 1, after each row; may throw to stop it
+ * Writes all data into one sealed file, and the ledger of erasures next to it.
+ * @param report receives the written share, from 0 to 1, after each row; may throw to stop the backup
  * @returns rows written
- * @throws FileTrouble naming the file that could not be written; nothing is left of it then
+ * @throws FileTrouble naming the file that could not be written; the file is removed then
  */
 export async function backUp(
   { db, file, key, now, signal }: Backup,
@@ -77,11 +77,10 @@ export async function backUp(
 }
 
 /**
- * Opens a backup again, restores it into a database in memory and counts its rows, so that a bad one is found before the
- * day that it is needed.
+ * Verifies a backup by restoring it into a database in memory, so that a defect is found before the backup is needed.
  * @param report receives the number of rows restored so far, after each row; may throw to stop it
- * @returns its rows
- * @throws ArchiveRefused, SealBroken; why the signal was aborted
+ * @returns the number of its rows
+ * @throws ArchiveRefused, SealBroken; the reason of an aborted signal
  */
 export async function prove(
   file: string,
@@ -96,7 +95,7 @@ export async function prove(
   return unlessAborted(() => proveOnTrial(file, key, reportUnlessAborted), signal)
 }
 
-/** Does not wait any longer for what only reads, once the signal is aborted. @throws why it was */
+/** Stops waiting for a read operation once the signal is aborted. @throws the reason of the signal */
 async function unlessAborted<T>(reading: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   signal?.throwIfAborted()
   let breakOff: () => void = () => undefined
@@ -114,24 +113,24 @@ async function proveOnTrial(file: string, key: Uint8Array, report: (rows: number
   return onScratch(null, await pendingOf(lines), (scratch) => proveLines(scratch.db, lines, report))
 }
 
-/** Opens a backup again to its end, without restoring it. @throws SealBroken; why the signal was aborted */
+/** Reads a backup completely, without restoring it. @throws SealBroken; the reason of an aborted signal */
 export async function check(file: string, key: Uint8Array, signal?: AbortSignal): Promise<void> {
   await unlessAborted(() => readSealed(file, key), signal)
 }
 
 interface Upgrade {
-  /** Where a backup of an older version is migrated before it replaces anything; null does so in memory. */
+  /** Folder in which a backup of an older version is migrated before it replaces any data; null uses memory. */
   folder: string | null
-  /** Receives a sentence when that begins, and one when it is done. */
+  /** Receives a sentence when the migration begins, and one when it is done. */
   onProgress: (sentence: string) => void
 }
 
 /**
- * Replaces what is there by a backup of this version or an older one, and erases again the customers that it brings back.
+ * Replaces the data by a backup of this or an older version, and repeats the erasures of customers.
  * @param isReplacing whether existing data may be replaced
- * @param eraseAgain repeats the erasures of a ledger; returns how many there were to do
- * @throws ArchiveRefused, SealBroken, FileTrouble, DatabaseUnusable where the database is not of this version; then
- * everything is as it was
+ * @param eraseAgain repeats the erasures of a ledger; returns how many were due
+ * @throws ArchiveRefused, SealBroken, FileTrouble, DatabaseUnusable if the database is not of this version; the data is
+ * unchanged then
  */
 export async function restore(
   { db, file, key, now }: Backup,

@@ -18,10 +18,10 @@ const COLUMNS = sql.raw(
   `id, state, due_at is not null as is_scheduled, started_by, created_at, started_at, finished_at, file, bytes, row_count,
    verdict, failure`,
 )
-/** Some process has a job for the backup `b`, or will take it. */
+/** Condition: the backup `b` has a job that is running or will run. */
 const IN_HAND = sql.raw(`exists (select from jobs j where j.key = b.id::text and j.failed_at is null)`)
 
-/** Notes a backup that is to be made. @returns false where the schedule's has been noted before */
+/** Records a backup to make. @returns false if the scheduled backup of this time was recorded before */
 export async function insertBackup(
   tx: Tx,
   { id, by, at, dueAt = null }: { id: string; by: string; at: Date; dueAt?: Date | null },
@@ -33,7 +33,7 @@ export async function insertBackup(
   return rows.length > 0
 }
 
-/** @returns false where it has ended already */
+/** @returns false if it has ended already */
 export async function beginBackup(tx: Tx, id: string, file: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update backups set state = 'running', file = ${file}, started_at = ${at.toISOString()}
@@ -54,7 +54,7 @@ export async function noteFailed(tx: Tx, id: string, failure: Failure, at: Date)
     where id = ${id} and finished_at is null`.execute(tx)
 }
 
-/** Forgets a backup that somebody stopped before there was anything of it. */
+/** Deletes a backup that was stopped before it had a file. */
 export async function forgetBackup(tx: Tx, id: string): Promise<void> {
   await sql`delete from backups where id = ${id} and finished_at is null`.execute(tx)
 }
@@ -71,7 +71,7 @@ export async function readBackup(reader: Reader, id: string): Promise<StoredBack
   return rows[0]
 }
 
-/** Backups whose files are kept and good, the newest first; locked, so that one process at a time removes some. */
+/** Locks the successful backups with files, newest first, so that one process at a time removes some. */
 export async function lockGood(tx: Tx): Promise<{ id: string; file: string; finished_at: string }[]> {
   const { rows } = await sql<{ id: string; file: string; finished_at: string }>`
     select id, file, finished_at from backups where state = 'succeeded' and removed_at is null
@@ -83,14 +83,14 @@ export async function noteRemoved(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update backups set removed_at = ${at.toISOString()} where id = ${id}`.execute(tx)
 }
 
-/** Waits for others who are about to have a backup made. @returns whether one is being made */
+/** Waits for concurrent requests for a backup. @returns whether a backup is in progress */
 export async function isBackingUp(tx: Tx): Promise<boolean> {
   await sql`select from company for update`.execute(tx)
   const { rows } = await sql`select from backups where finished_at is null`.execute(tx)
   return rows.length > 0
 }
 
-/** When backups are made by themselves. */
+/** Settings of scheduled backups. */
 export interface Schedule {
   backup_hour: number | null
   backups_kept: number
@@ -106,14 +106,14 @@ export async function readSchedule(reader: Reader): Promise<Schedule> {
   return rows[0]
 }
 
-/** Whether the schedule had a backup made for this moment or, before its hour was changed, for the same day. */
+/** Returns whether a scheduled backup was made for this time or, before the hour was changed, for the same day. */
 export async function wasMade(reader: Reader, due: Date, dayMs: number): Promise<boolean> {
   const { rows } = await sql`
     select from backups where due_at > ${new Date(due.getTime() - dayMs).toISOString()}`.execute(reader)
   return rows.length > 0
 }
 
-/** Locks backups that nobody goes on with: those that a person stopped are forgotten. @returns the others' ids */
+/** Deletes stopped backups without a job. Locks other unfinished ones without a job, and returns their ids. */
 export async function lockAbandoned(tx: Tx): Promise<string[]> {
   await sql`
     delete from backups b where finished_at is null and not ${IN_HAND}
@@ -123,7 +123,7 @@ export async function lockAbandoned(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Notes once that there should have been a backup long ago. @returns whether it is to be told */
+/** Records once that a backup is long overdue. @returns whether administrators have to be notified */
 export async function noteMissed(tx: Tx, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - BACKUP_OVERDUE_H * 3_600_000).toISOString()
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { compareMigrations, labelOf, newestLabelOf, type Migration } from '../..
 
 /**
  * Returns the migrations of this version that an archive lacks; none for an archive of this version.
- * @throws ArchiveRefused for an archive of a newer or a changed version, or a file that is no archive
+ * @throws ArchiveRefused for an archive of a newer or a modified version, or a file that is not an archive
  */
 export async function pendingOf(lines: Lines): Promise<Migration[]> {
   const known = readMigrations()
@@ -25,7 +25,7 @@ export async function pendingOf(lines: Lines): Promise<Migration[]> {
 
 /**
  * Runs `work` on an empty embedded database with the schema of an archive, and removes it afterwards.
- * @param folder of that database, which is deleted before and after; null keeps it in memory
+ * @param folder of that database, which is deleted before and after; null uses memory
  * @param pending migrations that the archive lacks
  */
 export async function onScratch<T>(

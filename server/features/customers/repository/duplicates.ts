@@ -6,16 +6,16 @@ import type { Reader, Tx } from '../../../db/transaction'
 
 type Evidence = DuplicatePair['evidence']
 
-/** Customers `a` and `b` that nobody has told apart, and that have more in common than a name and no way to reach them. */
+/** Customers `a` and `b` not marked as different. With only a name in common, phone and email must not both differ. */
 const MAY_BE_ONE = sql.raw(`
   not exists (
     select 1 from customer_distinctions d where d.one_id = least(a.id, b.id) and d.other_id = greatest(a.id, b.id))
   and (evidence && '{phone,email}' or not coalesce(a.phone <> b.phone and lower(a.email) <> lower(b.email), false))`)
 
-/** Two things in common are surer than one, an address surer than a phone, and a name the least sure. */
+/** Two matches are stronger than one, an email is stronger than a phone, and a name is the weakest. */
 const SUREST_FIRST = sql.raw(`cardinality(evidence) desc, 'email' = any(evidence) desc, 'phone' = any(evidence) desc`)
 
-/** A value that several customers have who are still worked with, with their ids, the oldest first. */
+/** Values that several active customers share, with the ids of these customers, oldest first. */
 const sharedBy = (evidence: Evidence[number], key: string) => sql`
   (select ${sql.lit(evidence)} as evidence, array_agg(id order by id) as ids from customers
   where ${sql.raw(key)} is not null and merged_into_id is null and anonymised_at is null
@@ -30,8 +30,8 @@ interface Pair {
 }
 
 /**
- * Pairs of customers with a phone, an address or a name in common: each with the oldest of those who share it. What is
- * shared is read off the indexes in order, so that it is soon known however many customers there are.
+ * Returns pairs of customers that share a phone, an email or a name: each with the oldest who shares it. Shared values are
+ * read from the indexes in order, which is fast for any number of customers.
  */
 export async function pageOfDuplicates(reader: Reader, offset: number, limit: number): Promise<Page<DuplicatePair>> {
   const { rows } = await sql<Pair>`
@@ -59,7 +59,7 @@ export async function pageOfDuplicates(reader: Reader, offset: number, limit: nu
   return { rows: pairs, total: { count: rows[0]?.total ?? offset, exact: rows[0]?.capped !== true } }
 }
 
-/** A few customers that may be the same as one; undefined where there is no such customer. */
+/** Returns a few customers that may be the same as this one; undefined if it does not exist. */
 export async function likelySame(tx: Tx, id: string): Promise<LikelySame[] | undefined> {
   const { rows: own } = await sql<{
     email: string | null
@@ -71,7 +71,7 @@ export async function likelySame(tx: Tx, id: string): Promise<LikelySame[] | und
     from customers where id = ${id}`.execute(tx)
   const [self] = own
   if (!self?.live) return self && []
-  // The index answers `%`, which looks at this alone.
+  // The operator `%` uses the index, and only this setting as its threshold.
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(NEAR_NAME_SIMILARITY)}, true)`.execute(tx)
   const found = (evidence: Evidence[number], condition: ReturnType<typeof sql>) => sql`
     select id, ${sql.lit(evidence)} as evidence from customers
@@ -102,7 +102,7 @@ async function inBrief(reader: Reader, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Notes that two customers are two, or that this may be asked again. */
+/** Records that two customers are different, or reverts this. @returns whether this changed anything */
 export async function writeDistinction(tx: Tx, ids: readonly string[], areTwo: boolean, at: Date): Promise<boolean> {
   const [one, other] = [...ids].sort()
   const { numAffectedRows = 0n } = areTwo

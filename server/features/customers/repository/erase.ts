@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/transaction'
 import type { Person } from './person'
 
-/** Fields whose values in the history are about a person whatever they say. */
+/** Fields of the history with values that are always personal data. */
 const PERSONAL = [
   'first_name',
   'last_name',
@@ -23,7 +23,7 @@ const PERSONAL = [
 ]
 const GONE = '[erased]'
 
-/** Removes a person from every table; what the accounts need stays. @param name what stands where the name stood */
+/** Removes a person from every table, except what accounting needs. @param name replaces the person's name */
 export async function erasePerson(tx: Tx, person: Person, name: string, at: Date): Promise<void> {
   await sql`select set_config('wayline.erasing', 'on', true)`.execute(tx)
   const { customerIds, reservationIds, references, waitingIds, mailIds } = person
@@ -65,7 +65,7 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
     delete from jobs where lane = any(${reservationIds}::uuid[]) or payload->>'mail_id' = any(${mailIds}::text[])
       or payload->>'entity_id' = any(${reservationIds}::text[])
       or payload->>'reservation_id' = any(${reservationIds}::text[])`.execute(tx)
-  // What could not be followed yet tells of ids, and of reasons that somebody has written.
+  // Pending jobs have ids of records, and reasons that users have typed.
   await sql`
     update jobs set payload = ${scrubbed('payload', pattern)}
     where ${hasWords(person.words)} and jsonb_path_query_array(payload, '$.events[*].entry.entity.id') ?| ${reservationIds}::text[]
@@ -97,7 +97,7 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
   await sql`select set_config('wayline.erasing', 'off', true)`.execute(tx)
 }
 
-/** Sums, times and who did it stay; words that somebody has written, and where a link was sent, go. */
+/** Removes typed text and the recipients of payment links; amounts, times and actors stay. */
 async function eraseMoney(tx: Tx, reservationIds: readonly string[], pattern: string): Promise<void> {
   await sql`
     update ledger_transactions set reason = ${scrubbed('reason', pattern)}
@@ -110,7 +110,7 @@ async function eraseMoney(tx: Tx, reservationIds: readonly string[], pattern: st
       select id from payments where reservation_id = any(${reservationIds}::uuid[]))`.execute(tx)
 }
 
-/** What was written of the cash in a till is about no reservation, and may name a customer all the same. */
+/** Comments on the cash in a till belong to no reservation, but may name a customer. */
 async function eraseTills(tx: Tx, { sureWords }: Person): Promise<void> {
   if (sureWords.length === 0) return
   const sure = patternOf(sureWords)
@@ -127,8 +127,8 @@ async function eraseTills(tx: Tx, { sureWords }: Person): Promise<void> {
 }
 
 /**
- * Lists that were exported can be made again, whatever they are of: mails and the history have names in them as well.
- * Of tables that were imported the rows about the person go.
+ * Deletes all exported files, because they can be exported again and may have the name in them, also in mails and history.
+ * Of imported tables, only the rows about the person are deleted.
  */
 async function eraseFiles(tx: Tx, { customerIds, sureWords }: Person, name: string, at: string): Promise<void> {
   await sql`
@@ -149,7 +149,7 @@ async function eraseFiles(tx: Tx, { customerIds, sureWords }: Person, name: stri
     where record_id = any(${customerIds}::uuid[]) or label || coalesce(problem::text, '') ~* ${sure}`.execute(tx)
 }
 
-/** Who did what and when stays; whom it was about does not. */
+/** Removes the person from the history; who did what and when stays. */
 async function eraseHistory(tx: Tx, person: Person, name: string, pattern: string): Promise<void> {
   const { customerIds, reservationIds, waitingIds, mailIds, sureWords } = person
   const own = [...customerIds, ...reservationIds, ...waitingIds, ...mailIds]
@@ -172,20 +172,20 @@ const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
 
 const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'kept_sale', 'before', 'jobs', 'problem', 'payload'])
 
-/** A column without the words of a pattern; the keys of documents stay. */
+/** Returns a column without the words of a pattern; the keys of JSON documents stay. */
 const scrubbed = (column: string, pattern: string) =>
   JSON_COLUMNS.has(column)
     ? sql`scrub_json(${sql.ref(column)}, ${pattern}, ${GONE})`
     : sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${GONE}, 'gi')`
 
-/** The changes of an entry without the words, and without any value of the fields that are about a person. */
+/** Returns the changes of an entry without the words, and without the values of fields with personal data. */
 const scrubbedChanges = (pattern: string, emptied: readonly string[]) => sql`
   case when changes is not null then coalesce((
     select jsonb_agg(jsonb_build_object('field', one->'field') || case when one->>'field' = any(${[...emptied]}::text[])
       then '{"old": null, "new": null}' else scrub_json(one - 'field', ${pattern}, ${GONE}) end order by place)
     from jsonb_array_elements(changes) with ordinality as element (one, place)), '[]') end`
 
-/** Any of the words, also as JSON has them; nothing at all where there are none. */
+/** Returns a pattern for any of the words, also as escaped in JSON; one that never matches without words. */
 function patternOf(words: readonly string[]): string {
   const ways = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
   const escaped = [...new Set(ways)].map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

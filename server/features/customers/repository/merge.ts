@@ -3,7 +3,7 @@ import type { Customer } from '../../../../contract/entities/customer'
 import type { MergeOutcome } from '../../../../contract/operations/customer-merge'
 import type { Tx } from '../../../db/transaction'
 
-/** What a merge moved. */
+/** The records that a merge moved. */
 export interface Moved {
   reservations: { id: string; reference: string }[]
   waitingIds: string[]
@@ -11,11 +11,11 @@ export interface Moved {
   earlierIds: string[]
 }
 
-/** Keeps reservations of a customer from others, before any customer: whoever sells locks them in this order, too. */
+/** Locks the reservations of a customer. This comes before locking any customer, as in sales. */
 export const lockReservations = (tx: Tx, customerId: string) =>
   sql`select 1 from reservations where customer_id = ${customerId} order by id for no key update`.execute(tx)
 
-/** Two customers, locked in the order of their ids whoever asks, so that merges that cross wait for each other. */
+/** Locks two customers in the order of their ids, so that concurrent merges do not deadlock. */
 export async function lockBoth(tx: Tx, ids: readonly string[]): Promise<Map<string, Customer>> {
   const { rows } = await sql<Customer>`
     select * from customers where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx)
@@ -28,7 +28,7 @@ export async function countReservations(tx: Tx, id: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Gives everything of one customer to another, and leaves the one as a pointer to the other. */
+/** Moves all records of one customer to another, and leaves the first as a pointer to the second. */
 export async function moveAll(tx: Tx, fromId: string, toId: string, at: Date): Promise<Moved> {
   const now = at.toISOString()
   await sql`
@@ -51,7 +51,7 @@ export async function moveAll(tx: Tx, fromId: string, toId: string, at: Date): P
   return moved
 }
 
-/** Gives back what a merge moved, as far as it is still where the merge put it. */
+/** Reverts a merge for the records that are still where the merge moved them; null if they were not merged. */
 export async function moveBack(
   tx: Tx,
   mergedId: string,
@@ -80,7 +80,7 @@ export async function moveBack(
   return reservations
 }
 
-/** How much a merge moved, as a person counts it. */
+/** Counts the records that a merge moved, for the answer. */
 export async function countMoved(tx: Tx, { reservations, waitingIds }: Moved): Promise<MergeOutcome['moved']> {
   const ids = idsOf(reservations)
   const { rows } = await sql<{ passengers: number; mails: number }>`

@@ -8,20 +8,20 @@ export interface Person {
   references: string[]
   waitingIds: string[]
   mailIds: string[]
-  /** Names, addresses and numbers as they stand in texts; the longest first. */
+  /** Names, addresses and numbers as they occur in texts; the longest first. */
   words: string[]
-  /** Those of them that nobody else has. */
+  /** The words that identify this person alone. */
   sureWords: string[]
 }
 
-/** Shorter words stand in too many others. */
+/** Shorter words occur within too many others. */
 const WORD_MIN_CHARS = 3
 
-/** The customer, locked. */
+/** Locks a customer and returns it. */
 export const lockCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Everything that belongs to a customer, to those merged into it, and what was booked from its address or number for nobody. */
+/** Returns all records of a customer, of those merged into it, and bookings without a customer with its email or phone. */
 export async function personOf(reader: Reader, id: string): Promise<Person> {
   const customers = await reader
     .selectFrom('customers')
@@ -68,8 +68,8 @@ export async function personOf(reader: Reader, id: string): Promise<Person> {
     references: reservations.map((row) => row.reference),
     waitingIds: waiting.map((row) => row.id),
     mailIds: mails.map((row) => row.id),
-    words: told(words),
-    sureWords: told(sure),
+    words: longestFirst(words),
+    sureWords: longestFirst(sure),
   }
 }
 
@@ -80,12 +80,12 @@ interface Lead {
   lead_email: string | null
 }
 
-const told = (words: readonly (string | null)[]): string[] =>
+const longestFirst = (words: readonly (string | null)[]): string[] =>
   [...new Set(words.filter((word) => word !== null && word.trim().length >= WORD_MIN_CHARS) as string[])].sort(
     (a, b) => b.length - a.length,
   )
 
-/** Trips that are still to be made. @returns their references */
+/** Returns the references of trips that are still to be made. */
 export async function openTrips(tx: Tx, reservationIds: readonly string[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select reference from reservations

@@ -4,7 +4,7 @@ import { personOf } from './person'
 
 type Row = Record<string, unknown>
 
-/** Rows of every table about a customer; none of them where there is no such customer. */
+/** Returns the rows of every table about a customer; no rows if it does not exist. */
 export async function readPerson(reader: Reader, id: string): Promise<Record<string, Row[]> & { customers: Row[] }> {
   const { customerIds, reservationIds, waitingIds, mailIds } = await personOf(reader, id)
   const read = async (query: ReturnType<typeof sql<Row>>) => (await query.execute(reader)).rows

@@ -4,7 +4,7 @@ import { RETENTION_EVERY_H } from '../../../../contract/core/retention-limits'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** Since when a customer `c` has had no journey, and how the clock stands. */
+/** Number of months without a journey, and the current time. */
 export interface Span {
   months: number
   now: Date
@@ -13,7 +13,7 @@ export interface Span {
 const since = ({ months, now }: Span) =>
   sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`
 
-/** Reservations `r` that keep their customer: a journey since, one that is open, or money that is owed to anybody. */
+/** Reservations `r` that prevent erasure: a journey within the span, an open reservation, or an open amount. */
 const keeps = (span: Span) => sql<SqlBool>`
   r.environment = 'live' and (
     coalesce(r.travel_at, r.created_at) > ${since(span)}
@@ -24,8 +24,8 @@ const keeps = (span: Span) => sql<SqlBool>`
       then coalesce(r.cancellation_fee_minor, 0) else r.total_minor end > 0))`
 
 /**
- * Customers `c` without a journey since. What was booked for nobody from their address or number is theirs, as in
- * `personOf`; whoever shares either with somebody who is to stay, stays as well, for erasing one takes from the other.
+ * Customers `c` without a journey within the span. Reservations without a customer belong to those with the same email or
+ * phone, as in `personOf`. Customers who share either with one who stays are not erased: this would remove data of both.
  */
 const inactive = (span: Span): RawBuilder<SqlBool> => sql<SqlBool>`
   c.anonymised_at is null and c.merged_into_id is null and c.legal_hold_reason is null
@@ -44,7 +44,7 @@ const inactive = (span: Span): RawBuilder<SqlBool> => sql<SqlBool>`
         w.customer_id = f.id or w.customer_id is null
         and (w.lead_phone = f.phone or lower(w.lead_email) = lower(f.email))))))`
 
-/** @returns as many as there are up to `EXACT_TOTAL_ROWS`, and one more where there are more */
+/** @returns the number of customers up to `EXACT_TOTAL_ROWS`, or one more if there are more */
 export async function countInactive(reader: Reader, span: Span): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from (
@@ -52,7 +52,7 @@ export async function countInactive(reader: Reader, span: Span): Promise<number>
   return rows[0]?.customers ?? 0
 }
 
-/** In no order, so that the search ends with the last that is asked for. @returns their ids */
+/** Returns ids without an order, so that the search stops at the limit. */
 export async function findInactive(
   reader: Reader,
   span: Span,
@@ -65,16 +65,16 @@ export async function findInactive(
   return rows.map((row) => row.id)
 }
 
-/** Locks a customer unless somebody else has it. @returns whether it is locked and still without a journey */
+/** Locks a customer unless another transaction has locked it. @returns whether it is locked and still without a journey */
 export async function lockInactive(tx: Tx, span: Span, id: string): Promise<boolean> {
   const locked = await sql`select from customers where id = ${id} for update skip locked`.execute(tx)
   if (locked.rows.length === 0) return false
-  // Looked at again under the lock: a booking that was under way has been written by now.
+  // Re-read after locking: a concurrent booking may have been committed.
   const { rows } = await sql`select from customers c where c.id = ${id} and ${inactive(span)}`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether it is time to look for customers again. */
+/** Returns whether the daily search for inactive customers is due. */
 export async function isRetentionDue(reader: Reader, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select retention_done_at is null

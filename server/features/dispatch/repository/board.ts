@@ -27,7 +27,7 @@ const lacks = ({ by, unassigned }: BoardSpan, table: 'j' | 'r'): RawBuilder<bool
 const journeysWithin = (span: BoardSpan): RawBuilder<boolean> =>
   sql<boolean>`${runsWithin(span.from, span.to)} and j.service_status <> 'cancelled' and ${journeysThat(span)}`
 
-/** Private hires, as `r`, that run within a span; a route or a station a hire has not. */
+/** Condition on private hires `r` within a span. Filters by route or station exclude them, because hires have neither. */
 const hiresWithin = ({ from, to, route_id, station_id, vehicle_type_id }: BoardSpan): RawBuilder<boolean> =>
   route_id !== undefined || station_id !== undefined
     ? sql<boolean>`false`
@@ -37,7 +37,7 @@ const hiresWithin = ({ from, to, route_id, station_id, vehicle_type_id }: BoardS
       and (r.hire->>'ends_at')::timestamptz > ${from}
       and ${vehicle_type_id === undefined ? sql`true` : sql`r.hire->>'vehicle_type_id' = ${vehicle_type_id}`}`
 
-/** How many jobs of a span other companies run. */
+/** Counts the jobs of a span that other companies operate. */
 export async function countFarmedOut(reader: Reader, span: BoardSpan): Promise<Board['farmed_out']> {
   const { rows } = await sql<Board['farmed_out']>`
     select (select count(*)::int from journeys j where j.operated_by_partner_id is not null and ${journeysWithin(span)})
@@ -48,8 +48,8 @@ export async function countFarmedOut(reader: Reader, span: BoardSpan): Promise<B
 }
 
 /**
- * The journeys of a span that we run, in the order of their departure.
- * @param after the last one of the page before
+ * Returns a page of the operator's own journeys of a span, in the order of their departure.
+ * @param after the last journey of the previous page
  */
 export async function readJourneys(
   reader: Reader,
@@ -68,7 +68,7 @@ export async function readJourneys(
   return rows
 }
 
-/** The private hires of a span that we run. */
+/** Returns the operator's own private hires of a span. */
 export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJob[]> {
   const { rows } = await sql<BoardJob>`
     select 'hire' as source, r.id, r.version, r.reference as label, r.travel_at as starts_at,
@@ -84,7 +84,7 @@ export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJ
   return rows
 }
 
-/** Whether a vehicle or person `c` has something to do within a span. */
+/** Whether a vehicle or person `c` has an allocation within a span. */
 const worksWithin = (kind: 'vehicle' | 'staff', { from, to }: BoardSpan) => sql<boolean>`exists (
     select 1 from resource_allocations a where a.resource_kind = ${kind} and a.resource_id = c.id
       and a.state <> 'released' and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz))`
@@ -93,7 +93,7 @@ const shownVehicles = (span: BoardSpan) => sql<boolean>`(c.status <> 'retired' o
 const shownDrivers = (span: BoardSpan) =>
   sql<boolean>`((c.status = 'active' and 'driver' = any(c.roles)) or ${worksWithin('staff', span)})`
 
-/** Vehicles that are not retired, or people who drive, with those of the past whom a job of the span still names. */
+/** Returns vehicles that are not retired, or active drivers, and former ones with allocations within the span. */
 export async function readRows(reader: Reader, span: BoardSpan): Promise<BoardRow[]> {
   const query =
     span.by === 'vehicle'
@@ -114,7 +114,7 @@ export async function readRows(reader: Reader, span: BoardSpan): Promise<BoardRo
   return (await query.execute(reader)).rows
 }
 
-/** Those whom jobs may name beside the rows: drivers beside vehicles, vehicles beside drivers. */
+/** Returns the names that jobs show in addition to the rows: drivers beside vehicles, vehicles beside drivers. */
 export async function readNamed(reader: Reader, span: BoardSpan): Promise<BoardName[]> {
   const query =
     span.by === 'vehicle'
@@ -125,7 +125,7 @@ export async function readNamed(reader: Reader, span: BoardSpan): Promise<BoardN
   return (await query.execute(reader)).rows
 }
 
-/** The stations where jobs of a span start or end. */
+/** Returns the stations where jobs of a span start or end. */
 export async function readPlaces(reader: Reader, span: BoardSpan): Promise<BoardPlace[]> {
   const { rows } = await sql<BoardPlace>`
     select s.code, s.name, s.latitude, s.longitude from stations s where s.id in (
@@ -135,7 +135,7 @@ export async function readPlaces(reader: Reader, span: BoardSpan): Promise<Board
   return rows
 }
 
-/** What takes the rows within a span: downtimes or absences, and under a filter also the jobs that it leaves out. */
+/** Returns the other allocations of the rows: downtimes or absences, and with a filter also the jobs that it excludes. */
 export async function readTaken(reader: Reader, span: BoardSpan): Promise<BoardTaken[]> {
   const { by, from, to } = span
   const isPart = isFiltered(span) || span.unassigned

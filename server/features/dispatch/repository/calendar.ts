@@ -8,7 +8,7 @@ interface CalendarSpan extends JourneyFilter {
   to: string
 }
 
-/** Counts and load of each day of a span; journeys by their service day, hires by the company's clock. */
+/** Returns counts and load of each day of a span: journeys by service day, hires by the company's time zone. */
 export async function readCalendar(reader: Reader, span: CalendarSpan): Promise<CalendarDay[]> {
   const { from, to, route_id, station_id, vehicle_type_id } = span
   const hasHires = route_id === undefined && station_id === undefined

@@ -9,7 +9,7 @@ export interface JourneyFilter {
 export const isFiltered = (filter: JourneyFilter): boolean =>
   [filter.station_id, filter.route_id, filter.vehicle_type_id].some((id) => id !== undefined)
 
-/** A condition on the journeys `j`; `true` where nothing is asked for. */
+/** Returns a condition on the journeys `j`; `true` without a filter. */
 export function journeysThat({ station_id, route_id, vehicle_type_id }: JourneyFilter): RawBuilder<boolean> {
   const parts = [
     ...(route_id === undefined ? [] : [sql<boolean>`j.route_id = ${route_id}`]),
@@ -23,10 +23,10 @@ export function journeysThat({ station_id, route_id, vehicle_type_id }: JourneyF
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** A journey that touches a span began this many days before it at most. */
+/** Maximum number of days between the departure of a journey and a span in which it still runs. */
 const LONGEST_DAYS = 3
 
-/** A condition on the journeys `j` that run at some time within a span. */
+/** Returns a condition on the journeys `j` that run at some time within a span. */
 export const runsWithin = (from: string, to: string): RawBuilder<boolean> => sql<boolean>`(
   j.departs_at >= ${from}::timestamptz - ${LONGEST_DAYS} * interval '1 day' and j.departs_at < ${to}
     and j.arrives_at + greatest(j.delay_min, 0) * interval '1 minute' > ${from})`

@@ -16,13 +16,13 @@ interface StoredJob extends PlanJob {
   departs_at: string
 }
 
-/** What the type `t` has beside seats. */
+/** Spaces of the vehicle type `t` apart from seats. */
 const SPACE = sql`json_build_object('wheelchairs', t.wheelchair_spaces, 'child_seats', t.child_seats,
   'luggage_units', t.luggage_units)`
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`
 
-/** Journeys of ours that leave within a span and have not begun; one more than a plan may have says that there are too many. */
+/** Returns own journeys that leave within a span and have not begun; one above the plan's limit if there are more. */
 export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
     select j.id, j.version, j.code as label, j.departs_at, ${ms('j.departs_at')} as from,
@@ -44,7 +44,7 @@ interface StoredVehicle extends PlanVehicle {
   licenceCategories: string[]
 }
 
-/** Vehicles in service, with what takes them around a span. */
+/** Returns the vehicles in service, with their allocations around a span. */
 export async function readVehicles(reader: Reader, span: PlanSpan): Promise<StoredVehicle[]> {
   const { rows } = await sql<Omit<StoredVehicle, 'taken'>>`
     select c.id, c.registration_plate as label, c.vehicle_type_id as "vehicleTypeId",
@@ -61,7 +61,7 @@ interface StoredDriver extends PlanDriver {
   label: string
 }
 
-/** People who drive, with what takes them around a span. */
+/** Returns the active drivers, with their allocations around a span. */
 export async function readDrivers(reader: Reader, span: PlanSpan): Promise<StoredDriver[]> {
   const { rows } = await sql<Omit<StoredDriver, 'taken'>>`
     select c.id, c.first_name || ' ' || c.last_name as label, c.licence_categories as "licenceCategories",
@@ -98,7 +98,7 @@ async function readTaken(
 
 interface StoredType extends VehicleKind {
   label: string
-  /** What its drivers need: one of these. */
+  /** Licence categories of which its drivers need one. */
   licenceCategories: string[]
 }
 

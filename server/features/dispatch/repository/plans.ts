@@ -10,7 +10,7 @@ export interface AppliedAssignment {
   version: number
 }
 
-/** Who and what a journey had. */
+/** Returns the assigned vehicle and driver of a journey. */
 export const assignedTo = (reader: Reader, journeyId: string) =>
   reader
     .selectFrom('journeys')
@@ -18,7 +18,7 @@ export const assignedTo = (reader: Reader, journeyId: string) =>
     .where('id', '=', journeyId)
     .executeTakeFirst()
 
-/** Writes down what a plan has done to a journey. */
+/** Records an assignment that a plan has made. */
 export async function writeAssignment(tx: Tx, planId: string, one: AppliedAssignment): Promise<void> {
   await sql`
     insert into plan_assignments (plan_id, journey_id, applied_at, vehicle_id_before, driver_id_before, version)
@@ -26,7 +26,7 @@ export async function writeAssignment(tx: Tx, planId: string, one: AppliedAssign
     on conflict (plan_id, journey_id) do update set version = excluded.version, undone_at = null`.execute(tx)
 }
 
-/** What of a plan is not taken back yet, the last first: one call's share, and how many there are; locked. */
+/** Locks the assignments of a plan that are not undone, latest first. @returns those for one call, and the count of all */
 export async function lockApplied(tx: Tx, planId: string): Promise<{ share: AppliedAssignment[]; count: number }> {
   const { rows } = await sql<AppliedAssignment>`
     select journey_id, applied_at, vehicle_id_before, driver_id_before, version from plan_assignments
@@ -39,14 +39,14 @@ export async function isKnown(reader: Reader, planId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Marks what a call has looked at, whether it could be taken back or not. */
+/** Marks assignments that an undo has processed, successfully or not. */
 export async function markUndone(tx: Tx, planId: string, journeyIds: readonly string[], at: string): Promise<void> {
   await sql`
     update plan_assignments set undone_at = ${at}
     where plan_id = ${planId} and journey_id = any(${[...journeyIds]}::uuid[])`.execute(tx)
 }
 
-/** Forgets what cannot be taken back any more. */
+/** Deletes assignments that are too old to undo. */
 export async function sweepPlans(reader: Reader, before: Date): Promise<void> {
   await sql`delete from plan_assignments where applied_at < ${before.toISOString()}`.execute(reader)
 }

@@ -6,7 +6,7 @@ import type { ExportedTrip } from './trips'
 export interface FareRule {
   fareId: string
   routeId: string
-  /** Zones; empty for any pair of the route. */
+  /** Zones; empty for any pair of stops of the route. */
   origin: string
   destination: string
 }
@@ -15,11 +15,10 @@ export interface ExportedFares {
   /** By fare id. */
   attributes: Map<string, { price: string; currency: string }>
   rules: FareRule[]
-  /** Fares that the rules cannot say. */
+  /** Fares that GTFS fare rules cannot express. */
   leftOut: LeftOutFare[]
 }
 
-/** A fare that the feed lacks. */
 export interface LeftOutFare {
   routeId: string
   /** Empty for a fare of the whole route. */
@@ -30,7 +29,7 @@ export interface LeftOutFare {
   category: string
   /** Code of the vehicle type; empty for any. */
   vehicleType: string
-  /** Service dates, both included; empty for no limit. */
+  /** First and last service date, inclusive; empty for no limit. */
   validFrom: string
   validTo: string
 }
@@ -41,13 +40,13 @@ interface Period {
   to: string
 }
 
-/** The zone that a stop has in the feed: its own, or one that it has alone. */
+/** Returns the zone of a stop in the feed: its own, or its code as a zone with this stop only. */
 export const zoneOf = (station: ExportedStation): string => station.zone_code ?? station.code
 
 /**
- * Returns fares as GTFS can say them: what an adult pays in any vehicle on every date of the feed, one for a route, or one for
- * a pair of zones of a route. All others are left out: those of other passengers, vehicle types and parts of the period, and
- * those between the stops of two zones that cost differently on the same route, and pairs that cost more than their route.
+ * Returns the fares that GTFS can express: adult fares for any vehicle on all dates, one per route or per pair of zones.
+ * Left out are fares of other passengers, vehicle types and parts of the period, zone pairs with different fares between
+ * their stops on one route, and pairs that cost more than their route.
  * @param all fares that are valid on any date of the period
  */
 export function exportFares(
@@ -101,11 +100,11 @@ const describe = (fare: ExportedFare): LeftOutFare => ({
   validTo: fare.valid_to ?? '',
 })
 
-/** Whether the fare of a whole route costs less than that of a pair of it: whoever reads a feed takes the cheapest. */
+/** True when the route's fare is lower than the pair's fare: GTFS readers use the cheapest fare. */
 const winsOver = (flat: ExportedFare, pair: ExportedFare): boolean =>
   flat.route_id === pair.route_id && flat.currency === pair.currency && flat.amount_minor < pair.amount_minor
 
-/** The fare that all pairs of stops of two zones cost; undefined where they differ or one has none. */
+/** Returns the common fare of all stop pairs of two zones; undefined when they differ or one has none. */
 function sharedFare([first, ...others]: Iterable<ExportedFare | undefined>): ExportedFare | undefined {
   return first && others.every((other) => other && samePrice(other, first)) ? first : undefined
 }
@@ -118,7 +117,7 @@ interface ZonePair {
   fares: Set<ExportedFare | undefined>
 }
 
-/** The stations of the trips, each sequence of a route once: thousands of trips differ in their times alone. */
+/** Returns each distinct station sequence of a route once, because thousands of trips differ only in their times. */
 function patternsOf(trips: readonly ExportedTrip[]): [routeId: string, ...stationIds: string[]][] {
   const patterns = new Map<string, [string, ...string[]]>()
   for (const { routeId, stopTimes } of trips) {

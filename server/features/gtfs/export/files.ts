@@ -6,12 +6,12 @@ import type { Company, ExportedRoute, ExportedStation } from '../repository/time
 import { zoneOf, type ExportedFares } from './fares'
 import { servicesOf, spanOf, type ExportedTrip } from './trips'
 
-/** What goes into a feed. */
+/** Contents of a feed. */
 export interface Network {
   company: Company
-  /** Address of the operator; GTFS needs one. */
+  /** URL of the operator, required by GTFS. */
   url: string
-  /** Zone that all times of the feed are told in. */
+  /** Time zone of all times in the feed. */
   timezone: string
   version: string
   stations: ReadonlyMap<string, ExportedStation>
@@ -25,7 +25,7 @@ type Lines = Iterable<Cell[]>
 /** The dates of each service, by its id. */
 type Services = ReadonlyMap<string, readonly string[]>
 
-/** All our texts have English; the other languages go into translations.txt. */
+/** English is always present; the other languages go into translations.txt. */
 const FEED_LANGUAGE = 'en'
 const AGENCY_ID = 'operator'
 const SHORT_NAME_MAX_CHARS = 12
@@ -38,7 +38,7 @@ const ADDED = 1
 /** GTFS fare_attributes: paid before boarding, no transfers. */
 const PAID_BEFORE = 1
 const NO_TRANSFERS = 0
-/** GTFS transfers.transfer_type: the change takes a time. */
+/** GTFS transfers.transfer_type: minimum transfer time required. */
 const TAKES_TIME = 2
 /** GTFS stop_times.timepoint. */
 const APPROXIMATE = 0
@@ -47,8 +47,8 @@ const TRIP_ID_MAX_CHARS = 60
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /**
- * The files of a GTFS feed by name: header first, then row after row, so that none has to be held as a whole. Rows are
- * in the order of their ids, which readers that stream rely on.
+ * Returns the files of a GTFS feed by name: the header, then row by row, so that no file has to be in memory as a whole.
+ * Rows are sorted by id, which streaming readers rely on.
  */
 export function feedFiles(unsorted: Network): Map<string, Lines> {
   const tripIds = tripIdsOf(unsorted)
@@ -113,7 +113,7 @@ export function feedFiles(unsorted: Network): Map<string, Lines> {
   return files
 }
 
-/** Not of GTFS, whose readers pass over files that they do not know. */
+/** Not part of GTFS; its readers ignore unknown files. */
 const LEFT_OUT_FILE = 'fares_left_out.txt'
 
 function* leftOutLines({ fares, routes, stations }: Network): Generator<Cell[]> {
@@ -133,13 +133,13 @@ function* leftOutLines({ fares, routes, stations }: Network): Generator<Cell[]> 
     ]
 }
 
-/** What a change takes where somebody has set it; what is usual here is no rule of the feed. */
+/** Yields only transfer times that differ from the default. */
 function* transferLines({ stations }: Network): Generator<Cell[]> {
   for (const { code, parent_station_id: parent, connection_min: minutes } of stations.values())
     if (minutes !== CONNECTION_DEFAULT_MIN && !stations.has(parent ?? '')) yield [code, code, TAKES_TIME, minutes * 60]
 }
 
-/** A station with platforms cannot be called at in GTFS: one that is, stands alone, and so do its platforms. */
+/** GTFS allows no calls at a station with platforms. A station that is called at becomes a stop, and so do its platforms. */
 function* stopLines({ stations, trips, timezone }: Network): Generator<Cell[]> {
   const called = new Set(trips.flatMap((trip) => trip.stopTimes.map((call) => call.stationId)))
   yield [
@@ -197,7 +197,7 @@ function* routeLines({ routes, trips, stations }: Network): Generator<Cell[]> {
     ]
 }
 
-/** A route between railway stations alone is taken for a railway, one between ports for a ferry. */
+/** A route between railway stations only is exported as rail, one between ports only as a ferry. */
 function routeType(kinds: ReadonlySet<string> | undefined): number {
   const [only] = kinds?.size === 1 ? kinds : []
   if (only === 'rail_station') return RAIL
@@ -241,7 +241,7 @@ function* stopTimeLines({ trips, stations }: Network, ids: ReadonlyMap<ExportedT
       ]
 }
 
-/** Some readers want this file; the dates themselves are all in calendar_dates.txt. */
+/** Some readers require this file; the dates are all in calendar_dates.txt. */
 function* calendarLines(services: Services): Generator<Cell[]> {
   yield ['service_id', ...WEEKDAYS, 'start_date', 'end_date']
   for (const [id, dates] of byKey(services))
@@ -263,7 +263,7 @@ function* translationsOf(table: string, field: string, id: string, name: I18nTex
     if (language !== FEED_LANGUAGE) yield [table, field, language === 'ae' ? 'ar' : language, text, id]
 }
 
-/** Route and departure, such as `HILO-KONA-0805`, with `-2`, `-3` … where several are alike. */
+/** Returns trip ids of route and departure, for example `HILO-KONA-0805`, with `-2`, `-3` … for duplicates. */
 function tripIdsOf({ trips, routes }: Network): Map<ExportedTrip, string> {
   const codes = new Codes([], TRIP_ID_MAX_CHARS)
   return new Map(

@@ -4,16 +4,16 @@ import type { ExportedJourney } from '../repository/timetable'
 
 export interface ExportedStopTime {
   stationId: string
-  /** `HH:MM:SS`, past 24:00:00 where needed. */
+  /** `HH:MM:SS`, beyond 24:00:00 where needed. */
   arrival: string
   departure: string
-  /** GTFS numbers 0 to 3. */
+  /** GTFS values 0 to 3. */
   pickup: number
   dropOff: number
   isApproximate: boolean
 }
 
-/** Journeys of different dates that are alike in everything but the date. */
+/** Journeys that differ only in their dates. */
 export interface ExportedTrip {
   routeId: string
   stopTimes: ExportedStopTime[]
@@ -21,8 +21,8 @@ export interface ExportedTrip {
 }
 
 /**
- * Gathers journeys into trips. Times are told in the one zone that a GTFS feed has, counted from the service day of
- * the journey; where that day starts in the zone only after the journey does, from the service day before.
+ * Collects journeys into trips, with times in the single zone of a GTFS feed, counted from the journey's service day.
+ * When that day starts in the zone after the journey does, times count from the service day before.
  */
 export class TripCollector {
   readonly #trips = new Map<string, ExportedTrip>()
@@ -46,7 +46,7 @@ export class TripCollector {
     this.#put(JSON.stringify([routeId, stopTimes]), date, { routeId, stopTimes, dates: [] })
   }
 
-  /** In the order in which they were met; each with its dates in order. */
+  /** Returns trips in insertion order, with sorted dates. */
   trips(): ExportedTrip[] {
     return [...this.#trips.values()].map((trip) => ({ ...trip, dates: trip.dates.sort() }))
   }
@@ -74,7 +74,7 @@ export class TripCollector {
   }
 }
 
-/** Names each distinct set of dates: the service ids of a feed. */
+/** Returns a service id for each distinct set of dates. */
 export function servicesOf(trips: readonly ExportedTrip[]): {
   idOf: Map<ExportedTrip, string>
   dates: Map<string, readonly string[]>
@@ -92,7 +92,7 @@ export function servicesOf(trips: readonly ExportedTrip[]): {
   return { idOf, dates }
 }
 
-/** The first and the last date that any trip runs on. */
+/** Returns the first and the last date of all trips. */
 export function spanOf(trips: readonly ExportedTrip[]): { from: string; to: string } | undefined {
   const all = trips.flatMap((trip) => trip.dates).sort()
   const [from] = all

@@ -3,10 +3,10 @@ import { zipStream } from '../../../adapters/zip'
 
 type Cell = string | number | null
 
-/** Lines in one chunk of the stream: one by one would cost more than the text itself. */
+/** Lines per chunk of the stream; single-line chunks would cost more than the text itself. */
 const LINES_PER_CHUNK = 500
 
-/** Packs tables into a zip of CSV files, one after the other as they are asked for. */
+/** Packs tables into a zip of CSV files as the stream is read. */
 export const zipTables = (tables: ReadonlyMap<string, Iterable<Cell[]>>, modified: Date): Readable =>
   zipStream(
     [...tables].map(([name, lines]) => ({ name, content: chunks(lines) })),

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Fits in 6 characters of a code and tells apart what cutting would make equal. */
+/** A hash of 6 characters that distinguishes codes that truncation would make equal. */
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()
 
-/** A digest of values, to see whether they have changed since. Key order counts. */
+/** Returns a digest of values to detect changes. The order of keys matters. */
 export const fingerprintOf = (values: unknown) =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 
-/** The text itself, or as much of it as fits with a hash that keeps it apart from others with the same start. */
+/** Returns the text, truncated with a hash suffix when it is too long. */
 export const fit = (text: string, maxChars: number) =>
   text.length <= maxChars ? text : `${text.slice(0, maxChars - 7)}-${shortHash(text)}`
 
-/** Hands out codes that nothing else has; the same wishes in the same order get the same codes. */
+/** Generates unique codes; the same wishes in the same order give the same codes. */
 export class Codes {
   readonly #taken: Set<string>
 
@@ -24,8 +24,8 @@ export class Codes {
   }
 
   /**
-   * A free code made of the first wish that makes one, of capitals, digits and "-". Where all are taken, the last wish
-   * with `-2`, `-3` … A wish without any Latin letter or digit becomes a hash.
+   * Returns a free code of capitals, digits and "-", from the first usable wish. When all are taken, it is the last one
+   * with `-2`, `-3` … A wish without Latin letters or digits becomes a hash.
    */
   next(wishes: readonly string[]): string {
     const candidates = wishes.map((wish) => this.#codeOf(wish)).filter((code) => code !== undefined)

@@ -4,8 +4,8 @@ import type { PlannedTrip } from './routes'
 import type { Run } from './runs'
 
 /**
- * Warns of departures that are alike: the same stops at the same times on the same date, on one route or on two. All of
- * them are imported, for two vehicles may well run; more often a feed has one departure twice.
+ * Warns of duplicate departures: the same stops at the same times on the same date, on one route or on two.
+ * All are imported, because two vehicles may run; more often a feed contains one departure twice.
  */
 export function warnOfDuplicates(runs: readonly Run[], issues: Issues): void {
   const pairs = new Map<PlannedTrip, Map<PlannedTrip, number>>()
@@ -18,8 +18,8 @@ export function warnOfDuplicates(runs: readonly Run[], issues: Issues): void {
         else if (first !== trip) count(pairs, trip, first)
       }
   }
-  const told = [...pairs].sort(([a], [b]) => a.trip.line - b.trip.line)
-  for (const [{ trip }, others] of told)
+  const sorted = [...pairs].sort(([a], [b]) => a.trip.line - b.trip.line)
+  for (const [{ trip }, others] of sorted)
     for (const [other, departures] of others)
       issues.warn(
         { file: tripsFile.name, line: trip.line, field: 'trip_id' },
@@ -27,9 +27,9 @@ export function warnOfDuplicates(runs: readonly Run[], issues: Issues): void {
       )
 }
 
-/** Runs that are alike but for their dates and routes; groups of one are left out. */
+/** Returns groups of at least two runs that differ only in dates and routes. */
 function groupsOf(runs: readonly Run[]): Run[][] {
-  // Most runs differ in what is at hand: only the others are worth a key of all their calls.
+  // Groups by cheap values first, so that few runs need a key of all their calls.
   return grouped(runs, ({ trip: { calls }, departure, arrival }) =>
     [calls[0]?.stop, calls.at(-1)?.stop, calls.length, departure, arrival].join(' '),
   ).flatMap((some) => grouped(some, keyOf))

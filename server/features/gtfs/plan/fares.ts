@@ -12,7 +12,7 @@ import type { RoutePlan } from './routes'
 export interface FarePlan {
   externalId: string
   route: string
-  /** External ids of two stops; null for any pair of the route. */
+  /** External ids of two stops; null for any pair of stops of the route. */
   pair: StopPair | null
   amountMinor: number
   currency: string
@@ -21,17 +21,17 @@ export interface FarePlan {
 
 interface Priced extends FeedFare {
   amountMinor: number
-  /** Place in the file: the first of equal fares stands. */
+  /** Position in the file: the first of equal fares is used. */
   order: number
 }
 
-/** Routes that are planned between two pauses. */
+/** Routes planned between two pauses. */
 const ROUTES_PER_BREATH = 20
 
 /**
- * The fares of an adult: a flat one for each route that has one, and one for each pair of stops whose zones have a
- * rule of their own. GTFS lets the cheapest of several fares win; so does this, and a pair that its route's flat fare
- * covers for no more gets none. What is left out so is told and counted.
+ * Returns the adult fares: one flat fare per route that has one, and one per pair of stops with a zone rule.
+ * As in GTFS the cheapest of several fares applies. A pair gets no fare when the flat fare costs no more.
+ * Fares left out this way are reported and counted.
  */
 export async function planFares(feed: Feed, routes: readonly RoutePlan[], issues: Issues): Promise<FarePlan[]> {
   const index = new FareIndex(feed.fares.flatMap((fare, order) => price(fare, order, issues)))
@@ -76,10 +76,10 @@ function price(fare: FeedFare, order: number, issues: Issues): Priced[] {
 }
 
 const keyOf = (...parts: string[]) => parts.join('\0')
-/** Stands for every route in the keys of the index. */
+/** Matches every route in the keys of the index. */
 const ANY_ROUTE = ''
 
-/** Where fares hold, so that those of a route or of a pair of zones are found without going through all the others. */
+/** Index of fares by route and by pair of zones. */
 class FareIndex {
   readonly #flat = new Map<string, Set<Priced>>()
   readonly #zoned = new Map<string, Set<Priced>>()
@@ -97,7 +97,7 @@ class FareIndex {
     }
   }
 
-  /** Fares that hold between any two stops of a route. */
+  /** Fares that apply between any two stops of a route. */
   flat(route: string): Priced[] {
     return inOrder(this.#flat.get(route), this.#flat.get(ANY_ROUTE))
   }
@@ -106,7 +106,7 @@ class FareIndex {
     return this.#routesWithZones.has(route) || this.#routesWithZones.has(ANY_ROUTE)
   }
 
-  /** Fares that hold on a route from one zone to another. */
+  /** Fares that apply on a route from one zone to another. */
   zoned(route: string, zones: string): Priced[] {
     return inOrder(this.#zoned.get(keyOf(route, zones)), this.#zoned.get(keyOf(ANY_ROUTE, zones)))
   }
@@ -123,15 +123,15 @@ const inOrder = (own: Iterable<Priced> = [], general: Iterable<Priced> = []) =>
 
 interface Choice {
   best: Priced
-  /** Dearer than the best; none of them stands for the same journeys elsewhere. */
+  /** More expensive than the best fare. */
   dearer: Priced[]
   /** In another currency than the best. */
   foreign: Priced[]
 }
 
 /**
- * The cheapest of fares, or the flat fare where that costs no more. Ties go to the first of the file. Amounts in
- * different currencies cannot be compared: the first currency stands.
+ * Returns the cheapest fare, or the flat fare when that costs no more. Ties go to the first in the file.
+ * Amounts in different currencies cannot be compared: only the first currency is used.
  */
 function choose(fares: readonly Priced[], flat: Priced | null): Choice | null {
   const [first] = fares
@@ -150,11 +150,11 @@ interface Loss {
   fare: Priced
   best: Priced
   count: number
-  /** A route or a pair that it would have held for. */
+  /** A route or pair that the fare would have applied to. */
   example: string
 }
 
-/** Which fares others have outdone, and for how many routes and pairs. */
+/** Fares superseded by others, with the number of routes and pairs. */
 class LeftOut {
   readonly #dearer = new Map<Priced, Loss>()
   readonly #foreign = new Map<Priced, Loss>()
@@ -166,7 +166,7 @@ class LeftOut {
     for (const fare of foreign) this.#note(this.#foreign, fare, best, () => this.example(route, pair))
   }
 
-  /** One warning for each fare, whatever the number of pairs. */
+  /** Adds one warning per fare, independent of the number of pairs. */
   tell(issues: Issues): void {
     const place = ({ fare }: Loss, field: string) => ({ file: fareAttributesFile.name, line: fare.line, field })
     for (const loss of this.#dearer.values()) issues.warn(place(loss, 'price'), cheaperTaken(loss))

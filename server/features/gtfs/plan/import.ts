@@ -10,25 +10,25 @@ import { countJourneys, dateSummary, planRuns, runsByDate, type Run } from './ru
 import { sourceOf } from './source'
 import { planStations, type StationPlan } from './stations'
 
-/** The most journeys that one import makes: a guard against a feed that asks for one every second. */
+/** Maximum number of journeys of one import: guards against feeds with a departure every second. */
 const MAX_JOURNEYS = 1_000_000
-/** Dates that are summed up between two pauses. */
+/** Dates summed up between two pauses. */
 const DATES_PER_BREATH = 5
 
-/** All that an import would put into the database, before it looks at what is there. */
+/** Planned contents of an import, before comparison with the database. */
 export interface ImportPlan {
   feed: Feed
-  /** Name of the feed in its links. */
+  /** Name of the feed in the links between its records and ours. */
   source: string
   stations: StationPlan[]
   routes: RoutePlan[]
   fares: FarePlan[]
-  /** In the order of their departures. */
+  /** Sorted by departure. */
   runs: Run[]
   byDate: ImportReport['journeys_by_date']
 }
 
-/** @throws FeedRefused when it would be too many journeys for one import. */
+/** Returns the plan of an import. @throws FeedRefused when it has too many journeys */
 export async function planImport(feed: Feed, issues: Issues, dates: { from: string; to: string }): Promise<ImportPlan> {
   const { routes, trips } = planRoutes(feed)
   refuseTooMany(trips, issues)

@@ -1,11 +1,11 @@
 import type { I18nText } from '../../../../contract/core/scalars'
 import type { Translated } from '../read/translations'
 
-/** I18nText holds no more. */
+/** Maximum length of a text in `I18nText`. */
 const MAX_CHARS = 200
 
 /**
- * The key that a BCP 47 tag has in our texts: its language without script and region. Arabic goes by `ae` here.
+ * Returns the key of a BCP 47 tag in `I18nText`: its language without script and region. Arabic is `ae`.
  * Undefined when the tag names no language.
  */
 export function languageKey(tag: string): string | undefined {
@@ -15,8 +15,8 @@ export function languageKey(tag: string): string | undefined {
 }
 
 /**
- * A name of the feed in all languages it comes in. English is its English translation, else the text as it stands.
- * @param language BCP 47 tag of the text; empty when the feed does not say.
+ * Returns a name in all languages of the feed. English is the English translation, or else the text itself.
+ * @param language BCP 47 tag of the text; empty when the feed has none
  */
 export function nameOf(text: string, language: string, translated: Translated): I18nText {
   const native = languageKey(language)

@@ -6,15 +6,15 @@ export interface StopPair {
   destination: string
 }
 
-/** GTFS pickup_type and drop_off_type of a stop where nobody gets on or off. */
+/** GTFS pickup_type and drop_off_type: not available. */
 const NONE = 1
 
-/** Each pair of different stops that some pattern of the route serves in this order, once. */
+/** Returns each pair of different stops that a pattern of the route serves in this order, once. */
 export function pairsOf(route: RoutePlan): StopPair[] {
   return pairs(route, () => true)
 }
 
-/** The pairs that passengers can ride: on at the first, off at the second. */
+/** Returns the pairs with pickup at the first stop and drop-off at the second. */
 export function rideablePairsOf(route: RoutePlan): StopPair[] {
   return pairs(route, ({ pickups, dropOffs }, from, to) => pickups[from] !== NONE && dropOffs[to] !== NONE)
 }

@@ -6,27 +6,27 @@ import type { RunningTrip } from '../read/stop-times'
 import { fingerprintOf } from './codes'
 import { nameOf } from './languages'
 
-/** Route offsets reach this far, in minutes. */
+/** Maximum offset from the start of a route, in minutes. */
 const MAX_OFFSET_MIN = 10_080
 
-/** What the feed says of a route. Everything else about it belongs to the people here. */
+/** Fields of a route that the feed sets. Staff own all others. */
 export interface RouteValues {
   name: I18nText
   color: string | null
 }
 
-/** A distinct sequence of stops of a route, with the times of the trip that runs most often. */
+/** A distinct sequence of stops of a route, with the times of its most frequent trip. */
 export interface PatternPlan {
   /** External ids of the stops. */
   stops: string[]
   /** In the order of `stops`; `station` is an external id. */
   offsets: PatternStop[]
-  /** GTFS numbers 0 to 3, in the order of `stops`. */
+  /** GTFS values 0 to 3, in the order of `stops`. */
   pickups: number[]
   dropOffs: number[]
-  /** Whose times the feed does not give exactly, in the order of `stops`. */
+  /** True for stops without exact times, in the order of `stops`. */
   approximate: boolean[]
-  /** How many runs on the dates asked for take it. */
+  /** Number of runs on the requested dates. */
   runs: number
 }
 
@@ -35,7 +35,7 @@ export interface RoutePlan {
   codeWishes: string[]
   values: RouteValues
   fingerprint: string
-  /** Most used first; none when nothing of the route runs on the dates asked for. */
+  /** Most used first; empty when the route has no runs on the requested dates. */
   patterns: PatternPlan[]
 }
 
@@ -43,11 +43,11 @@ export interface PlannedTrip extends RunningTrip {
   pattern: PatternPlan
 }
 
-/** Whether the feed does not give the times of a call exactly. */
+/** Returns whether the times of a call are not exact. */
 export const isApproximate = ({ trip, calls }: RunningTrip, index: number): boolean =>
   trip.isApproximate || calls[index]?.isApproximate === true
 
-/** One route for each route of the feed, with the patterns of the trips that run. */
+/** Returns one route for each route of the feed, with the patterns of its running trips. */
 export function planRoutes(feed: Feed): { routes: RoutePlan[]; trips: PlannedTrip[] } {
   const patterns = new Map<string, Map<string, { plan: PatternPlan; mostDates: number }>>()
   const trips: PlannedTrip[] = []

@@ -4,21 +4,21 @@ import { breathing } from '../breathe'
 import { fingerprintOf } from './codes'
 import { isApproximate, type PlannedTrip } from './routes'
 
-/** A trip, or one repetition of it, as it runs on each of its dates. */
+/** A trip, or one of its repetitions, on each of its dates. */
 export interface Run {
-  /** Names it within the feed, whatever the date. */
+  /** Unique within the feed and the same on every date. */
   externalId: string
   trip: PlannedTrip
-  /** Seconds between the times of the trip and those of this run. */
+  /** Seconds added to the times of the trip. */
   shift: number
-  /** Seconds into the service day. */
+  /** Seconds after the start of the service day. */
   departure: number
   arrival: number
-  /** Same on each date: the instants follow from the date. */
+  /** Independent of the date, because the instants follow from it. */
   fingerprint: string
 }
 
-/** All runs in the order of their departures, so that codes are handed out the same way every time. */
+/** Returns all runs sorted by departure, so that codes are assigned reproducibly. */
 export async function planRuns(
   trips: readonly PlannedTrip[],
   stopIds: readonly string[],
@@ -29,16 +29,16 @@ export async function planRuns(
   return runs.sort((a, b) => a.departure - b.departure || (a.externalId < b.externalId ? -1 : 1))
 }
 
-/** Names the journey of a run on a date within the feed. */
+/** Returns the id, within the feed, of the journey of a run on a date. */
 export const externalIdOf = ({ externalId }: Pick<Run, 'externalId'>, date: string): string => `${externalId}@${date}`
 
-/** The run and the date of a journey's name within the feed. */
+/** Returns the run and the date of a journey's id within the feed. */
 export function runOf(externalId: string): { id: string; date: string } {
   const at = externalId.lastIndexOf('@')
   return { id: externalId.slice(0, at), date: externalId.slice(at + 1) }
 }
 
-/** How many journeys the trips make over all dates, without making them. */
+/** Counts the journeys of the trips over all dates without planning them. */
 export function countJourneys(trips: readonly PlannedTrip[]): number {
   return trips.reduce((sum, { trip }) => {
     const departures = trip.headways.reduce(
@@ -49,13 +49,13 @@ export function countJourneys(trips: readonly PlannedTrip[]): number {
   }, 0)
 }
 
-/** How many runs a date has and how many of them are under way at one instant at most. */
+/** Returns the number of runs on a date and the maximum under way at one instant. */
 export function dateSummary(date: string, runs: readonly Run[]): { date: string; count: number; most_at_once: number } {
   const spans = runs.map(({ departure, arrival }) => ({ from: departure, to: arrival }))
   return { date, count: runs.length, most_at_once: mostAtOnce(spans) }
 }
 
-/** The runs of each date, in the order of their departures. */
+/** Returns the runs of each date, sorted by departure. */
 export function runsByDate(runs: readonly Run[], dates: readonly string[]): Map<string, Run[]> {
   const byDate = new Map<string, Run[]>(dates.map((date) => [date, []]))
   for (const run of runs) for (const date of run.trip.trip.dates) byDate.get(date)?.push(run)
@@ -73,16 +73,16 @@ function runsOf(planned: PlannedTrip, stopIds: readonly string[], timezone: stri
     pickup,
     dropOff,
   ])
-  // Named only where there are any, so that journeys of earlier imports stay what they are.
+  // Added only when present, so that fingerprints of earlier imports stay the same.
   const approximate = calls.flatMap((_, index) => (isApproximate(planned, index) ? [index] : []))
-  const told = approximate.length === 0 ? [] : [approximate]
+  const flags = approximate.length === 0 ? [] : [approximate]
   const run = (externalId: string, shift: number): Run => ({
     externalId,
     trip: planned,
     shift,
     departure: first + shift,
     arrival: last + shift,
-    fingerprint: fingerprintOf([trip.route.id, timezone, shift, times, ...told]),
+    fingerprint: fingerprintOf([trip.route.id, timezone, shift, times, ...flags]),
   })
   if (trip.headways.length === 0) return [run(trip.id, 0)]
   const departures = trip.headways.flatMap(({ start, end, everyS }) =>

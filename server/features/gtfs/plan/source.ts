@@ -5,8 +5,8 @@ import { fit } from './codes'
 const MAX_CHARS = 56
 
 /**
- * What a feed is called in the links between its records and ours: its publisher and its agencies, so that the next
- * edition of a feed is recognised and two feeds of one publisher are not mixed up.
+ * Returns the name of a feed in the links between its records and ours: its publisher and agencies.
+ * The next edition of a feed gets the same name, and two feeds of one publisher get different names.
  */
 export function sourceOf({ publisher, agencies }: Pick<FeedHead, 'publisher' | 'agencies'>): string {
   const ids = agencies.map((agency) => agency.agency_id || agency.agency_name).sort()

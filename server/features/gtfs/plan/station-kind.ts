@@ -5,7 +5,7 @@ type Mode = 'air' | 'water' | 'rail' | 'road'
 
 /** Basic GTFS route types that are neither road nor cable. */
 const BASIC: Record<number, Mode> = { 1: 'rail', 2: 'rail', 4: 'water', 12: 'rail' }
-/** Hundreds of the extended route types. */
+/** Extended GTFS route types, divided by 100. */
 const EXTENDED: Record<number, Mode> = {
   1: 'rail',
   4: 'rail',
@@ -16,7 +16,7 @@ const EXTENDED: Record<number, Mode> = {
   12: 'water',
 }
 
-/** What a station is by the GTFS route types that call there; where several do, the one that names it best. */
+/** Returns the kind of a station from the GTFS route types that call there; the most specific one wins. */
 export function stationKind(routeTypes: Iterable<number>, isParent: boolean): StationKind {
   const modes = new Set([...routeTypes].map(modeOf))
   if (modes.has('air')) return 'airport'

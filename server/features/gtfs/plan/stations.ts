@@ -9,10 +9,10 @@ import { stationKind, type StationKind } from './station-kind'
 
 const PLATFORM_MAX_CHARS = 20
 const ZONE_MAX_CHARS = 32
-/** A station's external reference holds no more; a longer id is kept in the import's own links alone. */
+/** Maximum length of a station's external reference; longer ids are stored only in the import's own links. */
 const REFERENCE_MAX_CHARS = 128
 
-/** What the feed says of a station. Everything else about it belongs to the people here. */
+/** Fields of a station that the feed sets. Staff own all others. */
 export interface StationValues {
   name: I18nText
   kind: StationKind
@@ -22,22 +22,22 @@ export interface StationValues {
   timezone: string
   zone_code: string | null
   wheelchair_boarding: (typeof WHEELCHAIR_BOARDING)[number]
-  /** Where the feed says so. */
+  /** Minutes; absent when the feed sets no transfer time. */
   connection_min?: number
 }
 
 export interface StationPlan {
   externalId: string
   parentExternalId: string | null
-  /** What its code is made of, best first. */
+  /** Texts for its code, best first. */
   codeWishes: string[]
-  /** Null when it is too long to be one. */
+  /** Null when the id is too long for a reference. */
   reference: string | null
   values: StationValues
   fingerprint: string
 }
 
-/** One station for each stop and station of the feed, in the order of `feed.stops`. */
+/** Returns one station for each stop and station of the feed, in the order of `feed.stops`. */
 export function planStations(feed: Feed): StationPlan[] {
   const routeTypes = typesWithParents(feed)
   return feed.stops.map((stop) => {

@@ -4,13 +4,13 @@ import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits'
 import { FEED_FILE, Fault, refusalOf, refuse, type Issues } from './issues'
 
-/** A path on this machine, or the bytes of the zip. */
+/** Local path, or the bytes of the zip. */
 export type ArchiveSource = string | Buffer
 
 export interface ArchiveLimits {
-  /** Of the zip. */
+  /** Maximum size of the zip, in bytes. */
   fileBytes: number
-  /** Of all files that are read from it, counted as they unpack: a zip may lie about its sizes. */
+  /** Maximum unpacked size of all files read, counted while unpacking: a zip may declare wrong sizes. */
   unpackedBytes: number
 }
 
@@ -19,17 +19,17 @@ const DEFAULT_LIMITS: ArchiveLimits = { fileBytes: GTFS_FILE_MAX_BYTES, unpacked
 const MAX_ENTRIES = 10_000
 const OPTIONS = { lazyEntries: true, autoClose: false }
 
-/** An opened feed: its text files by bare name, whichever folder of the zip they lie in. */
+/** An opened feed: its text files by bare name, independent of their folder. */
 export interface Archive {
   names: ReadonlySet<string>
-  /** The unpacked bytes of a file of `names`. The stream fails with FeedRefused when they pass the limit. */
+  /** Returns the unpacked bytes of a file of `names`. The stream fails with FeedRefused above the limit. */
   open: (name: string) => Promise<Readable>
-  /** Share of the archive that has been unpacked, 0 to 1, as far as its own sizes can be believed. */
+  /** Unpacked share of the archive, 0 to 1, based on its declared sizes. */
   readShare: () => number
   close: () => void
 }
 
-/** @throws FeedRefused when the source is no readable zip, is too large, or holds several feeds. */
+/** Opens a feed. @throws FeedRefused when the source is no readable zip, is too large or contains several feeds */
 export async function openArchive(source: ArchiveSource, issues: Issues, limits = DEFAULT_LIMITS): Promise<Archive> {
   const bytes = typeof source === 'string' ? (await stat(source)).size : source.length
   if (bytes > limits.fileBytes) refuse(issues, { file: FEED_FILE }, tooLarge(bytes, limits.fileBytes))
@@ -73,7 +73,7 @@ async function listEntries(zip: ZipFile, issues: Issues): Promise<Entry[]> {
   return entries
 }
 
-/** The entries of the one folder that holds a `stops.txt` (else of the root), by bare name. */
+/** Returns the entries of the only folder with a `stops.txt`, or else of the root, by bare name. */
 function feedEntries(entries: Entry[], issues: Issues): Map<string, Entry> {
   const files = entries.filter(({ fileName }) => !fileName.endsWith('/') && !fileName.startsWith('__MACOSX/'))
   const folders = new Set(files.map(folderOf).filter((_, i) => bareName(files[i] as Entry) === 'stops.txt'))
@@ -83,7 +83,7 @@ function feedEntries(entries: Entry[], issues: Issues): Map<string, Entry> {
   return new Map(inside.map((entry) => [bareName(entry), entry]))
 }
 
-/** Where everything lies when there is no `stops.txt` to go by, so that the rest can still be named as present. */
+/** Returns the folder of all files when `stops.txt` is missing, so that the others are still found. */
 function commonFolder(files: Entry[]): string {
   const [first = ''] = files.map(folderOf)
   return files.every((entry) => folderOf(entry) === first) ? first : ''

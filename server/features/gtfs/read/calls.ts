@@ -1,22 +1,22 @@
 const FIRST_CAPACITY = 1024
-/** Stands for an empty time. */
+/** Represents an empty time. */
 export const NO_TIME = -1
 
-/** A call of a trip as the rest of the import sees it. */
+/** A call of a trip. */
 export interface Call {
   /** Index of the stop in the feed. */
   stop: number
-  /** Seconds into the service day. */
+  /** Seconds after the start of the service day. */
   arrival: number
   departure: number
-  /** GTFS numbers 0 to 3. */
+  /** GTFS values 0 to 3. */
   pickup: number
   dropOff: number
-  /** The feed says so, or its times were worked out. */
+  /** True when the feed marks the times as approximate, or when they were interpolated. */
   isApproximate: boolean
 }
 
-/** A row of stop_times.txt; its times are NO_TIME where the file leaves them to be worked out. */
+/** A row of stop_times.txt; times are NO_TIME where the file omits them. */
 export interface StopTime extends Call {
   line: number
   sequence: number
@@ -25,10 +25,7 @@ export interface StopTime extends Call {
 const FIELDS = ['trip', 'line', 'sequence', 'stop', 'arrival', 'departure', 'access'] as const
 type Columns = Record<(typeof FIELDS)[number], Int32Array>
 
-/**
- * Rows of stop_times.txt packed into 28 bytes each, for a feed may have millions of them and its rows may come in
- * any order.
- */
+/** Rows of stop_times.txt packed into 28 bytes each. A feed may have millions of them, in any order. */
 export class StopTimes {
   #columns = Object.fromEntries(FIELDS.map((name) => [name, new Int32Array(FIRST_CAPACITY)])) as Columns
   #length = 0
@@ -49,7 +46,7 @@ export class StopTimes {
     this.#length += 1
   }
 
-  /** The rows of each trip that has any, by stop_sequence. */
+  /** Yields the rows of each trip, sorted by stop_sequence. */
   *byTrip(): Generator<{ trip: number; rows: StopTime[] }> {
     const { trip, sequence } = this.#columns
     const positions = Uint32Array.from({ length: this.#length }, (_, i) => i)

@@ -11,14 +11,14 @@ import { Corrected, type Field } from './fields'
 import type { FileSpec, Row } from './files'
 import { Fault, type Issues } from './issues'
 
-/** A guard against a file that is one endless line. */
+/** Maximum length of a record; guards against a file without line breaks. */
 const MAX_RECORD_CHARS = 100_000
 
-/** The records of a file, the header first; they end where it is no CSV, which breaks the file. */
+/** Yields the records of a file, header first. Stops at invalid CSV and marks the file as broken. */
 async function* records(source: Readable, file: string, issues: Issues): AsyncGenerator<CsvRecord> {
   try {
     for await (const record of readCsvRecords(source, { maxRecordChars: MAX_RECORD_CHARS })) {
-      // No database keeps it, and no text has it: the file was saved as something else.
+      // PostgreSQL cannot store NUL, and no text file contains it: the file has another format.
       if (record.values.some((value) => value.includes('\0')))
         return issues.breakFile({ file, line: record.line }, NOT_CSV)
       yield record
@@ -29,10 +29,10 @@ async function* records(source: Readable, file: string, issues: Issues): AsyncGe
   }
 }
 
-/** Receives a row in error: its values by column, a Fault in place of each that could not be read. */
+/** Receives an erroneous row: values by column, with a Fault for each unreadable value. */
 type BadRow = (row: Record<string, unknown>) => void
 
-/** The columns of a file, in their order; none when the file is empty. */
+/** Returns the columns of a file in order; empty for an empty file. */
 export async function readHeader(archive: Archive, name: string, issues: Issues): Promise<string[]> {
   for await (const { values } of records(await archive.open(name), name, issues))
     if (!isBlankRecord(values)) return columnsOf(values)
@@ -40,8 +40,8 @@ export async function readHeader(archive: Archive, name: string, issues: Issues)
 }
 
 /**
- * The rows of a file that its fields accept, with the lines that they begin on. A row in error is reported and left
- * out, and so are rows without values. A file that the feed does not have gives none.
+ * Yields the valid rows of a file with their first line numbers.
+ * Erroneous and empty rows are reported and left out. A missing file yields no rows.
  */
 export async function* readRows<S extends FileSpec>(
   archive: Archive,

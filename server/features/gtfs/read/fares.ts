@@ -7,16 +7,16 @@ import { duplicate, unknown, type FeedRoute } from './network'
 export interface FeedFare {
   id: string
   line: number
-  /** As it is written, with a point. */
+  /** Decimal number as written, with a point. */
   price: string
   currency: string
-  /** Empty = any agency. */
+  /** Empty means any agency. */
   agency: string
-  /** None = it holds everywhere. */
+  /** Empty means that the fare applies everywhere. */
   rules: FareRuleRow[]
 }
 
-/** fare_attributes.txt with the rules of fare_rules.txt. */
+/** Reads fare_attributes.txt with the rules of fare_rules.txt. */
 export async function readFares(
   archive: Archive,
   issues: Issues,
@@ -47,7 +47,7 @@ export async function readFares(
       unusable.add(row.fare_id)
     } else fare.rules.push(row)
   }
-  // A fare whose only rules cannot be kept must not turn into one that holds everywhere.
+  // A fare that lost all its rules must not become one that applies everywhere.
   return [...fares.values()].filter((fare) => fare.rules.length > 0 || !unusable.has(fare.id))
 }
 

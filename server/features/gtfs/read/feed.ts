@@ -9,7 +9,7 @@ import { readTransfers } from './transfers'
 import { readTranslations, type Translations } from './translations'
 import { readTrips } from './trips'
 
-/** What an import needs of a feed, for the service dates asked for. */
+/** Data that an import needs of a feed, for the requested service dates. */
 export interface Feed extends FeedTimes {
   head: FeedHead
   /** Stations with platforms first. */
@@ -17,23 +17,23 @@ export interface Feed extends FeedTimes {
   routes: FeedRoute[]
   fares: FeedFare[]
   translations: Translations
-  /** Seconds that a change takes at least, by the stop or the station that it is a platform of. */
+  /** Minimum transfer time in seconds, by id of the stop or of the station that it is a platform of. */
   transferTimes: ReadonlyMap<string, number>
 }
 
 export interface ReadOptions {
-  /** First and last service date, both included. */
+  /** First service date, inclusive; `to` is the last, inclusive. */
   from: string
   to: string
   limits?: ArchiveLimits
-  /** Told now and then which share of the feed is read, 0 to 1. */
+  /** Called repeatedly with the share of the feed that is read, 0 to 1. */
   onRead?: (share: number) => void
 }
 
 /**
- * Reads a GTFS feed. Rows in error are collected in `issues` and left out with what hangs on them.
- * @throws FeedRefused when it is no feed: no zip, too large, a needed file or column missing, more than one time zone;
- *   after all of it has been read, where it can be, so that `issues` name everything that is wrong.
+ * Reads a GTFS feed. Erroneous rows are collected in `issues` and left out with the rows that depend on them.
+ * @throws FeedRefused when it is not a feed: no zip, too large, a required file or column missing, more than one time zone.
+ *   Where possible it is thrown after reading everything, so that `issues` are complete.
  */
 export async function readFeed(source: ArchiveSource, issues: Issues, options: ReadOptions): Promise<Feed> {
   const { from, to, limits, onRead = () => undefined } = options

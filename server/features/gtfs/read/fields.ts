@@ -6,23 +6,23 @@ import { Fault } from './issues'
 
 type Parse<T> = (text: string) => T | Fault | Corrected<T>
 
-/** A value that GTFS writes in another way, read as it is meant. */
+/** A value with a nonstandard spelling, read as intended. */
 export class Corrected<T> {
   constructor(
     readonly value: T,
-    /** How it is written, for a warning. */
+    /** Describes the spelling, for a warning. */
     readonly fault: Fault,
   ) {}
 }
 
-/** How one column of a feed file is read. */
+/** Reads one column of a feed file. */
 export interface Field<T> {
-  /** The feed is refused when the file does not have the column. */
+  /** True refuses a feed without the column. */
   columnNeeded: boolean
-  /** What an empty value, or an absent column, stands for; a Fault when it may not be empty. */
+  /** Result for an empty value or an absent column; a Fault when it is required. */
   empty: T | Fault
   parse: Parse<T>
-  /** A value that cannot be read is worth a warning and counts as empty. */
+  /** True warns of an unreadable value and treats it as empty. */
   tolerant?: boolean
 }
 
@@ -30,18 +30,18 @@ const MISSING = new Fault('value_missing', 'The value is missing.', 'Fill it in.
 const MAX_ID_CHARS = 250
 const MAX_SHOWN_CHARS = 60
 
-/** The column and a value in each row are needed. */
+/** A field with a required column and required values. */
 export const required = <T>(parse: Parse<T>): Field<T> => ({ columnNeeded: true, empty: MISSING, parse })
-/** The column is needed, a value is not. */
+/** A field with a required column and optional values. */
 export const requiredColumn = <T, E>(parse: Parse<T>, empty: E): Field<T | E> => ({ columnNeeded: true, empty, parse })
 export const optional = <T, E>(parse: Parse<T>, empty: E): Field<T | E> => ({ columnNeeded: false, empty, parse })
-/** As `optional`, for what is no reason to leave a row out. */
+/** As `optional`, but an unreadable value does not invalidate its row. */
 export const tolerated = <T, E>(parse: Parse<T>, empty: E): Field<T | E> => ({
   ...optional(parse, empty),
   tolerant: true,
 })
 
-/** Text on one line: white space of any kind becomes single spaces. */
+/** Text on one line: any white space becomes single spaces. */
 export const text: Parse<string> = (value) => {
   if (value.includes('\uFFFD'))
     return new Fault('not_utf8', `${shown(value)} holds bytes that are not UTF-8.`, 'Save the file as UTF-8.')
@@ -49,7 +49,7 @@ export const text: Parse<string> = (value) => {
   return value.replace(/[\s\u0085]+/g, ' ')
 }
 
-/** A key of the feed. */
+/** An id of the feed. */
 export const key: Parse<string> = (value) =>
   value.length > MAX_ID_CHARS
     ? new Fault('id_too_long', `The id has ${value.length} characters.`, `Use at most ${MAX_ID_CHARS}.`)
@@ -58,12 +58,12 @@ export const key: Parse<string> = (value) =>
 export const latitude = decimal(-90, 90, 'latitude')
 export const longitude = decimal(-180, 180, 'longitude')
 
-/** Seconds into the service day. */
+/** Seconds after the start of the service day. */
 export const time: Parse<number> = (value) =>
   parseServiceTime(value) ??
   new Fault('time_invalid', `${shown(value)} is not a time.`, 'Write it as HH:MM:SS, such as 08:05:00 or 25:10:00.')
 
-/** `YYYYMMDD` as `YYYY-MM-DD`. */
+/** `YYYYMMDD`, returned as `YYYY-MM-DD`. */
 export const date: Parse<string> = (value) => {
   const iso = /^\d{8}$/.test(value) ? `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}` : ''
   try {
@@ -86,7 +86,7 @@ export const timeZone: Parse<string> = (value) => {
       )
 }
 
-/** One of the whole numbers from 0 to `highest`. */
+/** Reads a whole number from 0 to `highest`. */
 export const choice =
   (highest: number): Parse<number> =>
   (value) =>
@@ -107,7 +107,7 @@ export const oneOrTwo: Parse<number> = (value) =>
         'Use 1 for a date added, 2 for a date removed.',
       )
 
-/** A whole number from `lowest` up. */
+/** Reads a whole number from `lowest`. */
 export const whole =
   (lowest: number): Parse<number> =>
   (value) =>
@@ -119,7 +119,7 @@ export const whole =
           `Use a whole number from ${lowest}.`,
         )
 
-/** An amount of money as a decimal with digits on both sides of its point, without exponent or sign. */
+/** A decimal amount with digits on both sides of its point, without exponent or sign. */
 export const price: Parse<string> = (value) => {
   if (/^\d{1,9}(\.\d{1,6})?$/.test(value)) return value
   if (/^(\d{1,9}\.|\.\d{1,6})$/.test(value)) {
@@ -156,13 +156,13 @@ const currencyCase = (written: string, read: string) =>
     { written, read },
   )
 
-/** Six hexadecimal digits as `#rrggbb`. */
+/** Six hexadecimal digits, returned as `#rrggbb`. */
 export const color: Parse<string> = (value) =>
   /^#?[0-9a-f]{6}$/i.test(value)
     ? `#${value.slice(-6).toLowerCase()}`
     : new Fault('color_invalid', `${shown(value)} is not a colour.`, 'Use six hexadecimal digits, such as 1a7f5a.')
 
-/** A value as a message quotes it: cut short when it is long. */
+/** Quotes a value for a message, truncated when it is long. */
 export const shown = (value: string) =>
   `"${value.length > MAX_SHOWN_CHARS ? `${cut(value, MAX_SHOWN_CHARS)}…` : value}"`
 

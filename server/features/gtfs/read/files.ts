@@ -3,7 +3,7 @@ import { optional, required, requiredColumn, tolerated, type Field } from './fie
 
 type Fields = Record<string, Field<unknown>>
 
-/** One file of a feed: its columns that are read; all others are ignored. */
+/** A file of a feed with the columns that are read; all others are ignored. */
 export interface FileSpec<F extends Fields = Fields> {
   name: string
   fields: F
@@ -108,7 +108,7 @@ export const transfersFile = file('transfers.txt', {
   min_transfer_time: tolerated(kind.whole(0), null),
 })
 
-/** Both forms: today's (table_name …) and the older one (trans_id, lang). */
+/** Both the current form (table_name …) and the older one (trans_id, lang). */
 export const translationsFile = file('translations.txt', {
   table_name: optional(kind.text, ''),
   field_name: optional(kind.text, ''),
@@ -141,7 +141,7 @@ export type AgencyRow = RowOf<typeof agencyFile>
 export type FareRuleRow = RowOf<typeof fareRulesFile>
 export type Row<S extends FileSpec> = RowOf<S>
 
-/** Without these there is no timetable; beside them one of the two calendars is needed. */
+/** Required files; one of the two calendars is required as well. */
 export const NEEDED_FILES: readonly FileSpec[] = [agencyFile, stopsFile, routesFile, tripsFile, stopTimesFile]
 export const CALENDAR_FILES: readonly FileSpec[] = [calendarFile, calendarDatesFile]
 export const OTHER_FILES: readonly FileSpec[] = [
@@ -152,7 +152,7 @@ export const OTHER_FILES: readonly FileSpec[] = [
   fareAttributesFile,
   fareRulesFile,
 ]
-/** Files that fares of the second model need, or may have; none is read. */
+/** Files of GTFS-Fares V2; none is read. */
 export const FARES_V2_FILES = [
   'fare_products.txt',
   'fare_leg_rules.txt',

@@ -4,8 +4,8 @@ import { CALENDAR_FILES, FARES_V2_FILES, NEEDED_FILES, OTHER_FILES } from './fil
 import { Fault, type Issues } from './issues'
 
 /**
- * Looks at the names and headers of a feed before any row is read. What is missing breaks its file; the rows of all
- * others are read nevertheless, so that one refusal names everything that is wrong.
+ * Checks file names and headers of a feed before any row is read. A missing file or column breaks its file.
+ * The rows of the other files are still read, so that one refusal lists all errors.
  */
 export async function inspectFeed(archive: Archive, issues: Issues): Promise<void> {
   for (const { name } of NEEDED_FILES) if (!archive.names.has(name)) issues.breakFile({ file: name }, fileMissing(name))

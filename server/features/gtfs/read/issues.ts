@@ -4,23 +4,23 @@ import {
   type ImportedKind,
 } from '../../../../contract/operations/timetable-report'
 
-/** Name of the zip itself in an issue. */
+/** File name of the zip itself in an issue. */
 export const FEED_FILE = 'feed.zip'
 
-/** What is wrong with one value, without its place. */
+/** A problem with a value, without its location. */
 export class Fault {
   constructor(
     readonly code: string,
-    /** The fact, in English. */
+    /** Description, in English. */
     readonly detail: string,
-    /** What to do about it, in English. */
+    /** Instruction for the user, in English. */
     readonly remedy: string,
-    /** What the detail names, for its words in other languages. */
+    /** Values in the description, for translations. */
     readonly values: FeedIssue['values'] = {},
   ) {}
 }
 
-/** Where in a feed something is. Without a line the whole file is meant. */
+/** Location in a feed. Without a line it is the whole file. */
 export interface FeedPlace {
   file: string
   line?: number
@@ -28,8 +28,8 @@ export interface FeedPlace {
 }
 
 /**
- * Keeps the first issues and counts them all, so that a feed full of errors costs no memory. However many there are of
- * one code, the first of every other is kept too.
+ * Stores the first issues and counts all of them, so that memory stays bounded for a feed full of errors.
+ * The first issue of each code is always stored.
  */
 export class Issues {
   readonly errors: FeedIssue[] = []
@@ -40,7 +40,7 @@ export class Issues {
   readonly #badRows = new Map<string, number>()
   readonly #leftOut = new Map<ImportedKind, number>()
   readonly #broken = new Set<string>()
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   error(place: FeedPlace, fault: Fault): void {
     this.errorsTotal += 1
@@ -51,36 +51,36 @@ export class Issues {
   }
 
   /**
-   * Records an error that keeps the file as a whole from being understood: the feed cannot be imported, but what else
-   * is wrong with it can be told. What refers to the file is not held against it.
+   * Records an error that makes a whole file unreadable. The feed cannot be imported, but its other errors are still
+   * reported.
+   * References to a broken file are not errors.
    */
   breakFile(place: FeedPlace, fault: Fault): void {
     const key = JSON.stringify([place.file, place.line, place.field, fault.code])
-    // A header is looked at before the rows are, and the same fault is met again.
-    if (this.#told.has(key)) return
-    this.#told.add(key)
+    // The header is read before the rows, so the same fault occurs twice.
+    if (this.#reported.has(key)) return
+    this.#reported.add(key)
     this.error(place, fault)
     this.#broken.add(place.file)
   }
 
-  /** Whether all of these files can be understood. */
+  /** Returns whether none of these files is broken. */
   areWhole(...files: string[]): boolean {
     return !files.some((file) => this.#broken.has(file))
   }
 
-  /** Whether some file is broken, so that nothing can be imported. */
+  /** True when a file is broken, so that nothing can be imported. */
   get isHopeless(): boolean {
     return this.#broken.size > 0
   }
 
-  /** Adds the warnings of a later step. */
   adopt(later: Issues): void {
     this.warningsTotal += later.warningsTotal
     for (const issue of later.warnings) keep(this.warnings, issue)
     for (const [kind, count] of later.#leftOut) this.leaveOut(kind, count)
   }
 
-  /** Counts what is left out without a row of its own being in error. */
+  /** Counts records that are left out without an error in their own row. */
   leaveOut(kind: ImportedKind, count: number): void {
     this.#leftOut.set(kind, this.leftOut(kind) + count)
   }
@@ -89,7 +89,7 @@ export class Issues {
     return this.#leftOut.get(kind) ?? 0
   }
 
-  /** How many rows of a file are in error: what an import that skips them leaves out. */
+  /** Returns the number of erroneous rows of a file, which an import can skip. */
   badRows(file: string): number {
     return this.#badRows.get(file) ?? 0
   }
@@ -100,7 +100,7 @@ export class Issues {
   }
 }
 
-/** The feed as a whole cannot be read; the errors collected so far say why. */
+/** The feed as a whole cannot be read; `issues` contain the reasons. */
 export class FeedRefused extends Error {
   constructor(readonly issues: Issues) {
     super(issues.errors[0]?.detail ?? 'The feed cannot be read.')
@@ -128,7 +128,7 @@ const issueOf = ({ file, line, field }: FeedPlace, { code, detail, remedy, value
   values,
 })
 
-/** Where the list is full, the first of a code that it lacks takes the place of the last of the commonest. */
+/** In a full list the first issue of a new code replaces the last issue of the most frequent code. */
 function keep(list: FeedIssue[], issue: FeedIssue): void {
   if (list.length < GTFS_REPORT_MAX_ISSUES) {
     list.push(issue)

@@ -13,9 +13,9 @@ import {
 import { shown } from './fields'
 import { Fault, type Issues } from './issues'
 
-/** GTFS stops.location_type of a place that vehicles stop at. */
+/** GTFS stops.location_type: stop or platform. */
 const BOARDABLE = 0
-/** GTFS stops.location_type of a place that holds others. */
+/** GTFS stops.location_type: station. */
 const STATION = 1
 
 export interface FeedStop {
@@ -25,12 +25,12 @@ export interface FeedStop {
   latitude: number | null
   longitude: number | null
   zone: string | null
-  /** Holds other stops; nothing calls here itself. */
+  /** True for a station, which contains stops and has no calls itself. */
   isParent: boolean
   parent: string | null
-  /** IANA zone that times here are shown in. */
+  /** IANA time zone for display. */
   timezone: string
-  /** GTFS number: 0 unknown, 1 yes, 2 no. */
+  /** GTFS value: 0 unknown, 1 yes, 2 no. */
   wheelchair: number
   platform: string | null
 }
@@ -48,18 +48,18 @@ export interface FeedRoute {
 export interface FeedHead {
   agencies: AgencyRow[]
   publisher: string
-  /** BCP 47 tag; empty when the feed does not say or mixes several. */
+  /** BCP 47 tag; empty when the feed has none or mixes several. */
   language: string
-  /** Zone of all service times: a feed has one. */
+  /** Time zone of all service times; a feed has exactly one. */
   timezone: string
   startDate: string | null
   endDate: string | null
 }
 
-/** Stands in while a feed that names no time zone is read for what else is wrong with it. */
+/** Placeholder time zone, so that a feed without one can be read for its other errors. */
 const NO_ZONE = 'UTC'
 
-/** agency.txt and feed_info.txt. Without exactly one time zone agency.txt is broken. */
+/** Reads agency.txt and feed_info.txt. Without exactly one time zone agency.txt is broken. */
 export async function readHead(archive: Archive, issues: Issues): Promise<FeedHead> {
   const agencies: AgencyRow[] = []
   for await (const { line, row } of readRows(archive, agencyFile, issues)) {
@@ -91,15 +91,15 @@ async function readInfo(archive: Archive, issues: Issues): Promise<Row<typeof fe
 }
 
 export interface FeedStops {
-  /** Stations with platforms first, then what vehicles stop at. */
+  /** Stations with platforms first, then stops and platforms. */
   all: FeedStop[]
-  /** Index in `all` of what vehicles stop at. */
+  /** Index in `all` of each stop and platform. */
   boardable: Map<string, number>
-  /** Ids in the file that nothing can call at: stations, entrances, nodes. */
+  /** Ids without calls: stations, entrances, nodes. */
   other: Set<string>
 }
 
-/** stops.txt. Entrances, nodes and boarding areas are no stations of ours and are left out. */
+/** Reads stops.txt. Entrances, nodes and boarding areas are left out, because they are not stations here. */
 export async function readStops(archive: Archive, issues: Issues, agencyZone: string): Promise<FeedStops> {
   const rows = new Map<string, { line: number; row: StopRow }>()
   const other = new Set<string>()
@@ -131,7 +131,7 @@ export async function readStops(archive: Archive, issues: Issues, agencyZone: st
   return { all, boardable, other }
 }
 
-/** A parent may come after its child in the file, so this looks when all rows are known. */
+/** Runs when all rows are known, because a parent may follow its child in the file. */
 function parentFault(row: StopRow, rows: Map<string, { row: StopRow }>, isWhole: boolean): Fault | undefined {
   if (row.parent_station === '') return undefined
   if (row.location_type === STATION) return PARENT_OF_PARENT
@@ -152,14 +152,13 @@ function toStop(row: StopRow, parent: StopRow | undefined, agencyZone: string, w
     zone: row.zone_id || null,
     isParent: row.location_type === STATION,
     parent: row.parent_station || null,
-    // A platform's own zone does not count: GTFS gives it its station's.
+    // In GTFS a platform inherits the time zone of its station.
     timezone: (parent ?? row).stop_timezone || agencyZone,
     wheelchair: row.wheelchair_boarding || (parent?.wheelchair_boarding ?? 0),
     platform: row.platform_code || null,
   }
 }
 
-/** routes.txt. */
 export async function readRoutes(
   archive: Archive,
   issues: Issues,
@@ -188,7 +187,7 @@ const toRoute = (row: RouteRow, agencies: AgencyRow[]): FeedRoute => ({
   color: row.route_color,
 })
 
-/** A reference that leads nowhere. */
+/** Returns the fault of a dangling reference. */
 export const unknown = (noun: string, id: string, file: string) =>
   new Fault(
     `${noun}_unknown`,
@@ -197,7 +196,7 @@ export const unknown = (noun: string, id: string, file: string) =>
   )
 
 export const duplicate = (id: string) =>
-  new Fault('id_repeated', `The id ${shown(id)} comes twice.`, 'Give each row an id of its own.')
+  new Fault('id_repeated', `The id ${shown(id)} occurs twice.`, 'Give each row an id of its own.')
 
 const NO_AGENCY = new Fault(
   'agency_missing',
@@ -207,7 +206,7 @@ const NO_AGENCY = new Fault(
 const secondZone = (first: string, second: string) =>
   new Fault(
     'timezone_differs',
-    `The agencies are in ${first} and ${second}; all times of a feed are told in one zone.`,
+    `The agencies are in ${first} and ${second}; all times of a feed must be in one zone.`,
     'Split the feed by time zone.',
   )
 const NAME_MISSING = new Fault('value_missing', 'The stop has no name.', 'Fill in stop_name.')
@@ -230,6 +229,6 @@ const PARENT_OF_PARENT = new Fault(
 const notAStation = (id: string) =>
   new Fault(
     'parent_no_station',
-    `${shown(id)} is no station (location_type 1).`,
+    `${shown(id)} is not a station (location_type 1).`,
     'Name a station, or set its location_type to 1.',
   )

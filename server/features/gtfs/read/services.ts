@@ -10,9 +10,9 @@ import { duplicate } from './network'
 const ADDED = 1
 
 export interface FeedServices {
-  /** For each service of the feed the dates it runs on among those asked for, in order; often none. */
+  /** Requested dates on which each service runs, sorted; often none. */
   dates: Map<string, string[]>
-  /** First and last date that the calendars speak of; null when they speak of none. */
+  /** First and last date in the calendars; null without dates. */
   startDate: string | null
   endDate: string | null
 }
@@ -23,7 +23,7 @@ interface Service {
   removed: Set<string>
 }
 
-/** calendar.txt and calendar_dates.txt, for the dates from `from` to `to` inclusive. */
+/** Reads calendar.txt and calendar_dates.txt for the dates from `from` to `to`, inclusive. */
 export async function readServices(archive: Archive, issues: Issues, from: string, to: string): Promise<FeedServices> {
   const services = new Map<string, Service>()
   const of = (id: string): Service => {

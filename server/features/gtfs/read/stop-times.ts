@@ -15,17 +15,17 @@ export interface RunningTrip {
 }
 
 export interface FeedTimes {
-  /** Trips that run on a date asked for and came out right. */
+  /** Valid trips that run on a requested date. */
   running: RunningTrip[]
-  /** Runs (trip times date) that were left out because something of the trip is wrong. */
+  /** Number of runs (trips times dates) left out because of faults in the trip. */
   leftOut: number
-  /** For each stop of the feed the GTFS route types that call there on any date. */
+  /** GTFS route types that call at each stop of the feed, on any date. */
   routeTypes: Set<number>[]
 }
 
 /**
- * stop_times.txt. Every row is checked; only those of trips that run on a date asked for are kept, so memory follows
- * the timetable that is wanted and not the size of the feed.
+ * Reads stop_times.txt. Every row is checked; only rows of trips on a requested date are stored.
+ * Memory therefore depends on the requested timetable, not on the size of the feed.
  */
 export async function readStopTimes(
   archive: Archive,
@@ -75,7 +75,7 @@ export async function readStopTimes(
   return { ...(await assemble(all, kept, spoilt, issues)), routeTypes }
 }
 
-/** Index of a stop; one of its own for a stop that cannot be known because stops.txt is broken. */
+/** Returns the index of a stop. When stops.txt is broken, unknown stops get their own indexes. */
 function stopsBy({ boardable, all }: FeedStops, issues: Issues): (id: string) => number | undefined {
   if (issues.areWhole(stopsFile.name)) return (id) => boardable.get(id)
   const strangers = new Map<string, number>()

@@ -4,13 +4,13 @@ import { transfersFile, type Row } from './files'
 import type { Issues } from './issues'
 import type { FeedStop } from './network'
 
-/** GTFS transfer_type of a change that takes a time. */
+/** GTFS transfers.transfer_type: minimum transfer time required. */
 const TAKES_TIME = 2
 
 /**
- * transfers.txt: what a change takes at least, seconds, by stop without a parent. Of several at one station (from one of its
- * platforms to another) the longest: one time is kept for all of them. Changes between stations are walks, and those of
- * single routes and trips are agreements between them; neither is read.
+ * Reads transfers.txt. Returns the minimum transfer time in seconds by station, or by stop without a station.
+ * A station has one time, so the longest of several applies.
+ * Transfers between stations and those of single routes and trips are not read.
  */
 export async function readTransfers(
   archive: Archive,

@@ -3,18 +3,18 @@ import { readRows } from './csv'
 import { translationsFile } from './files'
 import type { Issues } from './issues'
 
-/** Texts of the feed in other languages: by BCP 47 tag. */
+/** Translations of a text by BCP 47 tag. */
 export type Translated = ReadonlyMap<string, string>
 
 const NONE: Translated = new Map()
-/** Only names are translated in our records. */
+/** Tables with translated names in our records. */
 const TABLES = new Set(['stops', 'routes'])
 
-/** translations.txt in today's form (by record or by value) and in the older one (by value, whatever the table). */
+/** Reads both forms of translations.txt: the current one (by record or value) and the older one (by value in any table). */
 export class Translations {
   readonly #texts = new Map<string, Map<string, string>>()
 
-  /** The translations of a field: those for the record outrank those for its value. */
+  /** Returns the translations of a field. Those for the record override those for the value. */
   of(table: string, field: string, recordId: string, value: string): Translated {
     const found = [valueKey('', '', value), valueKey(table, field, value), recordKey(table, field, recordId)]
       .map((key) => this.#texts.get(key))

@@ -2,7 +2,7 @@ import { NO_TIME, type Call, type StopTime } from './calls'
 import { Fault } from './issues'
 
 const FILE = 'stop_times.txt'
-/** A pattern of ours has no more stops. */
+/** Maximum number of stops of a pattern. */
 const MAX_CALLS = 200
 
 interface Complaint {
@@ -11,13 +11,13 @@ interface Complaint {
   fault: Fault
 }
 
-/** What a trip's rows come to: its calls, an error in one of the rows, or a reason why it is no journey. */
+/** Result for a trip: its calls, an error in a row, or the reason why it is left out. */
 export type TimedTrip = { calls: Call[] } | { error: Complaint } | { unusable: Fault }
 
 /**
- * The calls of a trip from its rows by stop_sequence. Missing times are spread evenly over the stops between two that
- * have one, to the second. Two rows in a row at the same stop become one call that lasts from the first to the second.
- * Nobody is let off at the first call or taken on at the last.
+ * Returns the calls of a trip from its rows by stop_sequence. Missing times are interpolated evenly, to the second.
+ * Two consecutive rows at one stop become one call from the first to the second.
+ * The first call has no drop-off and the last has no pickup.
  */
 export function timeTrip(rows: readonly StopTime[]): TimedTrip {
   const repeated = rows.find((row, i) => i > 0 && row.sequence === rows[i - 1]?.sequence)

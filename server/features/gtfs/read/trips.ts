@@ -4,12 +4,12 @@ import { CALENDAR_FILES, frequenciesFile, routesFile, tripsFile } from './files'
 import { Fault, type Issues } from './issues'
 import { duplicate, unknown, type FeedRoute } from './network'
 
-/** GTFS frequencies.exact_times of departures that are a timetable. */
+/** GTFS frequencies.exact_times: departures form an exact timetable. */
 const EXACT = 1
 
-/** Departures every so many seconds, in place of a trip's own. */
+/** Departures at a fixed interval, replacing a trip's own departure. */
 export interface Headway {
-  /** Seconds into the service day; the end is no departure any more. */
+  /** Seconds after the start of the service day; `end` is exclusive. */
   start: number
   end: number
   everyS: number
@@ -19,14 +19,14 @@ export interface FeedTrip {
   id: string
   line: number
   route: FeedRoute
-  /** Service dates that it runs on among those asked for. */
+  /** Requested service dates on which it runs. */
   dates: readonly string[]
   headways: Headway[]
-  /** Its departures are those of a frequency that is no timetable. */
+  /** True when its departures come from a frequency without exact times. */
   isApproximate: boolean
 }
 
-/** trips.txt, with the repetitions of frequencies.txt. Trips that do not run on the dates asked for are known, with no dates. */
+/** Reads trips.txt with the repetitions of frequencies.txt. Trips that do not run on the requested dates have no dates. */
 export async function readTrips(
   archive: Archive,
   issues: Issues,
@@ -48,7 +48,7 @@ export async function readTrips(
   return trips
 }
 
-/** What trips are read with whose own cannot be known because its file is broken. */
+/** Placeholders for routes and dates of broken files. */
 function standIns(issues: Issues) {
   const hasRoutes = issues.areWhole(routesFile.name)
   const hasCalendar = issues.areWhole(...CALENDAR_FILES.map(({ name }) => name))
@@ -76,7 +76,7 @@ async function readHeadways(archive: Archive, issues: Issues, trips: Map<string,
   }
 }
 
-/** Has the times of a trip looked at whose dates are not known. */
+/** Placeholder date, so that the times of trips without known dates are still checked. */
 const SOME_DATE: readonly string[] = ['']
 const NO_HEADWAYS: Headway[] = []
 const PERIOD_REVERSED = new Fault(

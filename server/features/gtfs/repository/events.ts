@@ -17,7 +17,7 @@ export interface CreatedRecord {
 
 const BATCH_ROWS = 1_000
 
-/** One audit event for each new record, as `audit` would write them one by one. */
+/** Inserts one audit event per new record, like `audit`, in batches. */
 export async function auditCreations(
   tx: Tx,
   { actor, requestId, ip }: Author,

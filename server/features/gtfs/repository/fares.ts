@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction'
 import { batches } from './links'
 
-/** A fare of an adult in any vehicle type, without limits in time. */
+/** An adult fare for any vehicle type, without a validity period. */
 export interface FareRow {
   id: string
   route_id: string
@@ -14,7 +14,7 @@ export interface FareRow {
 
 const BATCH_ROWS = 5_000
 
-/** The pairs of the routes that have a fare for adults in any vehicle type already, at any time; see `fareKey`. */
+/** Returns the pairs that have an adult fare for any vehicle type, valid at any time; see `fareKey`. */
 export async function takenFares(reader: Reader, routeIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>>`
     select route_id, origin_station_id, destination_station_id from fares
@@ -24,7 +24,7 @@ export async function takenFares(reader: Reader, routeIds: readonly string[]): P
   return new Set(rows.map(fareKey))
 }
 
-/** Fares for adults that hold on some of the dates in a vehicle type. */
+/** Returns the adult fares valid on some of the dates for a vehicle type. */
 export async function faresOnSale(
   reader: Reader,
   routeIds: readonly string[],

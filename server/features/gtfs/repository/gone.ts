@@ -6,19 +6,19 @@ import { batches, type Link } from './links'
 
 type SalesStatus = (typeof SALES_STATUSES)[number]
 
-/** A journey that came from a feed and may still be sold or run. */
+/** A journey from a feed that may still be sold or operated. */
 export interface LinkedJourney extends Link {
   externalId: string
   code: string
   salesStatus: SalesStatus
   departsAt: string
-  /** On its fullest leg, sold or held. */
+  /** Seats sold or held on its fullest leg. */
   seatsTaken: number
 }
 
 const BATCH_ROWS = 5_000
 
-/** The journeys that a feed made on service dates and that have neither left nor been cancelled. */
+/** Yields the journeys that a feed created on service dates and that are neither under way, completed nor cancelled. */
 export async function* linkedJourneysOn(
   reader: Reader,
   source: string,
@@ -44,19 +44,19 @@ export async function* linkedJourneysOn(
 
 type Sold = Pick<LinkedJourney, 'recordId' | 'salesStatus'>
 
-/** Sells no more seats of journeys; what is sold stays. */
+/** Closes the sale of journeys; existing reservations stay. */
 export async function stopSales(tx: Tx, context: AuditContext, journeys: readonly Sold[]): Promise<void> {
   await setSales(
     tx,
     context,
     journeys.map(({ recordId }) => ({ recordId, salesStatus: 'closed' })),
-    'The timetable no longer has it',
+    'The timetable no longer contains it',
   )
 }
 
-/** Sells journeys again as they were sold before, unless somebody has seen to their sale since. */
+/** Restores the sales status of journeys, except those with a sales status changed since. */
 export async function reopenSales(tx: Tx, context: AuditContext, journeys: readonly Sold[]): Promise<void> {
-  await setSales(tx, context, journeys, 'The timetable has it again', 'closed')
+  await setSales(tx, context, journeys, 'The timetable contains it again', 'closed')
 }
 
 async function setSales(
@@ -67,17 +67,17 @@ async function setSales(
   only?: SalesStatus,
 ): Promise<void> {
   for (const some of batches(journeys, BATCH_ROWS)) {
-    const wished = new Map(some.map(({ recordId, salesStatus }) => [recordId, salesStatus]))
-    // In the order in which sales lock journeys.
+    const requested = new Map(some.map(({ recordId, salesStatus }) => [recordId, salesStatus]))
+    // Same lock order as sales: journeys by id.
     const { rows } = await sql<{ id: string; code: string; sales_status: SalesStatus }>`
-      select id, code, sales_status from journeys where id = any(${[...wished.keys()]}::uuid[])
+      select id, code, sales_status from journeys where id = any(${[...requested.keys()]}::uuid[])
       order by id for update`.execute(tx)
     const changed = rows.filter(
-      ({ id, sales_status: now }) => now !== wished.get(id) && (only === undefined || now === only),
+      ({ id, sales_status: now }) => now !== requested.get(id) && (only === undefined || now === only),
     )
     await sql`
       update journeys j set sales_status = r.sales_status, version = version + 1, updated_at = now()
-      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ id }) => wished.get(id))}::text[])
+      from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ id }) => requested.get(id))}::text[])
         as r(id, sales_status)
       where j.id = r.id`.execute(tx)
     await auditParts(
@@ -86,7 +86,7 @@ async function setSales(
       changed.map(({ id, code, sales_status: old }) => ({
         action: 'journeys.updated',
         entity: { type: 'journeys', id, label: code },
-        changes: [{ field: 'sales_status', old, new: wished.get(id) }],
+        changes: [{ field: 'sales_status', old, new: requested.get(id) }],
         reason,
       })),
     )

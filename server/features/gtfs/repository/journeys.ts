@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Link } from './links'
 
-/** A call of a trip, before it has a date. */
+/** A call of a trip, independent of the date. */
 export interface TripCall {
-  /** Names the trip within the batch. */
+  /** Number of the trip within the batch. */
   trip: number
-  /** From 1. */
+  /** Position, starting at 1. */
   seq: number
   stationId: string
-  /** Seconds after the service day starts. */
+  /** Seconds after the start of the service day. */
   arrival: number
   departure: number
   pickup: string
@@ -17,7 +17,7 @@ export interface TripCall {
   isApproximate: boolean
 }
 
-/** What all journeys of an import have in common. */
+/** Values that all journeys of an import share. */
 export interface JourneyTerms {
   timezone: string
   vehicleTypeId: string
@@ -30,9 +30,9 @@ export interface JourneyRow {
   patternVersion: number
   serviceDate: string
   departureTime: string
-  /** Trip whose calls it takes. */
+  /** Number of the trip that provides its calls. */
   trip: number
-  /** Seconds since 1970 that the trip's times count from. */
+  /** Unix time in seconds that the trip's times are relative to. */
   startS: number
   departsS: number
   arrivesS: number
@@ -41,7 +41,7 @@ export interface JourneyRow {
   callCount: number
 }
 
-/** What stands in the way of changing a journey. */
+/** Facts that can prevent the change of a journey. */
 export interface JourneyState {
   id: string
   code: string
@@ -52,7 +52,7 @@ export interface JourneyState {
   has_allotment: boolean
 }
 
-/** Those of the codes that journeys have already. */
+/** Returns those of the codes that journeys already have. */
 export async function takenCodes(reader: Reader, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`select code from journeys where code = any(${codes}::text[])`.execute(
     reader,
@@ -60,7 +60,7 @@ export async function takenCodes(reader: Reader, codes: readonly string[]): Prom
   return new Set(rows.map((row) => row.code))
 }
 
-/** The journeys that came from these runs of a feed, by external id. */
+/** Returns the journeys created from these runs of a feed, by external id. */
 export async function linkedJourneys(
   reader: Reader,
   source: string,
@@ -73,7 +73,7 @@ export async function linkedJourneys(
   return new Map(rows.map((row) => [row.external_id, { recordId: row.record_id, fingerprint: row.fingerprint }]))
 }
 
-/** The journeys as they are now, locked until the import ends. */
+/** Locks journeys until the import ends, and returns their current state. */
 export async function lockJourneys(tx: Tx, ids: readonly string[]): Promise<Map<string, JourneyState>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<JourneyState>`
@@ -84,7 +84,7 @@ export async function lockJourneys(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** @param calls of the trips that the journeys take */
+/** Inserts journeys with calls and legs. @param calls calls of the trips of the journeys */
 export async function insertJourneys(
   tx: Tx,
   journeys: readonly JourneyRow[],
@@ -111,8 +111,8 @@ export async function insertJourneys(
 }
 
 /**
- * Gives the journeys the route pattern and the times of their trips as they are now. Code, vehicle, people, seats for
- * sale, statuses and notes stay as they are. For journeys without reservations only.
+ * Applies the current route pattern and trip times to journeys without reservations.
+ * Code, vehicle, staff, seats for sale, statuses and notes stay.
  */
 export async function retimeJourneys(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function retimeJourneys(
   )
 }
 
-/** Each trip is sent once, whatever the number of dates that it runs on. */
+/** Sends the calls of each trip once, independent of its number of dates. */
 async function insertCalls(tx: Tx, journeys: readonly JourneyRow[], calls: readonly TripCall[]): Promise<void> {
   await sql`
     insert into journey_calls (journey_id, seq, station_id, planned_arrive, planned_depart, pickup_type, drop_off_type, is_approximate, platform)

@@ -5,7 +5,7 @@ export type LinkKind = 'stations' | 'routes' | 'journeys' | 'fares'
 
 export interface Link {
   recordId: string
-  /** Of the feed's values when they were last imported. */
+  /** Digest of the feed's values at the last import. */
   fingerprint: string
 }
 
@@ -16,14 +16,14 @@ export interface NewLink extends Link {
 const BATCH_ROWS = 5_000
 
 /**
- * One import at a time, whichever process runs it: two of the same feed would make everything twice.
- * The lock ends with the transaction.
+ * Locks imports until the end of the transaction, across all processes. Concurrent imports of one feed would create
+ * duplicates.
  */
 export async function lockImports(tx: Tx): Promise<void> {
   await sql`lock table import_links in share row exclusive mode`.execute(tx)
 }
 
-/** The records that came from these rows of a feed, by external id. A record that was deleted since is none. */
+/** Returns the existing records created from these rows of a feed, by external id. */
 export async function linksOf(
   reader: Reader,
   source: string,
@@ -41,7 +41,7 @@ export async function linksOf(
   return links
 }
 
-/** Records where rows of a feed went; replaces what was known of them. */
+/** Stores the records of feed rows, replacing earlier links. */
 export async function saveLinks(tx: Tx, source: string, kind: LinkKind, links: readonly NewLink[]): Promise<void> {
   for (const some of batches(links, BATCH_ROWS))
     await sql`
@@ -54,7 +54,7 @@ export async function saveLinks(tx: Tx, source: string, kind: LinkKind, links: r
     )
 }
 
-/** The list in pieces of at most `size`. */
+/** Splits the list into parts of at most `size`. */
 export function* batches<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }

@@ -18,11 +18,11 @@ export interface NewPattern {
   routeId: string
   version: number
   plan: PatternPlan
-  /** In the order of the stops. */
+  /** Station ids in the order of the stops. */
   stationIds: string[]
 }
 
-/** How a route shows the pattern that it now has. */
+/** Columns of a route that describe its current pattern. */
 interface CurrentPattern {
   pattern_version: number
   stop_count: number
@@ -43,7 +43,7 @@ export async function routesById(reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** New routes are drafts without stops until `showPattern` gives them some. */
+/** Inserts routes as drafts without stops; `showPattern` activates them. */
 export async function insertRoutes(
   tx: Tx,
   routes: readonly (RouteValues & { id: string; code: string })[],
@@ -70,7 +70,7 @@ export async function updateRoute(tx: Tx, id: string, values: RouteValues): Prom
     .execute()
 }
 
-/** Makes the pattern the one that the route shows, and the route active. */
+/** Sets the current pattern of a route and activates it. */
 export async function showPattern(tx: Tx, id: string, pattern: CurrentPattern, isNew: boolean): Promise<void> {
   await tx
     .updateTable('routes')
@@ -79,7 +79,7 @@ export async function showPattern(tx: Tx, id: string, pattern: CurrentPattern, i
     .execute()
 }
 
-/** The patterns of the routes: by route, the version and the station ids in their order. */
+/** Returns the patterns by route: version and station ids in order. */
 export async function patternsOf(
   reader: Reader,
   routeIds: readonly string[],
@@ -99,7 +99,7 @@ export async function patternsOf(
   return patterns
 }
 
-/** Adds the patterns; a version that is there without stops gets them. */
+/** Inserts patterns; an existing version without stops gets its stops. */
 export async function insertPatterns(tx: Tx, patterns: readonly NewPattern[]): Promise<void> {
   for (const some of batches(patterns, BATCH_ROWS)) {
     await tx

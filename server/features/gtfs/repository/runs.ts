@@ -14,7 +14,7 @@ const KIND = 'gtfs'
 
 export type RunState = 'running' | 'succeeded' | 'refused' | 'failed' | 'cancelled'
 
-/** What was asked for, and by whom; kept with the run. */
+/** Parameters and initiator of a run, stored with it. */
 export interface RunRequest {
   from: string
   to: string
@@ -31,11 +31,11 @@ export interface StoredRun {
   request: RunRequest
   state: RunState
   report: ImportReport | null
-  /** Why it failed; null unless it did. */
+  /** Reason of the failure; null otherwise. */
   failure: string | null
   created_at: string
   finished_at: string | null
-  /** The task that does it, null where that is a command. */
+  /** Task of the run; null for a command-line import. */
   task: { state: TaskState; stage: ImportStage | null; done: number } | null
 }
 
@@ -84,15 +84,15 @@ export async function readRun(db: Reader, id: string): Promise<StoredRun | undef
   return (await runs(db, sql`where r.kind = ${KIND} and r.id = ${id}`))[0]
 }
 
-/** Latest first. */
+/** Returns the recent runs, latest first. */
 export async function readRecentRuns(db: Db, limit: number): Promise<StoredRun[]> {
   return runs(db, sql`where r.kind = ${KIND} order by r.started_at desc, r.id desc limit ${limit}`)
 }
 
-/** Bytes of a feed that one statement writes. */
+/** Size of a stored part of a feed, in bytes. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Keeps the feed of a run until it has been imported. */
+/** Stores the feed of a run until it has been imported. */
 export async function keepFeed(tx: Tx, runId: string, path: string): Promise<void> {
   let position = 0
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
@@ -103,14 +103,14 @@ export async function keepFeed(tx: Tx, runId: string, path: string): Promise<voi
   }
 }
 
-/** The feed that was kept for a run; empty when it is gone. */
+/** Returns the stored feed of a run; empty when it has been deleted. */
 export async function readFeedFile(db: Db, runId: string): Promise<Buffer> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from timetable_files where run_id = ${runId} order by position`.execute(db)
   return Buffer.concat(rows.map(({ bytes }) => bytes))
 }
 
-/** Forgets the feeds that nobody is going to import any more. */
+/** Deletes stored feeds without an unfinished task. */
 export async function forgetFeeds(db: Db): Promise<void> {
   await sql`
     delete from timetable_files f
@@ -128,7 +128,7 @@ interface Row {
   task: StoredRun['task']
 }
 
-/** Reports of earlier versions name neither values nor the journeys that are gone. */
+/** Reports of earlier versions lack `values` and `gone`. */
 const inFull = (report: ImportReport): ImportReport => ({
   ...report,
   gone: report.gone ?? NO_GONE_JOURNEYS,

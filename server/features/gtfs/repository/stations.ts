@@ -19,7 +19,7 @@ export async function stationCodes(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.code)
 }
 
-/** Stations that carry one of these names of the scheme, by name. */
+/** Returns the stations with one of these references of the scheme, by reference. */
 export async function stationsByReference(
   reader: Reader,
   scheme: string,
@@ -40,7 +40,7 @@ export async function stationsById(reader: Reader, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Parents must come before what lies in them. */
+/** Inserts stations. Parents must precede their children. */
 export async function insertStations(tx: Tx, stations: readonly NewStation[]): Promise<void> {
   for (const some of batches(stations, BATCH_ROWS))
     await tx

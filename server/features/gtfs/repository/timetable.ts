@@ -12,7 +12,7 @@ export interface Company {
 
 export interface ExportedCall {
   station_id: string
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   arrive_s: number
   depart_s: number
   pickup_type: StopAccess
@@ -56,9 +56,9 @@ export interface ExportedFare {
   amount_minor: number
   currency: string
   passenger_category: string
-  /** Code of the vehicle type that the fare is for; null for any. */
+  /** Code of the vehicle type of the fare; null for any. */
   vehicle_type: string | null
-  /** Service dates, both included; null for no limit. */
+  /** Service dates, inclusive; null for no limit. */
   valid_from: string | null
   valid_to: string | null
 }
@@ -69,11 +69,11 @@ export async function readCompany(reader: Reader): Promise<Company> {
   return reader.selectFrom('company').select(['name', 'timezone']).executeTakeFirstOrThrow()
 }
 
-/** What passengers can take: neither drafts nor cancelled journeys nor empty runs. */
+/** Passenger journeys, without drafts and cancelled ones. */
 const onOffer = (from: string, to: string) => sql`
   service_date between ${from}::date and ${to}::date and kind = 'passenger' and service_status not in ('draft', 'cancelled')`
 
-/** The time zone that most of the journeys are told in; undefined without journeys. */
+/** Returns the most frequent time zone of the journeys; undefined without journeys. */
 export async function mainTimezone(reader: Reader, from: string, to: string): Promise<string | undefined> {
   const { rows } = await sql<{ timezone: string }>`
     select timezone from journeys where ${onOffer(from, to)}
@@ -81,7 +81,7 @@ export async function mainTimezone(reader: Reader, from: string, to: string): Pr
   return rows[0]?.timezone
 }
 
-/** The journeys of the service dates with their calls, some hundreds at a time, by service date. */
+/** Yields the journeys of the service dates with their calls, by service date, read in batches. */
 export async function* readJourneys(reader: Reader, from: string, to: string): AsyncGenerator<ExportedJourney> {
   let after = { date: from, id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -115,7 +115,7 @@ async function callsOf(reader: Reader, journeyIds: readonly string[]): Promise<M
   return calls
 }
 
-/** The stations and the stations that they lie in. */
+/** Returns the stations and their parent stations. */
 export async function readStationsWithParents(
   reader: Reader,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export async function readRoutesById(reader: Reader, ids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Fares of adults in any vehicle type that hold on all the dates. */
+/** Returns the fares of these routes that are valid on any of the dates. */
 export async function readFares(
   reader: Reader,
   routeIds: readonly string[],

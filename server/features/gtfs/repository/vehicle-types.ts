@@ -7,16 +7,16 @@ export interface SeatSource {
   seats: number
 }
 
-/** Stands in where there is no vehicle type yet: a coach of the usual size. */
+/** Default vehicle type, created when there is none. */
 const STAND_IN = { code: 'COACH-49', seats: 49 }
 
-/** The vehicle type of the code, else the first active one; undefined when there is none. */
+/** Returns the vehicle type with the code, or the first active one without a code; undefined when there is none. */
 export async function findVehicleType(reader: Reader, code: string | null): Promise<SeatSource | undefined> {
   const all = reader.selectFrom('vehicle_types').select(['id', 'code', 'seats']).orderBy('created_at').orderBy('id')
   return (code === null ? all.where('status', '=', 'active') : all.where('code', '=', code)).limit(1).executeTakeFirst()
 }
 
-/** Makes the vehicle type COACH-49, or takes the one that has this code. */
+/** Returns the vehicle type COACH-49, creating it if necessary. */
 export async function standInVehicleType(tx: Tx): Promise<SeatSource & { isNew: boolean }> {
   const known = await findVehicleType(tx, STAND_IN.code)
   if (known) return { ...known, isNew: false }

@@ -7,8 +7,8 @@ import type { WrittenRoutes } from './routes'
 import type { Writing } from './writing'
 
 /**
- * Creates the fares that are new and updates those whose price in the feed has changed. A pair that has a fare made by
- * people keeps it, and the feed's is left out.
+ * Creates new fares and updates those with a changed price in the feed.
+ * A fare entered by staff takes precedence over the feed's fare for the same pair.
  */
 export async function writeFares(
   writing: Writing,
@@ -78,6 +78,6 @@ const rowOf = (
 const faresKept = (count: number) =>
   new Fault(
     'fares_kept',
-    `${count} ${count === 1 ? 'fare' : 'fares'} of the feed would stand beside fares that are here already.`,
-    'The fares that are here stay. To take those of the feed, delete them under Routes and import again.',
+    `${count} ${count === 1 ? 'fare' : 'fares'} of the feed would duplicate existing fares.`,
+    'The existing fares stay. To use those of the feed, delete them under Routes and import again.',
   )

@@ -8,7 +8,7 @@ import type { Writing } from './writing'
 
 type SalesStatus = (typeof SALES_STATUSES)[number]
 
-/** Codes that a warning names. */
+/** Number of codes in a warning. */
 const EXAMPLES = 10
 
 interface Wish {
@@ -18,8 +18,8 @@ interface Wish {
 }
 
 /**
- * Tells which journeys of earlier imports the feed no longer has, those with passengers first, and stops their sale where
- * that is asked for. None is cancelled or taken away, for a feed may lack a trip by mistake and passengers have to be told.
+ * Reports the journeys of earlier imports that the feed no longer has, booked ones first, and closes their sale on request.
+ * None is cancelled or deleted: a feed may lack a trip by mistake, and passengers must be notified.
  */
 export async function tellGoneJourneys(
   writing: Writing,
@@ -65,11 +65,11 @@ export async function tellGoneJourneys(
 
 const STOPPED = 'gone'
 
-/** What a link says of a journey whose sale was stopped: how it was sold before, and what the feed last said of it. */
+/** Returns the link fingerprint of a journey with closed sale: previous sales status and last fingerprint of the feed. */
 const whenStopped = ({ salesStatus, fingerprint }: LinkedJourney) =>
   [STOPPED, salesStatus, stoppedSale(fingerprint)?.fingerprint ?? fingerprint].join(' ')
 
-/** How a journey was sold before its sale was stopped, and its fingerprint; undefined where its sale was not stopped. */
+/** Returns the previous sales status and the fingerprint of a journey whose sale was closed; undefined for others. */
 export function stoppedSale(fingerprint: string): { salesStatus: SalesStatus; fingerprint: string } | undefined {
   const [mark, status, before] = fingerprint.split(' ')
   const salesStatus = SALES_STATUSES.find((known) => known === status)

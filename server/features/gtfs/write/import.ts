@@ -19,19 +19,19 @@ import { writeStations } from './stations'
 import { noCounts, type Writing } from './writing'
 
 export interface WriteOptions {
-  /** Names the import in the audit trail. */
+  /** Id of the import run in the audit trail. */
   runId: string
   fileName: string
-  /** First and last service date, both included. */
+  /** First service date, inclusive; `to` is the last, inclusive. */
   from: string
   to: string
-  /** Does everything and then takes it back, so that the counts are those of a real import. */
+  /** True rolls back at the end, so that the counts are those of a real import. */
   dryRun: boolean
-  /** Stops the sale of journeys that the feed no longer has. */
+  /** True closes the sale of journeys that the feed no longer has. */
   stopSalesOfGone: boolean
   /** Code of the vehicle type that new journeys get; null for the first active one. */
   vehicleType: string | null
-  /** Told the share of the writing that is done, 0 to 1. */
+  /** Called with the share of the writing that is done, 0 to 1. */
   onProgress: (stage: ImportStage, share: number) => void
 }
 
@@ -41,7 +41,7 @@ const ROUTES_SHARE = 0.05
 const JOURNEYS_SHARE = 0.1
 const FARES_SHARE = 0.95
 
-/** Ends the transaction of a dry run without an error. */
+/** Rolls back the transaction of a dry run without an error. */
 class DryRunDone extends Error {}
 
 /** Writes a plan in one transaction. @throws Refusal unavailable while another import writes. */
@@ -113,6 +113,6 @@ export const noVehicleType = (code: string) =>
 
 const BUSY = new Refusal(
   'unavailable',
-  'Another import is writing, or somebody is changing one of its journeys. Nothing was written; start it again in a moment.',
+  'Another import is writing, or a user is changing one of its journeys. Nothing was written; start it again in a moment.',
   { retryAfterS: 30 },
 )

@@ -9,23 +9,22 @@ import { takenCodes, type JourneyRow, type JourneyTerms, type TripCall } from '.
 import type { WrittenRoute, WrittenRoutes } from './routes'
 
 export interface Timetable {
-  /** In the order of their departures: codes are handed out in it. */
+  /** Sorted by departure, which determines the codes. */
   runs: readonly Run[]
-  /** External ids, by the index that calls use. */
+  /** External ids by the stop index of calls. */
   stopIds: readonly string[]
   stationIds: ReadonlyMap<string, string>
   routes: WrittenRoutes
   terms: JourneyTerms
 }
 
-/** A run on a date. */
 export interface Item {
   run: Run
   date: string
   externalId: string
 }
 
-/** Turns runs on dates into the rows of journeys. */
+/** Converts runs on dates to journey rows. */
 export class JourneyRows {
   readonly #starts = new Map<string, number>()
 
@@ -35,7 +34,7 @@ export class JourneyRows {
     return this.timetable.routes.byExternalId.get(trip.trip.route.id)
   }
 
-  /** New journeys with codes that nothing has. */
+  /** Returns rows of new journeys with unused codes. */
   async create(tx: Tx, items: readonly Item[], tripNumbers: ReadonlyMap<PlannedTrip, number>): Promise<JourneyRow[]> {
     const codes = await this.#freeCodes(tx, items)
     return items.map((item, index) => this.row(item, uuidv7(), codes[index] ?? '', tripNumbers))
@@ -61,7 +60,7 @@ export class JourneyRows {
     }
   }
 
-  /** The calls of each trip of the items once, and the number that the trip goes by. */
+  /** Returns the calls of each trip once, and the number of each trip. */
   tripCalls(items: readonly Item[]): { calls: TripCall[]; tripNumbers: Map<PlannedTrip, number> } {
     const tripNumbers = new Map([...new Set(items.map((item) => item.run.trip))].map((trip, number) => [trip, number]))
     const calls = [...tripNumbers].flatMap(([planned, trip]) =>
@@ -79,16 +78,16 @@ export class JourneyRows {
     return { calls, tripNumbers }
   }
 
-  /** Tries the code without a number for all, then `-2` for those that found it taken, and so on. */
+  /** Tries the code without a suffix for all, then `-2` for those with a code in use, and so on. */
   async #freeCodes(tx: Tx, items: readonly Item[]): Promise<string[]> {
     const codes: string[] = []
     const given = new Set<string>()
     let open = [...items.keys()]
     for (let ordinal = 1; open.length > 0; ordinal += 1) {
-      const wished = new Map(open.map((index) => [index, this.#code(items[index], ordinal)]))
-      const taken = await takenCodes(tx, [...wished.values()])
+      const requested = new Map(open.map((index) => [index, this.#code(items[index], ordinal)]))
+      const taken = await takenCodes(tx, [...requested.values()])
       open = open.filter((index) => {
-        const code = wished.get(index) ?? ''
+        const code = requested.get(index) ?? ''
         if (taken.has(code) || given.has(code)) return true
         given.add(code)
         codes[index] = code

@@ -7,15 +7,15 @@ import { stoppedSale } from './gone'
 import { JourneyRows, type Item, type Timetable } from './journey-rows'
 import type { Writing } from './writing'
 
-/** Calls that one statement writes at most (a little more, for journeys stay whole): it stays well under a second. */
+/** Approximate maximum of calls per statement, so that it takes well under a second. Journeys are not split. */
 const CALLS_PER_BATCH = 10_000
 
 /**
- * Creates the journeys that are new and gives those whose trip has changed their new times; the others are not touched.
- * A changed journey that people rely on already (seats sold or held, somebody or a vehicle assigned, seats promised to
- * a partner, a delay told, under way or over) stays as it is, with a warning. One that comes back after its sale was
- * stopped because it had gone is sold again. Single journeys leave no audit event, for there may be hundreds of thousands: the
- * import's own event has their number, and `import_links` names each.
+ * Creates new journeys and applies new times to those with a changed trip. A journey with sold or held seats, an assignment,
+ * an allotment or a delay, or one that is under way or over, stays unchanged with a warning.
+ * Sale that was closed because a journey had gone reopens when the feed contains it again.
+ * Single journeys get no audit event, as there may be hundreds of thousands: the import's own event has their number, and
+ * `import_links` lists each.
  */
 export async function writeJourneys(
   writing: Writing,
@@ -32,7 +32,7 @@ export async function writeJourneys(
   }
 }
 
-/** Date after date of one run, so that its calls are sent once. */
+/** Groups all dates of one run, so that its calls are sent once. */
 function* itemBatches(runs: readonly Run[]): Generator<Item[]> {
   let batch: Item[] = []
   let calls = 0
@@ -114,7 +114,7 @@ function whyFixed(state: JourneyState): string | undefined {
   if (state.peak_load > 0) return 'seats on it are sold or held'
   if (state.is_assigned) return 'a vehicle, a person or another company is assigned to it'
   if (state.has_allotment) return 'seats on it are promised to a partner'
-  if (state.delay_min !== 0) return 'a delay is told for it'
+  if (state.delay_min !== 0) return 'it has a delay'
   if (!['draft', 'scheduled'].includes(state.service_status))
     return `it is ${state.service_status.replaceAll('_', ' ')}`
   return undefined

@@ -6,19 +6,19 @@ import { fareKey, faresOnSale } from '../repository/fares'
 import type { WrittenRoutes } from './routes'
 import type { Writing } from './writing'
 
-/** Routes and pairs that a warning names. */
+/** Number of routes or pairs in a warning. */
 const EXAMPLES = 5
 
 interface Written {
   routes: WrittenRoutes
   stationIds: ReadonlyMap<string, string>
-  /** Of the journeys that the import makes. */
+  /** Vehicle type of the journeys that the import creates. */
   vehicleTypeId: string
 }
 
 /**
- * Warns of what nobody can buy: routes with journeys on these dates that have no fare at all, and pairs of stops that
- * passengers could ride for which neither the feed nor people here have set one.
+ * Warns of routes with journeys on these dates that have no fare, and of pairs of stops that passengers can travel
+ * without a fare from the feed or from staff.
  */
 export async function warnOfMissingFares(
   { tx, issues }: Writing,

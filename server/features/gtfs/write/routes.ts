@@ -28,15 +28,15 @@ export interface WrittenRoute {
 
 export interface WrittenRoutes {
   byExternalId: Map<string, WrittenRoute>
-  /** Pattern version of a journey. */
+  /** Pattern version for the journeys of each planned pattern. */
   versionOf: Map<PatternPlan, number>
 }
 
 /**
- * Creates the routes that are new and updates those whose name or colour in the feed has changed. Every stop sequence
- * that the dates asked for need becomes a pattern version; patterns that are there are used again and never changed.
- * A route that has no stops yet shows its most used pattern and becomes active. Which pattern a route with stops shows
- * is for people to decide: it is the one that journeys made by hand take.
+ * Creates new routes and updates those with a changed name or colour in the feed.
+ * Every stop sequence on the requested dates becomes a pattern version; existing patterns are reused and never changed.
+ * A route without stops shows its most used pattern and becomes active. For a route with stops, staff decide which pattern
+ * it shows: manually created journeys use that one.
  */
 export async function writeRoutes(
   writing: Writing,

@@ -15,13 +15,13 @@ import {
 import type { Writing } from './writing'
 
 const CODE_MAX_CHARS = 12
-/** Of a link that was found by the station's external reference: differs from every real one. */
+/** Fingerprint of a link found by the station's external reference; differs from every real one. */
 const NEVER_IMPORTED = ''
 
 /**
- * Creates the stations that are new and updates those whose row in the feed has changed; what people added to them
- * (other languages, address, status …) stays. A station that carries the feed's reference without a link is adopted.
- * @returns station ids by external id.
+ * Creates new stations and updates those with a changed row in the feed. Fields added by staff (other languages, address,
+ * status …) stay. An unlinked station with the feed's reference is adopted.
+ * @returns station ids by external id
  */
 export async function writeStations(writing: Writing, plans: readonly StationPlan[]): Promise<Map<string, string>> {
   const { tx, source } = writing

@@ -8,15 +8,15 @@ import type { Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import type { Issues } from '../read/issues'
 
-/** What each step of writing an import works with. */
+/** Shared state of the steps of an import. */
 export interface Writing {
   tx: Tx
   context: Context
-  /** Name of the feed in its links. */
+  /** Name of the feed in the links between its records and ours. */
   source: string
   counts: Record<ImportedKind, ImportCount>
   gone: GoneJourneys
-  /** Takes the warnings that come up while writing. */
+  /** Collects the warnings found while writing. */
   issues: Issues
 }
 

@@ -5,7 +5,7 @@ import type { Aboard, Places } from '../../../domain/availability/space'
 import { busyUntil } from '../../../domain/journeys/calls'
 import type { JobToFill } from '../../../kernel/suggestions'
 
-/** What a journey asks of a vehicle and of people, for those who look for some. */
+/** Returns the requirements of a journey, used to suggest vehicles and drivers. */
 export async function findJob(reader: Reader, id: string): Promise<JobToFill | undefined> {
   const { rows } = await sql<Omit<JobToFill, 'to' | 'aboard'> & Aboard & { arrives_at: string; delay_min: number }>`
     select j.departs_at as from, j.arrives_at, j.delay_min, j.origin_station_id as "stationId", j.peak_load as seats,
@@ -26,7 +26,7 @@ export interface TypeRow extends Places {
   licence_categories: string[]
 }
 
-/** A vehicle type, which stays as it is until the transaction ends: what a journey sells follows from it. */
+/** Returns a vehicle type and locks it for share: the capacity of a journey depends on it. */
 export async function holdType(tx: Tx, id: string): Promise<TypeRow | undefined> {
   const { rows } = await sql<TypeRow>`
     select seats, wheelchair_spaces, child_seats, luggage_units, required_licence_categories as licence_categories
@@ -41,7 +41,7 @@ export interface Busy extends Pick<
   turnaround_min: number
 }
 
-/** Who a stored journey has taken, and for how long. */
+/** Returns the vehicle and staff of a stored journey, and the time that they are allocated for. */
 export async function busyOf(tx: Reader, id: string): Promise<Busy> {
   const { rows } = await sql<Busy>`
     select j.vehicle_type_id, j.vehicle_id, j.driver_id, j.co_driver_id, j.departs_at, j.arrives_at, j.delay_min,

@@ -3,7 +3,7 @@ import type { Row } from '../../../crud/store-options'
 import type { Condition } from '../../../crud/where'
 import type { Reader } from '../../../db/transaction'
 
-/** Journeys, as `t`, that call at a station. */
+/** Condition for journeys (alias `t`) that call at a station. */
 export const callsAt = (stationId: string): Condition =>
   sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${stationId})`
 

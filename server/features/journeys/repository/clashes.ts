@@ -4,7 +4,7 @@ import type { Reader } from '../../../db/transaction'
 import type { Condition } from '../../../crud/where'
 import { busyOf } from './assignment'
 
-/** The next jobs of the vehicle and people of a journey that they do not reach in time, as late as it is now. */
+/** Returns the next jobs that the vehicle and staff of a journey cannot reach in time with its current delay. */
 export async function clashesOf(reader: Reader, journeyId: string): Promise<Clash[]> {
   const late = await busyOf(reader, journeyId)
   const { rows } = await sql<Clash>`
@@ -29,7 +29,7 @@ export async function clashesOf(reader: Reader, journeyId: string): Promise<Clas
   return rows
 }
 
-/** Late journeys, as `t`, some of whose vehicle and people have a next job that begins before they are free. */
+/** Condition for delayed journeys (alias `t`) where the vehicle or staff are not free when their next job begins. */
 export const missesNext = (): Condition => sql<boolean>`t.delay_min > 0 and exists (
   select from resource_allocations a join resource_allocations n
     on n.resource_kind = a.resource_kind and n.resource_id = a.resource_id and n.state <> 'released'

@@ -4,11 +4,11 @@ import type { Condition } from '../../../crud/where'
 import type { Reader } from '../../../db/transaction'
 import { ACTIVE } from '../../../domain/reservations/status'
 
-/** When somebody on the call `a` gets off, and when the call `d` leaves, as far as it is known now. */
+/** Latest known arrival at the call `a`, and latest known departure from the call `d`. */
 const ARRIVES = sql`coalesce(a.actual_arrive, a.expected_arrive, a.planned_arrive)`
 const LEAVES = sql`coalesce(d.actual_depart, d.expected_depart, d.planned_depart)`
 
-/** Parties who change to or from a journey and do not reach what they change to, as late as everything is now. */
+/** Returns the reservations that miss a connection from or to a journey at the latest known times. */
 export async function missedConnections(reader: Reader, journeyId: string): Promise<MissedConnection[]> {
   const { rows } = await sql<MissedConnection>`
     select r.id as reservation_id, r.reference, r.lead_name, r.seats, n.id as next_journey_id, n.code as next_code,
@@ -30,7 +30,7 @@ export async function missedConnections(reader: Reader, journeyId: string): Prom
   return rows
 }
 
-/** Journeys, as `t`, on which somebody does not reach the journey that they change to. */
+/** Condition for journeys (alias `t`) with a passenger who misses the connecting journey. */
 export const breaksConnections = (): Condition => sql<boolean>`exists (
   select from reservation_legs l join reservations r on r.id = l.reservation_id
   join reservation_legs m on m.reservation_id = l.reservation_id and m.position = l.position + 1

@@ -5,8 +5,8 @@ import type { Tx } from '../../../db/transaction'
 import type { Places } from '../../../domain/availability/space'
 
 /**
- * The parties that a vehicle has no room for: on each leg that is too full those who booked last, by name. Null when
- * everybody fits.
+ * Returns the reservations that a vehicle has no room for, by label: on each overfull leg those that were booked last.
+ * Null when all fit.
  */
 export async function whoStands(
   tx: Tx,
@@ -36,5 +36,5 @@ export async function whoStands(
   return rows.length === 0 ? null : [{ resource: 'reservations', count: rows.length, examples: rows }]
 }
 
-/** Journeys, as `t`, on which more is taken than what runs them now has. */
+/** Condition for journeys (alias `t`) with more seats or places taken than the current vehicle or type has. */
 export const isShort = (): Condition => sql<boolean>`t.is_short`

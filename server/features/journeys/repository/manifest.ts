@@ -4,7 +4,7 @@ import type { I18nText } from '../../../../contract/core/scalars'
 import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
 
-/** Who travels on a journey; undefined where there is none. */
+/** Returns the manifest of a journey; undefined without a journey. */
 export async function manifestOf(reader: Reader, journeyId: string): Promise<Manifest | undefined> {
   const { rows } = await sql<ManifestParty>`
     select r.id as reservation_id, r.version, r.reference,
@@ -54,7 +54,7 @@ export interface SheetFacts {
   stops: { seq: number; name: I18nText; departs_at: string; timezone: string }[]
 }
 
-/** What stands around the parties on a printed manifest; undefined where there is no such journey. */
+/** Returns the header and stops of a printed manifest; undefined without a journey. */
 export async function sheetFacts(reader: Reader, journeyId: string): Promise<SheetFacts | undefined> {
   const { rows } = await sql<SheetFacts>`
     select j.code, r.name as route, j.departs_at, j.timezone, v.registration_plate as vehicle,

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/tables'
 import type { Tx } from '../../../db/transaction'
 import { plannedCalls } from '../../../domain/journeys/calls'
 
-/** A route, locked so that its stops stay as they are. */
+/** Reads and locks a route, so that its stops cannot change. */
 export const lockRoute = (tx: Tx, id: string) =>
   tx
     .selectFrom('routes')
@@ -15,13 +15,12 @@ export const lockRoute = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Which of these codes journeys have already. */
+/** Returns those of the given codes that journeys already have. */
 export async function knownCodes(tx: Tx, codes: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`select code from journeys where code = any(${codes}::text[])`.execute(tx)
   return new Set(rows.map((row) => row.code))
 }
 
-/** The days of a season. */
 export async function findSeason(tx: Tx, id: string): Promise<Season | undefined> {
   const { rows } = await sql<Season>`
     select date_ranges, excluded_dates, weekdays from seasons where id = ${id}`.execute(tx)
@@ -31,11 +30,11 @@ export async function findSeason(tx: Tx, id: string): Promise<Season | undefined
 export interface PlacedStop extends RouteStop {
   timezone: string
   platform_code: string | null
-  /** Nobody gave its times: they were worked out when its timetable was imported. */
+  /** True for times that were interpolated when the timetable was imported. */
   is_approximate: boolean
 }
 
-/** The stops of a route in one version of its pattern. */
+/** Returns the stops of a route in one version of its pattern. */
 export async function stopsOf(tx: Tx, routeId: string, patternVersion: number): Promise<PlacedStop[]> {
   const { rows } = await sql<PlacedStop>`
     select r.station_id, r.arrive_offset_min, r.depart_offset_min, r.pickup_type, r.drop_off_type,
@@ -67,7 +66,7 @@ async function insertCalls(tx: Tx, id: string, { stops, departsAt, capacity, ove
   await tx.insertInto('journey_legs').values(legs).execute()
 }
 
-/** The same for a journey that has just been stored. */
+/** Writes the calls and the empty legs of a journey that has just been stored. */
 export async function writeCalls(tx: Tx, id: string): Promise<void> {
   const journey = await tx
     .selectFrom('journeys')
@@ -81,7 +80,7 @@ export async function writeCalls(tx: Tx, id: string): Promise<void> {
 
 type NewJourney = Omit<Insertable<Database['journeys']>, 'id' | 'call_count'> & { departs_at: string; capacity: number }
 
-/** Writes a journey with its calls and legs. @returns its id */
+/** Inserts a journey with its calls and legs. @returns its id */
 export async function insertJourney(tx: Tx, journey: NewJourney, stops: readonly PlacedStop[]): Promise<string> {
   const id = uuidv7()
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { release } from '../../../kernel/allocations'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** How many reservations a journey has, and the first of them. @param statuses null = any, of every environment */
+/** Counts the reservations of a journey and returns the first five. @param statuses null = any status and environment */
 export async function reservationsOn(
   tx: Tx,
   journeyId: string,
@@ -17,14 +17,14 @@ export async function reservationsOn(
   return { count: rows[0]?.count ?? 0, examples: rows.map(({ id, label }) => ({ id, label })) }
 }
 
-/** Trips of the test environment stand in nobody's way. */
+/** Deletes test trips, so that they do not block the deletion of a journey. */
 export async function deleteTestTrips(tx: Tx, journeyId: string): Promise<void> {
   await sql`
     delete from reservations where environment = 'test'
       and id in (select reservation_id from reservation_legs where journey_id = ${journeyId})`.execute(tx)
 }
 
-/** Shifts what is foreseen for the calls that are still to come. */
+/** Shifts the expected times of the calls that the journey has not yet left. */
 export async function foresee(tx: Tx, id: string, delayMin: number): Promise<void> {
   const expected = (planned: string) =>
     delayMin === 0 ? sql`null` : sql`${sql.ref(planned)} + ${delayMin} * interval '1 minute'`
@@ -35,14 +35,14 @@ export async function foresee(tx: Tx, id: string, delayMin: number): Promise<voi
     where journey_id = ${id} and actual_depart is null`.execute(tx)
 }
 
-/** Writes down when a journey really left its first stop. */
+/** Records the actual departure of a journey from its first stop. */
 export async function stampDeparture(tx: Tx, id: string, at: string): Promise<void> {
   await sql`
     update journey_calls set actual_depart = ${at}
     where journey_id = ${id} and seq = 1 and actual_depart is null`.execute(tx)
 }
 
-/** Writes down when a journey really reached its last stop, and frees its vehicle and people from then on. */
+/** Records the actual arrival of a journey at its last stop, and releases its vehicle and staff from that time on. */
 export async function stampArrival(tx: Tx, id: string, at: string): Promise<void> {
   await sql`
     update journey_calls set actual_arrive = ${at}
@@ -51,7 +51,7 @@ export async function stampArrival(tx: Tx, id: string, at: string): Promise<void
   await release(tx, 'journey', id, at)
 }
 
-/** Journeys under way that were to arrive by `latest`. */
+/** Returns journeys under way with a planned arrival at or before `latest`. */
 export async function overdueJourneys(reader: Reader, latest: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from journeys where service_status = 'in_progress' and arrives_at <= ${latest}

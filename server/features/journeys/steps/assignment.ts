@@ -18,23 +18,23 @@ export type Assignment = Pick<Journey, 'vehicle_type_id' | Assigned>
 const DRIVERS = ['driver_id', 'co_driver_id'] as const
 
 export interface Equipment {
-  /** Seats of the vehicle, else of the type. */
+  /** Seats of the vehicle, or of the type without a vehicle. */
   seats: number
-  /** What the type of the vehicle has beside seats, else that of the journey. */
+  /** Places other than seats, of the vehicle's type or of the journey's type. */
   places: Places
-  /** What a driver needs one of. */
+  /** Licence categories; a driver needs one of them. */
   licenceCategories: string[]
   vehicle: NonNullable<Awaited<ReturnType<typeof findVehicle>>> | null
 }
 
-/** What a journey asks of a vehicle and of people. @throws Refusal not_found */
+/** Returns the requirements of a journey. @throws Refusal not_found */
 export async function jobOf(reader: Reader, id: string): Promise<JobToFill> {
   const job = await findJob(reader, id)
   if (!job) throw new Refusal('not_found', 'There is no such journey.')
   return job
 }
 
-/** The vehicle that a journey runs with, else the type that it is planned for. @throws Refusal validation */
+/** Returns the equipment of a journey's vehicle, or of its type without one. @throws Refusal validation */
 export async function equipmentOf(tx: Tx, { vehicle_id, vehicle_type_id }: Assignment): Promise<Equipment> {
   if (vehicle_id !== null) {
     const vehicle = await findVehicle(tx, vehicle_id, true)
@@ -53,17 +53,17 @@ const equipmentFrom = ({ seats, licence_categories, wheelchair_spaces, child_sea
 })
 
 interface Job extends Pick<Journey, 'departs_at' | 'arrives_at' | 'timezone' | 'delay_min'> {
-  /** Null for a new one. */
+  /** Null for a new journey. */
   id: string | null
-  /** The most that is taken of it at once. */
+  /** Highest load of any leg. */
   taken: Aboard
 }
 
-/** Locks the vehicle and people of a journey, so that they stay as they are while they are checked and taken. */
+/** Locks the vehicle and staff of a journey, so that they cannot change between check and allocation. */
 export const lockAssigned = (tx: Tx, { vehicle_id, driver_id, co_driver_id }: Assignment): Promise<void> =>
   lockResources(tx, [vehicle_id], [driver_id, co_driver_id])
 
-/** Why the vehicle or the people named in `fields` cannot run a journey. */
+/** Returns why the vehicle or the staff named in `fields` cannot serve a journey. */
 export async function assignmentIssues(
   tx: Tx,
   assignment: Assignment,
@@ -79,7 +79,7 @@ export async function assignmentIssues(
   return issues
 }
 
-/** Which limits of driving and rest the people named in `fields` would pass. */
+/** Returns the driving and rest limits that the staff named in `fields` would exceed. */
 export async function limitIssues(
   tx: Tx,
   assignment: Assignment,
@@ -95,41 +95,41 @@ export async function limitIssues(
   return issues
 }
 
-type Way = Job & Pick<Journey, 'origin_station_id' | 'destination_station_id'>
+type JourneySpan = Job & Pick<Journey, 'origin_station_id' | 'destination_station_id'>
 
-/** Why those named in `fields` hardly get from their job before to this journey, or from it to their next. */
-export async function wayIssues(
+/** Warns when the resources in `fields` can hardly get from their previous job to this journey, or from it to their next. */
+export async function transferIssues(
   tx: Tx,
   assignment: Assignment,
   { vehicle }: Equipment,
-  way: Way,
+  journey: JourneySpan,
   fields: ReadonlySet<Assigned>,
 ): Promise<FieldIssue[]> {
   const people = (await driversOf(tx, assignment, fields)).map(({ field, id, person }) => ({
     field,
     id,
     name: `${person.first_name} ${person.last_name}`,
-    to: endOf(way),
+    to: endOf(journey),
   }))
   const { vehicle_id: id } = assignment
-  const to = busyUntil(way.arrives_at, way.delay_min, vehicle?.turnaround_min ?? 0)
+  const to = busyUntil(journey.arrives_at, journey.delay_min, vehicle?.turnaround_min ?? 0)
   const own =
     id === null || !fields.has('vehicle_id')
       ? []
       : [{ field: 'vehicle_id', id, name: vehicle?.registration_plate ?? '', to }]
   const ends = {
-    sourceId: way.id,
-    from: way.departs_at,
-    origin: { station_id: way.origin_station_id },
-    destination: { station_id: way.destination_station_id },
+    sourceId: journey.id,
+    from: journey.departs_at,
+    origin: { station_id: journey.origin_station_id },
+    destination: { station_id: journey.destination_station_id },
   }
   return reachIssues(tx, ends, [...own, ...people])
 }
 
-/** People go on at once. */
+/** Staff have no turnaround time. */
 const endOf = ({ arrives_at, delay_min }: Pick<Job, 'arrives_at' | 'delay_min'>) => busyUntil(arrives_at, delay_min, 0)
 
-/** The people named in `fields`. @throws Refusal validation where one is not there */
+/** Returns the staff named in `fields`. @throws Refusal validation for an unknown id */
 async function driversOf(
   tx: Tx,
   assignment: Assignment,
@@ -146,7 +146,7 @@ async function driversOf(
   return found
 }
 
-/** Who could take the place of somebody who is refused. */
+/** Returns a function that suggests replacements for a refused vehicle or driver. */
 export const othersThan = (
   tx: Tx,
   job: JobToFill,
@@ -154,8 +154,8 @@ export const othersThan = (
 ) => othersFor(tx, job, [vehicle_id, driver_id, co_driver_id])
 
 /**
- * Takes the vehicle and people of a stored journey for its time, in place of whatever it had taken before.
- * @throws Refusal resource_conflict naming the job that is in the way, and who is free and fits.
+ * Allocates the vehicle and staff of a stored journey for its time, replacing its earlier allocations.
+ * @throws Refusal resource_conflict with the conflicting job and with free resources that fit
  */
 export async function allocateOrSuggest(tx: Tx, id: string): Promise<void> {
   await release(tx, 'journey', id)
@@ -181,13 +181,13 @@ export async function allocateOrSuggest(tx: Tx, id: string): Promise<void> {
   }
 }
 
-/** Moves the end of what a journey has taken to its delay. */
+/** Moves the end of a journey's allocations to its delay. */
 export async function stretchJourney(tx: Tx, id: string): Promise<void> {
   const journey = await busyOf(tx, id)
   await stretch(tx, 'journey', id, 'vehicle', busyUntilOf(journey, true))
   await stretch(tx, 'journey', id, 'staff', busyUntilOf(journey, false))
 }
 
-/** People go on at once; a vehicle is turned around first. */
+/** Staff are free on arrival; a vehicle is free after its turnaround. */
 const busyUntilOf = ({ arrives_at, delay_min, turnaround_min }: Busy, isVehicle: boolean): string =>
   busyUntil(arrives_at, delay_min, isVehicle ? turnaround_min : 0)

@@ -10,7 +10,7 @@ import { refuseOverride } from '../../../http/overrides'
 import { Refusal, invalidAt } from '../../../http/refusal'
 import { takeStep } from './take-step'
 
-/** What a journey needs of the reservations on it. */
+/** Operations on the reservations of a journey. */
 export interface Parties {
   on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
   settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
@@ -29,9 +29,9 @@ export interface Cancelled {
 }
 
 /**
- * Cancels a journey with everybody on it, in the caller's transaction: each party is moved or cancelled as the plan
- * says. `dryRun` tells of every party that does not fit; otherwise the first of them ends it all.
- * @throws Refusal still_referenced or invalid_state when a party is left.
+ * Cancels a journey in the caller's transaction and moves or cancels each of its reservations as planned.
+ * `dryRun` reports every reservation that does not fit; otherwise the first one aborts the cancellation.
+ * @throws Refusal still_referenced or invalid_state when a reservation is left
  */
 export async function cancelWithParties(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/transaction'
 import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../../domain/journeys/capacity'
 import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
 import { keepsResources, lateChanges, stepIssues } from '../../../domain/journeys/service-status'
-import { JOURNEY_WAYS } from '../../../domain/journeys/ways'
+import { JOURNEY_TRANSITIONS } from '../../../domain/journeys/transitions'
 import type { Context } from '../../../http/context'
 import { refuseOverride, settleOverride, settleWarnings } from '../../../http/overrides'
 import { invalid, wrongState } from '../../../http/refusal'
@@ -26,17 +26,17 @@ import {
   lockAssigned,
   othersThan,
   stretchJourney,
-  wayIssues,
+  transferIssues,
   type Equipment,
 } from './assignment'
 import { refuseOperator } from './operator'
 import { refusePassengers } from './progress'
 
-/** How far somebody may go beyond what is usual. */
+/** Override options of a change. */
 export interface Overrides {
-  /** Why limits of driving and rest may be passed. */
+  /** Reason for exceeding driving and rest limits. */
   overrideReason?: string | undefined
-  /** What hardly works is meant. */
+  /** True accepts warnings. */
   acceptsWarnings?: boolean | undefined
 }
 
@@ -47,22 +47,22 @@ export async function prepareChange(
   overrides: Overrides = { acceptsWarnings: input['accept_warnings'] === true },
 ): Promise<Values> {
   const next: Journey = { ...current, ...values }
-  const way = JOURNEY_WAYS.between(current.service_status, next.service_status)
+  const transition = JOURNEY_TRANSITIONS.between(current.service_status, next.service_status)
   const late = lateChanges(current, input)
   if (late.length > 0) throw wrongState(late)
-  if (way) {
+  if (transition) {
     const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
     if (issues.length > 0) throw wrongState(issues)
-    if (way.to === 'cancelled') {
+    if (transition.to === 'cancelled') {
       refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
       await refusePassengers(tx, current, context)
     }
   }
-  const isBack = way?.effect === 'taken'
+  const isBack = transition?.effect === 'taken'
   await refuseOperator(tx, current, next, isBack)
   return {
     ...(await prepareEquipment(tx, { current, next, input, isBack, context, overrides })),
-    ...(way?.effect === 'under_way' && { sales_status: 'closed' }),
+    ...(transition?.effect === 'under_way' && { sales_status: 'closed' }),
     ...(isBack && { cancel_reason: null }),
   }
 }
@@ -71,13 +71,13 @@ interface EquipmentChange {
   current: Journey
   next: Journey
   input: Values
-  /** It runs again after it was cancelled. */
+  /** True when a cancelled journey is reinstated. */
   isBack: boolean
   context: Context
   overrides: Overrides
 }
 
-/** Checks another vehicle, people or capacity. @returns the seats and places that they leave. */
+/** Checks a change of vehicle, staff or capacity. @returns the resulting seats and places */
 async function prepareEquipment(
   tx: Tx,
   { current, next, input, isBack, context, overrides }: EquipmentChange,
@@ -105,7 +105,7 @@ async function prepareEquipment(
   if (keepsResources(next.service_status)) {
     settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrides.overrideReason, context)
     const given = new Set(ASSIGNED.filter((field) => changed.has(field)))
-    const unlikely = await wayIssues(tx, next, equipment, job, given)
+    const unlikely = await transferIssues(tx, next, equipment, job, given)
     const others = async (field: string) => othersThan(tx, await jobOf(tx, current.id), next)(field)
     await settleWarnings(unlikely, overrides.acceptsWarnings === true, others)
   }
@@ -120,14 +120,14 @@ const takenOn = (journey: Journey) => ({
   luggage_units: journey.peak_luggage_units,
 })
 
-/** What is for sale with what runs the journey now. @throws Refusal when a choice leaves less than is sold */
+/** Returns the seats and places for sale with the equipment. @throws Refusal when a limit is below sold seats */
 function prepareSeats(
   current: Journey,
   next: Journey,
   asked: number | null | undefined,
   equipment: Pick<Equipment, 'seats' | 'places'>,
 ): Values {
-  // Whatever another company comes with, what is for sale stays.
+  // A journey that another company operates keeps its seats and places for sale.
   const { seats, ...places } =
     next.operated_by_partner_id === null ? { ...equipment.places, seats: equipment.seats } : placesOf(current)
   const limit = limitAfter({ capacity: current.capacity, limit: current.capacity_limit }, asked, seats)
@@ -161,7 +161,7 @@ export async function storeChange(
     await foreseeDelay(tx, current, next.delay_min, context)
     await tellClash(tx, current, next.delay_min, context)
   }
-  const effect = JOURNEY_WAYS.between(current.service_status, next.service_status)?.effect
+  const effect = JOURNEY_TRANSITIONS.between(current.service_status, next.service_status)?.effect
   if (effect === 'released') await release(tx, 'journey', id)
   if (effect === 'arrives') await stampArrival(tx, id, now)
   if (effect === 'under_way') await stampDeparture(tx, id, now)
@@ -171,7 +171,7 @@ export async function storeChange(
   else if (next.delay_min !== current.delay_min) await stretchJourney(tx, id)
 }
 
-/** Tells dispatchers of a next job that a delay keeps the vehicle or the people of a journey from, and did not before. */
+/** Records an audit event for the first next job that this delay makes late and that was not late before. */
 async function tellClash(tx: Tx, { id, code, delay_min }: Journey, delayMin: number, context: Context): Promise<void> {
   const later = Math.max(0, delayMin) - Math.max(0, delay_min)
   const first = (await clashesOf(tx, id)).find(({ late_min }) => late_min <= later)
@@ -183,7 +183,7 @@ async function tellClash(tx: Tx, { id, code, delay_min }: Journey, delayMin: num
   })
 }
 
-/** Shifts what is foreseen, and tells of those who miss what they change to because of it. */
+/** Shifts the expected times, and records an audit event when connections are missed because of it. */
 async function foreseeDelay(tx: Tx, { id, code }: Journey, delayMin: number, context: Context): Promise<void> {
   const before = new Set((await missedConnections(tx, id)).map(({ reference }) => reference))
   await foresee(tx, id, delayMin)
@@ -197,30 +197,30 @@ async function foreseeDelay(tx: Tx, { id, code }: Journey, delayMin: number, con
 }
 
 interface Change extends Overrides {
-  /** Past tense, told in the history. */
+  /** Verb of the audit event, in the past tense. */
   action: EventVerb
-  /** Fields with their new values, as a client could write them. */
+  /** New values by field, as a client can write them. */
   input: Partial<Journey>
   reason?: string | undefined
 }
 
-/** A change of a journey in its own words, with all the checks that a change of the record has; its status stays. */
+/** Returns a step that changes a journey with all checks of a record change. The status cannot be changed here. */
 export const change =
   (
-    { input: wish, ...told }: Omit<Change, 'input'> & { input: Omit<Change['input'], 'service_status'> },
+    { input: wish, ...options }: Omit<Change, 'input'> & { input: Omit<Change['input'], 'service_status'> },
     context: Context,
   ): Step<Journey> =>
   async (tx, current) => {
     const input = leavesUs(current, { ...current, ...wish }) ? { ...NONE_OF_OURS, ...wish } : wish
     const names = Object.keys(input) as (keyof typeof input)[]
     if (names.every((name) => current[name] === input[name])) return null
-    return changed({ ...told, input }, context)(tx, current)
+    return changed({ ...options, input }, context)(tx, current)
   }
 
-/** A company that runs a journey comes with everything that it takes. */
+/** An operating company brings its own vehicle and staff. */
 const NONE_OF_OURS = { vehicle_id: null, driver_id: null, co_driver_id: null }
 
-/** Any change of a journey, its status included. */
+/** Returns a step for any change of a journey, including its status. */
 export const changed =
   ({ action, input, reason, ...overrides }: Change, context: Context): Step<Journey> =>
   async (tx, current) => {

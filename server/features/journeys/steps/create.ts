@@ -14,13 +14,13 @@ import {
   limitIssues,
   lockAssigned,
   othersThan,
-  wayIssues,
+  transferIssues,
 } from './assignment'
 import { planJourney } from './plan'
 
 const NOTHING = { seats: 0, ...NO_SPACE }
 
-/** The columns of a journey that follow from its route, its day and who runs it. @throws Refusal */
+/** Returns the columns of a journey that follow from its route, day and equipment. @throws Refusal */
 export async function createJourney(tx: Tx, { next, input, context }: Write): Promise<Values> {
   const wish = next as Journey
   const plan = await planJourney(tx, wish)
@@ -33,7 +33,7 @@ export async function createJourney(tx: Tx, { next, input, context }: Write): Pr
   const issues = await assignmentIssues(tx, wish, equipment, way, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
   settleOverride(await limitIssues(tx, wish, way, new Set(ASSIGNED)), undefined, context)
-  const unlikely = await wayIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  const unlikely = await transferIssues(tx, wish, equipment, way, new Set(ASSIGNED))
   const { licenceCategories, seats, places } = equipment
   const capacity_limit = limitAfter(null, asked, seats)
   const capacity = capacity_limit ?? seats

@@ -16,7 +16,7 @@ import { lockPattern, timesOf, type LockedPattern } from './plan'
 
 const MAX_SPAN_DAYS = 400
 
-/** The departures of a pattern, those that are there already among them. @throws Refusal when there are too many */
+/** Returns the departures of a pattern, including those that exist already. @throws Refusal when there are too many */
 export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generation> {
   if (daysBetween(wish.from, wish.to) < 1)
     throw invalidAt('to', 'The last day lies before the first: choose a later one.')
@@ -47,8 +47,8 @@ interface Made {
 }
 
 /**
- * Makes departures of a pattern by their codes, one at a time; what is there already stays as it is.
- * @throws Refusal when the route does not take any
+ * Returns a function that creates one departure of a pattern by its code and leaves an existing one unchanged.
+ * @throws Refusal when the route accepts no departures
  */
 export async function generating(
   tx: Tx,

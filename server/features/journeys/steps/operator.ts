@@ -6,21 +6,21 @@ import { keepsResources } from '../../../domain/journeys/service-status'
 import { wrongState, wrongStateAt } from '../../../http/refusal'
 
 /**
- * @param isBack it runs again after it was cancelled
- * @throws Refusal when the company that is to run a journey cannot, or something of ours is to run it as well
+ * Checks a change of the operating company. @param isBack true when a cancelled journey is reinstated
+ * @throws Refusal when the company cannot operate it, or our own vehicle or staff are assigned as well
  */
 export async function refuseOperator(tx: Tx, current: Journey, next: Journey, isBack: boolean): Promise<void> {
   const { operated_by_partner_id: id, vehicle_id, driver_id, co_driver_id } = next
   const { code, service_status: status } = current
   if (id !== current.operated_by_partner_id && !keepsResources(status))
-    throw wrongStateAt(OPERATOR, `${code} is ${status}: nobody else can run it.`)
+    throw wrongStateAt(OPERATOR, `${code} is ${status}: its operating company cannot change.`)
   if (id === null) return
   const isNew = isBack || leavesUs(current, next)
   const issues = farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id, co_driver_id })
   if (issues.length > 0) throw wrongState(issues)
 }
 
-/** @throws Refusal while another company counts on running a journey that is to be deleted */
+/** Checks that a journey may be deleted. @throws Refusal for one with an operating company that is not cancelled */
 export function refuseFarmedOut({ service_status: status, operated_by: operator }: Journey): void {
   if (operator !== null && status !== 'cancelled')
     throw wrongStateAt(OPERATOR, `${operator} runs this journey. Take it back or cancel it first.`)

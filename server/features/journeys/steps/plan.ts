@@ -7,7 +7,7 @@ import { instantOf } from '../../../domain/timetable/service-time'
 import { unknownReference, wrongStateAt } from '../../../http/refusal'
 import { knownCodes, lockRoute, stopsOf, type PlacedStop } from '../repository/plan'
 
-/** Journeys of one route that leave at the same minute. */
+/** Maximum number of journeys of one route that depart in the same minute. */
 const MAX_AT_ONCE = 99
 
 type Wish = Pick<Journey, 'route_id' | 'service_date' | 'departure_time'>
@@ -24,9 +24,9 @@ type Plan = Pick<
 >
 
 /**
- * What follows from the route, the day and the time of departure. Locks the route, so that its stops stay and
- * two journeys of one minute get different codes.
- * @throws Refusal when the route is not active or leads nowhere.
+ * Returns the columns that follow from the route, the day and the departure time.
+ * Locks the route, so that its stops cannot change and two journeys of one minute get different codes.
+ * @throws Refusal when the route is not active or has fewer than two stops
  */
 export async function planJourney(tx: Tx, { route_id, service_date, departure_time }: Wish): Promise<Plan> {
   const { route, stops, origin, destination } = await lockPattern(tx, route_id)
@@ -50,7 +50,7 @@ export interface LockedPattern {
   destination: PlacedStop
 }
 
-/** The stops that new journeys of a route take; they stay until the transaction ends. @throws Refusal as planJourney */
+/** Locks a route and returns the stops for new journeys. @throws Refusal as planJourney */
 export async function lockPattern(tx: Tx, routeId: string): Promise<LockedPattern> {
   const route = await lockRoute(tx, routeId)
   if (!route) throw unknownReference('route_id', 'route')
@@ -68,7 +68,7 @@ export async function lockPattern(tx: Tx, routeId: string): Promise<LockedPatter
   return { route, stops, origin, destination }
 }
 
-/** When a journey leaves its first stop and reaches its last. @throws Refusal when that is the same minute */
+/** Returns the departure from the first stop and the arrival at the last. @throws Refusal when both are the same minute */
 export function timesOf(
   routeCode: string,
   stops: readonly RouteStop[],

@@ -9,7 +9,7 @@ import { Refusal, wrongStateAt } from '../../../http/refusal'
 import { deleteTestTrips, reservationsOn } from '../repository/progress'
 import { refuseFarmedOut } from './operator'
 
-/** Nobody is left behind unseen: a journey is cancelled once no reservation counts on it any more. */
+/** Refuses to cancel a journey that still has active reservations. */
 export async function refusePassengers(tx: Tx, { id, code }: Journey, context: Context): Promise<void> {
   await expireHolds(tx, context, [id])
   await refuseWhile(tx, id, ACTIVE, (count) => {
@@ -18,7 +18,7 @@ export async function refusePassengers(tx: Tx, { id, code }: Journey, context: C
   })
 }
 
-/** A journey that ran, that another company counts on or that was ever booked stays in the records. */
+/** Deletes a journey. Journeys that ran, have an operating company or were ever booked stay in the records. */
 export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
   const { id, service_status: status } = current
   if (!DELETABLE.includes(status))

@@ -11,20 +11,20 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 100
 
 /**
- * Ends the journeys under way that nobody has ended: six hours after their planned arrival.
- * @returns how many
+ * Completes journeys that are still under way six hours after their planned arrival.
+ * @returns the number of completed journeys
  */
 export async function completeOverdue(db: Db, store: Store<Journey>, context: Context): Promise<number> {
   const latest = new Date(context.now().getTime() - AUTO_COMPLETE_AFTER_H * HOUR_MS).toISOString()
   const ids = await overdueJourneys(db, latest, AT_ONCE)
-  const reason = `Nobody ended it within ${AUTO_COMPLETE_AFTER_H} hours of its planned arrival.`
+  const reason = `It was not completed within ${AUTO_COMPLETE_AFTER_H} hours of its planned arrival.`
   let ended = 0
   for (const id of ids)
     try {
       await store.act(id, null, context, takeStep('completeJourney', context, reason))
       ended += 1
     } catch (error) {
-      // Somebody else has changed it meanwhile: the next round sees.
+      // A concurrent change refused the step; the next sweep tries again.
       if (!(error instanceof Refusal)) throw error
     }
   return ended

@@ -11,35 +11,35 @@ type Need = (typeof PASSENGER_NEEDS)[number]
 
 export interface JobStop {
   name: I18nText
-  /** An instant; null where nothing is agreed. */
+  /** Instant; null where no time is agreed. */
   at: string | null
   timezone: string
-  /** The needs of each who gets on. */
+  /** Special needs of each passenger who boards here. */
   getOn: Need[][]
   people: number
 }
 
-/** A journey or hire as the company is told of it that runs it: no prices, and of passengers what a driver needs. */
+/** A journey or hire as its operating company sees it: no prices, and of the passengers only what a driver needs. */
 export interface JobFacts {
   id: string
   /** Code of the journey, or reference of the hire. */
   label: string
-  /** Who runs it now instead of ourselves. */
+  /** Company that operates it now; null when we do. */
   partner_id: string | null
-  /** It is still to be run, or being run. */
+  /** True until the job is completed or cancelled. */
   runs: boolean
   starts_at: string
   timezone: string
   route: I18nText | null
   vehicle_type: I18nText
   stops: JobStop[]
-  /** Whom the driver of a hire looks for. */
+  /** Contact person of a hire. */
   lead: { name: string; phone: string | null } | null
 }
 
 /**
- * Keeps a job as it is until the transaction ends. Whoever takes it back meanwhile waits until the company has been written
- * to, so that the mail that follows knows of the one before.
+ * Locks a job for share, so that it cannot be withdrawn before its mail is written.
+ * A later withdrawal mail then finds the earlier mail.
  */
 export async function lockJob(tx: Tx, { source, entity_id }: JobMailCause): Promise<void> {
   await tx.selectFrom(source).select('id').where('id', '=', entity_id).forShare().execute()
@@ -108,7 +108,7 @@ async function hireFacts(reader: Reader, id: string): Promise<JobFacts | null> {
   return { ...job, stops: [pickup, ...via, await stop(hire.dropoff, hire.ends_at)], lead: { name, phone } }
 }
 
-/** Where a company is written to, and in whose words. */
+/** Returns the email address and language of a company. */
 export const addressOf = (
   reader: Reader,
   partnerId: string,
@@ -119,7 +119,7 @@ export const addressOf = (
     .where('id', '=', partnerId)
     .executeTakeFirst()
 
-/** Whether somebody was asked to run a job: who never heard of it need not hear that it is gone. */
+/** Checks whether a job was ever farmed out: a company without that mail gets no withdrawal mail. */
 export async function wasFarmedOut(reader: Reader, jobId: string): Promise<boolean> {
   const found = await reader
     .selectFrom('mails')

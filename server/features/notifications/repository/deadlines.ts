@@ -3,14 +3,14 @@ import type { EventAction } from '../../../../contract/core/events'
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
 
-/** A moment to come by which somebody has to act on a record. */
+/** Time by which staff must act on a record. */
 export interface Deadline {
   id: string
   label: string
   due_at: string
 }
 
-/** Holds of the staff that come free within a span. */
+/** Returns the staff's holds that expire after `after` and at or before `until`. */
 export async function holdsThatEnd(tx: Tx, after: Date, until: Date): Promise<Deadline[]> {
   const { rows } = await sql<Deadline>`
     select id, reference as label, hold_expires_at as due_at from reservations
@@ -20,7 +20,7 @@ export async function holdsThatEnd(tx: Tx, after: Date, until: Date): Promise<De
   return rows
 }
 
-/** Journeys of our own that leave within a span and lack a vehicle or a driver. */
+/** Returns our own journeys that depart within the period without a vehicle or a driver. */
 export async function unassignedJourneys(tx: Tx, after: Date, until: Date): Promise<Deadline[]> {
   const { rows } = await sql<Deadline>`
     select id, code as label, departs_at as due_at from journeys
@@ -31,7 +31,7 @@ export async function unassignedJourneys(tx: Tx, after: Date, until: Date): Prom
   return rows
 }
 
-/** Remembers that these are told. @returns those that nobody was told of before */
+/** Records deadlines as announced. @returns those that were not announced before */
 export async function noteDeadlines(tx: Tx, event: EventAction, found: readonly Deadline[]): Promise<Deadline[]> {
   if (found.length === 0) return []
   const rows = await tx
@@ -40,8 +40,8 @@ export async function noteDeadlines(tx: Tx, event: EventAction, found: readonly 
     .onConflict((conflict) => conflict.doNothing())
     .returning('record_id')
     .execute()
-  const told = new Set(rows.map(({ record_id }) => record_id))
-  return found.filter(({ id }) => told.has(id))
+  const due = new Set(rows.map(({ record_id }) => record_id))
+  return found.filter(({ id }) => due.has(id))
 }
 
 export async function forgetDeadlines(db: Db, before: Date): Promise<void> {

@@ -7,20 +7,20 @@ import type { NotificationValues } from '../../../kernel/notifications/wording'
 
 export interface Facts {
   values: NotificationValues
-  /** Stations that it touches; null where it is everybody's. */
+  /** Stations that it concerns; null concerns everyone. */
   stations: string[] | null
   /** Path within the console. */
   url: string | null
-  /** Whoever booked it, of a reservation. */
+  /** User who booked the reservation. */
   booker?: string | null
 }
 
 type Entity = NonNullable<AuditEntry['entity']>
 
 /**
- * What a message says of the record, as it is once the change has been committed. No names of passengers: they would
- * outlive the erasure of a customer, and are read with the message. @returns null where nobody is to be told after all:
- * nor of a record that is gone meanwhile, for then it is not known whose stations it touched.
+ * Returns the values of a message about a record, as they are after the commit. They contain no passenger names, which
+ * would outlive the erasure of a customer; those are read with the message. @returns null without recipients, also for
+ * a deleted record, because its stations are unknown.
  */
 export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promise<Facts | null> {
   const values = { label: entity.label }
@@ -58,7 +58,7 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
   }
 }
 
-/** The same of reservations, all read at once. Nobody is told of those in the test environment. */
+/** Returns the same for reservations, read in one query. Test reservations have no recipients. */
 export async function factsOfReservations(
   tx: Tx,
   ids: readonly string[],
@@ -86,7 +86,7 @@ const urlOf = ({ type, id }: Entity, { action }: AuditEntry) =>
 
 const isStep = ({ changes }: AuditEntry): boolean => changes?.some(({ field }) => field === 'status') ?? false
 
-/** Nobody is told of papers that end where no job is touched. */
+/** Expiring documents are announced only when they affect a job. */
 async function ofPapers(
   tx: Tx,
   kind: 'vehicle' | 'staff',
@@ -119,26 +119,26 @@ async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null, entr
   }
 }
 
-/** The delay that an entry tells of, whatever has become of it since. */
+/** Returns the delay that an entry records, even if it has changed since. */
 function delayIn({ changes }: AuditEntry): number | undefined {
   const delay = changes?.find(({ field }) => field === 'delay_min')?.new
   return typeof delay === 'number' ? delay : undefined
 }
 
-/** The parties that an entry names, and how many. */
+/** Returns the parties that an entry names, and their number. */
 function partiesOf({ action, changes }: AuditEntry): NotificationValues {
   if (action !== 'journeys.connections_missed') return {}
   const parties = changes?.[0]?.new
   return typeof parties === 'string' ? { parties, count: parties.split(', ').length } : {}
 }
 
-/** The first job that a late journey keeps its vehicle or people from. */
+/** Returns the first job that a late journey makes its vehicle or staff miss. */
 function nextJobOf({ action, changes }: AuditEntry): NotificationValues {
   const job = action === 'journeys.clashed' ? changes?.[0]?.new : undefined
   return typeof job === 'string' ? { job } : {}
 }
 
-/** The bounds that a partner has reached: each with what it has, and what its contract allows. */
+/** Returns the limits that a partner has reached: the current value and the contract's maximum of each. */
 function boundsIn({ changes = [] }: AuditEntry): NotificationValues {
   return Object.fromEntries(
     changes.flatMap(({ field, old, new: value }) => [
@@ -155,13 +155,13 @@ async function stationsOfRoute(tx: Tx, id: string): Promise<string[] | null> {
   return orAll(rows.map((row) => row.station_id))
 }
 
-/** @returns undefined where the vehicle is gone */
+/** Returns null without a home station, and undefined without a vehicle. */
 async function homeOf(tx: Tx, id: string): Promise<string[] | null | undefined> {
   const vehicle = await tx.selectFrom('vehicles').select('home_station_id').where('id', '=', id).executeTakeFirst()
   return vehicle && orAll(vehicle.home_station_id === null ? [] : [vehicle.home_station_id])
 }
 
-/** It is the vehicle that people know; a downtime of the past is told of by its own entry. */
+/** Names the vehicle, which staff know. The entry identifies it even when the downtime is deleted. */
 async function ofDowntime(tx: Tx, entry: AuditEntry): Promise<Facts | null> {
   const named = entry.changes?.find(({ field }) => field === 'vehicle_id')
   const vehicleId =
@@ -188,7 +188,7 @@ function countOf(entry: AuditEntry, field: string): number {
   return Number((counts as { created?: number } | null | undefined)?.created ?? 0)
 }
 
-/** What became of the records of a task. */
+/** Returns the record counts of a task by result. */
 function ofTask(entry: AuditEntry): NotificationValues {
   const valueOf = (field: string) => entry.changes?.find((change) => change.field === field)?.new
   const { refused = 0, waiting = 0, ...dealt } = (valueOf('counts') ?? {}) as Record<string, number>

@@ -5,7 +5,7 @@ import {
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
 
-/** What a user wants to be told of; what everybody has where nothing was chosen. */
+/** Returns the notification preferences of a user, or the defaults. */
 export async function preferencesOf(db: Db | Tx, userId: string): Promise<NotificationPreferences> {
   const row = await db
     .selectFrom('notification_preferences')
@@ -21,14 +21,14 @@ export async function preferencesOf(db: Db | Tx, userId: string): Promise<Notifi
   }
 }
 
-/** Locks the stations, so that none goes before the choice of it is there to be forgotten with it. @returns those there are */
+/** Locks stations, so that none is deleted before the preference that names it is stored. @returns the existing ids */
 export async function lockStations(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const known = await tx.selectFrom('stations').select('id').where('id', 'in', ids).forKeyShare().execute()
   return new Set(known.map(({ id }) => id))
 }
 
-/** Keeps what a user has chosen; what they were told before stays. */
+/** Stores the preferences of a user; existing notifications stay. */
 export async function writePreferences(
   tx: Tx,
   userId: string,

@@ -6,11 +6,11 @@ import type { Database } from '../../../db/tables'
 
 type StoredRow = Selectable<Database['notifications']> & { locale: Language }
 
-/** What a message says of its records as they are now: nothing of it is kept with the message, so it goes as they go. */
+/** Current values of a message's records. They are not stored with the message, so they disappear with the records. */
 interface RecordFacts {
-  /** Of the latest record that is still there. */
+  /** Values of the latest record that still exists. */
   subject: Record<string, string>
-  /** Those that are still there, the latest last. */
+  /** Records that still exist, latest last. */
   ids: string[]
 }
 
@@ -24,7 +24,7 @@ interface Subject {
   at: string | null
 }
 
-/** Adds who travels, from where to where and when, to messages about bookings and journeys. */
+/** Adds lead name, origin, destination and time to messages about reservations and journeys. */
 export async function withFacts(db: Db, rows: readonly StoredRow[]): Promise<NotificationRow[]> {
   const idsOf = (type: string) => [
     ...new Set(rows.filter((row) => row.entity_type === type).flatMap((row) => recordsOf(row))),
@@ -38,14 +38,14 @@ export async function withFacts(db: Db, rows: readonly StoredRow[]): Promise<Not
   return rows.map((row) => {
     if (row.entity_type !== 'reservations' && row.entity_type !== 'journeys') return { ...row, facts: null }
     const ids = recordsOf(row).filter((id) => subjects.has(id))
-    return { ...row, facts: { ids, subject: told(subjects.get(ids.at(-1) ?? ''), row.locale) } }
+    return { ...row, facts: { ids, subject: subjectValues(subjects.get(ids.at(-1) ?? ''), row.locale) } }
   })
 }
 
 const recordsOf = ({ record_ids: ids, entity_id: id }: StoredRow): string[] =>
   ids.length > 0 ? ids : id === null ? [] : [id]
 
-function told(subject: Subject | undefined, language: Language): Record<string, string> {
+function subjectValues(subject: Subject | undefined, language: Language): Record<string, string> {
   if (!subject) return {}
   const { who, from, to, at } = subject
   return {
@@ -56,7 +56,7 @@ function told(subject: Subject | undefined, language: Language): Record<string, 
   }
 }
 
-/** An instant by the clock of a station. */
+/** Local time at a station. */
 const CLOCK = sql.lit(`YYYY-MM-DD"T"HH24:MI`)
 
 async function bookings(db: Db, ids: readonly string[]): Promise<Subject[]> {
@@ -72,7 +72,7 @@ async function bookings(db: Db, ids: readonly string[]): Promise<Subject[]> {
   return rows
 }
 
-/** A round trip is told by where it begins. */
+/** A round trip has no destination of its own. */
 async function journeys(db: Db, ids: readonly string[]): Promise<Subject[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Subject>`

@@ -14,15 +14,15 @@ export interface NotificationRow {
 }
 
 /**
- * Of each message one row for each addressee; of those that are grouped, one row for each addressee and kind while it is
- * unread. @returns of which messages there are any
+ * Inserts one row per message and recipient. Grouped messages share one row per recipient and kind while it is unread.
+ * @returns the event ids of messages with recipients
  */
 export async function writeNotifications(tx: Tx, messages: readonly NotificationRow[]): Promise<string[]> {
-  const told: string[] = []
-  // A statement adds at most as many records to a group as it may have before it closes: its list stays an address.
+  const ids: string[] = []
+  // Limits the records per statement, so that a group's list of ids still fits into a URL.
   for (let from = 0; from < messages.length; from += NOTIFICATION_GROUP_MAX)
-    told.push(...(await writeSome(tx, messages.slice(from, from + NOTIFICATION_GROUP_MAX))))
-  return told
+    ids.push(...(await writeSome(tx, messages.slice(from, from + NOTIFICATION_GROUP_MAX))))
+  return ids
 }
 
 async function writeSome(tx: Tx, messages: readonly NotificationRow[]): Promise<string[]> {
@@ -46,7 +46,7 @@ async function writeSome(tx: Tx, messages: readonly NotificationRow[]): Promise<
       entity_id: entity.id,
     }
   })
-  // Everybody writes the groups of readers in one order, so that none waits for another who waits for them.
+  // Rows are written in one order, so that concurrent statements cannot deadlock.
   const { rows } = await sql<{ event_id: string }>`
     with message as (
       select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m(place int, event_id uuid, kind text,
@@ -82,14 +82,14 @@ async function writeSome(tx: Tx, messages: readonly NotificationRow[]): Promise<
         record_ids
       )
       select gen_random_uuid(), user_id, l.event_id, l.kind,
-        -- Nobody is told that it was their own doing.
+        -- Recipients do not see their own name as the actor.
         case when user_id = l.self then l.wording - 'by' else l.wording end, l.type, l.url, l.entity_type, l.entity_id,
         case when l.is_grouped then gen_random_uuid() end, l.is_grouped,
         case when l.is_grouped then t.ids else '{}' end
       from latest l join together t using (user_id, part)
       order by user_id, part
       on conflict (user_id, kind) where is_open and not is_read do update set
-        -- Whoever reads it at the same moment has read its earlier self: the id of that marks nothing any more.
+        -- A new id: marking the earlier version as read must not mark this one.
         id = excluded.id,
         event_id = excluded.event_id,
         wording = excluded.wording,

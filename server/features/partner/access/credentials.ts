@@ -17,8 +17,8 @@ import { lockPartner } from './repository/people'
 const SETTINGS = ['name', 'scopes', 'ip_allowlist', 'expires_at'] as const
 type Settings = Pick<PartnerCredential, (typeof SETTINGS)[number] | 'environment'>
 
-/** Keys of the partner API. A key of another partner is not there: 404. */
-export function createKeyCabinet(db: Db) {
+/** Creates the service for API keys. A key of another partner is answered with 404. */
+export function createCredentialService(db: Db) {
   const list = (partnerId: string, at: Date) => keys.listCredentials(db, partnerId, at)
 
   /** @throws Refusal validation, invalid_state */
@@ -37,7 +37,7 @@ export function createKeyCabinet(db: Db) {
       return issued
     })
 
-  /** @param graceHours how long the old key goes on; 0 ends it at once. @throws Refusal not_found, invalid_state */
+  /** @param graceHours lifetime of the old key in hours; 0 revokes it. @throws Refusal not_found, invalid_state */
   const rotate = (partnerId: string, id: string, graceHours: number, context: Context) =>
     inTransaction(db, async (tx) => {
       const at = context.now()
@@ -66,7 +66,7 @@ export function createKeyCabinet(db: Db) {
       return issued
     })
 
-  /** @param version the one that the change was made from; null for any. @throws Refusal not_found, version_mismatch */
+  /** @param version the one that the change is based on; null for any. @throws Refusal not_found, version_mismatch */
   const update = (partnerId: string, id: string, body: PartnerCredentialUpdate, version: Expected, context: Context) =>
     inTransaction(db, async (tx) => {
       const at = context.now()
@@ -84,14 +84,14 @@ export function createKeyCabinet(db: Db) {
       return after
     })
 
-  /** Ends a key at once. @throws Refusal not_found, invalid_state */
+  /** Revokes a key. @throws Refusal not_found, invalid_state */
   const revoke = (partnerId: string, id: string, context: Context) =>
     inTransaction(db, async (tx) => end(tx, await usable(tx, partnerId, id, context.now()), context))
 
   return { list, create, rotate, update, revoke }
 }
 
-/** Ends the keys that a person has made: who may no longer come in has their secrets. */
+/** Revokes the keys that a person created: a removed person still knows their secrets. */
 export async function endKeysOf(tx: Tx, memberId: string, context: Context): Promise<void> {
   for (const key of await keys.lockKeysOf(tx, memberId, context.now())) await end(tx, key, context)
 }
@@ -126,7 +126,7 @@ async function issue(tx: Tx, partnerId: string, settings: Settings, context: Con
   return { ...credential, secret }
 }
 
-/** A key never has more than who makes it, replaces it or changes it. @throws Refusal forbidden */
+/** Refuses scopes beyond those of the person who creates, replaces or changes a key. @throws Refusal forbidden */
 function refuseMoreThanOwn(
   { scopes = [], environment }: { scopes?: PartnerCredential['scopes'] | undefined; environment: Environment },
   { partner }: Context,
@@ -138,7 +138,7 @@ function refuseMoreThanOwn(
   throw new Refusal('forbidden', detail, { errors: [{ pointer: '/scopes', code: 'forbidden', detail }] })
 }
 
-/** A scope that its maker may not use would be told of the key and do nothing. @throws Refusal invalid_state */
+/** Refuses new scopes that the key's creator may not use, because they have no effect. @throws Refusal invalid_state */
 async function refuseMoreThanMaker(
   tx: Tx,
   { made_by_member_id: makerId, environment }: PartnerCredential,
@@ -147,7 +147,7 @@ async function refuseMoreThanMaker(
   const role = makerId === null ? undefined : await keys.roleOf(tx, makerId)
   const beyond = role === undefined ? [] : added.filter((scope) => !scopesOf(role, environment).includes(scope))
   if (beyond.length === 0) return
-  const message = `Who made this key may not do ${beyond.join(', ')}. Replace the key: the new one is yours.`
+  const message = `The maker of this key may not do ${beyond.join(', ')}. Replace the key: the new one is yours.`
   throw wrongState([{ path: 'scopes', message }])
 }
 
@@ -163,7 +163,7 @@ async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, 
     ])
 }
 
-/** @throws Refusal not_found, invalid_state for one that has ended. */
+/** Locks and returns a key. @throws Refusal not_found, invalid_state for a revoked or expired key */
 async function usable(tx: Tx, partnerId: string, id: string, at: Date): Promise<PartnerCredential> {
   const credential = await keys.lockCredential(tx, partnerId, id, at)
   if (!credential) throw new Refusal('not_found', 'There is no key with this id.')

@@ -18,30 +18,30 @@ import * as people from './repository/people'
 interface Dependencies {
   db: Db
   secrets: AccountSecrets
-  /** Leaves the mail with the transaction; null where no mail server is set up. */
+  /** Enqueues the email in the transaction; null when no mail server is set up. */
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
 }
 
-/** How the link of an invitation reaches its reader. */
-interface Way {
-  /** Where they open the portal. */
+/** How the link of an invitation is delivered. */
+interface LinkDelivery {
+  /** Origin of the portal. */
   origin: string
-  /** Told to whoever asks, not sent. */
+  /** Whether the link is returned to the caller instead of sent by email. */
   isShown: boolean
 }
 
-/** Where the link of an invitation leads. */
+/** Returns the URL of an invitation. */
 export const invitationAddress = (origin: string, token: string) => `${origin}/partner/accept-invitation/${token}`
 
-/** What staff decide about a partner's people. */
-export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
-  /** Sends the link, or tells it. The token is nowhere kept: it is made again when the mail leaves. */
+/** Creates the service by which staff manage a partner's people. */
+export function createMemberService({ db, secrets, sendLink }: Dependencies) {
+  /** Sends the link by email, or returns it. The token is not stored: it is derived again when the email is sent. */
   async function hand(
     tx: Tx,
     partner: people.InvitingPartner,
     linkId: string,
     invitation: PartnerInvitation,
-    { origin, isShown }: Way,
+    { origin, isShown }: LinkDelivery,
   ): Promise<SentInvitation> {
     if (sendLink === null || isShown)
       return { ...invitation, link: invitationAddress(origin, secrets.invitationToken(linkId)) }
@@ -93,8 +93,8 @@ export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
       return hand(tx, partner, linkId, invitation, { origin, isShown })
     })
 
-  /** Gives an invitation a new link and a new week; the old link is dead. */
-  const resend = (partnerId: string, id: string, way: Way, context: Context): Promise<SentInvitation> =>
+  /** Renews an invitation with a new link and lifetime; the old link becomes invalid. */
+  const resend = (partnerId: string, id: string, delivery: LinkDelivery, context: Context): Promise<SentInvitation> =>
     inTransaction(db, async (tx) => {
       const partner = await openPartner(tx, partnerId)
       const found = await openInvitation(tx, partnerId, id)
@@ -106,7 +106,7 @@ export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
         expires_at: lasting(context.now()).toISOString(),
       })
       await audit(tx, context, { action: 'partner_invitation.resent', entity: named(invitation) })
-      return hand(tx, partner, linkId, invitation, way)
+      return hand(tx, partner, linkId, invitation, delivery)
     })
 
   const revoke = (partnerId: string, id: string, context: Context): Promise<PartnerInvitation> =>
@@ -126,7 +126,7 @@ export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
     inTransaction(db, async (tx) => {
       await endKeysOf(tx, id, context)
       const member = await people.deleteMember(tx, partnerId, id)
-      if (!member) throw new Refusal('not_found', 'This person is not there any more.')
+      if (!member) throw new Refusal('not_found', 'This person no longer exists.')
       await audit(tx, context, {
         action: 'partner_member.removed',
         entity: { type: 'partner_members', id, label: member.email },
@@ -137,23 +137,23 @@ export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
   return { invite, resend, revoke, remove }
 }
 
-/** @throws Refusal not_found, invalid_state for a partner that is not worked with any more. */
+/** Locks and returns a partner. @throws Refusal not_found, invalid_state for a terminated partner */
 async function openPartner(tx: Tx, partnerId: string): Promise<people.InvitingPartner> {
   const partner = await people.lockPartner(tx, partnerId)
   if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
   if (partner.status === 'terminated')
-    throw wrongState([{ path: '', message: 'Nobody is invited for a partner whose contract has ended.' }])
+    throw wrongState([{ path: '', message: 'People cannot be invited for a partner with an ended contract.' }])
   return partner
 }
 
 async function refuseIfMember(tx: Tx, email: string): Promise<void> {
-  if (await people.isTaken(tx, email)) throw taken('Somebody signs in with this address already. Use another one.')
+  if (await people.isTaken(tx, email)) throw taken('An account with this address already exists. Use another one.')
 }
 
-/** @throws Refusal not_found, invalid_state for one that was accepted. */
+/** Locks an invitation. @throws Refusal not_found, invalid_state for an accepted invitation */
 async function openInvitation(tx: Tx, partnerId: string, id: string): Promise<PartnerInvitation> {
   const invitation = await people.lockInvitation(tx, partnerId, id)
-  if (!invitation) throw new Refusal('not_found', 'This invitation is not there.')
+  if (!invitation) throw new Refusal('not_found', 'There is no invitation with this id.')
   if (invitation.state === 'accepted')
     throw wrongState([{ path: '', message: 'This invitation was accepted. Remove the person instead.' }])
   return invitation

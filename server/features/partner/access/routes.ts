@@ -26,8 +26,8 @@ import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
-import { createKeyCabinet } from './credentials'
-import { createPeopleDesk } from './people'
+import { createCredentialService } from './credentials'
+import { createMemberService } from './people'
 import { listCredentials as keysOf } from './repository/credentials'
 import { isMember, listInvitations, listMembers } from './repository/people'
 
@@ -35,7 +35,7 @@ interface Dependencies {
   db: Db
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
-  /** Of the links that are mailed. */
+  /** Origin of the links in emails. */
   origin: string
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
   resetSecondFactor: (memberId: string, context: Context) => Promise<SecondFactor>
@@ -49,8 +49,8 @@ function partnerAccessRoutes(
   app: FastifyInstance,
   { db, secrets, sendLink, origin, confirmPassword, resetSecondFactor }: Dependencies,
 ): void {
-  const desk = createPeopleDesk({ db, secrets, sendLink })
-  const cabinet = createKeyCabinet(db)
+  const memberService = createMemberService({ db, secrets, sendLink })
+  const credentialService = createCredentialService(db)
 
   serve(app, getPartnerAccess, async ({ params, context }) => {
     await knownPartner(db, params.id)
@@ -63,35 +63,35 @@ function partnerAccessRoutes(
     return { members, invitations, credentials }
   })
 
-  serve(app, invitePartnerMember, ({ params, body, context }) => desk.invite(params.id, body, origin, context))
+  serve(app, invitePartnerMember, ({ params, body, context }) => memberService.invite(params.id, body, origin, context))
   serve(app, resendPartnerInvitation, ({ params, body, context }) => {
-    const way = { origin, isShown: body.show_link }
-    return desk.resend(params.id, params.invitationId, way, context)
+    const delivery = { origin, isShown: body.show_link }
+    return memberService.resend(params.id, params.invitationId, delivery, context)
   })
-  serve(app, revokePartnerInvitation, ({ params, context }) => desk.revoke(params.id, params.invitationId, context))
-  serve(app, removePartnerMember, ({ params, context }) => desk.remove(params.id, params.memberId, context))
+  serve(app, revokePartnerInvitation, ({ params, context }) => memberService.revoke(params.id, params.invitationId, context))
+  serve(app, removePartnerMember, ({ params, context }) => memberService.remove(params.id, params.memberId, context))
   serve(app, resetMemberSecondFactor, async ({ params, context }) => {
     if (!(await isMember(db, params.id, params.memberId)))
-      throw new Refusal('not_found', 'This person is not there any more.')
+      throw new Refusal('not_found', 'This person no longer exists.')
     return resetSecondFactor(params.memberId, context)
   })
-  serve(app, revokePartnerKey, ({ params, context }) => cabinet.revoke(params.id, params.credentialId, context))
+  serve(app, revokePartnerKey, ({ params, context }) => credentialService.revoke(params.id, params.credentialId, context))
 
   serve(app, listCredentials, async ({ context }) => ({
-    results: await cabinet.list(partnerOf(context), context.now()),
+    results: await credentialService.list(partnerOf(context), context.now()),
     next: null,
     previous: null,
   }))
   serve(app, createCredential, async ({ body: { password, ...settings }, context }) => {
     await confirmPassword(context.partner?.memberId ?? null, password, context)
-    return cabinet.create(partnerOf(context), settings, context)
+    return credentialService.create(partnerOf(context), settings, context)
   })
   serve(app, rotateCredential, async ({ params, body, context }) => {
     await confirmPassword(context.partner?.memberId ?? null, body.password, context)
-    return cabinet.rotate(partnerOf(context), params.id, body.grace_hours, context)
+    return credentialService.rotate(partnerOf(context), params.id, body.grace_hours, context)
   })
   serve(app, updateCredential, async ({ params, body, context, request, reply }) =>
-    tagged(await cabinet.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
+    tagged(await credentialService.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
   )
-  serve(app, revokeCredential, ({ params, context }) => cabinet.revoke(partnerOf(context), params.id, context))
+  serve(app, revokeCredential, ({ params, context }) => credentialService.revoke(partnerOf(context), params.id, context))
 }

@@ -15,10 +15,10 @@ import { callingMember, confirmedMember } from './caller'
 import * as portal from './repository'
 import { begin } from './sessions'
 
-/** What people of partners decide about their own accounts. */
+/** Creates the service for the accounts of partners' people. */
 export function createPartnerAccounts(db: Db) {
   /**
-   * Ends every session of the caller, the present one with it: its token may be in other hands, too. The answer begins another.
+   * Revokes every session, including the current one, as tokens may be compromised, and returns a new token.
    * @throws Refusal validation on the field `current_password` or `new_password`, too_many_requests
    */
   async function changePassword(
@@ -28,7 +28,7 @@ export function createPartnerAccounts(db: Db) {
   ): Promise<{ token: string }> {
     const member = await confirmedMember(db, body.current_password, 'current_password', context)
     if (body.new_password.normalize() === body.current_password.normalize())
-      throw invalidAt('new_password', 'Choose a password that differs from the present one.', 'password_same')
+      throw invalidAt('new_password', 'Choose a password that differs from the current one.', 'password_same')
     const { email, first_name, last_name, legal_name, trading_name } = member
     const names = [email, first_name, last_name, legal_name, trading_name]
     const weakness = await findPasswordWeakness(db, body.new_password, names)
@@ -45,7 +45,7 @@ export function createPartnerAccounts(db: Db) {
     })
   }
 
-  /** Where the caller is signed in. */
+  /** Returns the active sessions of the caller. */
   async function sessionsOf(context: Context): Promise<AccountSession[]> {
     const { id } = await callingMember(db, context)
     const at = context.now()
@@ -55,7 +55,7 @@ export function createPartnerAccounts(db: Db) {
       .map((session) => ({ ...session, is_current: session.id === context.actor.sessionId }))
   }
 
-  /** Ends a session of the caller. @throws Refusal not_found */
+  /** Revokes a session of the caller. @throws Refusal not_found */
   async function endSession(sessionId: string, context: Context): Promise<AccountSession[]> {
     const member = await callingMember(db, context)
     await inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export function createPartnerAccounts(db: Db) {
     return sessionsOf(context)
   }
 
-  /** Signs the caller out everywhere else. */
+  /** Revokes all other sessions of the caller. */
   async function endOthers(context: Context): Promise<AccountSession[]> {
     const member = await callingMember(db, context)
     await inTransaction(db, async (tx) => {

@@ -6,17 +6,17 @@ import * as portal from './repository'
 
 export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, then try again.'
 
-/** The person of a partner who calls. @throws Refusal token_invalid for an account that is gone */
+/** Returns the calling person of a partner. @throws Refusal token_invalid for a deleted account */
 export async function callingMember(db: Db, { partner }: Context): Promise<portal.Member> {
   const id = partner?.memberId ?? null
   const member = id === null ? undefined : await portal.getMember(db, id)
-  if (!member) throw new Refusal('token_invalid', 'This account is gone.')
+  if (!member) throw new Refusal('token_invalid', 'This account no longer exists.')
   return member
 }
 
 /**
- * The same, once the password proves who sits there.
- * @param path of the field that the password came in
+ * Returns the calling person after checking the password.
+ * @param path field of the password
  * @throws Refusal validation on the field, too_many_requests
  */
 export async function confirmedMember(
@@ -27,5 +27,5 @@ export async function confirmedMember(
 ): Promise<portal.Member> {
   const member = await callingMember(db, context)
   if (await provesPassword(db, member, password, SLOWED, context)) return member
-  throw invalidAt(path, 'This is not the present password.', 'password_wrong')
+  throw invalidAt(path, 'This is not the current password.', 'password_wrong')
 }

@@ -24,8 +24,8 @@ const UNKNOWN = () =>
     'This invitation was not found. The link may be incomplete, or replaced by a newer one. Check for a newer email, or ask for a new invitation.',
   )
 
-/** Invitations as whoever holds the link sees them. */
-export function createInvitationDesk(db: Db) {
+/** Creates the service for recipients of invitations. */
+export function createInvitationService(db: Db) {
   /** @throws Refusal invitation_unknown, _used, _expired, _revoked, partner_suspended, too_many_requests */
   async function read(token: string, context: Context): Promise<InvitationInfo> {
     const { email, role, trading_name, legal_name, expires_at } = await open(token, context)
@@ -33,7 +33,7 @@ export function createInvitationDesk(db: Db) {
   }
 
   /**
-   * Accepts an invitation once: makes the person, marks the invitation and signs in, all or nothing.
+   * Accepts an invitation once: creates the person, marks the invitation and signs in, in one transaction.
    * @throws Refusal as in `read`, already_exists, validation on `password`
    */
   async function accept(

@@ -11,7 +11,7 @@ import { isReplaced, refusalOfPartner, refusalOfSession, refuseSuspended } from 
 
 type StoredKey = NonNullable<Awaited<ReturnType<typeof portal.findKey>>>
 
-/** Reads both kinds of token of the partner area; what cannot be one is refused without asking the database. */
+/** Returns the reader for portal tokens and API keys. Malformed tokens are refused without a query. */
 export function partnerReader(db: Db): ReadPartner {
   return async (token, { ip, now }) => {
     const kind = partnerTokenKind(token)
@@ -26,7 +26,7 @@ async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrin
   if (!found || ended) throw ended ?? new Refusal('token_invalid', 'Sign in again.')
   if (isReplaced(found, at)) throw new Refusal('token_invalid', 'This token was replaced by a newer one.')
   refuseSuspended(found.status)
-  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', 'Trade the token for the next one.')
+  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', 'The token has expired. Refresh it.')
   const name = [found.first_name, found.last_name].filter(Boolean).join(' ') || found.email
   return {
     caller: { partnerId: found.partner_id, memberId: found.id, role: found.role, environment: 'live' },
@@ -54,11 +54,11 @@ async function readKey(db: Db, token: string, ip: string | null, at: Date): Prom
   return principal
 }
 
-/** What a key may do now: where the role of who made it has fallen since, no more than that. */
+/** Returns the effective scopes of a key, limited to the current role of its creator. */
 const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): CredentialScope[] =>
   role === null ? scopes : scopes.filter((scope) => scopesOf(role, environment).includes(scope))
 
-/** Why a key may not be used now; undefined when it may. */
+/** Returns the reason why a key is refused, or undefined when it is valid. */
 function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
   if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
   if (key.expires_at !== null && new Date(key.expires_at) <= at)

@@ -26,7 +26,7 @@ const members = (reader: Reader) =>
 /** A person of a partner, with the partner; `status` is the partner's. */
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** As the history names a person. */
+/** Returns the audit entity of a person. */
 export const named = (member: Member) => ({ type: 'partner_members', id: member.id, label: member.email })
 
 export const findMember = (reader: Reader, email: string) =>
@@ -36,7 +36,7 @@ export const findMember = (reader: Reader, email: string) =>
 
 export const getMember = (reader: Reader, id: string) => members(reader).where('m.id', '=', id).executeTakeFirst()
 
-/** Locks a person. @returns whether what was proved of them as they were read still holds */
+/** Locks a person. @returns whether the password and the second factor are unchanged since the person was read */
 export const lockUnchanged = async (tx: Tx, { id, password_hash, mfa_enabled }: Member): Promise<boolean> => {
   const now = await tx
     .selectFrom('partner_members')
@@ -54,7 +54,7 @@ export const setPassword = (tx: Tx, id: string, hash: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** @returns whether the address was free. */
+/** Inserts a person. @returns whether the address was free */
 export const insertMember = async (
   tx: Tx,
   member: Pick<Member, 'id' | 'email' | 'role' | 'partner_id'> & {
@@ -101,10 +101,10 @@ const tokens = (reader: Reader, hash: string) =>
 
 export type PortalToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
-/** The token with its session, locked so that two uses of it come one after the other. */
+/** Locks and returns a token with its session, which serializes uses of the token. */
 export const lockToken = (tx: Tx, hash: string) => tokens(tx, hash).forUpdate().executeTakeFirst()
 
-/** The token with its session, its person and the partner, in one look-up. */
+/** Returns a token with its session, person and partner in one query. */
 export const findToken = (db: Db, hash: string) =>
   tokens(db, hash)
     .innerJoin('partner_members as m', 'm.id', 's.member_id')
@@ -112,7 +112,7 @@ export const findToken = (db: Db, hash: string) =>
     .select(['m.id', 'm.email', 'm.first_name', 'm.last_name', 'm.role', 'p.id as partner_id', 'p.status'])
     .executeTakeFirst()
 
-/** Every token of a session gives way to the next one. */
+/** Marks all tokens of a session as replaced. */
 export const replaceTokens = (tx: Tx, sessionId: string, at: Date) =>
   tx
     .updateTable('partner_session_tokens')
@@ -121,7 +121,7 @@ export const replaceTokens = (tx: Tx, sessionId: string, at: Date) =>
     .where('replaced_at', 'is', null)
     .execute()
 
-/** A key with its partner. */
+/** Returns an API key with its partner and the role of its creator. */
 export const findKey = (db: Db, hash: string) =>
   db
     .selectFrom('partner_credentials as c')
@@ -172,7 +172,7 @@ export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 export const findInvitation = (reader: Reader, hash: string) => invitations(reader, hash).executeTakeFirst()
 
-/** Locked, so that an invitation is accepted once however often it is sent at the same time. */
+/** Locks and returns an invitation, so that concurrent requests accept it once. */
 export const lockInvitation = (tx: Tx, hash: string) => invitations(tx, hash).forUpdate('i').executeTakeFirst()
 
 export const markAccepted = (tx: Tx, id: string, at: Date) =>
@@ -187,7 +187,7 @@ export const markAccepted = (tx: Tx, id: string, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Deletes a slice of the sessions that ended before a moment, with their tokens. */
+/** Deletes a batch of the sessions that ended before a moment, with their tokens. */
 export const sweepPartnerSessions = (db: Db, before: Date) =>
   sql`delete from partner_sessions where id in (
     select id from partner_sessions where least(revoked_at, expires_at) < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(

@@ -23,7 +23,7 @@ import { userAgentOf } from '../../../http/context'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createPartnerAccounts } from './account'
-import { createInvitationDesk } from './invitations'
+import { createInvitationService } from './invitations'
 import { callingMember } from './caller'
 import { readCompanyName, sweepPartnerSessions } from './repository'
 import type { MemberFactors } from './second-factor'
@@ -43,7 +43,7 @@ export const partnerAuthFeature: Feature<Dependencies> = {
 }
 
 function partnerAuthRoutes(app: FastifyInstance, { db, sessions, secondFactors }: Dependencies): void {
-  const desk = createInvitationDesk(db)
+  const invitations = createInvitationService(db)
   const accounts = createPartnerAccounts(db)
 
   serve(app, partnerLogin, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))
@@ -72,9 +72,9 @@ function partnerAuthRoutes(app: FastifyInstance, { db, sessions, secondFactors }
   serve(app, renewPartnerRecoveryCodes, ({ body, context }) => secondFactors.renewCodes(body.password, context))
   serve(app, endPartnerSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
 
-  serve(app, getPartnerInvitation, ({ params, context }) => desk.read(params.token, context))
+  serve(app, getPartnerInvitation, ({ params, context }) => invitations.read(params.token, context))
 
   serve(app, acceptPartnerInvitation, ({ params, body, context, request }) =>
-    desk.accept(params.token, body, userAgentOf(request), context),
+    invitations.accept(params.token, body, userAgentOf(request), context),
   )
 }

@@ -7,11 +7,11 @@ import { getMember, lockUnchanged, named, type Member } from './repository'
 
 export type MemberFactors = SecondFactors<Member>
 
-/** The second step of signing in for people of partners. */
+/** Creates the second-factor service for people of partners. */
 export const createMemberFactors = (db: Db, secrets: AccountSecrets): MemberFactors =>
   createSecondFactors(db, secrets, memberOwners(db))
 
-/** What differs from staff. */
+/** The parts of the second-factor service that differ from staff. */
 export const memberOwners = (db: Db): Owners<Member> => ({
   kind: 'partner',
   caller: (context) => callingMember(db, context),

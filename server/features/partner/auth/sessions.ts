@@ -20,17 +20,17 @@ import { SLOWED } from './caller'
 import * as portal from './repository'
 import type { MemberFactors } from './second-factor'
 
-/** Sessions of a partner's people: one token at a time, which is good for calls for an hour and buys the next one after. */
+/** Sessions of partners' people. Each has one token at a time, valid for one hour and then refreshed. */
 export type PartnerSessions = ReturnType<typeof createPartnerSessions>
 
 export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
   /**
-   * @throws Refusal invalid_credentials for a wrong address and a wrong password alike, portal_code_required, portal_code_wrong,
-   *   partner_suspended, too_many_requests
+   * @throws Refusal invalid_credentials for a wrong address and a wrong password alike, portal_code_required,
+   * portal_code_wrong, partner_suspended, too_many_requests
    */
   async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
     const member = await portal.findMember(db, body.email)
-    // What went wrong is counted beside that of staff: a network has one allowance, names never meet.
+    // Staff and partners share the rate limit of a network address; keys of accounts are separate.
     const key = member ? `partner:${member.id}` : `partner-name:${body.email.toLowerCase()}`
     const attempt = await beginAttempt(db, { key, ip: addressOf(context), detail: SLOWED }, context)
     if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
@@ -52,7 +52,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
         'The code is wrong, or was used before. Take the one that the app shows now.',
       )
     const token = await inTransaction(db, async (tx) => {
-      // What ended all sessions while this one was proved ends it, too.
+      // Re-read after locking: a change that revoked all sessions during the check also refuses this sign-in.
       if (!(await portal.lockUnchanged(tx, member))) return null
       await recordSuccess(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
@@ -62,8 +62,8 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
   }
 
   /**
-   * Trades a token for the next one. The old one answers for a minute more, and so does another that was bought with it
-   * meanwhile; coming back later it was stolen, and ends the session.
+   * Refreshes a token. The old token, and others that concurrent refreshes issued for it, stay valid for one more minute. A
+   * later use indicates theft and revokes the session.
    * @throws Refusal token_invalid, token_expired, partner_suspended
    */
   async function refresh(token: string, context: Context): Promise<{ token: string }> {
@@ -74,7 +74,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
       const ended = refusalOfSession(found, at)
       if (!found || ended) return ended ?? new Refusal('token_invalid', 'Sign in again.')
       const member = await portal.getMember(tx, found.member_id)
-      if (!member) return new Refusal('token_invalid', 'This account is gone.')
+      if (!member) return new Refusal('token_invalid', 'This account no longer exists.')
       refuseSuspended(member.status)
       if (isReplaced(found, at)) {
         await revokeSession(tx, 'partner', found.session_id, { reason: 'token_reused', at })
@@ -89,7 +89,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
     return { token: outcome }
   }
 
-  /** Ends the session of a token; one that is unknown or over is no error. */
+  /** Revokes the session of a token; an unknown or ended one is no error. */
   async function logout(token: string, context: Context): Promise<void> {
     await inTransaction(db, async (tx) => {
       const found = await portal.lockToken(tx, hashPartnerToken(token))
@@ -103,14 +103,14 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
 
   async function identity(memberId: string | null): Promise<PartnerIdentity> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
-    if (!member) throw new Refusal('token_invalid', 'This account is gone.')
+    if (!member) throw new Refusal('token_invalid', 'This account no longer exists.')
     return identityOf(member)
   }
 
-  /** Asks for the password once more. @throws Refusal invalid_credentials on the field `password`, too_many_requests */
+  /** Checks the password again. @throws Refusal invalid_credentials on the field `password`, too_many_requests */
   async function confirmPassword(memberId: string | null, password: string, context: Context): Promise<void> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
-    if (!member) throw new Refusal('token_invalid', 'This account is gone.')
+    if (!member) throw new Refusal('token_invalid', 'This account no longer exists.')
     if (await provesPassword(db, member, password, SLOWED, context)) return
     const detail = 'This is not your password.'
     throw new Refusal('invalid_credentials', detail, {
@@ -121,11 +121,11 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
   return { login, refresh, logout, identity, confirmPassword }
 }
 
-/** Notes a link that nobody was sent. @throws Refusal too_many_requests after too many from the network */
+/** Counts the use of an unknown link. @throws Refusal too_many_requests after too many from one network address */
 export const noteUnknownLink = (db: Db, context: Context): Promise<unknown> =>
   beginAttempt(db, { key: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
 
-/** Starts a session and answers its token. */
+/** Starts a session and returns its token. */
 export async function begin(
   tx: Tx,
   member: portal.Member,
@@ -134,7 +134,7 @@ export async function begin(
 ): Promise<string> {
   const at = context.now()
   const expiresAt = secondsAfter(at, PARTNER_SESSION_LIFE_S)
-  // First, because it locks the person: of sign-ins at once, each counts the sessions of those before.
+  // Must come first: it locks the person, so that concurrent sign-ins count each other's sessions.
   await portal.markLoggedIn(tx, member.id, at)
   const id = await insertSession(tx, 'partner', { ownerId: member.id, expiresAt, ip: context.ip, userAgent }, at)
   await audit(tx, as(context, member), { action: 'partner_auth.logged_in', entity: portal.named(member) })
@@ -148,7 +148,7 @@ async function issue(tx: Tx, sessionId: string, at: Date): Promise<string> {
   return token
 }
 
-/** Why a session does not go on; null when it does. */
+/** Returns the reason why a session is over, or null while it is active. */
 export function refusalOfSession(
   token: Pick<portal.PortalToken, 'revoked_at' | 'session_expires_at' | 'last_used_at'> | undefined,
   at: Date,
@@ -160,11 +160,11 @@ export function refusalOfSession(
   return null
 }
 
-/** Whether a token has been replaced for longer than calls are under way. */
+/** Returns whether a token was replaced longer ago than the overlap granted to calls in progress. */
 export const isReplaced = ({ replaced_at }: Pick<portal.PortalToken, 'replaced_at'>, at: Date): boolean =>
   replaced_at !== null && at > secondsAfter(new Date(replaced_at), PARTNER_TOKEN_OVERLAP_S)
 
-/** Why a partner's people and keys may not come in; undefined when they may. A draft may: it is how a partner prepares. */
+/** Returns the reason why a partner is refused access, or undefined. Draft partners have access, to prepare. */
 export const refusalOfPartner = (status: portal.Member['status']): Refusal | undefined =>
   status === 'suspended' || status === 'terminated'
     ? new Refusal('partner_suspended', 'Your company’s access is suspended. Ask the operator that you work with.')

@@ -19,7 +19,7 @@ const COLUMNS = [
   'partner_reference',
 ] as const satisfies (keyof ApiLogEntry)[]
 
-/** Calls as comma-separated values. */
+/** Returns calls as CSV. */
 export const csvOf = (entries: readonly ApiLogEntry[]): string =>
   csvText(
     [...COLUMNS, 'credential_last4'],

@@ -8,14 +8,14 @@ import type { NewEntry } from './repository'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a partner was answered, until it is written down. */
+    /** Body of the response to a partner, until it is logged. */
     partnerAnswer: string | null
   }
 }
 
 /**
- * Records the calls of partners' keys and the changes that their people make in the portal. Calls beyond the limit of a key
- * are only counted. A call without a known caller is in the server's own log alone.
+ * Logs calls with API keys, and changes made in the portal. Throttled calls are only counted. A call without a known caller
+ * appears only in the server's own log.
  */
 export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): void {
   app.decorateRequest('partnerAnswer', null)
@@ -38,7 +38,7 @@ function isRecorded({ context, method, routeOptions }: FastifyRequest): boolean 
   return context.partner.memberId === null || method !== 'GET'
 }
 
-/** What these calls say and answer are passwords, codes and secrets, in whatever shape they come. */
+/** Bodies under this path contain passwords, codes and secrets. */
 const ACCOUNT_PATH = '/partner/auth/'
 
 function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
@@ -46,7 +46,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
   const { partner, actor, now } = request.context
   const [path = '', query = ''] = request.url.split('?')
   const answer = parsed(request.partnerAnswer)
-  const told = { ...objectOf(request.body), ...objectOf(answer['current']), ...answer }
+  const fields = { ...objectOf(request.body), ...objectOf(answer['current']), ...answer }
   const key = request.headers['idempotency-key']
   return {
     id: uuidv7(),
@@ -65,8 +65,8 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     user_agent: textOf(request.headers['user-agent']),
     request_id: request.id,
     idempotency_key: textOf(key),
-    trip_reference: textOf(told['reference'] ?? told['supplierReference']),
-    partner_reference: textOf(told['partner_reference']),
+    trip_reference: textOf(fields['reference'] ?? fields['supplierReference']),
+    partner_reference: textOf(fields['partner_reference']),
     request_headers: redactHeaders(request.headers),
     request_body: isSecret ? HIDDEN : redactBody(request.body),
     response_headers: redactHeaders(reply.getHeaders()),

@@ -5,13 +5,13 @@ import { addThrottled, type ThrottledCalls } from './repository/call-days'
 
 const ROWS_AT_ONCE = 200
 
-/** Where calls wait to be written down together, so that none of them waits for it. */
+/** Buffers calls and writes them in batches, so that no call waits for its log entry. */
 export type Recorder = ReturnType<typeof createRecorder>
 
-/** @param onLost told of entries that could not be written */
+/** Creates a recorder. @param onLost called for entries that could not be written */
 export function createRecorder(db: Db, onLost: (error: unknown, entries: number) => void) {
   const queue: NewEntry[] = []
-  /** By partner and day. */
+  /** Key: partner and day. */
   const throttled = new Map<string, ThrottledCalls>()
   let timer: NodeJS.Timeout | null = null
   let writing = Promise.resolve()
@@ -23,12 +23,12 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
   }
 
   function push(entry: NewEntry): void {
-    if (queue.length >= PARTNER_LOG_QUEUE_MAX) return lose(new Error('Too many calls wait to be written down.'), 1)
+    if (queue.length >= PARTNER_LOG_QUEUE_MAX) return lose(new Error('Too many calls are waiting to be written.'), 1)
     queue.push(entry)
     writeSoon()
   }
 
-  /** Counts a call that is not recorded. */
+  /** Counts a call that is not logged. */
   function countThrottled(partnerId: string, at: Date): void {
     const day = at.toISOString().slice(0, 10)
     const key = `${partnerId} ${day}`
@@ -40,7 +40,7 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
     timer ??= setTimeout(() => void flush(), PARTNER_LOG_WRITE_AFTER_MS).unref()
   }
 
-  /** Resolves once all that was pushed by now is written. */
+  /** Resolves when everything pushed so far is written. */
   function flush(): Promise<void> {
     if (timer) clearTimeout(timer)
     timer = null
@@ -57,7 +57,7 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
     if (counts.length > 0) await addThrottled(db, counts).catch((error: unknown) => onLost(error, 0))
   }
 
-  /** An entry that the database refuses is lost alone. */
+  /** Splits a batch with an entry that the database refuses, so that only this entry is lost. */
   async function write(entries: readonly NewEntry[]): Promise<void> {
     try {
       await writeEntries(db, entries)

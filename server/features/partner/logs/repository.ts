@@ -11,16 +11,13 @@ import { openDays } from './repository/call-days'
 
 export { isRefusedValue } from '../../../db/storable'
 
-/** A call as it is written down. */
+/** A call to log. */
 export type NewEntry = Omit<ApiLogDetail, 'credential'> & {
   partner_id: string
   credential_id: string | null
 }
 
-/**
- * Records calls as far as the record of their day has room, and counts those that are left out. Calls of a partner that was
- * deleted are dropped.
- */
+/** Writes calls up to the size limit of their day, and counts the others. Calls of a deleted partner are dropped. */
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const measured = entries.map((entry) => ({ ...entry, bytes: Buffer.byteLength(JSON.stringify(entry)) }))
   await inTransaction(db, async (tx) => {
@@ -64,7 +61,7 @@ const ENTRY = sql`l.id, l.at, l.environment, l.direction, l.method, l.path, l.qu
     json_build_object('id', c.id, 'name', c.name, 'prefix', c.prefix, 'last4', c.last4) end as credential`
 const FROM = sql`from partner_api_logs l left join partner_credentials c on c.id = l.credential_id`
 
-/** Up to `limit` calls beyond a cursor, the latest first; of those before it the nearest ones. */
+/** Returns up to `limit` calls after the cursor, latest first, or the nearest ones before it. */
 export async function listEntries(
   reader: Reader,
   partnerId: string,
@@ -83,7 +80,7 @@ export async function listEntries(
   return isDown ? rows : rows.reverse()
 }
 
-/** A call of the partner; undefined for another's. */
+/** Returns a call of the partner; undefined for another partner's. */
 export async function getEntry(reader: Reader, partnerId: string, id: string): Promise<ApiLogDetail | undefined> {
   const { rows } = await sql<ApiLogDetail>`
     select ${ENTRY}, l.request_headers, l.request_body, l.response_headers, l.response_body ${FROM}
@@ -91,7 +88,7 @@ export async function getEntry(reader: Reader, partnerId: string, id: string): P
   return rows[0]
 }
 
-/** Forgets what is older; a part at a time, so that nobody waits for it. */
+/** Deletes a batch of older calls, so that other statements do not wait. */
 export const sweepEntries = (db: Db, before: Date) =>
   sql`delete from partner_api_logs where id in (
     select id from partner_api_logs where at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)

@@ -31,7 +31,7 @@ export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
   }),
 }
 
-/** The log of a partner's calls, for its developers and for staff. Who reads it finds all that this process has heard. */
+/** Registers the routes for a partner's API log. Each read first flushes the entries buffered in this process. */
 function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; recorder: Recorder }): void {
   serve(app, listApiLogs, ({ query, context }) => page(partnerOf(context), query))
   serve(app, getApiLog, ({ params, context }) => one(partnerOf(context), params.id))
@@ -62,7 +62,7 @@ function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; reco
   async function one(partnerId: string, id: string) {
     await recorder.flush()
     const entry = await getEntry(db, partnerId, id)
-    if (!entry) throw new Refusal('not_found', 'There is no such call. It may be older than what is kept.')
+    if (!entry) throw new Refusal('not_found', 'There is no call with this id. Old calls are deleted.')
     return entry
   }
 }

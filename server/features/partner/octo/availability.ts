@@ -20,17 +20,17 @@ import { categoriesOf, oneSold, pricingOf, singles } from './products'
 import { unknown } from './refusals'
 import type { Sold } from './repository/products'
 
-/** A product has thousands of departures in the year that a reseller may ask about. */
+/** A product can have thousands of departures in the year that a reseller may query. */
 const DEPARTURES_PER_SLICE = 100
 
 type Units = OctoAvailabilityBody['units']
 type Seats = Pick<OctoAvailability, 'available' | 'status' | 'vacancies' | 'capacity' | 'openingHours'>
 
-/** Names a departure and the part of it that is travelled. */
+/** Returns the id of an availability: a departure with its boarding and alighting stops. */
 const availabilityIdOf = (leg: { journey_id: string; board_seq: number; alight_seq: number }): string =>
   `${leg.journey_id}.${leg.board_seq}.${leg.alight_seq}`
 
-/** An instant on the clock of a time zone, with its offset. */
+/** Returns an instant as local time with offset. */
 const localTime = (instant: string, timezone: string): string =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timezone)
@@ -50,7 +50,7 @@ export const slotOf = (leg: {
   allDay: false as const,
 })
 
-/** One entry for each day asked about. @throws Refusal INVALID_PRODUCT_ID, INVALID_OPTION_ID, INVALID_UNIT_ID, malformed */
+/** Returns one entry per requested day. @throws Refusal INVALID_PRODUCT_ID, INVALID_OPTION_ID, INVALID_UNIT_ID, malformed */
 export async function calendarOf(
   ports: Ports,
   reader: Reader,
@@ -78,7 +78,7 @@ export async function calendarOf(
   })
 }
 
-/** Departures of some days, or those that are named. @throws as `calendarOf` */
+/** Returns departures by days or by availability ids. @throws as `calendarOf` */
 export async function availabilityOf(
   ports: Ports,
   reader: Reader,
@@ -107,7 +107,7 @@ export async function availabilityOf(
   return mapInSlices(chosen, presentDeparture, DEPARTURES_PER_SLICE)
 }
 
-/** The departure that an availability names. @throws Refusal INVALID_AVAILABILITY_ID */
+/** Returns the departure of an availability id. @throws Refusal INVALID_AVAILABILITY_ID */
 export async function departureNamed(
   ports: Ports,
   reader: Reader,
@@ -117,14 +117,14 @@ export async function departureNamed(
 ): Promise<Departure> {
   const journeyId = Id.safeParse(availabilityId?.split('.')[0]).data
   const found = journeyId
-    ? await ports.departures(reader, { ...wayOf(sold), journeyIds: [journeyId], seats: 0, parties: [] }, context)
+    ? await ports.departures(reader, { ...segmentOf(sold), journeyIds: [journeyId], seats: 0, parties: [] }, context)
     : []
   const departure = found.find((candidate) => idOf(candidate) === availabilityId)
   if (!departure) throw unknown('INVALID_AVAILABILITY_ID', availabilityId ?? null)
   return departure
 }
 
-const wayOf = ({ routeId, originId, destinationId }: Sold) => ({ routeId, originId, destinationId })
+const segmentOf = ({ routeId, originId, destinationId }: Sold) => ({ routeId, originId, destinationId })
 const idOf = ({ id, board_seq, alight_seq }: Departure) => availabilityIdOf({ journey_id: id, board_seq, alight_seq })
 
 async function departuresAsked(
@@ -139,7 +139,7 @@ async function departuresAsked(
   const party = partyOf(sold, units)
   const passengers = [...party].flatMap(([category, count]) => Array.from({ length: count }, () => ({ category })))
   const parties = isPriced ? [...singles(categoriesOf(sold)), ...(party.size > 0 ? [party] : [])] : []
-  return ports.departures(reader, { ...wayOf(sold), ...asked, seats: seatsNeeded(passengers), parties }, context)
+  return ports.departures(reader, { ...segmentOf(sold), ...asked, seats: seatsNeeded(passengers), parties }, context)
 }
 
 /** @throws Refusal INVALID_UNIT_ID */
@@ -153,7 +153,7 @@ function partyOf(sold: Sold, units: Units): PartyCounts {
   return party
 }
 
-/** Prices come in the order of the categories, then of the party. */
+/** Prices are ordered by category, followed by the price of the party. */
 const unitPricing = (sold: Sold, { prices }: Departure) =>
   categoriesOf(sold).flatMap((unitId, index) => {
     const price = prices[index]

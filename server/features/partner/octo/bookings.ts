@@ -25,18 +25,18 @@ import { bookingOf } from './presenters'
 const CANCELLED_BY = 'Cancelled by the reseller'
 const CHANGED_BY = 'Changed by the reseller'
 
-/** What resellers do with their bookings: each is a trip of the partner API. */
+/** Creates the service for bookings of resellers. Each booking is a trip of the partner API. */
 export function createBookings(db: Db, ports: Ports) {
   const { trips } = ports
 
-  /** @throws Refusal INVALID_BOOKING_UUID for one of another, of the other environment, or that OCTO did not make */
+  /** @throws Refusal INVALID_BOOKING_UUID for a booking of another partner or environment, or one not made by OCTO */
   async function given(reader: Reader, uuid: string, context: Context): Promise<Given> {
     const found = await findGiven(reader, ports.owner(context), uuid)
     if (!found) throw unknown('INVALID_BOOKING_UUID', uuid)
     return found
   }
 
-  /** As many statements for many as for one. */
+  /** Presents bookings. The number of statements does not depend on the number of bookings. */
   async function present(found: readonly Given[], context: Context, isPriced: boolean): Promise<OctoBooking[]> {
     if (found.length === 0) return []
     const ids = found.map(({ id }) => id)
@@ -71,7 +71,7 @@ export function createBookings(db: Db, ports: Ports) {
     return present(await listGiven(db, ports.owner(context), query), context, isPriced)
   }
 
-  /** @returns the uuid; that of a booking which is there already where the caller repeats itself */
+  /** Creates a booking. @returns its uuid, or that of an existing booking when the request is repeated */
   const reserve = (body: OctoReserveBody, context: Context): Promise<string> =>
     ports.write(context, async (tx) => {
       const uuid = body.uuid ?? uuidv7()
@@ -100,7 +100,7 @@ export function createBookings(db: Db, ports: Ports) {
       return uuid
     })
 
-  /** What a reseller changes about a booking, as far as it says so. */
+  /** Applies the fields that the reseller sent to a booking. */
   async function apply(tx: Tx, found: Given, body: OctoUpdateBody, context: Context): Promise<Given> {
     const trip = await trips.read(tx, found.id, context)
     const which = { id: found.id, version: null }
@@ -177,11 +177,11 @@ const itemOf = ({ uuid, resellerReference }: OctoUnitItemWish) => ({
   resellerReference: resellerReference ?? null,
 })
 
-/** Items in the places of those who travel; those who were cancelled keep theirs. */
+/** Assigns items to travelling passengers in order; cancelled passengers retain their items. */
 function sameParty({ passengers }: PartnerTripDetail, items: readonly OctoUnitItemWish[], before: Given) {
-  const told = items.map(itemOf)
+  const present = items.map(itemOf)
   return passengers.flatMap(
-    (passenger, place) => (isTravelling(passenger) ? told.shift() : before.unitItems[place]) ?? [],
+    (passenger, place) => (isTravelling(passenger) ? present.shift() : before.unitItems[place]) ?? [],
   )
 }
 
@@ -189,7 +189,7 @@ const isTravelling = ({ status }: { status: string }): boolean => status !== 'ca
 const categories = (passengers: readonly { category: string }[]): string =>
   passengers.map(({ category }) => category).join()
 
-/** Passengers of unit items; one that was there before keeps what is not said anew. @throws Refusal INVALID_UNIT_ID */
+/** Returns the passengers of unit items; a known passenger retains unspecified values. @throws Refusal INVALID_UNIT_ID */
 function passengersOf(sold: Sold, items: readonly OctoUnitItemWish[], trip?: PartnerTripDetail, before?: Given) {
   return items.map(({ uuid, unitId, contact }) => {
     const category = categoriesOf(sold).find((known) => known === unitId)

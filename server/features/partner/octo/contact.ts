@@ -3,7 +3,7 @@ import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/par
 import { parsePhone } from '../../../../contract/core/phone'
 import { LANGUAGES } from '../../../../contract/core/languages'
 
-/** Who travels until the reseller says it. */
+/** Lead name until the reseller sends one. */
 export const NAMELESS = 'Name to follow'
 
 const NOBODY: OctoContact = {
@@ -18,21 +18,21 @@ const NOBODY: OctoContact = {
   notes: null,
 }
 
-/** What a contact has beyond what a trip keeps. */
+/** The fields of a contact that a trip does not store. */
 export type Kept = Omit<OctoContact, 'emailAddress' | 'locales'>
 
-/** Somebody of whom the name alone is known. */
+/** Returns a contact with only a name. */
 export const named = (fullName: string | null): OctoContact => ({ ...NOBODY, fullName })
 
-/** The name that a contact has; null for none. */
+/** Returns the full name of a contact; null when it has none. */
 export function nameOf(contact: OctoContactWish | null | undefined): string | null {
   const { fullName, firstName, lastName } = contact ?? {}
   return fullName || [firstName, lastName].filter(Boolean).join(' ') || null
 }
 
 /**
- * What a contact says of a party, in the words of a trip; what it leaves out stays as it is.
- * @param country the company's, for a national number of a contact that names no country
+ * Returns the trip fields that a contact sets; omitted fields remain unchanged.
+ * @param country the company's, for national numbers of a contact without a country
  */
 export function partyOf(
   contact: OctoContactWish | null | undefined,
@@ -50,13 +50,13 @@ export function partyOf(
   }
 }
 
-/** The number of a contact as trips store it; null for one that cannot be read. */
+/** Returns the phone number in stored form; null when it cannot be parsed. */
 function storedPhone({ phoneNumber, country: own }: OctoContactWish, country: string | null): string | null {
   const ownCountry = /^[a-z]{2}$/i.test(own ?? '') ? (own?.toUpperCase() ?? null) : null
   return parsePhone(phoneNumber ?? '', ownCountry ?? country)
 }
 
-/** What is kept of a contact; what it leaves out stays as it was. */
+/** Returns the contact to store; omitted fields retain their previous values. */
 export function storedContact(
   contact: OctoContactWish | null | undefined,
   before: Partial<Kept>,
@@ -72,7 +72,7 @@ export function storedContact(
 
 export function contactOf(trip: PartnerTripDetail, kept: Partial<Kept>): OctoContact {
   const { lead_name, lead_email, lead_phone, locale } = trip
-  // The operator may have named somebody else since.
+  // The operator may have changed the lead name since.
   const { firstName = null, lastName = null } = kept.fullName === lead_name ? kept : {}
   return {
     ...NOBODY,

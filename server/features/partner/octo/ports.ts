@@ -9,14 +9,14 @@ import type { PartyCounts } from '../../../domain/pricing/quote'
 import type { Context } from '../../../http/context'
 import type { Expected } from '../../../http/etag'
 
-/** From one stop of a route to another. */
-export interface Way {
+/** A segment of a route. */
+export interface RouteSegment {
   routeId: string
   originId: string
   destinationId: string
 }
 
-/** In minor units. */
+/** Amounts in minor units. */
 export interface PartyPrice {
   currency: string
   gross: number
@@ -24,13 +24,13 @@ export interface PartyPrice {
 }
 
 export interface Departure extends Omit<PartnerDeparture, 'price_from'> {
-  /** Whether there are as many seats as were asked for. */
+  /** Whether the requested number of seats is available. */
   hasSeats: boolean
-  /** In the order of the parties; null where no fare holds. */
+  /** In the order of the parties; null when no fare applies. */
   prices: (PartyPrice | null)[]
 }
 
-export interface DeparturesAsked extends Way {
+export interface DeparturesAsked extends RouteSegment {
   days?: { from: string; to: string; timezone: string }
   journeyIds?: readonly string[]
   seats: number
@@ -42,22 +42,22 @@ interface Which {
   version: Expected
 }
 
-/** What the partner API sells with: the same departures, prices and steps, handed over by who composes the features. */
+/** Use cases that OCTO shares with the partner API; injected by the wiring. */
 export interface Ports {
-  /** Whose call it is, with the contract. */
+  /** Returns the calling partner with its contract. */
   seller: (reader: Reader, context: Context) => Promise<Pick<Partner, 'id' | 'contract'>>
   owner: (context: Context) => { partnerId: string; environment: Environment }
   departures: (reader: Reader, asked: DeparturesAsked, context: Context) => Promise<Departure[]>
-  /** What each party would pay for each way some days from now on an empty vehicle; null where no fare holds. */
+  /** Returns prices of each party for each segment on an empty vehicle some days ahead; null when no fare applies. */
   pricesAhead: (
     reader: Reader,
-    ways: readonly Way[],
+    segments: readonly RouteSegment[],
     parties: readonly PartyCounts[],
     context: Context,
   ) => Promise<(PartyPrice | null)[][]>
-  /** By the id of each trip. */
+  /** Returns tickets by trip id. */
   tickets: (reader: Reader, trips: readonly PartnerTripDetail[]) => Promise<Map<string, Ticket[]>>
-  /** One transaction, answered once for an Idempotency-Key. */
+  /** Runs one transaction, at most once for an Idempotency-Key. */
   write: <T>(context: Context, work: (tx: Tx) => Promise<T>) => Promise<T>
   trips: {
     read: (reader: Reader, id: string, context: Context) => Promise<PartnerTripDetail>

@@ -30,14 +30,14 @@ const STATUS: Record<ReservationStatus, OctoBookingStatus> = {
 interface Known {
   trip: PartnerTripDetail
   given: Given
-  /** Undefined once it is no longer sold. */
+  /** Undefined when it is no longer sold. */
   product: OctoProduct | undefined
   tickets: readonly Ticket[]
   cancellable: boolean
   isPriced: boolean
 }
 
-/** A trip in OCTO's words. */
+/** Maps a trip to an OCTO booking. */
 export function bookingOf({ trip, given, product, tickets, cancellable, isPriced }: Known): OctoBooking {
   const status = STATUS[trip.status]
   const redeemedAt = status === 'REDEEMED' ? utc(trip.updated_at) : null
@@ -93,7 +93,7 @@ export function bookingOf({ trip, given, product, tickets, cancellable, isPriced
   }
 }
 
-/** What each passenger costs: what is told of the category, and a part of everything else. */
+/** Splits the total among passengers, weighted by the price lines of their category. */
 function pricesOfItems({ currency, gross_minor, net_minor, passengers, price_lines }: PartnerTripDetail) {
   const weights = passengers.map(({ category, status }) => {
     if (status === 'cancelled') return 0
@@ -117,12 +117,12 @@ function cancellationOf(trip: PartnerTripDetail): OctoBooking['cancellation'] {
   return { refund, reason: trip.cancel_reason, utcCancelledAt: utc(trip.cancelled_at) }
 }
 
-/** @param ticket undefined until there is one */
+/** @param ticket undefined until it is issued */
 const ticketOf = (ticket: Ticket | undefined, utcRedeemedAt: string | null): OctoTicket => ({
   redemptionMethod: 'DIGITAL',
   utcRedeemedAt,
   deliveryOptions: ticket ? [{ deliveryFormat: 'QRCODE', deliveryValue: ticket.payload }] : [],
 })
 
-/** An instant with exactly the milliseconds that OCTO writes. */
+/** Formats an instant with milliseconds, as OCTO requires. */
 const utc = (instant: string): string => new Date(instant).toISOString()

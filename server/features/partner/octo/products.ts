@@ -6,7 +6,7 @@ import type { Reader } from '../../../db/transaction'
 import type { PartyCounts } from '../../../domain/pricing/quote'
 import { dayAt } from '../../../domain/pricing/travel'
 import type { Context } from '../../../http/context'
-import type { PartyPrice, Ports, Way } from './ports'
+import type { PartyPrice, Ports, RouteSegment } from './ports'
 import { unknown } from './refusals'
 import { listSold, type Sold } from './repository/products'
 
@@ -22,29 +22,29 @@ const AGE_MAX = 120
 
 type Category = OctoUnit['id']
 
-export const idOf = ({ routeId, originId, destinationId }: Way): string => `${routeId}.${originId}.${destinationId}`
+export const idOf = ({ routeId, originId, destinationId }: RouteSegment): string => `${routeId}.${originId}.${destinationId}`
 
-/** The part of a route that a product's id names. @throws Refusal INVALID_PRODUCT_ID */
-function wayOf(id: string): Way {
+/** Parses a product id into a segment of a route. @throws Refusal INVALID_PRODUCT_ID */
+function segmentOf(id: string): RouteSegment {
   const [routeId, originId, destinationId, ...rest] = id.split('.').map((part) => Id.safeParse(part).data)
   if (!routeId || !originId || !destinationId || rest.length > 0) throw unknown('INVALID_PRODUCT_ID', id)
   return { routeId, originId, destinationId }
 }
 
-/** Who may be booked: infants ride along wherever anybody does. */
+/** Returns the passenger categories of a product; infants are always included. */
 export const categoriesOf = ({ categories }: Sold): Category[] =>
   PASSENGER_CATEGORIES.filter((category) => category === 'infant' || categories.includes(category))
 
-/** One of each. */
+/** Returns a party of one passenger for each category. */
 export const singles = (categories: readonly Category[]): PartyCounts[] =>
   categories.map((category) => new Map([[category, 1]]))
 
-/** What the caller may sell. @param id only this one */
+/** Returns the products that the caller may sell. @param id only this one */
 export async function soldTo(ports: Ports, reader: Reader, context: Context, id?: string): Promise<Sold[]> {
   const { contract } = await ports.seller(reader, context)
   const today = dayAt(context.now().toISOString(), 'UTC')
-  const way = id === undefined ? {} : { way: wayOf(id) }
-  return listSold(reader, { routeIds: contract.allowed_route_ids, today, ...way })
+  const segment = id === undefined ? {} : { segment: segmentOf(id) }
+  return listSold(reader, { routeIds: contract.allowed_route_ids, today, ...segment })
 }
 
 /** @throws Refusal INVALID_PRODUCT_ID or INVALID_OPTION_ID */
@@ -60,7 +60,7 @@ export async function oneSold(
   return sold
 }
 
-/** Products as they are told. @param isPriced with what a passenger of each category pays from */
+/** Maps products to OCTO. @param isPriced whether to include the lowest price of each passenger category */
 export async function presentProducts(
   ports: Ports,
   reader: Reader,
@@ -97,7 +97,7 @@ export async function presentProducts(
           availabilityLocalStartTimes: product.startTimes,
           ...CUTOFFS[contract.cancel_rights],
           requiredContactFields: [],
-          // The seats of each departure are the bound.
+          // The number of passengers is limited only by the seats of a departure.
           restrictions: { minUnits: 1, maxUnits: null },
           units: categoriesOf(product).map((category) => unitOf(category, isPriced ? priceOf(category) : undefined)),
         },
@@ -121,7 +121,7 @@ const CUTOFFS = {
   per_policy: cutoff('Until the departure, for the fee of the operator’s conditions.'),
 }
 
-/** @param price undefined where prices are not told */
+/** @param price undefined when prices are not requested */
 const unitOf = (category: Category, price: PartyPrice | null | undefined): OctoUnit => ({
   id: category,
   internalName: category.charAt(0).toUpperCase() + category.slice(1),

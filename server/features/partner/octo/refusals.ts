@@ -12,22 +12,22 @@ const FIELD = {
   INVALID_BOOKING_UUID: 'uuid',
 } as const
 
-/** Names what was asked for, wherever in the request it stood. */
+/** A refusal that repeats the unknown value, wherever it is in the request. */
 class Unknown extends Refusal {
   constructor(
     code: keyof typeof FIELD,
     readonly value: string | null,
   ) {
     const field = FIELD[code]
-    const detail = `There is no such ${field}: ${value ?? 'none was given'}. Take one that was told.`
+    const detail = `There is no such ${field}: ${value ?? 'none was given'}. Use one from an earlier response.`
     super('malformed', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
   }
 }
 
-/** What is not there, in OCTO's words. */
+/** Returns a refusal of an unknown id with OCTO's error code. */
 export const unknown = (code: keyof typeof FIELD, value: string | null): Refusal => new Unknown(code, value)
 
-/** What could be read and cannot be done. */
+/** Returns a refusal of a valid request that cannot be fulfilled. */
 export const unprocessable = (detail: string): Refusal =>
   new Refusal('malformed', detail, { errors: [{ pointer: '', code: 'UNPROCESSABLE_ENTITY', detail }] })
 
@@ -40,7 +40,7 @@ const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
   unavailable: 'INTERNAL_SERVER_ERROR',
 }
 
-/** Answers a refusal as OCTO does: one status for all that the caller can mend, told apart by their codes. */
+/** Sends a refusal in OCTO's format. Client errors share one status and are distinguished by code. */
 export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, detail, details } = refusal
   const error = octoCodeOf(refusal, request)

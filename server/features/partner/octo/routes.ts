@@ -16,9 +16,9 @@ import { readSupplier } from './repository/products'
 interface Dependencies {
   db: Db
   ports: Ports
-  /** Where the operator is reached from outside. */
+  /** Public origin of the server. */
   origin: string
-  /** The address that people open; null where none is set. */
+  /** URL of the operator's website; null when none is set. */
   website: string | null
 }
 
@@ -26,7 +26,7 @@ export const octoFeature: Feature<Dependencies> = {
   routes: octoRoutes,
 }
 
-/** OCTO's supplier side, in a room of its own: what goes wrong there is told in OCTO's words. */
+/** Registers OCTO's supplier routes in a separate scope with OCTO's error format. */
 async function octoRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   await app.register(async (room) => {
     room.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
@@ -55,7 +55,7 @@ function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependen
   serve(app, operations.getOctoProduct, async ({ params, context, request, reply }) => {
     const sold = await oneSold(ports, db, context, { productId: params.id })
     const [product] = await presentProducts(ports, db, context, [sold], asksForPrices(request, reply))
-    if (!product) throw new Error('A product that is sold is presented.')
+    if (!product) throw new Error('The product was not presented.')
     return product
   })
 
@@ -104,7 +104,7 @@ function booking(app: FastifyInstance, { db, ports }: Dependencies): void {
   })
 }
 
-/** Whether the caller wants prices; the answer says which capabilities it has. */
+/** Returns whether the caller requests prices, and sets the capabilities header of the response. */
 function asksForPrices(request: FastifyRequest, reply: FastifyReply): boolean {
   const asked = String(request.headers['octo-capabilities'] ?? '').split(/[\s,]+/)
   const isPriced = asked.includes(OCTO_PRICING)

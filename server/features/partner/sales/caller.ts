@@ -8,25 +8,25 @@ import { getPartner, type Owner } from './repository'
 
 export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
 
-/** Whose trips a call may see. @throws Refusal not_authenticated */
+/** Returns the owner of the trips that a call can access. @throws Refusal not_authenticated */
 export function ownerOf(context: Context): Owner {
   const { partnerId, environment } = callerOf(context)
   return { partnerId, environment }
 }
 
-/** The partner of a call with its contract. @throws Refusal token_invalid */
+/** Returns the calling partner with its contract. @throws Refusal token_invalid */
 export async function sellerOf(reader: Reader, context: Context): Promise<Seller> {
   const partner = await getPartner(reader, callerOf(context).partnerId)
   if (!partner) throw new Refusal('token_invalid', 'Sign in again.')
   return partner
 }
 
-/** Whether the contract lets the partner sell this route; one that names none allows all. */
+/** Returns whether the contract allows sales of a route; an empty list of routes allows all. */
 export const maySell = ({ contract }: Seller, routeId: string): boolean =>
   contract.allowed_route_ids.length === 0 || contract.allowed_route_ids.includes(routeId)
 
 /**
- * Whether the partner may sell now: on live data only once the operator has approved it, and within the contract.
+ * Refuses sales without the operator's approval on live data, and sales outside the contract's period.
  * @throws Refusal invalid_state
  */
 export function refuseUnlessTrading({ status, contract, timezone }: Seller, context: Context): void {

@@ -9,24 +9,24 @@ import type { HistoryEntry } from '../../../crud/history'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 
-/** Steps of reservations take the transaction, so that what belongs to a step happens with it or not at all. */
+/** Steps of reservations receive the transaction, so that related writes commit together. */
 type Act<Wish extends unknown[], Answer = Reservation> = (
   tx: Tx,
   id: string,
   ...wish: [...Wish, context: Context]
 ) => Promise<Answer>
 
-/** A reservation after a change, and why it costs something else; without that where nothing changed. */
+/** A reservation after a change, with the reasons for a new price when the price changed. */
 type Repriced = Reservation & { price_change?: PriceChange }
 
 /**
- * What partners sell with, and the desk sells with too: handed over by who composes the features. Refusals may carry
- * what only staff may see: whoever passes them on takes it out.
+ * Use cases of reservations that the partner side shares with staff; injected by the wiring. Refusals may contain data for
+ * staff only, which callers must remove.
  */
 export interface Ports {
   /** @throws Refusal validation, no_fare or selling_price_below_net */
   quotePrice: (request: QuoteRequest, context: Context) => Promise<Quote>
-  /** One transaction, answered once for an Idempotency-Key; a trial is taken back. */
+  /** Runs one transaction, at most once for an Idempotency-Key; a dry run is rolled back. */
   write: <T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun?: boolean) => Promise<T>
   create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: Act<[agreedHash: string | undefined]>
@@ -38,18 +38,18 @@ export interface Ports {
         legs?: ReservationLeg[] | undefined
         passengers?: ReservationPassenger[] | undefined
         reason: string
-        /** Whether nothing is kept of what is given up. */
+        /** Whether the cancelled part is free of a fee. */
         isFree: boolean
       },
     ],
     Repriced
   >
   correct: Act<[wish: TripUpdateBody]>
-  /** Puts into the history of trips what they were made with. */
+  /** Adds the initial values to the creation entries of trips. */
   completeHistory: (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
-  /** The tickets as a PDF. @throws Refusal invalid_state while there are none */
+  /** Returns the tickets as a PDF. @throws Refusal invalid_state when there are none */
   printTickets: (reader: Reader, trip: PartnerTripDetail, language: Language) => Promise<Buffer>
-  /** By the id of each reservation. */
+  /** Returns tickets by reservation id. */
   tickets: (
     reader: Reader,
     reservations: readonly Pick<Reservation, 'id' | 'reference' | 'environment'>[],

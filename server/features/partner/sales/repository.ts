@@ -10,7 +10,7 @@ import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
 import type { Cursor } from '../../../http/cursor'
 
-/** Whose trips: every query starts from here, so that no partner meets another's. */
+/** Owner of trips. Every query starts from it, so that partners never see each other's trips. */
 export interface Owner {
   partnerId: string
   environment: Environment
@@ -22,7 +22,7 @@ export const getPartner = (
 ): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
   reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
 
-/** Where trips are read from: the database, or what was kept of one. */
+/** Source of trips: the database, or a stored snapshot. */
 export type TripSource = Pick<Reader, 'selectFrom'>
 
 export const owned = (reader: TripSource, { partnerId, environment }: Owner) =>
@@ -90,7 +90,7 @@ export async function getTrips(reader: TripSource, owner: Owner, ids: readonly s
 
 type TripFilter = Omit<TripsQuery, 'cursor' | 'limit' | 'ordering' | 'count'>
 
-/** Up to `limit` trips beyond a cursor, in the order asked for; of those before it the nearest ones. */
+/** Returns up to `limit` trips after the cursor in the requested order, or the nearest ones before it. */
 export async function listTrips(
   reader: Reader,
   owner: Owner,
@@ -113,7 +113,7 @@ export async function listTrips(
   return side === 'before' ? trips.reverse() : trips
 }
 
-/** How many trips there are; one more than totals are exact to stands for all beyond. */
+/** Returns the number of trips, at most `EXACT_TOTAL_ROWS` + 1. */
 export async function countTrips(reader: Reader, owner: Owner, filter: TripFilter): Promise<number> {
   const some = owned(reader, owner)
     .where(matching(filter))
@@ -126,7 +126,7 @@ export async function countTrips(reader: Reader, owner: Owner, filter: TripFilte
   return Number(count)
 }
 
-/** The conditions of a filter on a reservation `r` of a partner `p`. */
+/** Returns the SQL conditions of a filter on reservation `r` of partner `p`. */
 function matching({ status, from, to, reference, q, updated_since }: TripFilter): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`true`]
   if (status) parts.push(sql`r.status = any(${status}::text[])`)
@@ -149,7 +149,7 @@ export async function nextDepartures(reader: Reader, owner: Owner, at: Date, lim
   return rows.map(tripOf)
 }
 
-/** Figures of what was booked from the first day to the last, both included, in the partner's time zone. */
+/** Returns figures of bookings made between two days, both included, in the partner's time zone. */
 export async function figures(
   reader: Reader,
   owner: Owner,

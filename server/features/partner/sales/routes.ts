@@ -62,7 +62,7 @@ function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports
   })
 }
 
-/** The calendar month that it is in a time zone. */
+/** Returns the first and last day of the current month in a time zone. */
 function monthOf(at: Date, timezone: string): { from: string; to: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
   const first = today.with({ day: 1 })

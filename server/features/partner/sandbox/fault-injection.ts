@@ -11,7 +11,7 @@ import { done } from './trips'
 
 const TRIPS = 'partner-trips'
 const CONFIRM = 'confirmPartnerTrip'
-/** Whether only the confirmation of a trip runs into it. */
+/** Faults that occur only on confirmation. */
 const AT_CONFIRM: readonly SandboxStep[] = ['awaits_sold_out', 'awaits_price_changed']
 
 interface Settings {
@@ -19,7 +19,7 @@ interface Settings {
   slowAnswerMs?: number
 }
 
-/** Lets calls about test trips run into what their scenario has in store for them, once. */
+/** Injects the fault of a mock trip's scenario into one call for its test trip. */
 export function injectFaults(app: FastifyInstance, { db, slowAnswerMs = SANDBOX_SLOW_ANSWER_MS }: Settings): void {
   app.addHook('preHandler', async ({ context, params, routeOptions }) => {
     const { operation } = routeOptions.config
@@ -53,9 +53,9 @@ function refusalOf(trap: SandboxStep): Refusal | null {
     case 'awaits_price_changed':
       return new Refusal(
         'price_changed',
-        'Mock trip: the price is another one. Quote again and agree to the new one.',
+        'Mock trip: the price has changed since. Quote again and agree to the new one.',
         {
-          errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'The price is another one.' }],
+          errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'The price has changed.' }],
         },
       )
     case 'awaits_rate_limit':

@@ -19,7 +19,7 @@ interface Dependencies {
   db: Db
   ports: Ports
   now: () => Date
-  /** Resolves once all calls that were answered by now are in the log. */
+  /** Resolves when all calls answered so far are in the log. */
   flushCalls: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const partnerSandboxFeature: Feature<Dependencies> = {
   },
 }
 
-/** Mock trips of the test environment, and the checklist that real calls fill. */
+/** Registers the routes for mock trips, and for the certification checklist, which real calls fill. */
 function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Dependencies): void {
   const sandbox = createSandbox({ db, ports })
   injectFaults(app, { db })
@@ -81,7 +81,7 @@ function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: D
   }
 }
 
-/** The sandbox is in the test environment: people get there too, live keys do not. @throws Refusal environment_mismatch */
+/** Returns the caller in the test environment. Refuses live keys. @throws Refusal environment_mismatch */
 function inSandbox(context: Context): { partnerId: string; context: Context } {
   const partnerId = partnerOf(context)
   const { partner } = context

@@ -17,20 +17,20 @@ import type { StoredTrip } from './repository/trips'
 const DEPARTURES_TRIED = 20
 const SEED_MAX = 2_147_483_647
 
-/** What the sandbox does with test trips: handed over by who composes the features. */
+/** Use cases of test trips for the sandbox; injected by the wiring. */
 export interface Ports {
-  /** @throws Refusal where the seats cannot be sold */
+  /** @throws Refusal when the seats cannot be sold */
   create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: (tx: Tx, id: string, context: Context) => Promise<unknown>
   approve: (tx: Tx, id: string, context: Context) => Promise<unknown>
   cancel: (tx: Tx, id: string, reason: string, context: Context) => Promise<unknown>
   move: (tx: Tx, id: string, toJourneyId: string, context: Context) => Promise<unknown>
   checkIn: (tx: Tx, id: string, context: Context) => Promise<unknown>
-  /** What only time would bring about: the hold runs out, the vehicle has left without the party, or has brought it. */
+  /** Simulate events that otherwise only time causes: expired hold, missed departure, completed journey. */
   runOut: (tx: Tx, id: string, context: Context) => Promise<unknown>
   miss: (tx: Tx, id: string, context: Context) => Promise<unknown>
   arrive: (tx: Tx, id: string, context: Context) => Promise<unknown>
-  /** Tells the partner of something that did not happen to the journey. */
+  /** Notifies the partner of a simulated change of the journey. */
   tellOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
   readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>
 }
@@ -40,7 +40,7 @@ interface Settings {
   ports: Ports
 }
 
-/** Plays scenarios with test trips, for one partner or all. */
+/** Creates the scenario runner for test trips of one partner or all. */
 export function createSandbox({ db, ports }: Settings) {
   const create = (
     partnerId: string,
@@ -69,12 +69,12 @@ export function createSandbox({ db, ports }: Settings) {
       return made
     })
 
-  /** @throws Refusal not_found, invalid_state where its script is over */
+  /** @throws Refusal not_found, invalid_state when its scenario has ended */
   const advance = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
     inTransaction(db, async (tx) => {
       const trip = await known(tx, partnerId, id)
       if (trip.state !== 'running')
-        throw wrongState([{ path: '', message: 'Its script is over. Reset it to play it again.' }])
+        throw wrongState([{ path: '', message: 'Its scenario has ended. Reset it to run it again.' }])
       return presentTrip(tx, await next(tx, trip, context))
     })
 
@@ -86,7 +86,7 @@ export function createSandbox({ db, ports }: Settings) {
       return presentTrip(tx, await begin(tx, { ...again, created_at: trip.created_at }, context))
     })
 
-  /** Does what the clock says is due, for one partner or for all. */
+  /** Runs all due steps, for one partner or for all. */
   async function settleDue(partnerId: string | null, context: Context): Promise<void> {
     const once = () =>
       inTransaction(db, async (tx) => {
@@ -102,7 +102,7 @@ export function createSandbox({ db, ports }: Settings) {
     while (await once());
   }
 
-  /** Books the trip on the departure that the seed chooses, or on the next one that has the seats. */
+  /** Books the trip on the departure that the seed selects, or on the next one with enough seats. */
   async function begin(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
     const needsLater = trip.scenario === 'moved_to_later'
     const rides = await stored.rideable(tx, trip.partner_id, context.now(), needsLater)
@@ -143,7 +143,7 @@ export function createSandbox({ db, ports }: Settings) {
     }
   }
 
-  /** @returns what the partner meets from now on, if anything */
+  /** Runs a step. @returns the fault that the partner's next call or webhook runs into, or null */
   async function play(tx: Tx, step: SandboxStep, id: string, context: Context): Promise<SandboxStep | null> {
     const operator = { ...context, actor: { ...context.actor, kind: 'user' as const, id: null, name: 'Mock trips' } }
     const { status } = await stored.statusOf(tx, id)
@@ -186,7 +186,7 @@ export function createSandbox({ db, ports }: Settings) {
     }
   }
 
-  /** Ends what is left of its trip. */
+  /** Cancels the test trip if it is still active. */
   async function end(tx: Tx, { reservation_id: id }: StoredTrip, context: Context): Promise<void> {
     if (id === null || !(await stored.statusOf(tx, id)).isActive) return
     await attempt(tx, () => ports.cancel(tx, id, 'Mock trip over', context)).catch(passing)
@@ -241,7 +241,7 @@ function fresh(id: string, partnerId: string, scenario: SandboxScenario, seed: n
   }
 }
 
-/** The script with its next step behind it; what waits for a call is set as a trap. */
+/** Marks the next step as done. A following step that waits for a call is set as a trap. */
 export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: string | null = null): StoredTrip {
   const now = context.now().toISOString()
   const place = trip.steps.findIndex(({ done_at }) => done_at === null)
@@ -256,7 +256,7 @@ export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: s
   return { ...trip, steps, next_at, trap: keptTrap(trip) }
 }
 
-/** A webhook that is to fail fails with the message that comes next, which is written when the transaction ends. */
+/** A webhook fault remains, because its message is written when the transaction ends. */
 const keptTrap = ({ trap }: StoredTrip): SandboxStep | null => (trap === 'fail_webhook_once' ? trap : null)
 
 function passing(error: unknown): undefined {

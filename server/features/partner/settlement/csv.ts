@@ -16,7 +16,7 @@ const NAMES = [
   'net',
 ]
 
-/** The lines of a closed statement for a spreadsheet. */
+/** Returns the lines of a closed statement as CSV. */
 export const csvOf = ({ trips, currency }: StatementDetail): string =>
   csvText(
     NAMES,

@@ -21,7 +21,7 @@ export const partnerSettlementFeature: Feature<{ db: Db }> = {
   routes: settlementRoutes,
 }
 
-/** Periods that are closed and paid: for staff, and for the partners themselves, who read. */
+/** Registers the routes for statements: staff close and record payments, partners read their own. */
 function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const staffReads = (id: string, context: Context) => inSnapshot(db, (reader) => known(reader, id, null, context))
   const partnerReads = (id: string, context: Context) =>
@@ -64,7 +64,7 @@ function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   )
 }
 
-/** @throws Refusal not_found also where it is another partner's */
+/** @throws Refusal not_found, also for another partner's statement */
 async function known(reader: Reader, id: string, partnerId: string | null, context: Context): Promise<Statement> {
   const statement = await readStatement(reader, id, partnerId, context.now())
   if (!statement) throw new Refusal('not_found', 'There is no statement with this id.')

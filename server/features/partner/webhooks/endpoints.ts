@@ -27,13 +27,13 @@ const MINUTE_MS = 60_000
 
 interface Settings {
   db: Db
-  /** Seals secrets. */
+  /** Encrypts secrets. */
   key: Uint8Array
   targets: WebhookTargets
 }
 
-/** Where a partner wants to be told. A receiver of another partner is not there: 404. */
-export function createEndpointDesk({ db, key, targets }: Settings) {
+/** Creates the service for webhook endpoints. An endpoint of another partner is answered with 404. */
+export function createEndpointService({ db, key, targets }: Settings) {
   /** @throws Refusal validation, invalid_state, environment_mismatch */
   const create = (partnerId: string, body: WebhookCreateBody, context: Context): Promise<IssuedWebhook> =>
     inTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
       return { ...endpoint, secret }
     })
 
-  /** @param version the one that the change was made from; null for any. @throws Refusal */
+  /** @param version the one that the change is based on; null for any. @throws Refusal */
   const update = (
     partnerId: string,
     id: string,
@@ -83,7 +83,7 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
       return endpoint
     })
 
-  /** @param graceHours how long the old secret goes on; 0 ends it at once */
+  /** @param graceHours validity of the old secret in hours; 0 revokes it at once */
   const rotate = (partnerId: string, id: string, graceHours: number, context: Context): Promise<IssuedWebhook> =>
     inTransaction(db, async (tx) => {
       const before = await locked(tx, partnerId, id, context)
@@ -100,7 +100,7 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
     inTransaction(db, async (tx) => {
       await endpoints.lockPartner(tx, partnerId)
       const { environment, status } = await locked(tx, partnerId, id, context)
-      if (status !== 'active') throw wrongState([{ path: 'status', message: 'Bring the receiver back first.' }])
+      if (status !== 'active') throw wrongState([{ path: 'status', message: 'Reactivate the receiver first.' }])
       const at = context.now()
       await refuseTooManyTests(tx, partnerId, at)
       return insertDelivery(tx, {
@@ -117,12 +117,12 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
       })
     })
 
-  /** @throws Refusal invalid_state where its receiver is disabled */
+  /** @throws Refusal invalid_state when its receiver is disabled */
   const replay = (partnerId: string, id: string, context: Context): Promise<WebhookDelivery> =>
     inTransaction(db, async (tx) => {
       const delivery = await replayDelivery(tx, partnerId, id, context.now())
       if (!delivery)
-        throw wrongState([{ path: '', message: 'Its receiver is disabled. Bring the receiver back first.' }])
+        throw wrongState([{ path: '', message: 'Its receiver is disabled. Reactivate the receiver first.' }])
       await audit(tx, context, {
         action: 'partner_webhook.replayed',
         entity: { type: 'webhook_deliveries', id, label: `${delivery.type} ${delivery.trip_reference ?? ''}`.trim() },

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
-import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_TOLD_MAX } from '../../../../contract/core/limits'
+import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_SHOWN_MAX } from '../../../../contract/core/limits'
 import type { WEBHOOK_MESSAGE_TYPES, WebhookEvent } from '../../../../contract/partner/webhook-events'
 import type { Environment } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Reader, type Tx } from '../../../db/transaction'
 import { groupBy } from '../../../domain/group-by'
-import { journeyEvent, tripEvent, type Told, type Written } from '../../../domain/webhooks/events'
+import { journeyEvent, tripEvent, type PartnerEvent, type Written } from '../../../domain/webhooks/events'
 import type { Follower, FollowerInOrder } from '../../feature'
 import { insertDeliveries, type NewDelivery } from './repository/deliveries'
 import * as outbox from './repository/outbox'
@@ -14,7 +14,7 @@ import type { AffectedJourney, Listener, OpenJourney, OwnedTrip } from './reposi
 const DAY_MS = 86_400_000
 const SEATS_CHANGED = 'journeys.seats_changed'
 
-/** What is kept of a trip at the commit. */
+/** Snapshot of a trip at the commit. */
 interface KeptTrip {
   reservation: OwnedTrip
 }
@@ -22,12 +22,12 @@ interface KeptTrip {
 type Owner = ReturnType<typeof ownerOf>
 
 interface Settings {
-  /** Trips as their partner saw them when that was kept. */
+  /** Returns trips from snapshots, as their partner saw them at that time. */
   readTrips: (reader: Reader, owner: Owner, kept: readonly KeptTrip[]) => Promise<{ id: string }[]>
   now: () => Date
 }
 
-/** The body of a message, as text. */
+/** Returns the JSON body of a message. */
 export const messageBody = (
   type: (typeof WEBHOOK_MESSAGE_TYPES)[number],
   environment: Environment,
@@ -37,22 +37,22 @@ export const messageBody = (
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Writes messages to partners, after the commit of what they tell of. */
+/** Creates the outbox, which writes messages to partners after the commit of the changes. */
 export function createOutbox({ readTrips, now }: Settings) {
-  /** Tells of what has changed of trips, and of journeys with trips on them. */
+  /** Notifies partners of changes of trips, and of journeys with their trips. */
   const tellOfRecords: FollowerInOrder = async (tx, records) => {
     const all = await outbox.listeners(tx)
     if (all.length === 0) return
     const trips = records.flatMap(({ type, changes, kept }) =>
-      type === 'reservations' ? toldTrip(changes, kept as KeptTrip, all) : [],
+      type === 'reservations' ? tripNotifications(changes, kept as KeptTrip, all) : [],
     )
     for (const own of groupBy(trips, ({ kept }) => ownerKey(kept.reservation)).values()) await tellOfTrips(tx, own)
     for (const { type, changes, kept } of records)
       if (type === 'journeys') await tellOfJourney(tx, changes, kept as AffectedJourney, all)
   }
 
-  /** Tells one partner, in one environment, of its trips. */
-  async function tellOfTrips(tx: Tx, trips: readonly ToldTrip[]): Promise<void> {
+  /** Notifies one partner in one environment of changes of its trips. */
+  async function tellOfTrips(tx: Tx, trips: readonly TripNotification[]): Promise<void> {
     const [first] = trips
     if (!first) return
     const owner = ownerOf(first.kept.reservation)
@@ -72,7 +72,7 @@ export function createOutbox({ readTrips, now }: Settings) {
     if (event) await tellTravellers(tx, kept, event, all)
   }
 
-  /** Tells of the seats that came or went with a transaction, as they are by now. */
+  /** Notifies partners of seats that changed in a transaction, with the current numbers. */
   const tellOfSeats: Follower = async (tx, events) => {
     const ids = events.flatMap(({ entry }) => (entry.action === SEATS_CHANGED && entry.entity ? [entry.entity.id] : []))
     if (ids.length === 0) return
@@ -81,11 +81,11 @@ export function createOutbox({ readTrips, now }: Settings) {
     for (const journey of await outbox.journeysBy(tx, [...new Set(ids)])) await tellSellers(tx, journey, watching)
   }
 
-  /** Each partner, and each environment of it, that has trips on the journey. */
+  /** Notifies each partner and environment with trips on the journey. */
   async function tellTravellers(
     tx: Tx,
     { trips, ...journey }: AffectedJourney,
-    event: Told,
+    event: PartnerEvent,
     all: readonly Listener[],
   ): Promise<void> {
     for (const own of groupBy(trips, ownerKey).values()) {
@@ -99,17 +99,17 @@ export function createOutbox({ readTrips, now }: Settings) {
     }
   }
 
-  /** Whoever may sell the journey; seats that change again before anybody was told are told once. */
+  /** Notifies partners that may sell the journey. A message that is not yet sent is updated instead of a second one. */
   async function tellSellers(tx: Tx, journey: OpenJourney, watching: readonly Listener[]) {
     const type = 'availability.changed'
     for (const one of watching) {
       if (one.allowed_route_ids.length > 0 && !one.allowed_route_ids.includes(journey.route_id)) continue
       const owner = { partnerId: one.partner_id, environment: one.environment }
       const sequence = await outbox.nextSequence(tx, { ...owner, objectId: journey.id })
-      // Read under the lock of the sequence: whoever has the higher number has the later seats.
+      // Read under the lock of the sequence, so that a higher number always has later seats.
       const legs = (await outbox.seatsOf(tx, journey.id)).map(({ seq, left }) => ({
         from_seq: seq,
-        seats_left: Math.min(left, PARTNER_SEATS_TOLD_MAX),
+        seats_left: Math.min(left, PARTNER_SEATS_SHOWN_MAX),
       }))
       const data = { journey, legs, sequence }
       const payload = messageBody(type, one.environment, now(), data)
@@ -142,7 +142,7 @@ export function createOutbox({ readTrips, now }: Settings) {
     }))
   }
 
-  /** Tells of keys that run out soon, once. */
+  /** Notifies partners once of keys that expire soon. */
   async function tellOfKeys(db: Db): Promise<void> {
     await inTransaction(db, async (tx) => {
       const until = new Date(now().getTime() + PARTNER_CREDENTIAL_EXPIRING_DAYS * DAY_MS)
@@ -156,7 +156,7 @@ export function createOutbox({ readTrips, now }: Settings) {
     })
   }
 
-  /** Tells the partner of a test trip what did not happen to its journey. */
+  /** Notifies the partner of a test trip of a simulated change of its journey. */
   async function tellOfSandbox(
     tx: Tx,
     tripId: string,
@@ -177,14 +177,14 @@ export function createOutbox({ readTrips, now }: Settings) {
 const hears = (one: Listener, about: Pick<OwnedTrip, 'partner_id' | 'environment'>, type: WebhookEvent): boolean =>
   one.partner_id === about.partner_id && one.environment === about.environment && one.events.includes(type)
 
-/** What there is to tell of a trip, and to whom. */
-interface ToldTrip {
+/** An event of a trip with its recipients. */
+interface TripNotification {
   kept: KeptTrip
-  event: Told
+  event: PartnerEvent
   listeners: Listener[]
 }
 
-function toldTrip(changes: readonly Written[], kept: KeptTrip, all: readonly Listener[]): ToldTrip[] {
+function tripNotifications(changes: readonly Written[], kept: KeptTrip, all: readonly Listener[]): TripNotification[] {
   const event = tripEvent(changes)
   const listeners = event ? all.filter((one) => hears(one, kept.reservation, event.type)) : []
   return event && listeners.length > 0 ? [{ kept, event, listeners }] : []

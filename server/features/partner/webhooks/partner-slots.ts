@@ -1,9 +1,9 @@
-/** Counts the endpoints that this process sends to at once, at most `max` for each partner. */
+/** Counts the endpoints that this process sends to concurrently, at most `max` for each partner. */
 export function createPartnerSlots(max: number) {
   const taken = new Map<string, number>()
   const waiting = new Map<string, Set<string>>()
 
-  /** @returns false when the partner has no free slot; the endpoint then waits to be named by `release` */
+  /** Takes a slot. @returns false when the partner has no free slot; the endpoint then waits to be returned by `release` */
   function take(partnerId: string, endpointId: string): boolean {
     const count = taken.get(partnerId) ?? 0
     if (count >= max) {
@@ -14,7 +14,7 @@ export function createPartnerSlots(max: number) {
     return true
   }
 
-  /** @returns the endpoint of the partner that has waited longest */
+  /** Releases a slot. @returns the endpoint of the partner that has waited longest */
   function release(partnerId: string): string | undefined {
     const count = (taken.get(partnerId) ?? 0) - 1
     if (count > 0) taken.set(partnerId, count)

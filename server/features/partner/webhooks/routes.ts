@@ -11,7 +11,7 @@ import { environmentSeen, knownPartner, partnerOf, refuseOtherEnvironment } from
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
-import { createEndpointDesk } from './endpoints'
+import { createEndpointService } from './endpoints'
 import { getDelivery, listDeliveries, sendForgotten, sweepDeliveries } from './repository/deliveries'
 import { forgetSecrets, listEndpoints } from './repository/endpoints'
 import type { Outbox } from './outbox'
@@ -36,37 +36,37 @@ export const partnerWebhookFeature: Feature<Dependencies> = {
 }
 
 function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {
-  const desk = createEndpointDesk({ db, key, targets })
+  const endpoints = createEndpointService({ db, key, targets })
 
   serve(app, operations.listWebhooks, async ({ context }) => ({
-    results: await desk.list(db, partnerOf(context), context),
+    results: await endpoints.list(db, partnerOf(context), context),
     next: null,
     previous: null,
   }))
   serve(app, operations.createWebhook, async ({ body, context, reply }) =>
-    tagged(await desk.create(partnerOf(context), body, context), reply),
+    tagged(await endpoints.create(partnerOf(context), body, context), reply),
   )
   serve(app, operations.getWebhook, async ({ params, context, reply }) =>
-    tagged(await desk.read(partnerOf(context), params.id, context), reply),
+    tagged(await endpoints.read(partnerOf(context), params.id, context), reply),
   )
   serve(app, operations.updateWebhook, async ({ params, body, context, request, reply }) =>
-    tagged(await desk.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
+    tagged(await endpoints.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
   )
   serve(app, operations.deleteWebhook, ({ params, context, request }) =>
-    desk.remove(partnerOf(context), params.id, matchedVersion(request), context),
+    endpoints.remove(partnerOf(context), params.id, matchedVersion(request), context),
   )
-  serve(app, operations.testWebhook, ({ params, context }) => desk.test(partnerOf(context), params.id, context))
+  serve(app, operations.testWebhook, ({ params, context }) => endpoints.test(partnerOf(context), params.id, context))
   serve(app, operations.rotateWebhookSecret, async ({ params, body, context, reply }) =>
-    tagged(await desk.rotate(partnerOf(context), params.id, body.grace_hours, context), reply),
+    tagged(await endpoints.rotate(partnerOf(context), params.id, body.grace_hours, context), reply),
   )
   serve(app, operations.listWebhookDeliveries, async ({ params, query, context }) => {
-    const { id } = await desk.read(partnerOf(context), params.id, context)
+    const { id } = await endpoints.read(partnerOf(context), params.id, context)
     return page(partnerOf(context), { ...query, endpoint_id: id })
   })
   serve(app, operations.getWebhookDelivery, ({ params, context }) => one(partnerOf(context), params.id, context))
   serve(app, operations.replayWebhookDelivery, async ({ params, context }) => {
     await one(partnerOf(context), params.id, context)
-    return desk.replay(partnerOf(context), params.id, context)
+    return endpoints.replay(partnerOf(context), params.id, context)
   })
 
   serve(app, operations.listPartnerWebhooks, async ({ params }) =>
@@ -78,7 +78,7 @@ function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Depend
   serve(app, operations.getPartnerDelivery, ({ params, context }) => one(params.id, params.deliveryId, context))
   serve(app, operations.replayPartnerDelivery, async ({ params, context }) => {
     await one(params.id, params.deliveryId, context)
-    return desk.replay(params.id, params.deliveryId, context)
+    return endpoints.replay(params.id, params.deliveryId, context)
   })
 
   async function page(partnerId: string, query: DeliveryFilter & { cursor?: string | undefined; limit: number }) {
@@ -90,7 +90,7 @@ function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Depend
 
   async function one(partnerId: string, id: string, context: Context) {
     const delivery = await getDelivery(db, partnerId, id)
-    if (!delivery) throw new Refusal('not_found', 'There is no such delivery. It may be older than what is kept.')
+    if (!delivery) throw new Refusal('not_found', 'There is no delivery with this id. Old deliveries are deleted.')
     if (environmentSeen(context) !== null) refuseOtherEnvironment(delivery.environment, context)
     return delivery
   }

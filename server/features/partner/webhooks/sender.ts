@@ -21,7 +21,7 @@ import { SEND, failWaiting, sendTo } from './repository/deliveries'
 const GONE = 410
 const ERROR_MAX_CHARS = 300
 
-/** A try, as the log of a partner's calls keeps it. */
+/** An attempt for the log of a partner's calls. */
 export interface SentCall {
   delivery: Claimed
   at: Date
@@ -31,24 +31,24 @@ export interface SentCall {
 
 interface Settings {
   db: Db
-  /** Opens secrets. */
+  /** Decrypts secrets. */
   key: Uint8Array
   post: PostWebhook
   now: () => Date
-  /** Writes tries into the log of the partners' calls. */
+  /** Writes attempts to the log of the partners' calls. */
   log: (calls: readonly SentCall[]) => Promise<void>
   onError: (error: unknown) => void
-  /** Seconds to wait before a try; undefined gives the delivery up. */
+  /** Returns the seconds to wait before the next attempt; undefined gives the delivery up. */
   waitS?: (tries: number) => number | undefined
 }
 
-/** A job that could not be read from the database is tried again for as long as anything can wait. */
+/** Retries a job that failed to read the database for as long as a delivery can be pending. */
 const RETRY_S = Array.from({ length: 1_000 }, () => 60)
 
 /**
- * Sends deliveries, each at least once, as long as their endpoint takes them within days. Each endpoint has one job, and
- * any number of processes may run jobs at once. A partner gets a few slots of a process, and an endpoint gives its slot
- * back after a turn, so that no partner stops the deliveries of others.
+ * Returns the job that sends deliveries, each at least once, with retries over days. Each endpoint has one job, and any
+ * number of processes may run jobs concurrently. A partner has few slots per process, and an endpoint releases its slot
+ * after each turn, so that no partner blocks the deliveries of others.
  */
 export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWaitS }: Settings): JobHandlers {
   const slots = createPartnerSlots(WEBHOOK_SLOTS_PER_PARTNER)
@@ -60,7 +60,7 @@ export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWai
     },
   }
 
-  /** @returns when the endpoint is due again */
+  /** Runs one turn of an endpoint. @returns when the endpoint is due again */
   async function takeTurn(endpointId: string, signal: AbortSignal): Promise<Date | undefined> {
     const partnerId = await claims.partnerOf(db, endpointId)
     if (partnerId === undefined) return undefined
@@ -73,18 +73,18 @@ export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWai
     }
     const at = now()
     const next = await claims.nextDue(db, endpointId, at)
-    // A message that came during the turn may have passed the job on to another run, which found no room.
+    // A message created during the turn may have started another run of the job, which found no free slot.
     if (next && next <= at) await inTransaction(db, (tx) => sendTo(tx, endpointId, at))
     return next
   }
 
-  /** Sends what is due to an endpoint. Claims nothing more once its turn has taken as long as one attempt may take. */
+  /** Sends due deliveries to an endpoint. Claims no more once its turn has lasted as long as one attempt may last. */
   async function sendDue(endpointId: string, signal: AbortSignal): Promise<void> {
     const endsAt = now().getTime() + WEBHOOK_TIMEOUT_MS
     const underWay = new Set<Promise<unknown>>()
     let sent: SentCall[] = []
     for (;;) {
-      // Answers are noted together: each alone would wait for a connection and for the disk.
+      // Results are stored in batches: each alone would wait for a connection and for the disk.
       const noted = sent
       sent = []
       if (noted.length > 0) await note(noted).catch(onError)
@@ -116,7 +116,7 @@ export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWai
     return { delivery, at, answer, headers: redactHeaders(headers) }
   }
 
-  /** Notes what came of tries; where one cannot be noted, the others are. */
+  /** Stores results of attempts; when one cannot be stored, the others still are. */
   async function note(calls: readonly SentCall[]): Promise<void> {
     try {
       await inTransaction(db, (tx) => settle(tx, calls))
@@ -177,12 +177,12 @@ function triedOf({ delivery, answer }: SentCall, at: Date): Tried {
 
 const failedOnPurpose: WebhookAnswer = {
   status: 500,
-  text: 'Mock trip: this try was failed on purpose and never sent.',
+  text: 'Mock trip: this attempt failed on purpose and was not sent.',
   retryAfterS: null,
   durationMs: 0,
 }
 
-/** The waits between tries, with a little chance, so that what failed together does not come back together. */
+/** Waits between attempts with up to 10 % jitter, so that deliveries that failed together are not retried together. */
 function usualWaitS(tries: number): number | undefined {
   const wait = WEBHOOK_RETRY_S[tries]
   return wait === undefined ? undefined : wait * (1 + Math.random() / 10)

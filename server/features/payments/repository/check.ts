@@ -9,22 +9,22 @@ import { owedFor, paymentStatus } from '../../../domain/reservations/payment'
 import type { ReservationStatus } from '../../../domain/reservations/status'
 import { COMMISSION } from '../../../kernel/credit'
 
-/* Counts everything anew: what is stored is what the entries say, and the entries are what the records say. */
+/* Recomputes all money: stored sums must equal the ledger entries, and the entries must follow from the records. */
 
-/** What does not add up, in a sentence that names the record. */
+/** A sentence that names the record and its discrepancy. */
 export type Difference = string
 
 export interface Checked {
   transactions: number
   reservations: number
   payments: number
-  /** The first one, or null where everything adds up. */
+  /** The first discrepancy; null when there is none. */
   difference: Difference | null
 }
 
 const RESERVATIONS_AT_ONCE = 1_000
 
-/** Recounts all money in the database as it is at one moment, however long that takes. */
+/** Checks all money in one snapshot of the database, without a statement timeout. */
 export async function checkMoney(db: Db): Promise<Checked> {
   const reader = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
@@ -51,7 +51,7 @@ async function countAll(reader: Reader): Promise<Omit<Checked, 'difference'>> {
   return rows[0] ?? { transactions: 0, reservations: 0, payments: 0 }
 }
 
-/** The database refuses such transactions; this looks at what is there all the same. */
+/** The database refuses unbalanced transactions; this check covers rows that bypassed it. */
 async function unbalanced(reader: Reader): Promise<Difference | null> {
   const { rows } = await sql<{ id: string; sum: number; currencies: number }>`
     select t.id, coalesce(sum(e.amount_minor), 0)::bigint as sum, count(distinct e.currency)::int as currencies
@@ -62,7 +62,7 @@ async function unbalanced(reader: Reader): Promise<Difference | null> {
   return row ? `Transaction ${row.id} sums to ${row.sum} in ${row.currencies} currencies, not to 0 in one.` : null
 }
 
-/** What is posted has one transaction of its amount, what is not has none. */
+/** A posted payment has one transaction of its amount; any other payment has none. */
 async function unpostedPayment(reader: Reader): Promise<Difference | null> {
   const { rows } = await sql<{ reference: string; state: string; amount: number; posted: number; times: number }>`
     select p.reference, p.state, case when p.direction = 'refund' then -p.amount_minor else p.amount_minor end as amount,
@@ -81,7 +81,7 @@ async function unpostedPayment(reader: Reader): Promise<Difference | null> {
     : null
 }
 
-/** A till that is closed holds what was counted last. */
+/** The balance of a closed till equals its last count. */
 async function tillThatDiffers(reader: Reader): Promise<Difference | null> {
   const { rows } = await sql<{ code: string; counted: number; balance: number }>`
     select t.code, s.counted_minor as counted, e.balance
@@ -94,7 +94,7 @@ async function tillThatDiffers(reader: Reader): Promise<Difference | null> {
   return row ? `Till ${row.code} was closed with ${row.counted}, its entries come to ${row.balance}.` : null
 }
 
-/** A statement is what its lines come to, and is paid by what its payments and its entries come to; none is left out. */
+/** Totals of a statement equal its lines, its paid amount equals its payments and its entries, and numbers have no gaps. */
 async function statementThatDiffers(reader: Reader): Promise<Difference | null> {
   const { rows } = await sql<{ number: number; says: number; lines: number; paid: number; posted: number }>`
     select s.number, s.net_minor as says, l.net as lines,
@@ -134,7 +134,7 @@ interface Row extends Omit<Sale, 'price_lines'> {
   status: ReservationStatus
   paid_minor: number
   payment_status: Parameters<typeof paymentStatus>[0]['before']
-  /** Posted payments less refunds. */
+  /** Posted payments minus refunds, in minor units. */
   counted: number
   balances: Entry[]
 }
@@ -169,7 +169,7 @@ async function page(reader: Reader, after: string): Promise<Row[]> {
   return rows
 }
 
-/** @returns what does not add up of one reservation */
+/** Returns the first discrepancy of one reservation, or null. */
 function differenceOf(row: Row): string | null {
   const { paid_minor: paid, counted, balances, environment } = row
   if (environment === 'live' && paid !== counted) return `${paid} is stored as paid, its payments come to ${counted}.`

@@ -4,14 +4,12 @@ import type { Db } from '../../../db/database'
 import type { Reader } from '../../../db/transaction'
 import type { JournalBalance, JournalTransaction } from '../../../domain/ledger/journal'
 
-/* What a journal is written from. */
-
 const TRANSACTIONS_AT_ONCE = 2_000
 
 interface Books {
   timezone: string
   codes: AccountCodes
-  /** The codes of tills and partners by their ids. */
+  /** Codes of tills and partners by id. */
   names: ReadonlyMap<string, string>
 }
 
@@ -27,7 +25,7 @@ export async function readBooks(reader: Reader): Promise<Books> {
 
 const startOf = (day: string, timezone: string) => sql`${day}::date::timestamp at time zone ${timezone}`
 
-/** What each account had when a day began, however long it takes to add up. */
+/** Returns the balance of each account at the start of a day, without a statement timeout. */
 export const balancesBefore = (db: Db, day: string, timezone: string): Promise<JournalBalance[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -40,7 +38,7 @@ export const balancesBefore = (db: Db, day: string, timezone: string): Promise<J
     return rows
   })
 
-/** The days of the first and the last transaction; undefined while there is none. */
+/** Returns the days of the first and the last transaction; undefined while the ledger is empty. */
 export async function daysOfLedger(
   reader: Reader,
   timezone: string,
@@ -53,7 +51,7 @@ export async function daysOfLedger(
   return first === null || last === null ? undefined : { first, last }
 }
 
-/** The transactions of a day in the order that they were posted in, page after page. */
+/** Yields the transactions of a day in posting order, in pages. */
 export async function* transactionsOf(
   reader: Reader,
   day: string,
@@ -61,7 +59,7 @@ export async function* transactionsOf(
 ): AsyncGenerator<JournalTransaction[]> {
   let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
-    // As text an instant keeps its microseconds.
+    // Text preserves the microseconds of the timestamp.
     const { rows } = await sql<Omit<JournalTransaction, 'day'> & { at: string }>`
       select t.id, t.at::text as at, t.kind, coalesce(r.reference, p.reference) as reference, e.currency, e.entries
       from (

@@ -13,7 +13,7 @@ import type { Language } from '../../../../contract/core/languages'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** A link with what it asks for. */
+/** A payment link with its payment. */
 export interface LinkRow {
   id: string
   payment_id: string
@@ -25,7 +25,7 @@ export interface LinkRow {
   expires_at: string
   sent_to: string | null
   opened_at: string | null
-  /** The page of the provider, as of the last click; null before the first. */
+  /** The latest page of the provider; null before the customer first follows the link. */
   session_reference: string | null
   session_url: string | null
   session_expires_at: string | null
@@ -41,7 +41,7 @@ interface NewLink {
   expiresAt: string
 }
 
-/** Writes a link once its payment is there. The token itself is kept nowhere. */
+/** Inserts a link after its payment. Only the hash of the token is stored. */
 export async function insertLink(tx: Tx, { id, paymentId, token, sentTo, expiresAt }: NewLink): Promise<void> {
   await tx
     .insertInto('payment_links')
@@ -62,7 +62,7 @@ async function one(reader: Reader, where: ReturnType<typeof sql>): Promise<LinkR
 export const linkByToken = (reader: Reader, token: string): Promise<LinkRow | null> =>
   one(reader, sql`l.token_sha256 = ${sha256(token)}`)
 
-/** @param paymentId as a provider has it, who may tell of what was never ours */
+/** Returns the link of a payment. @param paymentId as the provider sends it, which may be no UUID */
 export const linkOfPayment = async (reader: Reader, paymentId: string): Promise<LinkRow | null> =>
   Id.safeParse(paymentId).success ? one(reader, sql`p.id = ${paymentId}`) : null
 
@@ -72,7 +72,7 @@ interface Page {
   expiresAt: Date
 }
 
-/** Notes the page of the provider that a customer is led to. @returns false where another was noted meanwhile */
+/** Stores the provider's page for a link. @returns false when another request has stored a page since `link` was read */
 export async function notePage(db: Db, link: LinkRow, page: Page, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update payment_links set session_reference = ${page.reference}, session_url = ${page.url},
@@ -82,7 +82,7 @@ export async function notePage(db: Db, link: LinkRow, page: Page, now: Date): Pr
   return rows.length > 0
 }
 
-/** Payments by links that wait and whose time is over. */
+/** Returns the ids of pending payments by link that have expired. */
 export async function spentLinks(reader: Reader, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payments
@@ -92,8 +92,8 @@ export async function spentLinks(reader: Reader, now: Date): Promise<string[]> {
 }
 
 /**
- * Payments whose provider is to be asked what became of them, each noted as asked: soon after its page was opened, then
- * ever more rarely, and for days after the page has ended.
+ * Returns ids of payments to look up at the provider, and stores the time of the lookup. The interval grows with the time
+ * since the page was opened, and lookups go on for days after the page expired.
  */
 export async function linksToAskAfter(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString()
@@ -109,7 +109,7 @@ export async function linksToAskAfter(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ payment_id }) => payment_id)
 }
 
-/** Refunds that wait for the provider and of which it has told nothing, each noted as asked for. */
+/** Returns ids of refunds to look up at the provider, and stores the time of the lookup. */
 export async function refundsToAskAfter(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString()
   const { rows } = await sql<{ id: string }>`
@@ -123,7 +123,7 @@ export async function refundsToAskAfter(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The payment that what the provider calls so was posted as; null where it was not. */
+/** Returns the id of the payment that was posted for a provider's capture, or null. */
 export async function paymentOfCapture(tx: Tx, provider: PaymentProvider, reference: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payments')
@@ -141,11 +141,11 @@ interface EventRow {
   type: string
   at: Date
   paymentId: string | null
-  /** Of a card nothing but brand and last digits. */
+  /** Contains only the brand and the last digits of a card. */
   content: object
 }
 
-/** Notes what a provider tells, which is applied in this transaction. @returns false where that was done before */
+/** Records an event that is applied in this transaction. @returns false when it was recorded before */
 export async function noteEvent(tx: Tx, event: EventRow, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_events (provider, event_id, type, occurred_at, received_at, payment_id, content)
@@ -155,14 +155,14 @@ export async function noteEvent(tx: Tx, event: EventRow, now: Date): Promise<boo
   return rows.length > 0
 }
 
-/** What a place is called: its address, else its station. */
+/** Returns the address of a place, or else the name of its station. */
 async function placeName(reader: Reader, { address, station_id: id }: HirePlace, language: Language): Promise<string> {
   if (address !== null || id === null) return address ?? ''
   const station = await reader.selectFrom('stations').select('name').where('id', '=', id).executeTakeFirst()
   return inLanguage(station?.name ?? ({ en: '' } satisfies I18nText), language)
 }
 
-/** The ends of a hire as they are named; null for seats. */
+/** Returns the names of pickup and dropoff of a private hire; null for seat reservations. */
 export async function endsOfHire(
   reader: Reader,
   { hire }: Pick<Reservation, 'hire'>,
@@ -178,17 +178,17 @@ export type Company = { name: string; timezone: string; contact_phone: string | 
 export const companyOf = (reader: Reader): Promise<Company> =>
   reader.selectFrom('company').select(['name', 'timezone', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
 
-/** A refund by the provider of a link. */
+/** A refund that the payment provider makes. */
 export interface RefundRow {
   id: string
   reservation_id: string
   provider: PaymentProvider
   state: PaymentState
-  /** Whether a second person has yet to agree. */
+  /** Whether the approval of a second person is outstanding. */
   is_held: boolean
   amount_minor: number
   currency: string
-  /** The capture that is given back. */
+  /** Provider's reference of the refunded capture. */
   capture: string
 }
 

@@ -6,10 +6,10 @@ import type { Reader, Tx } from '../../../db/transaction'
 
 export type NewPayment = Insertable<PaymentsTable>
 
-/** Writes a payment as a part of the statement that changes its reservation. */
+/** Returns the insert of a payment as part of the statement that updates its reservation. */
 export const newPayment = (tx: Tx, row: NewPayment): Parts => ({ new_payment: tx.insertInto('payments').values(row) })
 
-/** What a payment is worth for what can be given back. */
+/** The fields of a payment that decide how much can be refunded. */
 export type PaymentFacts = Pick<
   Payment,
   | 'id'
@@ -24,7 +24,7 @@ export type PaymentFacts = Pick<
   | 'approved_by_user_id'
 >
 
-/** Payments of a reservation, whose row the caller has locked, in the order that they were made in. */
+/** Returns the payments of a reservation in creation order. The caller has locked the row of the reservation. */
 export async function paymentsOf(reader: Reader, reservationId: string): Promise<PaymentFacts[]> {
   const { rows } = await sql<PaymentFacts>`
     select id, direction, method, state, amount_minor, refund_of_id, reverses_id, provider, needs_approval,
@@ -33,9 +33,9 @@ export async function paymentsOf(reader: Reader, reservationId: string): Promise
   return rows
 }
 
-/** What the company says of money. */
+/** Company settings for money. */
 export interface MoneyRules {
-  /** Above it a refund takes a second person, in the company's currency; null = none does. */
+  /** Refunds above this amount need a second person, in the company's currency; null = no limit. */
   refund_limit_minor: number | null
   currency: string
   cash_needs_till: boolean
@@ -62,13 +62,13 @@ const TILL = sql`
   select s.id as session_id, s.till_id, s.user_id, t.currency, s.counted_at is null as is_open
   from till_sessions s join tills t on t.id = s.till_id`
 
-/** A till while it is counted for by somebody; nobody closes it until the transaction ends. */
+/** Returns a till session and locks it: it cannot be counted or closed until the transaction ends. */
 export async function lockTill(tx: Tx, sessionId: string): Promise<OpenTill | null> {
   const { rows } = await sql<OpenTill>`${TILL} where s.id = ${sessionId} for key share of s`.execute(tx)
   return rows[0] ?? null
 }
 
-/** The open till of somebody in a currency, the one opened last first. */
+/** Returns and locks the most recently opened open till session of a user in a currency. */
 export async function ownTill(tx: Tx, userId: string, currency: string): Promise<OpenTill | null> {
   const { rows } = await sql<OpenTill>`${TILL}
     where s.user_id = ${userId} and t.currency = ${currency} and s.counted_at is null
@@ -76,7 +76,7 @@ export async function ownTill(tx: Tx, userId: string, currency: string): Promise
   return rows[0] ?? null
 }
 
-/** The transaction of the ledger that posted a payment. */
+/** Returns the id of the ledger transaction that posted a payment. */
 export async function transactionOf(tx: Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transactions where payment_id = ${paymentId} and reverses_id is null
@@ -84,7 +84,7 @@ export async function transactionOf(tx: Tx, paymentId: string): Promise<string |
   return rows[0]?.id ?? null
 }
 
-/** What the users and tills of some payments are called, by id. */
+/** Returns the names of the users and tills of some payments, by id. */
 export async function namesIn(
   reader: Reader,
   payments: readonly Pick<Payment, 'user_id' | 'till_id'>[],

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db/transaction'
 import { nextNumber } from '../../../kernel/document-numbers'
 
-/** The number of the receipt of a payment; null while none was handed out. */
+/** Returns the receipt number of a payment; null before a receipt was issued. */
 async function numberOf(tx: Tx, paymentId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select number from payment_receipts where payment_id = ${paymentId}`.execute(tx)
   return rows[0]?.number ?? null
 }
 
-/** The number of the receipt of a payment, whose row the caller has locked; the next one where it has none yet. */
+/** Returns the receipt number of a payment, and assigns the next one when it has none. The caller has locked the payment. */
 export async function receiptNumberOf(
   tx: Tx,
   paymentId: string,
@@ -24,7 +24,7 @@ export async function receiptNumberOf(
   return number
 }
 
-/** What the head of a receipt says of the company. */
+/** Returns the company details for the receipt header. */
 export async function issuer(reader: Reader): Promise<{ name: string; timezone: string }> {
   const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from company`.execute(reader)
   const [company] = rows

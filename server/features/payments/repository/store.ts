@@ -6,10 +6,7 @@ import { NAME_OF_USER } from '../../../kernel/names'
 
 const nameOfUser = (column: string) => `select ${NAME_OF_USER} from users u where u.id = t.${column}`
 
-/**
- * The place of each among all of them by name, and who has one: found once for a statement, where a name for each of a
- * million rows would take seconds.
- */
+/** Ranks by name with one subquery for each statement. Reading a name for each of a million rows would take seconds. */
 const rankOf = (column: string, all: string) => `array_position(array(${all}), t.${column})`
 
 export const paymentsStore: StoreOptions<Payment> = {
@@ -35,7 +32,7 @@ export const paymentsStore: StoreOptions<Payment> = {
     user_name_like: (words: string) => sql<boolean>`t.user_id = any(array(
       select u.id from users u where ${sql.raw(NAME_OF_USER)} ilike ${contains(words)}))`,
   },
-  // The text of the index payments_search_idx.
+  // Matches the expression of the index payments_search_idx.
   search: (words) => sql<boolean>`lower(t.reference || ' ' || coalesce(t.provider_reference, '')) like
     ${contains(words.toLowerCase())}`,
 }

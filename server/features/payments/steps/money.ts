@@ -22,22 +22,22 @@ import { amountText } from '../../../kernel/credit'
 import { post } from '../../../kernel/ledger'
 import { newPayment, paymentsOf, type NewPayment, type OpenTill, type PaymentFacts } from '../repository/payments'
 
-/** The stores that money is kept in. */
+/** Stores that hold money. */
 export interface MoneyStores {
   reservations: Store<Reservation>
   payments: Store<Payment>
-  /** Who takes payments by links; null where nobody does. */
+  /** Provider of payments by link; null when none is set up. */
   provider: PaymentProvider | null
 }
 
-/** @throws Refusal other_currency where somebody means another currency than the reservation's */
+/** Refuses another currency than the reservation's. @throws Refusal other_currency */
 export function refuseOtherCurrency(currency: string | undefined, reservation: Reservation): void {
   if (currency === undefined || currency === reservation.currency) return
   const detail = `${reservation.reference} is in ${reservation.currency}. Give the amount in ${reservation.currency}.`
   throw refusedAt('other_currency', 'currency', detail)
 }
 
-/** What is still owed; less than zero is owed to the customer. */
+/** Returns the amount still owed in minor units; negative when it is owed to the customer. */
 export const openOf = (reservation: Reservation): number =>
   owedFor({
     status: reservation.status,
@@ -57,7 +57,7 @@ function refuseOverPayment(amount: number, reservation: Reservation): void {
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 
-/** The columns of a reservation of which so much is paid by now. */
+/** Returns the columns of a reservation for a paid amount in minor units. */
 export function paidColumns(reservation: Reservation, paid_minor: number): Values {
   return {
     paid_minor,
@@ -75,13 +75,13 @@ export interface Movement {
   direction: PaymentDirection
   method: MoneyMethod
   amount_minor: number
-  /** `posted` moves the money now; `pending` may never. */
+  /** `posted` moves the money now; `pending` may never move it. */
   state: Extract<PaymentState, 'posted' | 'pending'>
-  /** Payments that the reservation has. */
+  /** Number of payments that the reservation already has. */
   before: number
   till: OpenTill | null
   reason: string | null
-  /** Where it moves; by whoever moves it unless said. */
+  /** Defaults to the till when there is one, else to `desk` for users and `system` for other actors. */
   place?: MoneyPlace
   more?: Partial<NewPayment>
 }
@@ -91,7 +91,7 @@ interface Moving {
   paymentId: string
 }
 
-/** Makes a payment of a reservation that is locked, posts it where it moves now, and says what that makes of the reservation. */
+/** Creates a payment of a locked reservation, posts it unless it is pending, and returns the change of the reservation. */
 export async function movement(tx: Tx, current: Reservation, wish: Movement, context: Context): Promise<Moving> {
   const { direction, method, amount_minor: amount, state, till, reason, more = {} } = wish
   const { actor } = context
@@ -153,7 +153,7 @@ interface Posted extends Pick<Movement, 'direction' | 'method' | 'amount_minor' 
   place: Payment['place']
 }
 
-/** Posts what a payment of a reservation moves. */
+/** Posts the ledger entries of a payment of a reservation. */
 export async function postPayment(tx: Tx, reservation: Reservation, moved: Posted, { actor }: Context): Promise<void> {
   const { direction, method, amount_minor: amount, till } = moved
   const moves = direction === 'payment' ? paid : refunded
@@ -174,23 +174,23 @@ interface Wish extends Pick<Movement, 'direction' | 'amount_minor' | 'reason'> {
   /** `written_off` moves no money. */
   method?: MoneyMethod | undefined
   currency?: string | undefined
-  /** What else changes of the reservation. */
+  /** Further columns of the reservation to change. */
   sets?: (current: Reservation) => Values
 }
 
-/** How it moves, once it is known that it may. */
+/** Returns how the money moves; called after the amount was checked. */
 type Plan = (
   current: Reservation,
   payments: readonly PaymentFacts[],
 ) => Promise<
   Pick<Movement, 'method' | 'state' | 'till' | 'more'> & {
-    /** What is left to be done once it is written. */
+    /** Called after the payment was created. */
     after?: (paymentId: string) => Promise<void>
   }
 >
 
 /**
- * Moves money of a reservation, at most what is owed or can be given back; in the test environment a mark of it alone.
+ * Records a payment or refund of at most the amount owed or refundable. A test reservation only stores the paid amount.
  * @throws Refusal other_currency, over_payment, refund_beyond_paid, or what `plan` throws
  */
 export async function moveMoney(
@@ -232,7 +232,7 @@ export function refuseBeyond(amount: number, most: number, { reference, currency
   if (amount <= most) return
   const detail =
     most <= 0
-      ? `Nothing of what was paid for ${reference} is left to give back.`
-      : `${amountText(most, currency)} of what was paid for ${reference} can be given back. Give back no more than that.`
+      ? `Nothing of the amount paid for ${reference} is left to refund.`
+      : `${amountText(most, currency)} of the amount paid for ${reference} can be refunded. Refund no more than that.`
   throw refusedAt('refund_beyond_paid', 'amount_minor', detail)
 }

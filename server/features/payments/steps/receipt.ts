@@ -10,15 +10,15 @@ import type { MoneyStores } from './money'
 
 interface Receipt {
   pdf: Buffer
-  /** As a file is called. */
+  /** File name. */
   name: string
 }
 
-/** The receipt of a payment or refund, under the number that it has, or gets now. @throws Refusal invalid_state */
+/** Prints a receipt, and assigns its number on the first print. @throws Refusal invalid_state */
 export async function printReceipt(
   db: Db,
   { payments, reservations }: MoneyStores,
-  { id, language: wished }: { id: string; language: Language | undefined },
+  { id, language: requested }: { id: string; language: Language | undefined },
   context: Context,
 ): Promise<Receipt> {
   const { payment, number } = await inTransaction(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function printReceipt(
     return { payment: { ...locked, reservation_id }, number: await receiptNumberOf(tx, id, issued) }
   })
   const reservation = await reservations.get(payment.reservation_id)
-  const language = wished ?? reservation.locale
+  const language = requested ?? reservation.locale
   const { name: company, timezone } = await issuer(db)
   const sheet = {
     language,

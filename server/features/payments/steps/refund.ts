@@ -6,7 +6,7 @@ import type { MoneyMethod } from '../../../../contract/core/vocabulary'
 import type { Step } from '../../../crud/store-options'
 import { enqueue } from '../../../db/jobs'
 import type { Tx } from '../../../db/transaction'
-import { refundableAlone, refundableOf, refundWays } from '../../../domain/payments/refundable'
+import { refundableAlone, refundableOf, refundablePayments } from '../../../domain/payments/refundable'
 import type { Context } from '../../../http/context'
 import type { Expected } from '../../../http/etag'
 import { invalidAt, refusedAt, unknownReference, wrongStateAt } from '../../../http/refusal'
@@ -15,8 +15,8 @@ import { moveMoney, paidColumns, postPayment, refuseBeyond, type MoneyStores } f
 import { tillFor } from './till'
 
 /**
- * Gives money back. Where that takes what is given back of the reservation without a second person above the company's
- * limit, or its currency is another one, it waits for one; by the provider it waits for the provider.
+ * Refunds money. The refund waits for a second person when the refunds made without one would exceed the company's limit, or
+ * its currency differs from the company's. A refund by the provider waits for the provider.
  * @throws Refusal refund_beyond_paid, other_currency, till_closed, till_needed or validation
  */
 export function askRefund(
@@ -30,9 +30,9 @@ export function askRefund(
   const plan = async (current: Reservation, payments: readonly PaymentFacts[]) => {
     const of = refundedPayment(payments, wish.refund_of_id)
     if (of) refuseBeyond(amount, refundableOf(payments, of), current)
-    const method = wish.method ?? wayOf(payments, of)
+    const method = wish.method ?? refundMethodOf(payments, of)
     if (method === 'link' && of?.method !== 'link')
-      throw invalidAt('refund_of_id', 'Say which payment by link is given back, or choose another way.')
+      throw invalidAt('refund_of_id', 'Name the payment by link to refund, or choose another method.')
     if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
     const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
     const needs_approval = alone !== null && amount > alone
@@ -56,16 +56,16 @@ export function askRefund(
   return moveMoney(tx, stores, { ...wish, id, direction: 'refund' }, plan, context)
 }
 
-/** The kind of the job that asks the provider to give money back. */
+/** Kind of the job that requests a refund from the provider. */
 export const REFUND = 'payments.refund'
 
-/** Leaves it to be asked of the provider once this is committed. */
+/** Enqueues the request to the provider, for after the commit. */
 const askProvider = (tx: Tx, refundId: string): Promise<void> =>
   enqueue(tx, { kind: REFUND, payload: { refund_id: refundId }, key: refundId })
 
 function refuseWithoutProvider(provider: PaymentFacts['provider'], stores: MoneyStores): void {
   if (provider !== null && provider === stores.provider) return
-  throw wrongStateAt('method', 'The provider that took it is not set up here. Give it back another way.')
+  throw wrongStateAt('method', 'The provider that took it is not set up here. Choose another method.')
 }
 
 function refundedPayment(payments: readonly PaymentFacts[], id: string | undefined): PaymentFacts | null {
@@ -73,20 +73,20 @@ function refundedPayment(payments: readonly PaymentFacts[], id: string | undefin
   const of = payments.find((one) => one.id === id)
   if (!of) throw unknownReference('refund_of_id', 'payment')
   if (of.direction !== 'payment' || of.state !== 'posted' || of.method === 'written_off')
-    throw invalidAt('refund_of_id', 'Only money that was paid can be given back. Choose a payment that is posted.')
+    throw invalidAt('refund_of_id', 'Only money that was paid can be refunded. Choose a payment that is posted.')
   return of
 }
 
-/** As it came; what was paid before the ledger began is given back in cash unless somebody says otherwise. */
-function wayOf(
+/** The method of the payment, or of the first refundable one. Money paid before the ledger began is refunded in cash. */
+function refundMethodOf(
   payments: readonly PaymentFacts[],
   of: PaymentFacts | null,
 ): Exclude<MoneyMethod, 'opening' | 'written_off'> {
-  const method = of?.method ?? refundWays(payments)[0]?.method ?? 'cash'
+  const method = of?.method ?? refundablePayments(payments)[0]?.method ?? 'cash'
   return method === 'opening' || method === 'written_off' || (method === 'link' && !of) ? 'cash' : method
 }
 
-/** A refund that waits for a second person. */
+/** Refuses any payment other than a refund that waits for approval. */
 function refuseUnlessWaiting(refund: Payment): void {
   if (
     refund.direction === 'refund' &&
@@ -95,10 +95,10 @@ function refuseUnlessWaiting(refund: Payment): void {
     !refund.approved_by_user_id
   )
     return
-  throw wrongStateAt('state', `${refund.reference} waits for nobody's approval.`)
+  throw wrongStateAt('state', `${refund.reference} does not wait for approval.`)
 }
 
-/** @throws Refusal second_person_needed for whoever has asked for it */
+/** Approves a refund. @throws Refusal second_person_needed when the caller requested the refund */
 export async function approve(
   tx: Tx,
   stores: MoneyStores,
@@ -112,7 +112,7 @@ export async function approve(
     const step: Step<Payment> = async (__, refund) => {
       refuseUnlessWaiting(refund)
       if (refund.user_id === context.actor.id)
-        throw refusedAt('second_person_needed', '', 'You have asked for this refund. Somebody else has to approve it.')
+        throw refusedAt('second_person_needed', '', 'You have asked for this refund. Another person has to approve it.')
       if (refund.method === 'link') {
         refuseWithoutProvider(refund.provider, stores)
         await askProvider(tx, id)

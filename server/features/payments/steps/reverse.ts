@@ -13,7 +13,7 @@ import { lockTill, newPayment, paymentsOf, transactionOf, type PaymentFacts } fr
 import { paidColumns, type MoneyStores } from './money'
 
 /**
- * Takes a payment or a refund back that was a mistake, by an opposite one that names it.
+ * Reverses a mistaken payment or refund with an opposite one that references it.
  * @throws Refusal invalid_state, till_closed or refund_beyond_paid
  */
 export async function reverse(
@@ -24,7 +24,7 @@ export async function reverse(
   context: Context,
 ): Promise<Payment> {
   const { reservation_id } = await stores.payments.getIn(tx, id)
-  if (reservation_id === null) throw wrongStateAt('state', 'What pays a statement is taken back at the statement.')
+  if (reservation_id === null) throw wrongStateAt('state', 'Reverse a payment of a statement at the statement.')
   const reversalId = uuidv7()
   await stores.reservations.actIn(tx, reservation_id, null, context, async (_, current) => {
     const mistake = await stores.payments.getIn(tx, id, 'no key update')
@@ -38,8 +38,8 @@ export async function reverse(
       throw wrongStateAt(
         'method',
         direction === 'payment'
-          ? `${mistake.reference} lies with the payment provider. Give it back as a refund.`
-          : `${mistake.reference} was given back by the payment provider, who takes nothing back. Ask for the money anew.`,
+          ? `${mistake.reference} was taken by the payment provider. Refund it instead.`
+          : `${mistake.reference} was refunded by the payment provider and is final. Ask for a new payment.`,
       )
     const payments = await paymentsOf(tx, reservation_id)
     const amount = amountOf(mistake, payments)
@@ -48,7 +48,7 @@ export async function reverse(
       throw refusedAt(
         'till_closed',
         '',
-        'Its till was counted since. Give the money back as a refund, or take it anew.',
+        'Its till has been counted since. Refund the money, or record a new payment instead.',
       )
     const wrong = { ...mistake, amount_minor: amount }
     return opposite(tx, current, wrong, { id: reversalId, action: 'payment_reversed', reason }, context)
@@ -60,15 +60,15 @@ const givenBack = () =>
   refusedAt(
     'refund_beyond_paid',
     '',
-    'Part of it was given back, or is asked for. Reverse or decline the refund first.',
+    'Part of it was refunded, or a refund is pending. Reverse or decline the refund first.',
   )
 
-/** What is taken back: all of it, of a write-off what still stands. @throws Refusal refund_beyond_paid or invalid_state */
+/** Returns the amount to reverse: all, or the rest of a write-off. @throws Refusal refund_beyond_paid or invalid_state */
 function amountOf(mistake: Payment, payments: readonly PaymentFacts[]): number {
   const { direction, method, amount_minor: amount, reference } = mistake
   if (direction === 'refund') {
     if (method !== 'written_off') return amount
-    throw wrongStateAt('state', `${reference} follows from the price: what is owed anew can be written off again.`)
+    throw wrongStateAt('state', `${reference} follows from the price. An amount owed again can be written off.`)
   }
   const left = refundableOf(payments, mistake)
   if (method !== 'written_off' && Math.min(left, refundable(payments)) < amount) throw givenBack()
@@ -80,11 +80,11 @@ interface Opposite {
   id: string
   action: Done['action']
   reason: string | null
-  /** Where it moves; where people take money unless said. */
+  /** Defaults to `desk`. */
   place?: Payment['place']
 }
 
-/** Posts the opposite of a payment or a refund of a reservation that is locked, by another that names it. */
+/** Posts the opposite of a payment or refund of a locked reservation, as a new payment that references it. */
 export async function opposite(
   tx: Tx,
   current: Reservation,
@@ -134,5 +134,5 @@ export async function opposite(
 
 function refuseOtherVersion(payment: Payment, version: Expected): void {
   if (!isExpected(version, payment.version))
-    throw wrongStateAt('version', `${payment.reference} was changed meanwhile. Look at it again.`)
+    throw wrongStateAt('version', `${payment.reference} was changed in the meantime. Look at it again.`)
 }

@@ -17,10 +17,10 @@ import { paymentsOf } from '../repository/payments'
 import { movement, openOf, refuseOtherCurrency, type MoneyStores } from './money'
 
 const HOUR_MS = 3_600_000
-/** The kind of the job that closes the page of the provider for a link that was taken back. */
+/** Kind of the job that closes the provider's page of a cancelled link. */
 export const CLOSE_PAGE = 'payments.close_page'
 
-/** A mail that leads to a payment link. */
+/** An email with a payment link. */
 export interface PaymentMail {
   linkId: string
   recipient: string
@@ -30,55 +30,55 @@ export interface PaymentMail {
   expiresAt: string
 }
 
-export interface LinkDesk extends MoneyStores {
-  /** The token of a link, which its address ends with. */
+export interface LinkDeps extends MoneyStores {
+  /** Returns the token of a link, the last segment of its URL. */
   tokenOf: (linkId: string) => string
   origin: string
-  /** Writes the mail and leaves it to be sent. @returns what becomes of it */
+  /** Stores the email and enqueues it. @returns the status of the email */
   mailLink: (tx: Tx, mail: PaymentMail) => Promise<Mail['status']>
 }
 
-export const addressOf = ({ origin, tokenOf }: Pick<LinkDesk, 'origin' | 'tokenOf'>, linkId: string): string =>
+export const addressOf = ({ origin, tokenOf }: Pick<LinkDeps, 'origin' | 'tokenOf'>, linkId: string): string =>
   `${origin}/pay/${tokenOf(linkId)}`
 
-export const tellLink = (desk: LinkDesk, link: LinkRow): PaymentLink => ({
-  url: addressOf(desk, link.id),
+export const presentLink = (deps: LinkDeps, link: LinkRow): PaymentLink => ({
+  url: addressOf(deps, link.id),
   expires_at: link.expires_at,
   sent_to: link.sent_to,
   opened_at: link.opened_at,
 })
 
 type Sent = z.output<typeof sendPaymentLink.ok.schema>
-/** What was sent, without the address: it is kept with the Idempotency-Key, and the token is kept nowhere. */
+/** The response without the URL: it is stored with the Idempotency-Key, and tokens are never stored. */
 type SentUnaddressed = Omit<Sent, 'link'> & { link: Omit<PaymentLink, 'url'> & { id: string } }
 
-/** @returns what was sent, with the address of the link */
-export const addressed = (desk: LinkDesk, { link: { id, ...link }, ...sent }: SentUnaddressed): Sent => ({
+/** Returns the response with the URL of the link. */
+export const addressed = (deps: LinkDeps, { link: { id, ...link }, ...sent }: SentUnaddressed): Sent => ({
   ...sent,
-  link: { url: addressOf(desk, id), ...link },
+  link: { url: addressOf(deps, id), ...link },
 })
 
 /**
- * Asks for what is owed by a link: a payment that waits, and the page that leads to the provider.
+ * Creates a pending payment and a link to its payment page.
  * @throws Refusal over_payment, other_currency or invalid_state
  */
 export async function sendLink(
   tx: Tx,
-  desk: LinkDesk,
+  deps: LinkDeps,
   id: string,
   wish: z.output<typeof sendPaymentLink.body>,
   context: Context,
 ): Promise<SentUnaddressed> {
-  const { provider } = desk
+  const { provider } = deps
   if (provider === null)
-    throw wrongStateAt('', 'No payment provider is set up. Set STRIPE_SECRET_KEY, or take the money another way.')
+    throw wrongStateAt('', 'No payment provider is set up. Set STRIPE_SECRET_KEY, or use another payment method.')
   const { amount_minor: amount, hours, email = null, reason = null } = wish
   const linkId = uuidv7()
   const expiresAt = new Date(context.now().getTime() + hours * HOUR_MS).toISOString()
   let paymentId = ''
-  const reservation = await desk.reservations.actIn(tx, id, null, context, async (_, current) => {
+  const reservation = await deps.reservations.actIn(tx, id, null, context, async (_, current) => {
     if (current.environment === 'test')
-      throw wrongStateAt('environment', 'Nobody pays for a test reservation. Send the link of a live one.')
+      throw wrongStateAt('environment', 'A test reservation accepts no payments. Send the link of a live one.')
     refuseOtherCurrency(wish.currency, current)
     const payments = await paymentsOf(tx, id)
     refuseMoreThanOpen(amount, current, pendingOf(payments, 'payment'))
@@ -99,13 +99,13 @@ export async function sendLink(
     )
     paymentId = made
     const settle = () =>
-      insertLink(tx, { id: linkId, paymentId: made, token: desk.tokenOf(linkId), sentTo: email, expiresAt })
+      insertLink(tx, { id: linkId, paymentId: made, token: deps.tokenOf(linkId), sentTo: email, expiresAt })
     return { ...done, values: { ...done.values, payment_method: current.payment_method ?? 'link' }, settle }
   })
   const mail =
     email === null
       ? null
-      : await desk.mailLink(tx, {
+      : await deps.mailLink(tx, {
           linkId,
           recipient: email,
           language: wish.language ?? reservation.locale,
@@ -114,15 +114,15 @@ export async function sendLink(
           expiresAt,
         })
   const link = { id: linkId, expires_at: expiresAt, sent_to: email, opened_at: null }
-  return { payment: await desk.payments.getIn(tx, paymentId), reservation, link, mail }
+  return { payment: await deps.payments.getIn(tx, paymentId), reservation, link, mail }
 }
 
-/** What other links ask for already is not asked for twice. */
+/** Refuses an amount above the debt minus the amounts of pending links. */
 function refuseMoreThanOpen(amount: number, reservation: Reservation, asked: number): void {
   const { reference, currency } = reservation
   const open = Math.max(0, openOf(reservation) - asked)
   if (amount <= open) return
-  const beside = asked === 0 ? '' : `, beside ${amountText(asked, currency)} that a link asks for`
+  const beside = asked === 0 ? '' : `, in addition to ${amountText(asked, currency)} that a link asks for`
   const detail =
     open === 0 && asked === 0
       ? `Nothing is owed for ${reference}. Send no link for it.`
@@ -130,12 +130,12 @@ function refuseMoreThanOpen(amount: number, reservation: Reservation, asked: num
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 
-/** Takes back a link that nobody has paid. */
+/** Cancels an unpaid link. */
 export const cancelLink =
   ({ reason }: z.output<NonNullable<typeof cancelPaymentLink.body>>): Step<Payment> =>
   async (tx, payment) => {
     if (payment.state !== 'pending' || payment.direction !== 'payment' || payment.method !== 'link')
-      throw wrongStateAt('state', `${payment.reference} waits for no payment by a link.`)
+      throw wrongStateAt('state', `${payment.reference} does not wait for a payment by link.`)
     const link = await linkOfPayment(tx, payment.id)
     if (link?.session_reference)
       await enqueue(tx, { kind: CLOSE_PAGE, payload: { page: link.session_reference }, key: payment.id })

@@ -14,11 +14,11 @@ import { movement, openOf, paidColumns, postPayment, type MoneyStores } from './
 import { opposite } from './reverse'
 
 /*
- * What a provider says, by an event or when it is asked: each is applied once, in whatever order it comes. Money that was
- * taken is posted in any case; what it exceeds the debt by is owed to the customer.
+ * Applies captures and refunds that a provider reports, by an event or when it is asked. Each is applied once, in any order.
+ * Captured money is always posted; an excess over the debt is owed to the customer.
  */
 
-/** @returns false where there is no such payment. @throws Refusal other_currency */
+/** Posts a capture. @returns false when there is no such payment. @throws Refusal other_currency */
 export async function applyCapture(
   tx: Tx,
   stores: MoneyStores,
@@ -45,14 +45,14 @@ export async function applyCapture(
   return true
 }
 
-const told = ({ reference, cardBrand, cardLast4, fee }: Capture) => ({
+const captureColumns = ({ reference, cardBrand, cardLast4, fee }: Capture) => ({
   provider_reference: reference,
   card_brand: cardBrand,
   card_last4: cardLast4,
   fee_minor: fee,
 })
 
-/** The payment that waited is there. */
+/** Posts the pending payment. */
 async function postAsked(
   tx: Tx,
   stores: MoneyStores,
@@ -63,7 +63,7 @@ async function postAsked(
 ): Promise<Done> {
   const post: Step<Payment> = async () => ({
     action: 'posted',
-    values: { state: 'posted', posted_at: context.now().toISOString(), place: 'provider', ...told(capture) },
+    values: { state: 'posted', posted_at: context.now().toISOString(), place: 'provider', ...captureColumns(capture) },
   })
   await stores.payments.actIn(tx, id, null, context, post)
   const paid = { direction: 'payment', method: 'link', amount_minor: capture.amount, till: null, reason: null } as const
@@ -75,7 +75,7 @@ async function postAsked(
   }
 }
 
-/** It was paid a second time, after it had ended, or with another amount: a payment of its own. */
+/** Posts a separate payment for a second capture, an expired or cancelled link, or a different amount. */
 async function postAnother(
   tx: Tx,
   stores: MoneyStores,
@@ -102,18 +102,18 @@ async function postAnother(
       till: null,
       reason: null,
       place: 'provider',
-      more: { provider: asked.provider, ...told(capture) },
+      more: { provider: asked.provider, ...captureColumns(capture) },
     },
     context,
   )
   return isBeyondOwed(current, payments, capture.amount) ? { ...done, action: 'payment_unexpected' } : done
 }
 
-/** Whether so much is too much; what was written off is owed again by whoever pays it. */
+/** Whether an amount exceeds the debt; a payment also settles an amount that was written off. */
 const isBeyondOwed = (current: Reservation, payments: readonly PaymentFacts[], amount: number): boolean =>
   amount > openOf(current) + writtenOffOf(payments)
 
-/** @returns false where there is no such refund */
+/** Applies the state of a refund that the provider reports. @returns false when there is no such refund */
 export async function applyRefund(
   tx: Tx,
   stores: MoneyStores,
@@ -125,7 +125,7 @@ export async function applyRefund(
   if (refund?.provider !== provider) return false
   await stores.reservations.actIn(tx, refund.reservation_id, null, context, async (_, current) => {
     const waiting = await stores.payments.getIn(tx, refundId, 'no key update')
-    // A bank may send back what was made already.
+    // A bank may return a refund that was already posted.
     if (waiting.state === 'posted' && state === 'failed' && waiting.reversed_by_id === null) {
       const failed = { id: uuidv7(), action: 'refund_failed', reason: waiting.reason, place: 'provider' } as const
       return opposite(tx, current, waiting, failed, context)

@@ -9,7 +9,7 @@ import { moveMoney, type MoneyStores } from './money'
 import { tillFor } from './till'
 
 /**
- * Takes what a party pays at the desk.
+ * Records a payment that staff take from a customer.
  * @throws Refusal over_payment, other_currency, till_closed, till_needed or validation
  */
 export async function takeAtDesk(
@@ -34,7 +34,7 @@ export async function takeAtDesk(
   return moveMoney(tx, stores, { ...wish, id, direction: 'payment', reason, sets }, plan, context)
 }
 
-/** Asks no longer for what is owed. @throws Refusal over_payment, other_currency or invalid_state */
+/** Writes off an amount owed. @throws Refusal over_payment, other_currency or invalid_state */
 export function writeOffOwed(
   tx: Tx,
   stores: MoneyStores,
@@ -45,7 +45,7 @@ export function writeOffOwed(
   const method = 'written_off'
   const plan = async ({ status, reference }: Reservation) => {
     if (isUnagreed(status))
-      throw wrongStateAt('status', `Nobody owes anything for ${reference} yet: confirm it, or let it go.`)
+      throw wrongStateAt('status', `Nothing is owed for ${reference} yet. Confirm it, or cancel it.`)
     return { method, state: 'posted', till: null } as const
   }
   return moveMoney(tx, stores, { ...wish, id, direction: 'payment', method }, plan, context)

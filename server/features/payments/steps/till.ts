@@ -11,8 +11,8 @@ interface Wish {
 }
 
 /**
- * The open till that money goes through: the one named, or the caller's own; null where none is open and none is needed.
- * @throws Refusal till_closed, till_needed, other_currency, forbidden, or validation where there is no such till
+ * Returns the named till or the caller's own open one; null when none is open and none is needed.
+ * @throws Refusal till_closed, till_needed, other_currency, forbidden, or validation when there is no such till
  */
 export async function tillFor(tx: Tx, wish: Wish, { actor }: Context): Promise<OpenTill | null> {
   const { method, currency, till_session_id: named } = wish
@@ -22,16 +22,16 @@ export async function tillFor(tx: Tx, wish: Wish, { actor }: Context): Promise<O
       throw refusedAt(
         'till_needed',
         'till_session_id',
-        'You have no open till. Open one, or choose another way of paying.',
+        'You have no open till. Open one, or choose another payment method.',
       )
     return own
   }
   const till = await lockTill(tx, named)
   if (till === null) throw unknownReference('till_session_id', 'till')
   if (!till.is_open)
-    throw refusedAt('till_closed', 'till_session_id', 'This till was counted and takes no more cash. Choose another.')
+    throw refusedAt('till_closed', 'till_session_id', 'This till was counted and accepts no more cash. Choose another.')
   if (till.user_id !== actor.id)
-    throw refusedAt('forbidden', 'till_session_id', 'This till is open for somebody else. Use your own.')
+    throw refusedAt('forbidden', 'till_session_id', 'This till is open for another user. Use your own.')
   if (till.currency !== currency)
     throw refusedAt(
       'other_currency',

@@ -16,11 +16,11 @@ type Rule = Pick<
 
 interface Ahead {
   now: Date
-  /** Service days that the rule speaks of; null = any. */
+  /** Service days that the rule applies to; null means any. */
   days: readonly string[] | null
 }
 
-/** Departures, told prices and live reservations to come that a rule speaks of by where and when they go; exact up to a limit. */
+/** Counts future departures, open quotes and live reservations matching a rule's places and dates, exact up to a limit. */
 export async function countAffected(reader: Reader, rule: Rule, ahead: Ahead): Promise<PricePreview['affected']> {
   const now = sql`${ahead.now.toISOString()}::timestamptz`
   const onRoute = sql`(

@@ -3,16 +3,16 @@ import type { AffectedJob } from '../../../../contract/operations/reassignment'
 import { lockResources } from '../../../kernel/allocations'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** The vehicle or the person that is away. */
+/** The unavailable vehicle or staff member. */
 export interface Away {
   kind: 'vehicle' | 'staff'
   id: string
 }
 
 /**
- * Jobs of a vehicle or person that touch a time, in the order of their start.
- * @param to null = until further notice
- * @param max rows at most
+ * Returns the jobs of a vehicle or a staff member that overlap a period, by start.
+ * @param to null means until further notice
+ * @param max maximum number of rows
  */
 export async function jobsWithin(
   reader: Reader,
@@ -41,6 +41,6 @@ export async function jobsWithin(
   return rows
 }
 
-/** Locks the vehicle or person: nobody gives it another job meanwhile. */
+/** Locks a vehicle or a staff member, so that no other transaction assigns it. */
 export const lockAway = (tx: Tx, { kind, id }: Away): Promise<void> =>
   lockResources(tx, kind === 'vehicle' ? [id] : [], kind === 'staff' ? [id] : [])

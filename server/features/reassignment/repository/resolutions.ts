@@ -10,16 +10,16 @@ import type { Assignment } from '../ports'
 
 const MINUTE_MS = 60_000
 
-/** A job as it was before it was settled. */
+/** State of a job before it was settled. */
 export interface JobBefore {
   job_id: string
   source: JobOutcome['source']
   role: JobOutcome['role']
   resource_id: string
   was_cancelled: boolean
-  /** What of ours it had, where another company runs it now; it was all taken off. */
+  /** Own vehicle and staff before another company became the operator; all were unassigned. */
   ours?: Assignment
-  /** Its version as it was left: another one says that somebody has changed it since. */
+  /** Version after settling; another version means that the job has changed since. */
   version: number
 }
 
@@ -30,7 +30,7 @@ export interface StoredResolution extends Resolution {
 
 type Draft = Pick<StoredResolution, 'cause' | 'reason' | 'jobs' | 'before' | 'block_id'>
 
-/** Writes down what was done. @returns its id */
+/** Stores a resolution. @returns its id */
 export async function writeResolution(tx: Tx, draft: Draft, context: Context): Promise<string> {
   const id = uuidv7()
   await sql`

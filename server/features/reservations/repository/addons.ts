@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../../db/transaction'
 import { aboardOf, fuller, type Aboard } from '../../../domain/availability/space'
 import { hasAddon, type AddonUnits } from '../../../domain/pricing/addon-lines'
 
-/** What a party takes up on its journeys with the add-ons that are sold: one figure for all of them, that of the fullest leg. */
+/** Returns the space that a party and its add-ons take. All journeys get the figure of the fullest leg. */
 export async function aboardFor(
   reader: Reader,
   { legs, passengers }: { legs: readonly ReservationLeg[]; passengers: readonly ReservationPassenger[] },
@@ -32,8 +32,8 @@ interface Stock {
 }
 
 /**
- * What journeys have left of the add-ons that are limited, but for what the reservation `ownId` has of them itself. What is
- * sold in the test environment uses none up.
+ * Returns the units of limited add-ons that are left on journeys, without counting the reservation `ownId` and sales in the
+ * test environment.
  */
 export async function stocksLeft(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function stocksLeft(
   return rows
 }
 
-/** The add-ons that were sold with a reservation. */
+/** Returns the units of add-ons sold with a reservation. */
 export async function soldAddons(reader: Reader, id: string): Promise<AddonUnits[]> {
   const { rows } = await sql<{ addon_units: AddonUnits[] }>`
     select addon_units from reservations where id = ${id}`.execute(reader)

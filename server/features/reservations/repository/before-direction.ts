@@ -3,20 +3,20 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Reader } from '../../../db/transaction'
 import type { AddonUnits } from '../../../domain/pricing/addon-lines'
 
-/** Columns of a sale that no record shows. */
+/** Columns of a sale that records do not include. */
 interface Hidden {
   commission_minor: number | null
   addon_units: AddonUnits[]
   kept_sale: unknown
 }
 
-/** A reservation as it was before the operator cancelled one of its directions. */
+/** State of a reservation before the operator cancelled one of its directions. */
 export interface BeforeDirection extends Hidden, Pick<Reservation, 'legs' | 'price_lines' | 'price_hash' | 'addons'> {
-  /** The version of the price that the cancellation made. */
+  /** Version of the price after the cancellation. */
   price_version: number
 }
 
-/** @returns the column that a cancelled direction can be restored from */
+/** Stores the state before a direction is cancelled. @returns the column that restores it */
 export async function storeBeforeDirection(reader: Reader, current: Reservation): Promise<string> {
   const { rows } = await sql<Hidden>`
     select commission_minor, addon_units, kept_sale from reservations where id = ${current.id}`.execute(reader)
@@ -27,7 +27,7 @@ export async function storeBeforeDirection(reader: Reader, current: Reservation)
   return JSON.stringify({ direction: before })
 }
 
-/** What a reservation was before its last direction was cancelled by the operator; null where none is known. */
+/** Reads the state before the operator's last cancellation of a direction, or null where none is stored. */
 export async function readBeforeDirection(reader: Reader, id: string): Promise<BeforeDirection | null> {
   const { rows } = await sql<{ before: BeforeDirection | null }>`
     select cancelled_from -> 'direction' as before from reservations where id = ${id}`.execute(reader)

@@ -6,11 +6,11 @@ import type { Places } from '../../../domain/availability/space'
 
 interface Needs {
   licenceCategories: string[]
-  /** The company's. */
+  /** Time zone of the company. */
   timezone: string
 }
 
-/** What the vehicle of a hire, or else its type, asks of who drives it. */
+/** Returns the licence categories that the vehicle of a hire, or else its type, requires of a driver. */
 export async function needsOf(reader: Reader, vehicleId: string | null, vehicleTypeId: string): Promise<Needs> {
   const { rows } = await sql<Needs>`
     select t.required_licence_categories as "licenceCategories", c.timezone from company c
@@ -25,7 +25,7 @@ export interface TypeRow extends Places {
   turnaround_min: number
 }
 
-/** A vehicle type, held until the end: two who take the last vehicle of it see each other. */
+/** Locks a vehicle type until the transaction ends, so that two hires cannot take its last vehicle. */
 export async function lockType(tx: Tx, id: string): Promise<TypeRow | undefined> {
   const { rows } = await sql<TypeRow>`
     select code, seats, turnaround_min, wheelchair_spaces, child_seats, luggage_units from vehicle_types
@@ -34,15 +34,15 @@ export async function lockType(tx: Tx, id: string): Promise<TypeRow | undefined>
 }
 
 interface Fleet {
-  /** In service, with papers that are good to the end. */
+  /** Vehicles in service with documents valid until the end of the hire. */
   vehicles: number
-  /** On record at all. */
+  /** Vehicles on record. */
   known: number
-  /** Taken, or wanted by what has none yet, at the busiest time within the hire. */
+  /** Vehicles allocated, or required by hires without one, at the busiest time within the hire. */
   taken: number
 }
 
-/** How many vehicles of a type there are for a hire, and how many others need one meanwhile. */
+/** Counts the vehicles of a type for a hire, and those that others need during it. */
 export async function fleetDuring(
   tx: Tx,
   { id, hire }: { id: string | null; hire: Hire },
@@ -70,28 +70,28 @@ export async function fleetDuring(
         and r.operated_by_partner_id is null and r.status in ('confirmed', 'checked_in', 'boarded')
         and (r.hire->>'vehicle_type_id')::uuid = ${type} and r.id is distinct from ${id}::uuid
         and r.travel_at < ${hire.ends_at}::timestamptz + ${turn}
-    ), meanwhile as (
+    ), other as (
       select span from need
       where span && tstzrange(${hire.starts_at}::timestamptz, ${hire.ends_at}::timestamptz + ${turn})
     )
     select (select count(*) filter (where is_fit) from fleet)::int as vehicles, (select count(*) from fleet)::int as known,
       coalesce((select max(at_once) from (
-        select (select count(*) from meanwhile o
+        select (select count(*) from other o
           where o.span @> greatest(lower(m.span), ${hire.starts_at}::timestamptz)) as at_once
-        from meanwhile m) counted), 0)::int as taken`.execute(tx)
+        from other m) counted), 0)::int as taken`.execute(tx)
   const [fleet] = rows
   if (!fleet) throw new Error('Counting the fleet gave no row.')
   return fleet
 }
 
-/** What hires with vehicles of a type cost. */
+/** Returns the tariffs of a vehicle type. */
 export async function tariffsOf(tx: Tx, vehicleTypeId: string): Promise<HireTariff[]> {
   const { rows } = await sql<HireTariff>`
     select * from hire_tariffs where vehicle_type_id = ${vehicleTypeId}`.execute(tx)
   return rows
 }
 
-/** Which of these are stations or vehicle types, in lower case. */
+/** Returns the ids that belong to stations or vehicle types, in lower case. */
 export async function knownOf(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from stations where id = any(${[...ids]}::uuid[])

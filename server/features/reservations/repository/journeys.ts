@@ -14,7 +14,7 @@ import type { Places, Space } from '../../../domain/availability/space'
 
 export type BookedCall = JourneyCall & Pick<Station, 'name' | 'timezone' | 'zone_code'> & { station_name: string }
 
-/** A journey as the sale of its seats needs it. */
+/** A journey with the data that selling its seats requires. */
 export interface BookedJourney extends Pick<
   Journey,
   | 'id'
@@ -31,18 +31,18 @@ export interface BookedJourney extends Pick<
   service_kind: Route['service_kind']
   booking_rule: BookingRule | null
   calls: ReadonlyMap<number, BookedCall>
-  /** Its seat counters, locked until the transaction ends. */
+  /** Seat counters, locked until the transaction ends. */
   seats: LoadedLeg[]
-  /** What it has beside seats, as it was when the counters were locked. */
+  /** Space for wheelchairs, child seats and luggage when the counters were locked. */
   space: Space
-  /** Seats set aside for partners other than the one that books, by `leg_seq`. */
+  /** Seats set aside for partners other than the booking one, by `leg_seq`. */
   setAside: SetAside
-  /** Those of its route from and to where somebody gets on or off, and from any to any. */
+  /** Fares of its route for the requested stops, and those for any stops. */
   fares: Fare[]
   company: SellingCompany
 }
 
-/** A leg of a reservation with its journey, and the calls where it starts and ends if there are such calls. */
+/** A leg of a reservation with its journey, and its first and last call where they exist. */
 export interface BookedLeg {
   leg: ReservationLeg
   journey: BookedJourney
@@ -50,19 +50,19 @@ export interface BookedLeg {
   alight: BookedCall | undefined
 }
 
-/** A leg of which both calls are known to exist. */
+/** A leg whose calls both exist. */
 export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
 
-/** A journey as it is locked, with what else its sale needs. */
+/** A locked journey with the other data of its sale. */
 type LockedJourney = Omit<BookedJourney, 'calls' | 'space' | 'setAside'> &
   Places & {
     calls: BookedCall[]
     has_allotment: boolean
-    /** It was changed while this waited for it, so that what stands in other tables may be older than its row. */
+    /** Whether it changed while this waited for its lock, so that rows of other tables may be older than its own. */
     is_stale: boolean
   }
 
-/** A call as columns have it: JSON writes instants otherwise. */
+/** Converts a call from JSON, which writes instants in another form than columns. */
 const withInstants = (call: BookedCall): BookedCall => ({
   ...call,
   planned_arrive: instant(call.planned_arrive),
@@ -74,9 +74,9 @@ const withInstants = (call: BookedCall): BookedCall => ({
 })
 
 /**
- * Locks the seats of the journeys that legs are on until the transaction ends, and reads what selling them needs. The
- * counters are those of the locked rows; prices and terms are those of the moment when it was asked, however long it waits.
- * @param heldUntil none is locked, nor read, where a hold on one of them has run out by then
+ * Locks the seats of the journeys of legs until the transaction ends, and reads the data of their sale. Counters are those of
+ * the locked rows. Prices and terms are those at the start of the statement, regardless of the wait for locks.
+ * @param heldUntil returns no journey and locks none where a hold on one of them has expired by then
  */
 export async function lockJourneys(
   tx: Tx,
@@ -126,7 +126,7 @@ interface Span {
   ends_at: string | null
 }
 
-/** When reservations that still stand begin and end, as planned. */
+/** Returns the planned start and end of active reservations. */
 export async function plannedSpans(tx: Tx, column: 'id' | 'return_of_id', id: string): Promise<Span[]> {
   const { rows } = await sql<Span>`
     select r.reference, r.travel_at as starts_at, coalesce((r.hire->>'ends_at')::timestamptz, (

@@ -5,7 +5,7 @@ import { writeParts } from '../../../db/parts'
 import type { Reader, Tx } from '../../../db/transaction'
 import { COMMISSION } from '../../../kernel/credit'
 
-/** What the partner who has sold a reservation earns, in minor units; zero where no partner has. */
+/** Returns the commission on a reservation in minor units; zero without a partner. */
 export async function commissionOf(reader: Reader, id: string): Promise<number> {
   const { rows } = await sql<{ commission: number }>`
     select ${COMMISSION} as commission from reservations r join partners p on p.id = r.partner_id
@@ -13,7 +13,7 @@ export async function commissionOf(reader: Reader, id: string): Promise<number> 
   return Number(rows[0]?.commission ?? 0)
 }
 
-/** Whether the ledger has anything about a reservation, or a payment of it waits. */
+/** Whether the ledger has entries of a reservation, or a payment of it is pending. */
 export async function hasMoney(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select 1 from ledger_transactions where reservation_id = ${id})
@@ -21,7 +21,7 @@ export async function hasMoney(reader: Reader, id: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-/** Whether something was paid of a reservation, or a payment of it is waited for. */
+/** Whether a reservation has a payment, or one is pending. */
 export async function hasOpenMoney(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
@@ -31,11 +31,11 @@ export async function hasOpenMoney(reader: Reader, id: string): Promise<boolean>
 
 interface WriteOff {
   id: string
-  /** What of it stands, in minor units. */
+  /** Amount that is not reverted, minor units. */
   amount_minor: number
 }
 
-/** What was written off of a reservation, whose row the caller has locked, the latest first; taken back ones left out. */
+/** Returns the write-offs of a locked reservation that are not fully reverted, the latest first. */
 export async function writeOffsOf(reader: Reader, id: string): Promise<{ standing: WriteOff[]; payments: number }> {
   const { rows } = await sql<WriteOff & { payments: number }>`
     select w.id, (w.amount_minor - coalesce(b.back, 0))::bigint as amount_minor,
@@ -52,11 +52,11 @@ export async function writeOffsOf(reader: Reader, id: string): Promise<{ standin
   }
 }
 
-/** Writes a payment that follows from a change of its reservation. */
+/** Inserts a payment that results from a change of its reservation. */
 export const writePayment = (tx: Tx, row: Insertable<PaymentsTable>): Promise<void> =>
   writeParts(tx, { new_payment: tx.insertInto('payments').values(row) })
 
-/** Writes what is paid of a reservation that this transaction has changed already. */
+/** Updates the paid amount of a reservation that this transaction has changed already. */
 export async function writePaid(
   tx: Tx,
   id: string,

@@ -15,7 +15,7 @@ import {
   type ReservationStatus,
 } from '../../../domain/reservations/status'
 
-/** The legs and passengers of the reservation `t`, in their order. */
+/** SQL for the legs and passengers of the reservation `t`, in their order. */
 export const PARTS = {
   legs: `select coalesce(json_agg(json_build_object(
       'journey_id', l.journey_id, 'board_seq', l.board_seq, 'alight_seq', l.alight_seq,
@@ -28,11 +28,11 @@ export const PARTS = {
     from reservation_passengers p where p.reservation_id = t.id`,
 }
 
-/** Reservations, as `t`, that travel on one of these journeys. */
+/** SQL condition: reservation `t` has a leg on one of these journeys. */
 export const travelsOn = (journeyIds: string | string[]) => sql<boolean>`t.id in (
   select l.reservation_id from reservation_legs l where l.journey_id = any(${[journeyIds].flat()}::uuid[]))`
 
-/** A reference drawn at random; the transaction runs again in the rare case that it is taken. */
+/** Draws a reference at random. The transaction is retried in the rare case that it exists. */
 export const drawReference = (): string => referenceOf(randomBytes(RESERVATION_REFERENCE_CHARS))
 
 interface NewTrip {
@@ -41,7 +41,7 @@ interface NewTrip {
   status: ReservationStatus
 }
 
-/** The legs and passengers of a new reservation. */
+/** Returns the parts of a statement that insert the legs and passengers of a new reservation. */
 export function newParts(id: string, { legs, passengers, status }: NewTrip): NewParts {
   const rows = passengers.map((passenger, index) => ({
     ...passenger,
@@ -57,13 +57,12 @@ export function newParts(id: string, { legs, passengers, status }: NewTrip): New
   }
   return {
     parts: {
-      // The text is the same for any number of them, so that its plan is kept.
+      // The same text for any number of passengers lets PostgreSQL reuse its plan.
       new_passengers: sql`
         insert into reservation_passengers (id, reservation_id, position, category, name, needs, ticket_code, status)
         select passenger.id, ${id}::uuid, position, category, name, needs, ticket_code, status
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as passenger(id uuid, position int, category text,
           name text, needs text[], ticket_code text, status text)`,
-      // A hire has no legs.
       ...(legs.length > 0 && {
         new_legs: sql`
           insert into reservation_legs (reservation_id, position, journey_id, board_seq, alight_seq, direction)
@@ -79,14 +78,14 @@ export function newParts(id: string, { legs, passengers, status }: NewTrip): New
 const numbered = (legs: readonly ReservationLeg[]) => legs.map((leg, index) => ({ ...leg, position: index + 1 }))
 
 /**
- * Gives the passengers who still travel the status of their reservation, as a part of the statement that gives it; the
- * first that seats them makes their tickets.
+ * Returns the parts of a statement that set the status of the travelling passengers to that of their reservation. Tickets are
+ * created with the confirmation.
  */
 export function passengersChanged(
   { id, passengers }: { id: string; passengers: readonly unknown[] },
   status: ReservationStatus,
 ): Parts {
-  // Who did not come has not arrived either.
+  // No-shows keep their status.
   if (status === 'completed') return {}
   const tickets = status === 'confirmed' ? passengers.map(ticketCode) : []
   return {
@@ -97,7 +96,7 @@ export function passengersChanged(
   }
 }
 
-/** Gives the passengers at these places a status each. */
+/** Sets the status of passengers by their position. */
 export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<number, PassengerStatus>): Promise<void> {
   for (const [position, status] of marks)
     await tx
@@ -108,7 +107,7 @@ export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<numb
       .execute()
 }
 
-/** Keeps how far passengers came on the way there, and has those who travel start anew. */
+/** Stores the passenger statuses of the outbound, and resets those of travelling passengers for the return. */
 export async function turnRound(tx: Tx, id: string): Promise<void> {
   await sql`
     update reservation_passengers set outbound_status = status,
@@ -126,7 +125,7 @@ export async function startAnew(tx: Tx, id: string): Promise<PassengerStatus[]> 
   return rows.map((row) => row.status)
 }
 
-/** Has passengers be as far as they came on the way there, for their way back is given up. @returns how far each has come */
+/** Restores the passenger statuses of the outbound once the return is cancelled. @returns the status of each passenger */
 export async function turnBack(tx: Tx, id: string): Promise<PassengerStatus[]> {
   const { rows } = await sql<{ status: PassengerStatus }>`
     with changed as (
@@ -138,7 +137,7 @@ export async function turnBack(tx: Tx, id: string): Promise<PassengerStatus[]> {
   return rows.map((row) => row.status)
 }
 
-/** Gives the passengers at these places their names. */
+/** Sets the names of passengers by their position. */
 export async function renamePassengers(
   tx: Tx,
   id: string,
@@ -152,9 +151,9 @@ export async function renamePassengers(
 }
 
 /**
- * Puts another party in the place of the one that was booked. Places are counted among those who travel: who keeps one
- * keeps the ticket and how far they came, whoever joins has not come yet, and those who cancelled are left out.
- * @returns how far each has come
+ * Replaces the passengers of a reservation. Positions count travelling passengers only: an unchanged position keeps its ticket
+ * and status, a new one starts as booked, and cancelled passengers are deleted.
+ * @returns the status of each passenger
  */
 export async function replacePassengers(
   tx: Tx,
@@ -179,7 +178,7 @@ export async function replacePassengers(
   return marks
 }
 
-/** Leaves out those who cancelled, and has the others move up into their places. */
+/** Deletes cancelled passengers and renumbers the others. */
 async function closeRanks(tx: Tx, id: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('reservation_passengers')
@@ -193,7 +192,7 @@ async function closeRanks(tx: Tx, id: string): Promise<void> {
     .where('reservation_id', '=', id)
     .orderBy('position')
     .execute()
-  // One by one from the front: no two may have one place, not even within a statement.
+  // One by one from the front, because positions are unique even within a statement.
   for (const [index, passenger] of staying.entries())
     await tx
       .updateTable('reservation_passengers')
@@ -202,7 +201,7 @@ async function closeRanks(tx: Tx, id: string): Promise<void> {
       .execute()
 }
 
-/** Puts other legs in the place of those that were booked. */
+/** Replaces the legs of a reservation. */
 export async function replaceLegs(tx: Tx, id: string, legs: readonly ReservationLeg[]): Promise<void> {
   await tx.deleteFrom('reservation_legs').where('reservation_id', '=', id).execute()
   const rows = numbered(legs).map((leg) => ({ ...leg, reservation_id: id }))
@@ -224,10 +223,10 @@ async function makeTickets(tx: Tx, id: string): Promise<void> {
       .execute()
 }
 
-/** 128 random bits in hex. */
+/** Returns 128 random bits in hex. */
 const ticketCode = (): string => randomBytes(16).toString('hex')
 
-/** Ids of the reservations that still count on a journey, locked, those who booked first first. */
+/** Locks the active reservations on a journey. @returns their ids in the order of booking */
 export async function activeOn(tx: Tx, journeyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from reservations r
@@ -238,18 +237,18 @@ export async function activeOn(tx: Tx, journeyId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What a cancellation ended. */
+/** State of a reservation before its cancellation. */
 export interface CancelledFrom {
   status: ReservationStatus
   passengers: PassengerStatus[]
-  /** Until when a hold would have held its seats; left out where it was kept before holds came back as such. */
+  /** End of the hold, in UTC. Missing in rows from before holds could be restored. */
   hold_expires_at?: string | null
-  /** Of a hire. */
+  /** Vehicle of a hire. */
   vehicle_id: string | null
   driver_id: string | null
 }
 
-/** What the last cancellation of a reservation ended; null where none is known. */
+/** Reads the state before the last cancellation, or null where none is stored. */
 export async function cancelledFrom(tx: Tx, id: string): Promise<CancelledFrom | null> {
   const { rows } = await sql<{ from: CancelledFrom | null }>`
     select cancelled_from as from from reservations where id = ${id}`.execute(tx)

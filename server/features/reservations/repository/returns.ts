@@ -6,31 +6,31 @@ import type { Direction, Endpoint } from '../../../domain/reservations/returns'
 import { ACTIVE, SEATED } from '../../../domain/reservations/status'
 import { PARTS } from './records'
 
-/** From where to where a reservation goes. */
+/** Fields that decide the direction of a reservation. */
 export type Ends = Pick<Reservation, 'origin_station_id' | 'destination_station_id' | 'hire'>
 
 type Linked = Ends & Pick<Reservation, 'id' | 'reference' | 'status' | 'customer_id' | 'partner_id'>
 
-/** A reservation that another one is the return of. */
+/** An outbound reservation, seen from its return. */
 export interface OutboundReservation extends Linked, Pick<Reservation, 'environment' | 'return_of_id' | 'way_back'> {
-  /** Those who have not cancelled. */
+  /** Passengers who have not cancelled. */
   passengers: Pick<ReservationPassenger, 'category'>[]
-  /** Whether another return of it is sold, asked for or held. */
+  /** Whether another return of it is sold, requested or on hold. */
   has_return: boolean
 }
 
-/** The categories of those who have not cancelled, of the reservation that a row is. */
+/** SQL for the categories of passengers who have not cancelled, of the reservation with the alias `row`. */
 const travellingOf = (row: string) => sql`(
   select coalesce(json_agg(json_build_object('category', p.category) order by p.position), '[]')
   from reservation_passengers p where p.reservation_id = ${sql.ref(`${row}.id`)} and p.status <> 'cancelled')`
 
-/** Whether the reservation `b` still counts: it is sold or asked for, or its hold still runs. */
+/** SQL condition: reservation `b` is sold, requested, or on an unexpired hold. */
 const isStanding = (now: Date) => sql<boolean>`b.status = any(${[...new Set([...ACTIVE, ...SEATED])]}::text[])
   and (b.status <> 'on_hold' or b.hold_expires_at > ${now.toISOString()}::timestamptz)`
 
 /**
  * Locks an outbound reservation until the transaction ends, so that two returns of it see each other.
- * @param ownId of the return itself; null for a new one
+ * @param ownId id of the return; null for a new one
  */
 export async function lockOutbound(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function lockOutbound(
   { ownId, now }: { ownId: string | null; now: Date },
 ): Promise<OutboundReservation | null> {
   await sql`select id from reservations where id = ${id} for no key update`.execute(tx)
-  // A statement of its own: it sees what the previous holder of the lock has written.
+  // A separate statement sees the writes of the previous holder of the lock.
   const { rows } = await sql<OutboundReservation>`
     select r.id, r.reference, r.status, r.environment, r.customer_id, r.partner_id, r.return_of_id, r.way_back, r.hire,
       r.origin_station_id, r.destination_station_id,
@@ -49,7 +49,7 @@ export async function lockOutbound(
   return rows[0] ?? null
 }
 
-/** The returns of a reservation that still count. */
+/** Returns the active returns of a reservation. */
 export async function standingReturns(reader: Reader, id: string, now: Date): Promise<Linked[]> {
   const { rows } = await sql<Linked>`
     select b.id, b.reference, b.status, b.customer_id, b.partner_id, b.hire, b.origin_station_id,
@@ -58,13 +58,13 @@ export async function standingReturns(reader: Reader, id: string, now: Date): Pr
   return rows
 }
 
-/** A return that is sold, as it is priced. */
+/** A sold return with the fields that its price depends on. */
 export interface SoldReturn extends Pick<Reservation, 'id' | 'addons' | 'hire' | 'legs' | 'total_minor'> {
-  /** Those who have not cancelled. */
+  /** Passengers who have not cancelled. */
   passengers: Pick<ReservationPassenger, 'category'>[]
 }
 
-/** The returns of a reservation that are sold in its currency. */
+/** Returns the sold returns of a reservation in its currency. */
 export async function soldReturns(
   reader: Reader,
   { id, currency }: Pick<Reservation, 'id' | 'currency'>,
@@ -77,7 +77,7 @@ export async function soldReturns(
   return rows
 }
 
-/** The directions of some trips, in their order. */
+/** Returns the directions of trips, in their order. */
 export async function directionsOf(reader: Reader, trips: readonly Ends[]): Promise<Direction[]> {
   const ids = trips.flatMap((trip) => [trip.origin_station_id, trip.destination_station_id])
   const { rows } = await sql<Pick<Endpoint, 'station' | 'city'> & { id: string }>`

@@ -6,7 +6,7 @@ import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
 import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../../../kernel/prices'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Booking } from '../../../domain/pricing/after-sale/booking'
-import type { Stretch } from '../../../domain/pricing/after-sale/legs'
+import type { Segment } from '../../../domain/pricing/after-sale/legs'
 import { readBooking, storeBooking } from '../../../domain/pricing/after-sale/stored-booking'
 import type { PriceListOf, StoredPurchase } from '../../../domain/pricing/after-sale/stored-purchase'
 import type { CommissionTerms } from '../../../domain/pricing/partner-terms'
@@ -16,7 +16,7 @@ import type { Sale } from '../../../domain/pricing/rule-facts'
 import { dayAt, legToQuote } from '../../../domain/pricing/travel'
 import type { SoldLeg } from './journeys'
 
-/** What a price depends on beside the travel. */
+/** Fields other than the travel that a price depends on. */
 export type PricedWish = Pick<
   Reservation,
   | 'channel'
@@ -30,7 +30,7 @@ export type PricedWish = Pick<
   | 'price_override'
 > & { id?: string }
 
-/** A sale as rules ask about it. @param at when it was made */
+/** Returns the facts of a sale that pricing rules test. @param at time of the sale */
 export function saleOf(wish: PricedWish, customerTags: string[], timezone: string, at: Date): Sale {
   return {
     at: at.getTime(),
@@ -43,18 +43,18 @@ export function saleOf(wish: PricedWish, customerTags: string[], timezone: strin
   }
 }
 
-/** What the contract of a partner says of prices; null where none sells, or where it is gone. */
+/** Returns the price terms of a partner's contract, or null without a partner or where the partner was deleted. */
 export async function contractOf(reader: Reader, partnerId: string | null): Promise<CommissionTerms | null> {
   if (partnerId === null) return null
   const row = await reader.selectFrom('partners').select('contract').where('id', '=', partnerId).executeTakeFirst()
   return row ? commissionTerms(row.contract) : null
 }
 
-/** A partner as who may sell. */
+/** Reads the status and contract of a partner. */
 export const findSeller = (reader: Reader, partnerId: string) =>
   reader.selectFrom('partners').select(['status', 'contract']).where('id', '=', partnerId).executeTakeFirst()
 
-/** How long a hold lasts: as the contract of the partner says, else the usual time. */
+/** Returns the minutes of a hold: those of the partner's contract, or the default. */
 export async function holdMinutesOf(reader: Reader, partnerId: string | null): Promise<number> {
   if (partnerId === null) return HOLD_DEFAULT_MIN
   const { rows } = await sql<{ minutes: number | null }>`
@@ -68,7 +68,7 @@ export const commissionTerms = (contract: PartnerContract): CommissionTerms => (
   commission_on_addons: contract.commission_on_addons,
 })
 
-/** What a stretch is priced by where it is first sold now. */
+/** Returns the input of a quote for a leg at the present conditions. */
 function quoteNow({ leg, journey, board, alight }: SoldLeg): LegToQuote {
   const seats = journey.seats.filter((seat) => seat.leg_seq >= leg.board_seq && seat.leg_seq < leg.alight_seq)
   const travelled = {
@@ -83,8 +83,8 @@ function quoteNow({ leg, journey, board, alight }: SoldLeg): LegToQuote {
   return legToQuote(travelled, journey.fares)
 }
 
-/** A leg as changes of what was sold know it, at the conditions of today. */
-export const stretchOf = (sold: SoldLeg): Stretch => ({
+/** Converts a leg for changes after the sale, at the present conditions. */
+export const segmentOf = (sold: SoldLeg): Segment => ({
   journeyId: sold.journey.id,
   boardSeq: sold.leg.board_seq,
   alightSeq: sold.leg.alight_seq,
@@ -93,13 +93,13 @@ export const stretchOf = (sold: SoldLeg): Stretch => ({
   quote: { ...quoteNow(sold), direction: sold.leg.direction },
 })
 
-/** What is stored of a sale: its booking, and once it was changed all that it bought. */
+/** Snapshot of a sale: its booking, and its purchase once it was changed. */
 export interface StoredSale {
   booking: Booking | null
   purchase: StoredPurchase | null
 }
 
-/** @returns neither for what was sold before anything was stored of it */
+/** Reads the snapshot of a sale. Both parts are null for sales from before snapshots existed. */
 export async function readStoredSale(reader: Reader, id: string): Promise<StoredSale> {
   const { rows } = await sql<{ kept_sale: Record<string, unknown> | null }>`
     select kept_sale from reservations where id = ${id}`.execute(reader)
@@ -112,26 +112,26 @@ export async function readStoredSale(reader: Reader, id: string): Promise<Stored
 const columnOf = ({ booking, purchase }: StoredSale): string | null =>
   purchase ? JSON.stringify({ purchase }) : booking && JSON.stringify(storeBooking(booking))
 
-/** The column once a sale is handed over; null where nothing is stored of it. */
+/** Returns the snapshot of a sale after it is assigned to another partner, or null where none is stored. */
 export async function handOverSale(tx: Tx, id: string, handedTo: CommissionTerms | null): Promise<string | null> {
   const { booking, purchase } = await readStoredSale(tx, id)
   return columnOf({ booking: booking && { ...booking, handedTo }, purchase: purchase && { ...purchase, handedTo } })
 }
 
-/** The column of a booking; the list that it was sold at stays with it. */
+/** Returns the snapshot of a new booking, and stores the price list that it was sold at. */
 export async function storeNewBooking(tx: Tx, list: PriceList, booking: Booking): Promise<string> {
   await keepPriceList(tx, list)
   return JSON.stringify(storeBooking(booking))
 }
 
-/** The rules and tiers of a price list that something was sold at. */
+/** Reads the rules and tiers of a stored price list. */
 export async function readListTerms(reader: Reader, version: string): Promise<ReturnType<PriceListOf>> {
   const list = await readPriceList(reader)
   const sold = list.version === version ? list : await readSoldList(reader, version)
   return { list: version, book: bookOf(sold), tiers: sold.company.cancellation_policy }
 }
 
-/** The column after a change: a list that nothing was sold at before stays from now on, too. */
+/** Returns the snapshot after a change, and stores the present price list. */
 export async function storeChanged(tx: Tx, purchase: StoredPurchase): Promise<string> {
   const list = await readPriceList(tx)
   if (purchase.sales.some((sale) => sale.list === list.version)) await keepPriceList(tx, list)

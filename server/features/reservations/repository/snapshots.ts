@@ -9,7 +9,7 @@ import { totalOf } from '../../../domain/reservations/party'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../http/context'
 
-/** Keeps what was promised before it is changed. */
+/** Stores the present legs, passengers and price of a reservation before a change. */
 export async function keepSnapshot(tx: Tx, current: Reservation, context: Context): Promise<void> {
   await sql`
     insert into reservation_snapshots (reservation_id, price_version, price_lines, price_hash, total_minor, currency,
@@ -19,7 +19,7 @@ export async function keepSnapshot(tx: Tx, current: Reservation, context: Contex
       ${JSON.stringify(current.passengers)}, ${context.now().toISOString()})`.execute(tx)
 }
 
-/** The columns of the next version of a price, in the currency of the one before. */
+/** Returns the columns of the next version of a price, in the same currency. */
 export function priceColumns(
   current: Reservation,
   lines: PriceLine[],
@@ -36,12 +36,12 @@ export function priceColumns(
   }
 }
 
-/** The versions of what was promised, the oldest first; the reservation itself is the last. */
+/** Returns the versions of a reservation, the oldest first. The last one is the present one. */
 export async function priceVersions(reader: Reader, current: Reservation): Promise<PriceVersion[]> {
   const { rows } = await sql<PriceVersion>`
     select price_version, price_lines, price_hash, total_minor, currency, legs, passengers, superseded_at
     from reservation_snapshots where reservation_id = ${current.id} order by price_version`.execute(reader)
-  // What was kept before legs had a direction went one way.
+  // Versions from before legs had a direction are one-way.
   const directed = rows.map((row) => ({
     ...row,
     legs: row.legs.map((leg) => ({ ...leg, direction: leg.direction ?? ('outbound' as const) })),

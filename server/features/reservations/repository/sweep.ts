@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
 
-/** Journeys with holds that have run out, the first of them by id. */
+/** Returns journeys with expired holds, in the order of their ids. */
 export async function journeysWithSpentHolds(db: Db, now: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ journey_id: string }>`
     select distinct l.journey_id from reservations r join reservation_legs l on l.reservation_id = r.id
@@ -11,7 +11,7 @@ export async function journeysWithSpentHolds(db: Db, now: string, limit: number)
   return rows.map((row) => row.journey_id)
 }
 
-/** Has a hold run out at `now`. @returns the journeys that it holds seats on */
+/** Sets the end of a hold to `now`. @returns the journeys of its legs */
 export async function letHoldRunOut(tx: Tx, id: string, now: string): Promise<string[]> {
   await sql`update reservations set hold_expires_at = ${now} where id = ${id} and status = 'on_hold'`.execute(tx)
   const { rows } = await sql<{ journey_id: string }>`
@@ -19,7 +19,7 @@ export async function letHoldRunOut(tx: Tx, id: string, now: string): Promise<st
   return rows.map((row) => row.journey_id)
 }
 
-/** Reservations under way whose last journey has ended, of those with a way back the last one of the way there. */
+/** Returns reservations under way whose last journey, or last outbound journey before a return, has ended. */
 export async function arrivedReservations(db: Db, now: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from (

@@ -6,7 +6,7 @@ import type { TicketRide } from '../../../documents/ticket'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { PassengerStatus } from '../../../domain/reservations/status'
 
-/** A passenger with the ticket. */
+/** A passenger with a ticket. */
 export interface TicketRow extends ReservationPassenger {
   reservation_id: string
   position: number
@@ -15,7 +15,7 @@ export interface TicketRow extends ReservationPassenger {
   ticket_code: string
 }
 
-/** The passengers of reservations who have a ticket, in their order. */
+/** Returns the passengers with a ticket, in their order. */
 export async function ticketsOf(reader: Reader, reservationIds: readonly string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select reservation_id, position, category, name, needs, seat_label, status, ticket_code from reservation_passengers
@@ -24,7 +24,7 @@ export async function ticketsOf(reader: Reader, reservationIds: readonly string[
   return rows
 }
 
-/** Where a ticket belongs; undefined when no passenger has it. */
+/** Finds the passenger of a ticket. */
 export async function findTicket(
   reader: Reader,
   reference: string,
@@ -36,13 +36,13 @@ export async function findTicket(
   return rows[0]
 }
 
-/** What a scan with this nonce was answered; undefined when it comes for the first time. */
+/** Returns the stored answer of a scan, or undefined for a new nonce. */
 export async function earlierScan(reader: Reader, nonce: string): Promise<string | undefined> {
   const { rows } = await sql<{ answer: string }>`select answer from ticket_scans where nonce = ${nonce}`.execute(reader)
   return rows[0]?.answer
 }
 
-/** @returns false when a scan with this nonce was written meanwhile. */
+/** Stores the answer of a scan. @returns false where another transaction stored one for the nonce */
 export async function writeScan(
   tx: Tx,
   scan: { nonce: string; reservationId: string; action: string; at: string; answer: string },
@@ -67,7 +67,7 @@ interface CallRow {
   departs_expected: string
 }
 
-/** The rides of a reservation with the names and clocks of their ends; a hire has none. */
+/** Returns the rides of a reservation with the names and time zones of their stops; none for a hire. */
 export async function ridesOf(reader: Reader, { legs }: Pick<Reservation, 'legs'>): Promise<TicketRide[]> {
   const ids = legs.map((leg) => leg.journey_id)
   const { rows } = await sql<CallRow>`
@@ -94,7 +94,7 @@ export async function ridesOf(reader: Reader, { legs }: Pick<Reservation, 'legs'
   })
 }
 
-/** The name that the company goes by. */
+/** Returns the name of the company. */
 export async function companyName(reader: Reader): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from company`.execute(reader)
   return rows[0]?.name ?? ''

@@ -11,7 +11,7 @@ export type Joining = Pick<
   'board_seq' | 'alight_seq' | 'passengers' | 'lead_name' | 'lead_phone' | 'lead_email' | 'locale' | 'customer_id'
 >
 
-/** Puts a party at the end of the list. */
+/** Inserts a party at the end of a waiting list. */
 export async function addEntry(
   tx: Tx,
   journeyId: string,
@@ -39,17 +39,17 @@ export async function waitingOn(reader: Reader, journeyId: string): Promise<Wait
   return rows
 }
 
-/** A place on a list, locked until the transaction ends. */
+/** Locks an entry of a waiting list until the transaction ends. */
 export async function lockEntry(tx: Tx, id: string): Promise<WaitingEntry | undefined> {
   const { rows } = await sql<WaitingEntry>`
     select ${COLUMNS} from waiting_entries where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
-/** A party that waits or has an offer, with the status of the reservation that it was offered. */
+/** An entry that waits or has an offer, with the status of the offered reservation. */
 export type OpenEntry = WaitingEntry & { status: string | null }
 
-/** Whether parties wait on a journey, or have an offer that is not settled yet. */
+/** Whether a journey has waiting entries or unsettled offers. */
 export const hasOpen = async (reader: Reader, journeyId: string): Promise<boolean> =>
   (
     await sql`select 1 from waiting_entries where journey_id = ${journeyId} and state in ('waiting', 'offered') limit 1`.execute(
@@ -57,7 +57,7 @@ export const hasOpen = async (reader: Reader, journeyId: string): Promise<boolea
     )
   ).rows.length > 0
 
-/** Those of a journey, in the order of coming, locked. */
+/** Locks the open entries of a journey, in the order of joining. */
 export async function lockOpen(tx: Tx, journeyId: string): Promise<OpenEntry[]> {
   const { rows } = await sql<OpenEntry>`
     select w.*, r.status from waiting_entries w left join reservations r on r.id = w.reservation_id
@@ -85,7 +85,7 @@ export async function journeysWaiting(reader: Reader, { at, after, limit }: Page
   return rows.map((row) => row.journey_id)
 }
 
-/** Whether the boarding call `c` of a journey `j` has departed, or never will. */
+/** SQL condition: the boarding call `c` of journey `j` has departed or was cancelled. */
 const isOver = (
   at: Date,
 ) => sql<boolean>`(j.service_status in ('completed', 'cancelled') or j.arrives_at <= ${at.toISOString()}
@@ -127,7 +127,7 @@ export async function setState(
   return entry
 }
 
-/** Notes why a waiting party was not offered the seats that are free. */
+/** Stores the reason for which a waiting party was skipped. */
 export async function setSkipReason(tx: Tx, id: string, reason: WaitingEntry['skip_reason']): Promise<void> {
   await sql`
     update waiting_entries set skip_reason = ${reason}, version = version + 1, updated_at = now()

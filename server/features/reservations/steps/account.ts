@@ -9,7 +9,7 @@ import { totalOf } from '../../../domain/reservations/party'
 import { invalidAt } from '../../../http/refusal'
 import { commissionTerms, findSeller, handOverSale } from '../repository/sales'
 
-/** Whose sale it is from now on. The price stays, and the commission follows the contract that the partner has now. */
+/** Assigns a sale to another partner, or to none. The price stays; the commission follows the partner's present contract. */
 export const handOver =
   (wish: z.output<NonNullable<typeof handOverReservation.body>>): Step<Reservation> =>
   async (tx, current) => {
@@ -31,8 +31,8 @@ export const handOver =
   }
 
 /**
- * The commission of the price that was sold, and the contract that later changes of it go by. Net rates were not told
- * then, so a partner with those gets none.
+ * Returns the commission on the price that was sold, and the contract that prices later changes. A partner with net rates
+ * gets no commission, because the sale was made without them.
  */
 async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
   if (partnerId === null) return { commission_minor: null, kept_sale: await handOverSale(tx, sold.id, null) }
@@ -42,7 +42,7 @@ async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation
   const total = sold.total_minor
   const sumOf = (...kinds: PriceLine['kind'][]) => totalOf(sold.price_lines.filter(({ kind }) => kinds.includes(kind)))
   const paid = Math.max(0, total - sumOf('tax_info', 'cancellation_fee'))
-  // A price set by hand may lie below the add-ons: then the fare is nothing, and they are paid in part.
+  // A manual price may lie below the add-ons: the fare is then zero and the add-ons are paid in part.
   const addons = Math.min(sumOf('addon'), paid)
   const fare = paid - addons
   return {

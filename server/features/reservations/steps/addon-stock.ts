@@ -7,14 +7,14 @@ import { invalid } from '../../../http/refusal'
 import { stocksLeft } from '../repository/addons'
 
 interface Wanted extends Pick<Reservation, 'legs' | 'addons'> {
-  /** The reservation itself, whose own units do not stand in its way; none when it is new. */
+  /** The reservation, whose own units are not counted. None for a new one. */
   id?: string
 }
 
 /**
- * Refuses more of an add-on than a journey still has. The journeys are locked by whoever takes seats on them, so two sales
- * at once see each other.
- * @throws Refusal validation, with the add-on that ran out and how many are left
+ * Refuses more units of an add-on than a journey still has. Every sale locks its journeys first, so two concurrent sales
+ * see each other's units.
+ * @throws Refusal validation, with the add-on and the units left
  */
 export async function refuseBeyondStock(
   tx: Tx,

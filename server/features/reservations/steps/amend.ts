@@ -8,7 +8,7 @@ import {
 import type { Step, Values } from '../../../crud/store-options'
 import { audit, same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
-import { sameWay } from '../../../domain/reservations/move'
+import { findSameSegment } from '../../../domain/reservations/move'
 import { statusAfter } from '../../../domain/reservations/party'
 import type { ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
@@ -35,7 +35,7 @@ interface Amendment {
   legs?: ReservationLeg[] | undefined
   passengers?: ReservationPassenger[] | undefined
   reason: string
-  /** Nothing is kept of what is given up. */
+  /** Charges no fee for what is released. */
   waive_fee: boolean
 }
 
@@ -46,7 +46,7 @@ function refuseUnchangeable(current: Reservation, context: Context): void {
   if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
 }
 
-/** Another way or party, priced like a sale of what remains; what was promised before is kept. */
+/** Changes the legs or passengers of a reservation and reprices it as a sale of what remains. */
 export const amend =
   (wish: Amendment, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -55,7 +55,7 @@ export const amend =
     const staying = travelling(current)
     const legs = wish.legs ?? current.legs
     if (current.way_back === 'begun' && !isReturn(legs))
-      throw invalidAt('legs', `The way there of ${current.reference} is over: give up its way back to end it there.`)
+      throw invalidAt('legs', `The outbound of ${current.reference} is over: cancel its return to end it there.`)
     const passengers = wish.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
     const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
@@ -66,10 +66,10 @@ export const amend =
     return { action: 'amended', reason: wish.reason, values: { ...columns, status }, explain }
   }
 
-/** Statuses in which the way back is given up while the way there is being travelled. */
+/** Statuses in which the return can be cancelled while the outbound is being travelled. */
 const ON_THE_WAY: readonly ReservationStatus[] = ['boarded', 'no_show']
 
-/** Gives up the way there or the way back; the other one stays, priced as it was sold. */
+/** Cancels the outbound or the return. The other direction stays at the price at which it was sold. */
 export const cancelDirection =
   (
     { direction, ...wish }: Omit<Amendment, 'legs' | 'passengers'> & Pick<ReservationLeg, 'direction'>,
@@ -82,7 +82,7 @@ export const cancelDirection =
     if (!isReturn(current.legs))
       throw invalidAt('direction', `${current.reference} does not go there and back: cancel the whole reservation.`)
     if (!isBack && current.way_back === 'begun')
-      throw invalidAt('direction', `The way there of ${current.reference} is over: only its way back can be given up.`)
+      throw invalidAt('direction', `The outbound of ${current.reference} is over: only its return can be cancelled.`)
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const passengers = travelling(current)
     const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
@@ -97,10 +97,10 @@ interface Wish {
   waived: boolean
 }
 
-/** Takes the seats of the new way and party, and prices them; the version before is kept. */
+/** Takes the seats of the new legs and passengers, prices them, and stores a snapshot of the previous version. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
   if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
-    throw invalidAt('legs', `The way there of ${current.reference} is over: only its way back can be changed.`)
+    throw invalidAt('legs', `The outbound of ${current.reference} is over: only its return can be changed.`)
   const outbound = await lockOutboundOf(tx, current, context)
   const way = await otherWay(tx, current, legs, context)
   const { sold } = way
@@ -120,7 +120,7 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
 
 const wayThere = (legs: readonly ReservationLeg[]) => legs.filter(({ direction }) => direction === 'outbound')
 
-/** The columns that follow from another way. A change of it never makes a hold longer. */
+/** Returns the columns that depend on the legs. A change never makes a hold longer. */
 async function wayColumns(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<Values> {
   return {
     ...travelColumns(sold, current),
@@ -134,7 +134,7 @@ interface Move {
   reason: string
 }
 
-/** The same way on another departure, at its price; the tickets stay, and both journeys are told in their history. */
+/** Moves a leg to another departure, at its price. Tickets stay valid, and the history of both journeys records the move. */
 export const move =
   (wish: Move & { waive_fee: boolean }, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -152,7 +152,7 @@ export const move =
     return { action: 'moved', reason: wish.reason, values: columns, explain }
   }
 
-/** The same for the operator's own reasons: the price stays as it was, and nothing is owed. */
+/** Moves a leg for the operator's own reasons: the price stays and no fee is due. */
 export const moveForOperator =
   (wish: Move, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -176,7 +176,7 @@ export const moveForOperator =
     }
   }
 
-/** The legs with one of them on another departure; null where it is on it already. */
+/** Returns the legs with one of them on another departure, or null where it is on that departure already. */
 async function movedLegs(tx: Tx, current: Reservation, wish: Move, context: Context): Promise<ReservationLeg[] | null> {
   refuseUnchangeable(current, context)
   const place = current.legs.findIndex(
@@ -197,7 +197,7 @@ async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, c
   })
   if (!from?.board || !from.alight || !to) throw new Error('A reservation has a leg that its journey does not have.')
   const stations = { boardStationId: from.board.station_id, alightStationId: from.alight.station_id }
-  const target = sameWay(stations, toJourneyId, [...to.journey.calls.values()])
+  const target = findSameSegment(stations, toJourneyId, [...to.journey.calls.values()])
   if (!target)
     throw wrongStateAt(
       'to_journey_id',
@@ -207,7 +207,7 @@ async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, c
   return { ...target, direction: leaving.direction }
 }
 
-/** Tells in the history of both journeys that a party has moved from one to the other. */
+/** Records in the history of both journeys that a party moved from one to the other. */
 async function noteMove(
   tx: Tx,
   { reference, seats, legs }: Reservation,
@@ -232,7 +232,7 @@ async function noteMove(
   await note('journeys.party_joined', joined.journey.id, joined.journey.code, null, reference)
 }
 
-/** A change of the way never makes a hold longer. */
+/** Returns the earlier of the present end of a hold and its end on the new legs. */
 export async function shorterHold(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<string> {
   const end = await holdEnd(tx, sold, current, context)
   const before = current.hold_expires_at ?? end

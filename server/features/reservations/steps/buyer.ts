@@ -16,12 +16,12 @@ import { Refusal, wrongStateAt } from '../../../http/refusal'
 const blocked = () =>
   wrongStateAt('customer_id', 'This customer is blocked, so nothing is sold to them. Unblock them first.')
 
-/** @throws Refusal invalid_state where nothing may be sold to the customer */
+/** Refuses a sale to a blocked customer. @throws Refusal invalid_state */
 export async function refuseBlocked(reader: Reader, id: string | null): Promise<void> {
   if ((await customerAtSale(reader, id)).is_blocked) throw blocked()
 }
 
-/** Refuses a dearer change for a blocked customer: it sells the difference. @throws Refusal invalid_state */
+/** Refuses a dearer change for a blocked customer, because it sells the difference. @throws Refusal invalid_state */
 export async function refuseBlockedDearer(
   reader: Reader,
   { customer_id, total_minor }: Pick<Reservation, 'customer_id' | 'total_minor'>,
@@ -30,7 +30,7 @@ export async function refuseBlockedDearer(
   if ((price['total_minor'] as number) > total_minor) await refuseBlocked(reader, customer_id)
 }
 
-/** The tags of a customer to whom something is sold. @throws Refusal invalid_state where nothing may be */
+/** Returns the tags of a customer. @throws Refusal invalid_state where the customer is blocked */
 export async function tagsAtSale(reader: Reader, id: string | null): Promise<string[]> {
   const { tags, is_blocked } = await customerAtSale(reader, id)
   if (is_blocked) throw blocked()
@@ -38,7 +38,7 @@ export async function tagsAtSale(reader: Reader, id: string | null): Promise<str
 }
 
 /**
- * Refuses what has been written in this transaction if more is owed on account than before, and more than may be.
+ * Refuses the writes of this transaction if they increase what is owed on account beyond the credit limit.
  * @throws Refusal credit_limit
  */
 export async function refuseBeyondCredit(tx: Tx, before: Reservation | null, after: Reservation): Promise<void> {

@@ -8,7 +8,7 @@ import { hasExpired } from '../../../domain/reservations/hold'
 import { statusAfter } from '../../../domain/reservations/party'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { SEATED } from '../../../domain/reservations/status'
-import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
 import type { Context } from '../../../http/context'
 import { refuseOverride } from '../../../http/overrides'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
@@ -25,12 +25,12 @@ import { refuseHire } from './hire-room'
 import { allocateHire } from './hire'
 import { holdExpired, refuseUnlessHeld } from './hold'
 
-const CANCELLABLE = RESERVATION_WAYS.startsOf('cancelReservation')
+const CANCELLABLE = RESERVATION_TRANSITIONS.sourcesOf('cancelReservation')
 const MINUTE_MS = 60_000
 
 export interface Cancelling {
   reason: string
-  /** Nothing is kept of what is cancelled now, whatever the policy says; what earlier changes owe stays. */
+  /** Charges no fee for this cancellation, regardless of the policy. Fees of earlier changes stay due. */
   waive_fee: boolean
 }
 
@@ -38,7 +38,7 @@ export function refuseWaiving(wish: Pick<Cancelling, 'waive_fee'>, context: Cont
   if (wish.waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
 }
 
-/** Gives the seats back once; a second time changes nothing. The fee is that of the policy. */
+/** Cancels a reservation at the fee of its policy and releases its seats. A second call changes nothing. */
 export const cancelReservation =
   (wish: Cancelling, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -57,7 +57,7 @@ export const cancelReservation =
     return { action: 'cancelled', alongside, values, reason: wish.reason, explain }
   }
 
-/** The columns of a reservation that is cancelled now, and what it costs; a hire gives its vehicle and driver back. */
+/** Returns the columns of a cancelled reservation and the change of its price. Releases the vehicle and driver of a hire. */
 async function cancelledAtCost(
   tx: Tx,
   current: Reservation,
@@ -98,9 +98,9 @@ async function cancelledAtCost(
 }
 
 /**
- * A hold comes back for the time that it had left: nobody has agreed to its price.
- * @throws Refusal invalid_state after a quarter of an hour or for a blocked customer, hold_expired, or sold_out when the
- *   seats have gone.
+ * Reverts a cancellation within 15 minutes. A hold is restored for the time that it had left.
+ * @throws Refusal invalid_state after 15 minutes or for a blocked customer, hold_expired, or sold_out when the seats were
+ *   sold again
  */
 export const undoCancellation =
   (reason: string, context: Context): Step<Reservation> =>
@@ -116,7 +116,7 @@ export const undoCancellation =
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
     await refuseBlocked(tx, current.customer_id)
     await refuseWithoutOutbound(tx, current, context)
-    const takesSeats = RESERVATION_WAYS.between('cancelled', status)?.effect === 'seats_taken'
+    const takesSeats = RESERVATION_TRANSITIONS.between('cancelled', status)?.effect === 'seats_taken'
     const seats = current.kind === 'seat' && takesSeats ? await takeSeats(tx, current, null, status, context) : {}
     if (current.hire)
       await refuseHire(
@@ -127,7 +127,7 @@ export const undoCancellation =
           vehicle_id: before.vehicle_id,
           isTaking: SEATED.includes(status),
           isTimed: false,
-          isMeant: false,
+          acceptsWarnings: false,
         },
         context,
       )
@@ -158,14 +158,14 @@ export const undoCancellation =
     }
   }
 
-/** Some stay at home: what remains is priced like a sale of it, and the fee of what is given up comes on top. */
+/** Cancels some of the passengers. The others are repriced as a sale of their own, plus the fee of the released seats. */
 export const cancelPassengers =
   (positions: readonly number[], wish: Cancelling, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
-      throw wrongStateAt('status', `Nobody can be taken off ${current.reference} any more.`)
-    // Its seats go with it as soon as anybody asks for some: they would be given back twice.
+      throw wrongStateAt('status', `Passengers of ${current.reference} can no longer be cancelled.`)
+    // An expired hold may release its seats at any time, which would release them twice.
     if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
     refuseWaiving(wish, context)
     const unknown = positions.findIndex((position) => position > passengers.length)
@@ -173,7 +173,7 @@ export const cancelPassengers =
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
     if (leaving.length === 0) return null
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
-    if (staying.length === 0) throw wrongStateAt('positions', 'Nobody would be left: cancel the whole reservation.')
+    if (staying.length === 0) throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
     const way = await otherWay(tx, current, current.legs, context)
     const change = { ...way, passengers: staying, waived: wish.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)

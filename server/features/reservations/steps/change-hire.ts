@@ -28,7 +28,7 @@ interface OtherRun {
   waive_fee: boolean
 }
 
-/** Another run of a hire, at its price; its vehicle and driver are taken for the new time. */
+/** Changes the time, route or vehicle type of a hire, at its price, and allocates its vehicle and driver again. */
 export const changeHire =
   ({ hire, reason, waive_fee }: OtherRun, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -48,7 +48,7 @@ export const changeHire =
     }
   }
 
-/** The columns that follow from the run of a hire. */
+/** Returns the columns of a reservation that repeat its hire. */
 export const hireColumns = (hire: Hire) => ({
   seats: hire.passengers,
   travel_at: hire.starts_at,
@@ -57,8 +57,8 @@ export const hireColumns = (hire: Hire) => ({
 })
 
 /**
- * The columns of a hire that is to run otherwise, and why it costs something else. A request is priced as if it were made now; of what was confirmed the
- * price before is kept, and what is given up of it costs its fee.
+ * Returns the columns of a changed hire, and the explanation of its new price. A request is priced from scratch. A confirmed
+ * hire keeps the price of what stays, and pays the fee of what is released.
  */
 export async function rerun(
   tx: Tx,
@@ -88,23 +88,23 @@ export async function rerun(
   return { columns: { ...columns, ...repriced.columns }, explain: repriced.explain }
 }
 
-/** What is assigned already has to fit the other run, too. @throws Refusal */
+/** Refuses a hire that its vehicle type, vehicle or driver cannot do. @throws Refusal */
 async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Context): Promise<void> {
   const before = current.hire
   const isTimed = before?.starts_at !== hire.starts_at
   const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
   const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
-  await refuseHire(tx, { ...current, hire, isTaking, isTimed, isMeant: false }, context)
+  await refuseHire(tx, { ...current, hire, isTaking, isTimed, acceptsWarnings: false }, context)
   await refuseUnfit(tx, { ...current, hire }, undefined, context)
 }
 
-/** As a quote does. What is stored may be longer, from before there was a limit. @throws Refusal validation */
+/** Refuses a hire longer than a quote allows. Hires stored before the limit may be longer. @throws Refusal validation */
 export function refuseTooLong({ starts_at, ends_at }: Hire): void {
   const issues = hireLengthIssues(starts_at, ends_at, 'hire.ends_at')
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** @throws Refusal validation, where a station or the vehicle type does not exist */
+/** Refuses unknown stations and vehicle types. @throws Refusal validation */
 export async function refuseUnknown(tx: Tx, hire: Hire): Promise<void> {
   const places = [
     ['hire.pickup.station_id', hire.pickup.station_id],

@@ -8,7 +8,7 @@ import { invalidAt } from '../../../http/refusal'
 import { holdMinutesOf } from '../repository/sales'
 import type { SoldLeg } from '../repository/journeys'
 
-/** The columns that follow from the way of a reservation: it ends where the way there does. */
+/** Returns the columns that depend on the legs. The destination is that of the outbound direction. */
 export function travelColumns(legs: readonly SoldLeg[], before: Pick<Reservation, 'way_back'> | null = null) {
   const directed = legs.map((sold) => ({ ...sold, direction: sold.leg.direction }))
   const [first, last] = [legs[0], mainWay(directed).at(-1)]
@@ -23,8 +23,8 @@ export function travelColumns(legs: readonly SoldLeg[], before: Pick<Reservation
 }
 
 /**
- * Until when a hold on these legs lasts: the time of the partner's contract or the usual one, and never past the end
- * of sales. Who sells after that holds until the departure at most.
+ * Returns the end of a hold on these legs: after the duration of the partner's contract or the default one, at most at the
+ * end of sales. A sale made after the end of sales can be held until the departure.
  */
 export async function holdEnd(
   reader: Reader,

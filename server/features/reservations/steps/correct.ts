@@ -14,11 +14,11 @@ const CORRECTABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confir
 const FIELDS = ['lead_name', 'lead_phone', 'lead_email', 'locale', 'flight', 'customer_notes'] as const
 
 type Correction = { [F in (typeof FIELDS)[number]]?: Reservation[F] | undefined } & {
-  /** Those whose names change. */
+  /** Passengers with a new name. */
   passengers?: readonly { position: number; name: string | null }[] | undefined
 }
 
-/** Other names, contact or flight: who travels is told better, and what was sold stays. Until the departure. */
+/** Corrects names, contact data or the flight until the departure. The sale and its price do not change. */
 export const correct =
   (wish: Correction, context: Context): Step<Reservation> =>
   async (tx, current) => {

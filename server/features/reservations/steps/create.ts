@@ -15,7 +15,7 @@ import { lockOutboundForSale, refuseOtherDirection } from './return-link'
 import { offeredLegs, seatsTaken } from './seats'
 import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
 
-/** Checks what is to be sold, prices it, and takes what it needs. @returns the columns that follow from it */
+/** Checks and prices a new reservation, and takes its seats. @returns its columns */
 export async function createReservation(tx: Tx, write: Write): Promise<Values> {
   const { next, context } = write
   const wish = next as Reservation
@@ -51,8 +51,8 @@ async function prepareSeats(tx: Tx, wish: Reservation, write: Write) {
   }
 }
 
-/** Whether the caller says that what hardly works is meant. */
-const isMeant = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
+/** Whether the caller confirms an unlikely value. */
+const hasAcceptedWarnings = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
 
 async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
   if (wish.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
@@ -61,6 +61,6 @@ async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Conte
   await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
   const asked = { ...wish, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
   const isTaking = wish.status !== 'pending' && wish.environment === 'live'
-  await refuseHire(tx, { ...asked, isTaking, isMeant: isMeant(wish) }, context)
+  await refuseHire(tx, { ...asked, isTaking, acceptsWarnings: hasAcceptedWarnings(wish) }, context)
   return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }

@@ -5,7 +5,7 @@ import { invalidAt } from '../../../http/refusal'
 import { hasOpenMoney } from '../repository/money'
 
 /**
- * Refuses a second currency in one price, and another one for what was confirmed, paid, or is being paid.
+ * Refuses two currencies in one price, and another currency once a reservation is confirmed, paid or being paid.
  * @param currencies of the new price
  * @throws Refusal validation
  */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction'
 import type { PassengerStatus } from '../../../domain/reservations/status'
 import { startAnew, turnBack } from '../repository/records'
 
-/** The status of each passenger after a direction is cancelled: that of the outbound, or booked for the return. */
+/** Returns the status of each passenger after one direction is cancelled: that of the outbound, or booked for the return. */
 export async function marksWithout(
   tx: Tx,
   { id, way_back, passenger_statuses }: Reservation,

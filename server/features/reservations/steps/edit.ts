@@ -10,7 +10,7 @@ import { rerun } from './change-hire'
 import { allocateHire } from './hire'
 import { refuseOtherBuyer } from './return-link'
 
-/** The columns that follow from a form that was changed. */
+/** Returns the columns that depend on the fields of an edited form. */
 export async function editReservation(tx: Tx, { next: values, context }: Write, current: Reservation): Promise<Values> {
   const next = values as Reservation
   const columns: Values =
@@ -27,7 +27,7 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
   return { ...columns, payment_status: paymentStatus(account) }
 }
 
-/** @throws Refusal invalid_state where it still counts, or belongs to the records */
+/** Refuses to delete a reservation that is active, or that has to stay on record. @throws Refusal invalid_state */
 export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void {
   if (hasMoney) throw wrongStateAt('status', 'Money was posted for this reservation, so it stays in the records.')
   if (DELETABLE.includes(status)) return
@@ -36,7 +36,7 @@ export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void
   throw wrongStateAt('status', message)
 }
 
-/** The vehicle and driver of a hire that runs otherwise are taken for its new time. */
+/** Allocates the vehicle and driver of a changed hire for its new time. */
 export async function followRun(tx: Tx, current: Reservation, next: Reservation): Promise<void> {
   if (!next.hire || same(current.hire, next.hire) || !ACTIVE.includes(current.status)) return
   await allocateHire(tx, { ...current, hire: next.hire })

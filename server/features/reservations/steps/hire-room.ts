@@ -12,15 +12,15 @@ interface Wish extends Pick<Reservation, 'passengers' | 'vehicle_id' | 'operated
   /** Null for a new one. */
   id: string | null
   hire: Hire
-  /** It takes a vehicle of its type; a request does not yet. */
+  /** Whether it takes a vehicle of its type, which a request does not. */
   isTaking: boolean
-  /** Whether its start is said now. */
+  /** Whether this call sets its start. */
   isTimed: boolean
-  /** Whoever asks means it, though it starts in the past or goes beyond the fleet. */
-  isMeant: boolean
+  /** Whether the caller confirms a start in the past, or more hires than vehicles. */
+  acceptsWarnings: boolean
 }
 
-/** What a hire takes up: the people and luggage that were named, and what its passengers need. */
+/** Returns the space that a hire takes: the stated passengers and luggage, and the needs of the named passengers. */
 export function aboardOfHire(
   { passengers }: Pick<Reservation, 'passengers'>,
   { passengers: seats, luggage_units }: Hire,
@@ -29,13 +29,13 @@ export function aboardOfHire(
 }
 
 /**
- * Refuses a hire that starts in the past, for which its vehicle type is too small, or for which no vehicle of the type is left.
+ * Refuses a hire that starts in the past, does not fit its vehicle type, or finds no free vehicle of the type.
  * @throws Refusal confirmation_required, forbidden, validation or sold_out
  */
 export async function refuseHire(tx: Tx, wish: Wish, context: Context): Promise<void> {
   const { hire } = wish
   if (wish.isTimed && Date.parse(hire.starts_at) < context.now().getTime())
-    refuseUnmeant(wish, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
+    refuseUnlikely(wish, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
   if (wish.operated_by_partner_id !== null) return
   const type = await lockType(tx, hire.vehicle_type_id)
   if (!type) return
@@ -43,27 +43,27 @@ export async function refuseHire(tx: Tx, wish: Wish, context: Context): Promise<
   if (issues.length > 0) throw invalid(issues)
   if (!wish.isTaking || wish.vehicle_id !== null) return
   const { vehicles, known, taken } = await fleetDuring(tx, wish, type.turnaround_min)
-  // Of a type without any vehicle on record nobody can say how many there are.
+  // Without any vehicle of the type on record, its number is unknown.
   if (known === 0 || taken < vehicles) return
   const detail =
     vehicles === 0
       ? `No vehicle ${type.code} is in service with valid papers then.`
       : `All vehicles ${type.code} in service (${vehicles}) are taken at some time of this hire.`
-  if (!wish.isMeant)
+  if (!wish.acceptsWarnings)
     throw new Refusal('sold_out', `${detail} Choose another type or time, or leave it as a request.`, {
       errors: [{ pointer: pointerOf('hire.vehicle_type_id'), code: 'sold_out', detail }],
     })
-  refuseUnmeant(wish, 'overbook', 'hire.vehicle_type_id', detail, context)
+  refuseUnlikely(wish, 'overbook', 'hire.vehicle_type_id', detail, context)
 }
 
-function refuseUnmeant(
-  { isMeant }: Wish,
+function refuseUnlikely(
+  { acceptsWarnings }: Wish,
   right: Parameters<typeof refuseOverride>[0],
   path: string,
   fact: string,
   context: Context,
 ): void {
-  if (!isMeant)
+  if (!acceptsWarnings)
     throw new Refusal('confirmation_required', `${fact} Choose another time, or confirm that you mean it.`, {
       errors: [{ pointer: pointerOf(path), code: 'unlikely', detail: fact }],
     })

@@ -36,8 +36,8 @@ interface Assignment {
 }
 
 /**
- * Gives a hire its vehicle and driver, or has another company run it.
- * @throws Refusal when they are busy, unfit or would work too long, or the company cannot
+ * Assigns a vehicle and a driver to a hire, or another company that operates it.
+ * @throws Refusal where one of them is busy or unsuitable, the driver would work too long, or the company cannot operate it
  */
 export const assignHire =
   (wish: Assignment, context: Context): Step<Reservation> =>
@@ -91,9 +91,9 @@ export const assignHire =
 type Names = Partial<Record<string, string | undefined>>
 
 /**
- * Checks the vehicle and driver that a hire has, or is to have.
- * @returns what the hire asks for, and why limits of driving and rest are passed
- * @throws Refusal when they are unfit or would work too long
+ * Refuses a vehicle or driver that does not suit a hire.
+ * @returns the requirements of the hire, and the reason for which driving and rest limits are exceeded
+ * @throws Refusal where one of them is unsuitable, or the driver would work too long
  */
 export async function refuseUnfit(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function refuseUnfit(
 type Assigned = Pick<Reservation, 'operated_by_partner_id' | 'operator_cost_minor' | 'vehicle_id' | 'driver_id'> &
   Record<string, unknown>
 
-/** A company that comes to run a hire brings everything that it takes. */
+/** Returns the assignment after a request. A company that newly operates a hire provides the vehicle and driver. */
 function assignmentAfter(wish: Assignment, current: Reservation): Assigned {
   const { operated_by_partner_id = current.operated_by_partner_id } = wish
   const kept = leavesUs(current, { operated_by_partner_id }) ? { vehicle_id: null, driver_id: null } : current
@@ -142,7 +142,7 @@ async function refuseOperator(tx: Tx, current: Reservation, next: Assigned): Pro
   refuse(farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id }))
 }
 
-/** Takes the vehicle and driver of a hire for its time, in place of what it had taken. A request only pencils them in. */
+/** Replaces the allocations of a hire with its vehicle and driver. Those of a request are tentative. */
 export async function allocateHire(tx: Tx, reservation: Reservation): Promise<void> {
   const { id, hire, vehicle_id, driver_id, status } = reservation
   await release(tx, 'hire', id)
@@ -190,7 +190,7 @@ async function jobOf(reader: Reader, reservation: Reservation, vehicleId: string
   }
 }
 
-/** Who is free and fits a hire. @throws Refusal invalid_state for any other reservation */
+/** Suggests free, suitable vehicles and drivers for a hire. @throws Refusal invalid_state for any other reservation */
 export async function suggestForHire(reader: Reader, reservation: Reservation): Promise<Suggestions> {
   if (!reservation.hire) throw wrongStateAt('kind', `${reservation.reference} is no hire: ask for its journey.`)
   return suggestionsFor(reader, await jobOf(reader, reservation, reservation.vehicle_id), reservation.id)

@@ -19,13 +19,13 @@ export const holdExpired = () =>
     errors: [{ pointer: '/status', code: 'hold_expired', detail: 'The hold has expired.' }],
   })
 
-/** @throws Refusal unless the reservation is on hold and its hold still runs. */
+/** Refuses a reservation without an unexpired hold. @throws Refusal hold_expired or invalid_state */
 export function refuseUnlessHeld({ status, hold_expires_at, reference }: Reservation, now: Date): void {
   if (status === 'expired' || (status === 'on_hold' && hasExpired(hold_expires_at ?? '', now))) throw holdExpired()
   if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
 }
 
-/** @throws Refusal hold_expired, or price_changed when the party agreed to another price. */
+/** Confirms a hold. @throws Refusal hold_expired, or price_changed where the caller agreed to another price */
 export const confirmReservation =
   (agreedHash: string | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -37,7 +37,7 @@ export const confirmReservation =
       throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
         current,
         errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'Another price holds.' }],
-        // How a price comes about is the operator's own to know.
+        // Only the operator's staff may see the lines of a price.
         ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
       })
     const seats = await seatsConfirmed(tx, current)
@@ -53,7 +53,7 @@ export const confirmReservation =
     }
   }
 
-/** The usual time from now, at most twice, and never past the end of sales. */
+/** Extends a hold by its usual duration from now, at most twice, and not past the end of sales. */
 export const extendHold =
   (context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -74,7 +74,7 @@ export const extendHold =
     }
   }
 
-/** Ends a hold as its time would have, at once: what was never sold is not cancelled, and nothing is kept of it. */
+/** Expires a hold at once. It costs nothing, since it was never sold. */
 export const releaseHold =
   (context: Context): Step<Reservation> =>
   async (tx, current) => {

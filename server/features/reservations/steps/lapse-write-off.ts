@@ -10,9 +10,9 @@ import { post } from '../../../kernel/ledger'
 import { writeOffsOf, writePaid, writePayment } from '../repository/money'
 
 /**
- * Takes back what was written off and is not owed any more, by a record of its own that names the write-off: otherwise it
- * would look like money that is to be given back.
- * @returns the columns of the reservation that it has changed
+ * Reverts the part of a write-off that is no longer owed, by a payment that refers to it. Without it the amount would look
+ * like money to refund.
+ * @returns the changed columns of the reservation
  */
 export async function lapseWriteOff(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function lapseWriteOff(
 interface Lapse {
   writeOffId: string
   amount: number
-  /** Its place among the payments of the reservation, from 1. */
+  /** Number of the payment within the reservation, from 1. */
   place: number
 }
 

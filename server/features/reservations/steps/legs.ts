@@ -8,9 +8,9 @@ import { unknownReference } from '../../../http/refusal'
 import { lockJourneys, type BookedLeg } from '../repository/journeys'
 
 /**
- * Locks the seats of the journeys that a reservation travels on, and reads all that selling them needs.
- * @param ending as whom the holds on them that have run out are ended first; they stay unless given
- * @throws Refusal validation when a journey does not exist.
+ * Locks the seats of the journeys of a reservation, and reads everything that selling them requires.
+ * @param ending context in which expired holds on them are expired first; without it they stay
+ * @throws Refusal validation where a journey does not exist
  */
 export async function lockLegs(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function lockLegs(
   const ids = [...new Set(legs.map((leg) => leg.journey_id.toLowerCase()))]
   let journeys = await lockJourneys(tx, legs, ending ? sale.now : null)
   if (ending && journeys.length === 0) {
-    // Nothing is locked yet: in the order of locking the reservations come before their journeys.
+    // No row is locked here. The lock order is reservations, then journeys.
     await expireHolds(tx, ending, ids)
     journeys = await lockJourneys(tx, legs, null)
   }

@@ -14,9 +14,7 @@ import { withoutDirection } from './price-change'
 import { travelling } from './purchases'
 import { otherWay, reseat } from './seats'
 
-/* One direction of a reservation there and back, which the operator cancels and may take back. */
-
-/** Cancels a direction at no fee: it costs nothing any more, and the other one stays at the price that was paid for it. */
+/** Cancels one direction for the operator's own reasons. It costs nothing, and the other one keeps its price. */
 export const cancelDirectionByOperator =
   (
     { direction, reason }: { direction: ReservationLeg['direction']; reason: string },
@@ -46,8 +44,8 @@ export const cancelDirectionByOperator =
   }
 
 /**
- * Takes the cancellation of a direction back, at the price of before.
- * @throws Refusal invalid_state where the reservation was changed since, or sold_out where the seats have gone
+ * Reverts the operator's cancellation of a direction, at the price before it.
+ * @throws Refusal invalid_state where the reservation was changed since, or sold_out where the seats were sold again
  */
 export const restoreDirection =
   (reason: string, context: Context): Step<Reservation> =>

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context'
 import { balancesOf, post } from '../../../kernel/ledger'
 import { commissionOf } from '../repository/money'
 
-/** Posts what a reservation that was written is sold at now, where that is not what it was sold at before. */
+/** Posts the change of a reservation's price to the ledger, where there is one. */
 export async function postSale(
   tx: Tx,
   before: Reservation | null,

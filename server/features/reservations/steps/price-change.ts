@@ -26,27 +26,28 @@ import { refuseOtherCurrency } from './currency'
 import { refuseUnpriced } from './prices'
 import { hiredRun, readHire, readSeats, termsOfToday, travelling } from './purchases'
 import type { SoldLeg } from '../repository/journeys'
-import { readStoredSale, storeChanged, stretchOf } from '../repository/sales'
+import { readStoredSale, storeChanged, segmentOf } from '../repository/sales'
 import { priceColumns } from '../repository/snapshots'
 
-/** Another way or party for seats that were sold. */
+/** Requested legs and passengers of a seat reservation. */
 interface SeatsWish {
-  /** Its legs as they were, and as they are to be. */
+  /** Present legs, without the seats of the reservation. */
   left: readonly SoldLeg[]
+  /** Requested legs. */
   sold: readonly SoldLeg[]
   passengers: readonly ReservationPassenger[]
   waived: boolean
 }
 
-/** The columns of a reservation at another price, and why that is another one. */
+/** Columns of a reservation at its new price, and the explanation of the difference. */
 export interface Repriced {
   columns: Values
   explain: () => { price_change: PriceChange }
 }
 
 /**
- * The columns of seats at another price, and the add-ons that are sold with them now.
- * @throws Refusal no_fare, validation or sold_out where an add-on is
+ * Reprices changed seats. Returns the columns and the units of add-ons.
+ * @throws Refusal no_fare, validation, or sold_out for an add-on
  */
 export async function changedSeats(
   tx: Tx,
@@ -60,7 +61,7 @@ export async function changedSeats(
   const changed = changeSeats(
     purchase,
     { legs, party: travelling(current), addons: current.addons },
-    { legs: wish.sold.map(stretchOf), party: wish.passengers, addons: current.addons },
+    { legs: wish.sold.map(segmentOf), party: wish.passengers, addons: current.addons },
     today,
     await momentOf(tx, current, wish.waived, context),
   )
@@ -81,7 +82,7 @@ export async function changedSeats(
   }
 }
 
-/** The columns of a hire that runs otherwise, at another price. @throws Refusal no_fare where no tariff holds for it */
+/** Reprices a changed hire. @throws Refusal no_fare where no tariff applies */
 export async function changedRun(
   tx: Tx,
   current: Reservation,
@@ -105,8 +106,8 @@ export async function changedRun(
 }
 
 /**
- * What a reservation costs where it is cancelled now: fees of earlier changes, too.
- * @param left its legs, with the seats that are taken without it
+ * Returns the price of a reservation that is cancelled now, including the fees of earlier changes.
+ * @param left its legs, without the seats of the reservation
  */
 export async function costOfCancelling(
   tx: Tx,
@@ -121,7 +122,7 @@ export async function costOfCancelling(
   return explainChange(purchase, given, 'legs' in bought ? legsById(bought.legs) : () => null)
 }
 
-/** The legs of a reservation by the numbers that its purchase has for them, the later ones over the earlier. */
+/** Returns a lookup of legs by their number in the purchase. A later leg replaces an earlier one of the same number. */
 function legsById(legs: readonly CurrentLeg[]): (id: number) => ReservationLeg | null {
   const byId = new Map(legs.map((leg) => [leg.id, leg]))
   return (id) => {
@@ -132,7 +133,7 @@ function legsById(legs: readonly CurrentLeg[]): (id: number) => ReservationLeg |
   }
 }
 
-/** The columns of seats whose direction the operator cancels, and the add-ons that stay. */
+/** Returns the columns after the operator cancels a direction, and the units of add-ons that stay. */
 export async function withoutDirection(
   tx: Tx,
   current: Reservation,
@@ -149,7 +150,7 @@ export async function withoutDirection(
   return { columns: { ...columns, addons: stays.addons }, addons: units }
 }
 
-/** The column of a sale whose legs the operator moves: the price stays. Null where nothing is stored of it. */
+/** Returns the stored sale after the operator moved its legs at the same price, or null where none is stored. */
 export async function soldAfterMove(
   tx: Tx,
   current: Reservation,
@@ -158,7 +159,7 @@ export async function soldAfterMove(
   const stored = await readStoredSale(tx, current.id)
   if (!stored.booking && !stored.purchase) return null
   const { purchase, legs } = await readSeats(tx, current, left)
-  const after = sold.map(stretchOf)
+  const after = sold.map(segmentOf)
   const moved = legs.reduce((known, leg, place) => {
     const next = after[place]
     return next && !hasSameStops(leg, next) ? moveByOperator(known, leg.id, next.departsAt) : known
@@ -167,7 +168,7 @@ export async function soldAfterMove(
   return storeChanged(tx, storePurchase(moved, stops))
 }
 
-/** Nothing is owed of what was not confirmed. */
+/** Returns the time and conditions of a change. It is free of fees before the confirmation. */
 async function momentOf(
   tx: Tx,
   { status }: Reservation,
@@ -193,7 +194,7 @@ interface Changed {
   units: readonly AddonUnits[]
 }
 
-/** @throws Refusal validation where it would be in another currency than what was confirmed or paid */
+/** Returns the columns of a changed purchase. @throws Refusal validation where its currency is not the confirmed or paid one */
 async function columnsOf(tx: Tx, current: Reservation, { purchase, stops, units }: Changed): Promise<Values> {
   const price = priceOfPurchase(purchase)
   const isPriced = price.value > 0

@@ -25,20 +25,20 @@ import { refuseBeyondStock } from './addon-stock'
 import { tagsAtSale } from './buyer'
 import type { SoldLeg } from '../repository/journeys'
 import { tariffsOf } from '../repository/hires'
-import { contractOf, saleOf, storeNewBooking, stretchOf, type PricedWish } from '../repository/sales'
+import { contractOf, saleOf, storeNewBooking, segmentOf, type PricedWish } from '../repository/sales'
 
 export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
-  /** What a partner keeps of it, as its contract says now; null where none sells. */
+  /** Commission of the partner by its present contract, minor units; null without a partner. */
   commission_minor: number | null
-  /** What is kept of the sale, for changes of it. */
+  /** Snapshot of the sale, which later changes are priced by. */
   kept_sale: string
-  /** What is sold of add-ons; stocks, manifests and the room that they take count it. */
+  /** Units of add-ons, which stocks, manifests and the space aboard count. */
   addon_units: string
 }
 
 /**
- * The price of seats, by the load before this sale.
- * @throws Refusal no_fare, validation, sold_out where an add-on is, or selling_price_below_net
+ * Prices seats by the load before this sale.
+ * @throws Refusal no_fare, validation, sold_out for an add-on, or selling_price_below_net
  */
 export async function priceSeats(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function priceSeats(
   context: Context,
 ): Promise<{ columns: PriceColumns; addons: AddonUnits[] }> {
   const list = await readPriceList(tx, sold[0]?.journey.company)
-  const legs = sold.map(stretchOf)
+  const legs = sold.map(segmentOf)
   const party = countsOf(wish.passengers)
   const toQuote = { legs: legs.map(({ quote }) => quote), party }
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
@@ -57,14 +57,13 @@ export async function priceSeats(
   return { columns: columnsOf(made, await storeNewBooking(tx, list, bookSeats(made.booked, legs))), addons }
 }
 
-/** How many there are of each category. */
 function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[]): Map<Category, number> {
   const party = new Map<Category, number>()
   for (const { category } of passengers) party.set(category, (party.get(category) ?? 0) + 1)
   return party
 }
 
-/** The price of a hire. @throws Refusal no_fare, validation or selling_price_below_net */
+/** Prices a hire. @throws Refusal no_fare, validation or selling_price_below_net */
 export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
   const list = await readPriceList(tx)
   const { travel, tariff } = await readRun(tx, hire, list.company.timezone)
@@ -74,10 +73,10 @@ export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: C
   return columnsOf(made, await storeNewBooking(tx, list, bookHire(made.booked, tariff)))
 }
 
-/** A hire with what its price depends on. */
+/** A hire with the fields that its price depends on. */
 export type PricedHire = PricedWish & { hire: Hire }
 
-/** What a hire is priced by. @param tariff null where none holds */
+/** Returns the input of a quote for a hire. @param tariff null where none applies */
 export const runToQuote = (hire: Hire, travel: TravelFacts, booked: BookedTariff | null): HireToQuote => ({
   travel,
   tariff: booked?.tariff ?? null,
@@ -86,8 +85,8 @@ export const runToQuote = (hire: Hire, travel: TravelFacts, booked: BookedTariff
 })
 
 /**
- * What rules ask of a hire, and the tariff that holds for it today; null where none does.
- * @param timezone where the company is, for pick-ups at an address
+ * Returns the facts of a hire that pricing rules test, and its present tariff, or null where none applies.
+ * @param timezone of the company, for pick-ups at an address
  */
 export async function readRun(
   tx: Tx,
@@ -108,7 +107,7 @@ interface Made {
   booked: Pick<Booking, 'list' | 'sale' | 'contract' | 'byHand'>
 }
 
-/** Prices a sale by the terms of its seller. @returns the price, and the conditions that later changes are priced by */
+/** Prices a sale by the terms of its seller. @returns the price and the conditions of later changes */
 async function makeSale(
   tx: Tx,
   list: PriceList,
@@ -140,7 +139,7 @@ const columnsOf = ({ sold: { quote, terms } }: Made, kept_sale: string): PriceCo
   addon_units: JSON.stringify(quote.addonUnits),
 })
 
-/** @throws Refusal no_fare where no fare or tariff holds for a part of what is sold */
+/** Refuses a quote with an unpriced part. @throws Refusal no_fare */
 export function refuseUnpriced(quote: Pick<Quote, 'unpriced'>): void {
   const noFare = findNoFare(quote)
   if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
@@ -167,8 +166,8 @@ function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, fi
 type Priced = Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
 
 /**
- * Refuses a reservation at another price than the one that was told.
- * @param quotedHash undefined where the caller names no price
+ * Refuses a sale whose price differs from the quoted one.
+ * @param quotedHash undefined where the caller states no price
  */
 export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: Priced): Promise<void> {
   if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
@@ -179,7 +178,7 @@ export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, p
   })
 }
 
-/** The price that was told, where it is still known, and the one that holds. */
+/** Returns the quoted price, or null where it is no longer stored, and the present one. */
 export async function bothPrices(
   tx: Tx,
   quotedHash: string,

@@ -21,16 +21,16 @@ import type { LegToQuote } from '../../../domain/pricing/quote'
 import { totalOf } from '../../../domain/reservations/party'
 import type { Context } from '../../../http/context'
 import type { SoldLeg } from '../repository/journeys'
-import { contractOf, readListTerms, readStoredSale, saleOf, stretchOf, type PricedWish } from '../repository/sales'
+import { contractOf, readListTerms, readStoredSale, saleOf, segmentOf, type PricedWish } from '../repository/sales'
 import { readRun, runToQuote } from './prices'
 
-/** Who travels: those who have cancelled do not. */
+/** Returns the passengers who have not cancelled. */
 export const travelling = (
   { passengers, passenger_statuses }: Pick<Reservation, 'passengers' | 'passenger_statuses'>,
   statuses: Reservation['passenger_statuses'] = passenger_statuses,
 ): ReservationPassenger[] => passengers.filter((_, index) => statuses[index] !== 'cancelled')
 
-/** Seats as they were bought. @param left its legs, with the seats that are taken without it */
+/** Reads the purchase of a seat reservation. @param left its legs, without the seats of the reservation */
 export async function readSeats(
   tx: Tx,
   current: Reservation,
@@ -40,16 +40,16 @@ export async function readSeats(
   if (stored.purchase) {
     const stops = [...stopsOf(stored.purchase)]
     const legs = left.map((leg): CurrentLeg => {
-      const stretch = stretchOf(leg)
-      const id = stops.find(([, known]) => hasSameStops(known, stretch))?.[0]
+      const segment = segmentOf(leg)
+      const id = stops.find(([, known]) => hasSameStops(known, segment))?.[0]
       if (id === undefined) throw new Error(`${current.reference} has a leg that was never bought.`)
-      return { ...stretch, id }
+      return { ...segment, id }
     })
     const names = new Map(legs.map(({ id, quote }) => [id, namesOf(quote)]))
     const purchase = await restore(tx, stored.purchase, current.total_minor, names)
     return { purchase: followTimetable(purchase, legs, new Map(stops)), legs }
   }
-  const legs = left.map((leg, place): CurrentLeg => ({ ...stretchOf(leg), id: place + 1 }))
+  const legs = left.map((leg, place): CurrentLeg => ({ ...segmentOf(leg), id: place + 1 }))
   const booking = stored.booking ?? (await bookingOfToday(tx, current))
   const isAgreed = stored.booking === null
   const party = countCategories(travelling(current))
@@ -68,7 +68,7 @@ export async function readSeats(
   return { purchase: await asSold(tx, current, { booking, isAgreed, sold, rides, run: null }), legs }
 }
 
-/** A departure that was rescheduled since moves the tiers with it, unless an earlier departure of the leg decides. */
+/** Moves cancellation tiers with a rescheduled departure, unless an earlier departure of the leg applies. */
 const followTimetable = (
   purchase: Purchase,
   legs: readonly CurrentLeg[],
@@ -90,11 +90,11 @@ const earliest = (departsAt: number, known: number | null | undefined): number =
   Math.min(departsAt, known ?? departsAt)
 
 function bookedRide({ stretches }: Booking, leg: CurrentLeg): LegToQuote {
-  const known = stretches.find((stretch) => hasSameStops(stretch, leg))
+  const known = stretches.find((segment) => hasSameStops(segment, leg))
   return known ? quoteBooked(known, namesOf(leg.quote), leg.quote.direction) : leg.quote
 }
 
-/** A hire as it was bought, and its run as it is now. */
+/** Reads the purchase of a hire, and its present run. */
 export async function readHire(tx: Tx, current: Reservation): Promise<{ purchase: Purchase; run: HiredRun }> {
   const { hire } = current
   if (!hire) throw new Error('Only a hire has a run.')
@@ -122,7 +122,7 @@ export const isTariffOf = (
 ): boolean =>
   vehicleTypeId === type && fromZone === travel.fromZone && toZone === travel.toZone && day === travel.serviceDate
 
-/** The run of a hire by the tariff of today. */
+/** Returns the run of a hire at the present tariff. */
 export async function hiredRun(
   tx: Tx,
   { addons }: Pick<Reservation, 'addons'>,
@@ -134,8 +134,9 @@ export async function hiredRun(
 }
 
 /**
- * @param total what the reservation costs
- * @param names of the stops of its legs, where lines are to be written
+ * Restores a purchase from its stored form.
+ * @param total price of the reservation, minor units
+ * @param names of the stops of its legs, needed only where price lines are written
  */
 export async function restore(
   tx: Tx,
@@ -155,12 +156,12 @@ export async function restore(
 
 interface Booked extends Pick<SaleTerms, 'rides' | 'run'> {
   booking: Booking
-  /** Whether all that is known of it is the sum that was agreed. */
+  /** Whether only the agreed total is known. */
   isAgreed: boolean
   sold: SoldAtOnce
 }
 
-/** One sale as it stands: its fees so far stay, and its price is divided over what it bought. */
+/** Returns a reservation as a purchase of one sale. Its fees stay, and its price is divided among its units. */
 async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Purchase> {
   const { booking, sold } = booked
   const fees = totalOf(current.price_lines.filter(({ kind }) => kind === 'cancellation_fee'))
@@ -173,7 +174,7 @@ async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Pur
   return handedTo === undefined ? purchase : { ...purchase, handedTo }
 }
 
-/** The conditions of a booking. */
+/** Reads the conditions of a booking. */
 export async function termsOfBooking(
   tx: Tx,
   { booking, sold, rides, run }: Omit<Booked, 'isAgreed'>,
@@ -186,7 +187,7 @@ export async function termsOfBooking(
     run,
     sale,
     partner: partnerId !== null && contract ? { id: partnerId, contract } : null,
-    // Stored with the number of passengers; they share it by the leg.
+    // The stored number counts passengers, and a manual price is shared by passenger and leg.
     byHand: byHand && {
       ...byHand,
       setFor: { ...byHand.setFor, heads: byHand.setFor.heads * Math.max(1, sold.legs.length) },
@@ -194,7 +195,7 @@ export async function termsOfBooking(
   }
 }
 
-/** The conditions of today, for what is sold after the booking. @param wish as it is to be */
+/** Reads the present conditions, which apply to units sold after the booking. @param wish the reservation after the change */
 export async function termsOfToday(tx: Tx, wish: PricedWish, context: Context): Promise<TermsOfToday> {
   const { version: list, company } = await readPriceList(tx)
   const sale = saleOf(wish, await customerTags(tx, wish.customer_id), company.timezone, context.now())
@@ -204,11 +205,7 @@ export async function termsOfToday(tx: Tx, wish: PricedWish, context: Context): 
   return { ...(await readListTerms(tx, list)), sale, partner, byHand: null }
 }
 
-/*
- * What was sold before anything was stored of it is treated as sold at the list of today, at a price set by hand, which
- * is the sum that was agreed.
- */
-
+/** Returns the booking of a sale without a snapshot: at the present price list, with the agreed total as a manual price. */
 async function bookingOfToday(tx: Tx, current: Reservation): Promise<Booking> {
   const { version: list, company } = await readPriceList(tx)
   const tags = await customerTags(tx, current.customer_id)
@@ -217,7 +214,7 @@ async function bookingOfToday(tx: Tx, current: Reservation): Promise<Booking> {
   return { list, sale, contract, byHand: null, stretches: [], tariffs: [], legs: [], run: null }
 }
 
-/** @param total fare and add-ons before tax on top, minor units */
+/** Adds a manual price to terms. @param total fare and add-ons before tax on top, minor units */
 function byHandOf(terms: SaleTerms, sold: SoldAtOnce, total: number): SaleTerms {
   const [batch] = valueOf(purchaseAsSold(terms, sold, { price: total, fees: 0 }))
   if (!batch) return terms

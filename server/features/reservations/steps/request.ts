@@ -2,7 +2,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step } from '../../../crud/store-options'
 import { release } from '../../../kernel/allocations'
 import { paymentStatus } from '../../../domain/reservations/payment'
-import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
 import type { Context } from '../../../http/context'
 import { wrongStateAt } from '../../../http/refusal'
 import { refuseBlocked } from './buyer'
@@ -16,20 +16,20 @@ function refuseUnlessPending(
   { status, reference }: Reservation,
   step: 'approveReservation' | 'rejectReservation',
 ): void {
-  if (!RESERVATION_WAYS.startsOf(step).includes(status))
+  if (!RESERVATION_TRANSITIONS.sourcesOf(step).includes(status))
     throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.`)
 }
 
-/** The seats may have gone since it was asked for. @throws Refusal sold_out */
+/** Approves a request and takes its seats. @throws Refusal sold_out where they were sold since the request */
 export const approveReservation =
-  (context: Context, isMeant = false): Step<Reservation> =>
+  (context: Context, acceptsWarnings = false): Step<Reservation> =>
   async (tx, current) => {
     if (current.status === 'confirmed') return null
     refuseUnlessPending(current, 'approveReservation')
     await refuseBlocked(tx, current.customer_id)
     await refuseWithoutOutbound(tx, current, context)
     if (current.hire)
-      await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
+      await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, acceptsWarnings }, context)
     const seats = current.kind === 'seat' ? await takeSeats(tx, current, 'pending', 'confirmed', context) : {}
     if (current.kind !== 'seat') await allocateHire(tx, { ...current, status: 'confirmed' })
     return {

@@ -11,8 +11,8 @@ import { readStoredSale } from '../repository/sales'
 import { hiredRun, isTariffOf, restore, termsOfBooking } from './purchases'
 
 /**
- * Returns the discounts that the returns of a reservation have only because it stands, minor units of its currency.
- * Returns that were sold before their conditions were stored, or in another currency, count nothing.
+ * Returns the discounts that the returns of a reservation have only because of it, in minor units of its currency.
+ * Returns without stored conditions or in another currency count as zero.
  */
 export async function discountOfReturns(tx: Tx, outbound: Reservation): Promise<number> {
   if (!SEATED.includes(outbound.status)) return 0
@@ -24,7 +24,7 @@ export async function discountOfReturns(tx: Tx, outbound: Reservation): Promise<
   return sum
 }
 
-/** A return as it was bought; null where a part of it was not stored with its sale. */
+/** Reads the purchase of a return, or null where a part of it was not stored with its sale. */
 async function readPurchase(tx: Tx, sold: SoldReturn): Promise<Purchase | null> {
   const { booking, purchase } = await readStoredSale(tx, sold.id)
   if (purchase) return restore(tx, purchase, sold.total_minor)
@@ -37,7 +37,7 @@ async function readPurchase(tx: Tx, sold: SoldReturn): Promise<Purchase | null> 
 
 type Booked = Pick<SaleTerms, 'rides' | 'run'> & { sold: SoldAtOnce }
 
-/** What stops are called is no part of a price. */
+/** Names of stops do not affect a price. */
 const NAMELESS = { origin: { en: '' }, destination: { en: '' } }
 
 function bookedSeats({ legs, passengers, addons }: SoldReturn, { stretches }: Booking): Booked | null {

@@ -25,8 +25,8 @@ const FIELD = 'return_of_id'
 
 /**
  * Locks the outbound reservation of a new return, before any journey is locked.
- * @returns null where none is named
- * @throws Refusal validation where it can have no return, or none for this buyer or for so many
+ * @returns null where the sale names none
+ * @throws Refusal validation where it cannot have a return, or not for this buyer or number of passengers
  */
 export async function lockOutboundForSale(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function lockOutboundForSale(
   return outbound
 }
 
-/** @throws Refusal validation where a new return does not go back from where its outbound reservation ends */
+/** Refuses a new return that does not go in the opposite direction of its outbound. @throws Refusal validation */
 export async function refuseOtherDirection(tx: Tx, outbound: OutboundReservation | null, travel: Ends): Promise<void> {
   if (!outbound) return
   const [out, back] = await directionsOf(tx, [outbound, travel])
@@ -80,7 +80,7 @@ export async function refuseWithoutOutbound(tx: Tx, current: Reservation, contex
 
 /**
  * Locks the outbound reservation of a return that is changed, before any journey is locked.
- * @returns null where it is no return
+ * @returns null where the reservation is not a return
  */
 export async function lockOutboundOf(
   tx: Tx,
@@ -90,22 +90,22 @@ export async function lockOutboundOf(
   return return_of_id === null ? null : lockOutbound(tx, return_of_id, { ownId: id, now: context.now() })
 }
 
-/** What a reservation is to be, as far as its return depends on it. */
+/** A reservation after a change, as far as its return depends on it. */
 interface Changed extends Ends {
   legs: readonly ReservationLeg[]
   passengers: readonly ReservationPassenger[]
 }
 
 interface Linked {
-  /** Passengers are those who travel. */
+  /** Its passengers without those who cancelled. */
   current: Reservation
   outbound: OutboundReservation | null
 }
 
 /**
- * Refuses a change after which a return and its outbound reservation no longer belong together. What did not belong
- * together before, from before there was a rule, may be changed.
- * @throws Refusal validation, with the field that is changed
+ * Refuses a change after which a return and its outbound reservation no longer match. Pairs stored before this rule that never
+ * matched may be changed.
+ * @throws Refusal validation, at the changed field
  */
 export async function refuseToPart(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function refuseToPart(
 ): Promise<void> {
   if (outbound) refuseLargerReturn(current, outbound, next)
   const becomesReturn = isReturn(next.legs) && !isReturn(current.legs)
-  if (!becomesReturn && isSameWay(current, next)) return
+  if (!becomesReturn && isSameDirection(current, next)) return
   const field = next.hire ? 'hire' : 'legs'
   const returns = await standingReturns(tx, current.id, context.now())
   const [before, after, out, ...backs] = await directionsOf(tx, [current, next, outbound ?? current, ...returns])
@@ -140,7 +140,7 @@ export async function refuseToPart(
     )
 }
 
-const isSameWay = (a: Ends, b: Ends): boolean =>
+const isSameDirection = (a: Ends, b: Ends): boolean =>
   a.origin_station_id === b.origin_station_id &&
   a.destination_station_id === b.destination_station_id &&
   a.hire?.pickup.address === b.hire?.pickup.address &&
@@ -158,7 +158,7 @@ function refuseLargerReturn(current: Reservation, outbound: OutboundReservation,
 }
 
 /**
- * Refuses another customer for a return than for its outbound reservation. Both may be named later.
+ * Refuses different customers for a return and its outbound reservation. A customer may be added to either later.
  * @throws Refusal validation
  */
 export async function refuseOtherBuyer(

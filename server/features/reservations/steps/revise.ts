@@ -19,14 +19,14 @@ import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
 
 /**
- * Changes who and what a hold is for. Nobody has agreed to its price yet, so that no version of it is kept; what does not
- * touch the price leaves it as it was told.
+ * Changes a hold. No snapshot is stored, because its price is not agreed to yet. A change of fields without influence on the
+ * price leaves it as quoted.
  */
 export const revise =
   ({ legs, passengers, ...columns }: HoldRevision, context: Context): Step<Reservation> =>
   async (tx, held) => {
     refuseUnlessHeld(held, context.now())
-    // Who was taken off the hold does not come back with another way.
+    // Passengers who cancelled do not return with new legs.
     const current = { ...held, passengers: travelling(held) }
     const changed = definedOf(columns)
     const next: Reservation = {
@@ -58,7 +58,7 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
   )
 }
 
-/** Counts what the same number of passengers take up, who need something else. @throws Refusal sold_out */
+/** Recounts the space of passengers whose needs changed but not their number. @throws Refusal sold_out */
 async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
   const way = await otherWay(tx, current, current.legs, context)
   const aboard = await aboardFor(tx, next, await soldAddons(tx, current.id))

@@ -20,9 +20,8 @@ import type { BookedLeg, SoldLeg } from '../repository/journeys'
 export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
 
 /**
- * The legs that are to be sold: locks their seats, ends the holds on them that have run out, and checks that the journeys
- * are on sale.
- * @throws Refusal cutoff_passed, invalid_state or validation.
+ * Locks the seats of requested legs, expires the overdue holds on them, and refuses journeys that are not on sale.
+ * @throws Refusal cutoff_passed, invalid_state or validation
  */
 export async function offeredLegs(
   tx: Tx,
@@ -41,8 +40,8 @@ export async function offeredLegs(
 }
 
 /**
- * Counts what is sold on legs that were offered, as the new status says: for the statement that sells it. A request
- * (`pending`) takes nothing until it is answered.
+ * Returns the parts of the statement of a sale that count its seats. A request (`pending`) takes no seats until it is
+ * approved.
  * @throws Refusal sold_out
  */
 export function seatsTaken(
@@ -59,9 +58,9 @@ export function seatsTaken(
 }
 
 /**
- * Takes all that a reservation needs, which has none of it now, for the statement that changes its status: a request that
- * is granted, or a cancellation taken back.
- * @throws Refusal sold_out, cutoff_passed, invalid_state or validation.
+ * Returns the parts of a statement that takes the seats of a reservation without any: an approved request, or a reverted
+ * cancellation.
+ * @throws Refusal sold_out, cutoff_passed, invalid_state or validation
  */
 export async function takeSeats(
   tx: Tx,
@@ -72,12 +71,12 @@ export async function takeSeats(
 ): Promise<Parts> {
   const legs = await offeredLegs(tx, current, from, to, context)
   const taken = seatsTaken(tx, legs, current, from, to, context)
-  // What came back, or was free when it was asked for, may have been sold meanwhile.
+  // The add-ons may have been sold to others since the request or the cancellation.
   await refuseBeyondStock(tx, current, await soldAddons(tx, current.id))
   return taken
 }
 
-/** Counts the seats of a hold as confirmed, for the statement that confirms it. */
+/** Returns the parts of the statement of a confirmation that count the seats of the hold as confirmed. */
 export async function seatsConfirmed(tx: Tx, hold: SeatsWanted): Promise<Parts> {
   const changes = seatChanges(hold, 'on_hold', 'confirmed').filter(isReal)
   await lockSeats(tx, [...new Set(changes.map((change) => change.journey_id))])
@@ -86,7 +85,7 @@ export async function seatsConfirmed(tx: Tx, hold: SeatsWanted): Promise<Parts> 
 
 type Seated = SeatsWanted & { status: ReservationStatus }
 
-/** Locks the seats of a reservation that is cancelled: its legs as they are without it, and what gives the seats back. */
+/** Locks the seats of a reservation. @returns its legs without its seats, and the parts of a statement that release them */
 export async function seatsGivenBack(
   tx: Tx,
   current: Seated,
@@ -97,15 +96,17 @@ export async function seatsGivenBack(
   return { left: legs.map(without(given)) as SoldLeg[], seats: seatsChanged(tx, given) }
 }
 
-/** The legs of a reservation as they are to be and as they were, with the seats that are taken without it. */
+/** Legs of a reservation before and after a change, both without the seats of the reservation. */
 export interface OtherWay {
+  /** Requested legs. */
   sold: SoldLeg[]
+  /** Present legs. */
   left: SoldLeg[]
 }
 
 /**
- * Locks the seats of a reservation and those of another way for it. What stays as it was is not sold anew.
- * @throws Refusal cutoff_passed, invalid_state or validation.
+ * Locks the seats of the present and the requested legs of a reservation. Unchanged legs need not be on sale.
+ * @throws Refusal cutoff_passed, invalid_state or validation
  */
 export async function otherWay(
   tx: Tx,
@@ -127,7 +128,7 @@ export async function otherWay(
 }
 
 /**
- * Refuses further passengers, or seats, on a leg that has left the stop where they would get on.
+ * Refuses further passengers or seats on a leg whose vehicle has left the boarding stop.
  * @throws Refusal invalid_state
  */
 export function refuseJoiningLate(sold: readonly SoldLeg[], before: Joining, next: Joining, { now }: Context): void {
@@ -143,12 +144,12 @@ export function refuseJoiningLate(sold: readonly SoldLeg[], before: Joining, nex
 }
 
 interface Joining extends Pick<Aboard, 'seats'> {
-  /** Those who travel. */
+  /** Passengers who have not cancelled. */
   passengers: readonly unknown[]
 }
 
 /**
- * Gives what a reservation takes up back and takes what it needs on its new way, in one go: nobody gets between.
+ * Releases the present seats of a reservation and takes those of its new legs in one statement.
  * @throws Refusal sold_out
  */
 export async function reseat(
@@ -163,7 +164,7 @@ export async function reseat(
   const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
   refuseSoldOut(sold, next, mayOverbook(current, context), asked)
   const wanted = { ...current, ...next, legs: sold.map(({ leg }) => leg) }
-  // At once: what is given back where more is sold than there is could not be taken again.
+  // Seats released on an overbooked leg could not be taken again by a second statement.
   const given = seatChanges(current, current.status, 'cancelled')
   await changeSeats(tx, [...given, ...seatChanges(wanted, null, current.status)])
 }
@@ -173,7 +174,7 @@ const isNewFor =
   ({ leg }: BookedLeg) =>
     !legs.some((known) => same(known, leg))
 
-/** Legs with the counters of their journeys as they are once seats are given back. */
+/** Returns a mapping of legs to legs whose counters lack the released seats. */
 const without =
   (given: readonly Change[]) =>
   ({ journey, ...booked }: BookedLeg): BookedLeg => {
@@ -185,7 +186,7 @@ const without =
     return { ...booked, journey: { ...journey, seats } }
   }
 
-/** A test reservation touches no counter. */
+/** Returns the changes of counters. A test reservation changes none. */
 function seatChanges(
   { environment, legs, ...aboard }: SeatsWanted,
   from: ReservationStatus | null,
@@ -195,7 +196,7 @@ function seatChanges(
   return environment === 'test' ? [] : legs.map((leg) => ({ ...leg, ...change }))
 }
 
-/** Staff speak for themselves there; elsewhere they only pass on what others ask for. */
+/** Whether staff sell at their own responsibility, rather than on behalf of a partner or website. */
 const isAtDesk = ({ channel }: Pick<SeatsWanted, 'channel'>): boolean =>
   channel === 'back_office' || channel === 'phone'
 
@@ -239,8 +240,9 @@ const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
 }
 
 /**
- * Legs on one journey that overlap need their seats together. A leg that is not `asked` for has its seats already. Nobody
- * oversells what is no seat.
+ * Refuses legs without enough seats and space. Overlapping legs on one journey add up. A leg that is not `asked` for has its
+ * seats already. Wheelchair, child seat and luggage space is never overbooked.
+ * @throws Refusal sold_out
  */
 function refuseSoldOut(
   legs: readonly SoldLeg[],

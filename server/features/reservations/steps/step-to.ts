@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step, Values } from '../../../crud/store-options'
-import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
 import type { Context } from '../../../http/context'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { cancelReservation, undoCancellation } from './cancel'
@@ -10,7 +10,7 @@ import { board, checkIn, completeReservation, markNoShow, undoCheckIn } from './
 
 type Maker = (values: Values, context: Context) => Step<Reservation>
 
-/** What each operation that leads to a status does to a whole party. */
+/** Steps for a whole party by the operation that leads to a status. */
 const STEPS: Readonly<Record<string, Maker>> = {
   confirmReservation: (_, context) => confirmReservation(undefined, context),
   releaseHold: (_, context) => releaseHold(context),
@@ -25,20 +25,20 @@ const STEPS: Readonly<Record<string, Maker>> = {
   completeReservation: (_, context) => completeReservation(context),
 }
 
-/** The step that leads to a status, for one of many that are to have it. @throws Refusal where none does */
+/** Returns the step that leads to a status, for bulk changes. @throws Refusal invalid_state where none does */
 export const stepTo =
   (to: string, values: Values, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { status: from, reference } = current
     if (from === to) return null
-    const make = STEPS[RESERVATION_WAYS.between(from, to)?.operation ?? '']
+    const make = STEPS[RESERVATION_TRANSITIONS.between(from, to)?.operation ?? '']
     if (!make)
       throw wrongStateAt(
         'status',
         `${reference} is ${from.replaceAll('_', ' ')}: it cannot become ${to.replaceAll('_', ' ')}.`,
       )
     const done = await make(values, context)(tx, current)
-    // A cancellation comes back as what it ended.
+    // A reverted cancellation restores the status before it, which may be another one.
     if (done && done.values['status'] !== to)
       throw wrongStateAt('status', `${reference} would be ${String(done.values['status'])}.`)
     return done

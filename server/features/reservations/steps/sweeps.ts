@@ -12,9 +12,9 @@ import { expireEntries, offerSeats } from './waiting'
 const JOURNEYS_AT_ONCE = 100
 
 /**
- * Ends the holds that have run out, so that lists and seats show it although nobody asked for those seats since.
- * Any number of processes may sweep at once: each leaves alone what another has in hand.
- * @returns how many journeys had such holds.
+ * Expires overdue holds, so that lists and seat counts are correct without a further sale. Several processes may sweep at
+ * once: each skips the rows that another one has locked.
+ * @returns the number of journeys with overdue holds
  */
 export async function sweepHolds(db: Db, context: Context): Promise<number> {
   const journeyIds = await journeysWithSpentHolds(db, context.now().toISOString(), JOURNEYS_AT_ONCE)
@@ -22,17 +22,17 @@ export async function sweepHolds(db: Db, context: Context): Promise<number> {
   return journeyIds.length
 }
 
-/** Has a hold run out now. */
+/** Expires a hold before its time. */
 export async function endHold(tx: Tx, id: string, context: Context): Promise<void> {
   await expireHolds(tx, context, await letHoldRunOut(tx, id, context.now().toISOString()))
 }
 
 /**
- * Ends the waiting for departures that have left or were cancelled, and offers seats that came free to the other waiting
- * parties. A journey whose list fails does not keep the others from their offers.
+ * Expires entries of waiting lists whose departure has left or was cancelled, and offers free seats to the others. A failing
+ * journey does not stop the sweep.
  * @param atOnce journeys that are read together
- * @returns how many parties were offered seats
- * @throws AggregateError with all failures, after all lists are done
+ * @returns the number of offers
+ * @throws AggregateError with all failures, after all lists
  */
 export async function sweepWaiting(
   db: Db,
@@ -73,7 +73,7 @@ export async function sweepWaiting(
   return offered
 }
 
-/** Ends the reservations of those who were on a journey that has ended, or begins their way back. @returns how many */
+/** Completes reservations whose last journey has ended, or begins their return. @returns their number */
 export async function completeArrived(db: Db, store: Store<Reservation>, context: Context): Promise<number> {
   const ids = await arrivedReservations(db, context.now().toISOString())
   for (const id of ids) await store.act(id, null, context, arrive())

@@ -5,21 +5,21 @@ import type { Tx } from '../../../db/transaction'
 import { statusOfParty } from '../../../domain/reservations/party'
 import { departureOf } from '../../../domain/reservations/sale'
 import type { PassengerStatus } from '../../../domain/reservations/status'
-import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
 import type { Context } from '../../../http/context'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { lockLegs } from './legs'
 import { markPassengers, turnRound } from '../repository/records'
 
-/** Statuses in which passengers come and go. Whoever did not come can only board after all. */
-export const UNDER_WAY = RESERVATION_WAYS.startsOf('travel')
+/** Statuses in which passengers are checked in and board. A no-show can only board. */
+export const UNDER_WAY = RESERVATION_TRANSITIONS.sourcesOf('travel')
 
 interface Walk {
   action: EventVerb
   to: PassengerStatus
-  /** Passengers in these are moved; those who are further along stay. */
+  /** Statuses of the passengers to change. Passengers further along stay. */
   from: readonly PassengerStatus[]
-  /** Said when one of the chosen passengers is neither there nor further along. */
+  /** Ending of the error for a chosen passenger in any other status. */
   refusal: string
 }
 
@@ -46,10 +46,10 @@ const NO_SHOW: Walk = { action: 'no_show', to: 'no_show', from: ['booked', 'chec
 export const checkIn = (positions: readonly number[] | undefined): Step<Reservation> => walk(CHECK_IN, positions)
 export const board = (positions: readonly number[] | undefined): Step<Reservation> => walk(BOARD, positions)
 
-/** Passengers did not come, whatever the clock says. */
+/** Marks passengers as no-shows, even before the departure. */
 export const missed = (positions: readonly number[] | undefined): Step<Reservation> => walk(NO_SHOW, positions)
 
-/** Only while the vehicle is still there. */
+/** Reverts check-ins until the vehicle leaves. @throws Refusal invalid_state after that */
 export const undoCheckIn =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -58,7 +58,7 @@ export const undoCheckIn =
     return walk(UNDO, positions)(tx, current)
   }
 
-/** Only once the vehicle has left the stop where they should have got on. */
+/** Marks passengers as no-shows once the vehicle has left their boarding stop. @throws Refusal invalid_state before */
 export const markNoShow =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
@@ -67,7 +67,7 @@ export const markNoShow =
     return missed(positions)(tx, current)
   }
 
-/** Whether the vehicle has left the stop of the first leg of the way under way, as it happened or else as foreseen. */
+/** Whether the vehicle has left the first stop of the direction under way, by its actual or else its estimated departure. */
 export async function hasLeft(tx: Tx, current: Reservation, context: Context): Promise<boolean> {
   const now = context.now()
   const first = current.legs.find(({ direction }) => current.way_back !== 'begun' || direction === 'return')
@@ -102,8 +102,8 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
 }
 
 /**
- * What passengers do from now on is of the way back, and what they did on the way there is kept.
- * @throws Refusal invalid_state before the vehicle has left on the way there
+ * Begins the return of a reservation. Passenger statuses of the outbound are stored and reset.
+ * @throws Refusal invalid_state before the outbound has left
  */
 export const beginWayBack =
   (context: Context): Step<Reservation> =>
@@ -112,7 +112,7 @@ export const beginWayBack =
     if (!(await hasLeft(tx, current, context)))
       throw wrongStateAt(
         'status',
-        `The way there of ${current.reference} has not left yet, so its way back cannot begin.`,
+        `The outbound of ${current.reference} has not left yet, so its return cannot begin.`,
       )
     return turnedRound(tx, current)
   }
@@ -125,9 +125,8 @@ async function turnedRound(tx: Tx, { id }: Reservation) {
 }
 
 /**
- * Says of a reservation at which of its journeys passengers are: at one of the way back the way there is behind them.
- * @returns the step to take first, if any
- * @throws Refusal validation, or invalid_state for the way there once it is over
+ * Returns the step that is required before passengers travel on a journey: beginning the return, or none.
+ * @throws Refusal validation where the journey is not of the reservation, or invalid_state for an outbound that is over
  */
 export function stepToJourney(
   { legs, reference, way_back }: Reservation,
@@ -137,15 +136,15 @@ export function stepToJourney(
   const leg = legs.find(({ journey_id }) => journey_id === journeyId)
   if (!leg) throw invalidAt('journey_id', `${reference} does not travel on this journey.`)
   if (way_back === 'begun' && leg.direction === 'outbound')
-    throw wrongStateAt('journey_id', `The way there of ${reference} is over.`)
+    throw wrongStateAt('journey_id', `The outbound of ${reference} is over.`)
   return way_back === 'ahead' && leg.direction === 'return' ? beginWayBack(context) : null
 }
 
-/** The journey has arrived, with which the reservation ends, or its way there. */
+/** Completes a reservation whose journey has arrived, or begins its return. */
 export const arrive = (): Step<Reservation> => async (tx, current) =>
   isBeforeWayBack(current) ? turnedRound(tx, current) : completed(current)
 
-/** The same where somebody says so. */
+/** Completes a reservation, or begins its return, by request of a user. */
 export const completeReservation =
   (context: Context): Step<Reservation> =>
   async (tx, current) =>
@@ -153,7 +152,7 @@ export const completeReservation =
 
 function completed({ status, reference }: Reservation) {
   if (status === 'completed') return null
-  if (!RESERVATION_WAYS.startsOf('completeReservation').includes(status))
+  if (!RESERVATION_TRANSITIONS.sourcesOf('completeReservation').includes(status))
     throw wrongStateAt('status', `${reference} has not boarded: it cannot have arrived.`)
   return { action: 'completed', values: { status: 'completed' } } as const
 }

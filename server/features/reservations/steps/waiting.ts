@@ -33,7 +33,7 @@ import { codeOf } from '../repository/journeys'
 import { lockLegs } from './legs'
 
 /**
- * Puts a party at the end of the list.
+ * Adds a party to the end of a waiting list.
  * @throws Refusal not_found without such a journey, validation on a party or a segment that it can never carry,
  * invalid_state while it has enough free seats
  */
@@ -46,10 +46,10 @@ export async function join(tx: Tx, journeyId: string, party: Joining, context: C
   if (!booked) throw new Error('One leg was asked for.')
   const { journey, board, alight } = booked
   const [issue] = saleIssues(journey, board, alight, { now, isRequest: true, ignoresCutoff: false })
-  // The journey is named by the path, which no pointer into the body can name.
+  // The journey stands in the path, which a pointer into the body cannot refer to.
   if (issue) throw invalidAt(issue.field === 'journey_id' ? '' : issue.field, issue.message)
   const aboard = aboardOf(party.passengers, [])
-  if (aboard.seats === 0) throw invalidAt('passengers', 'Nobody in this party needs a seat.')
+  if (aboard.seats === 0) throw invalidAt('passengers', 'No passenger of this party needs a seat.')
   const excess = excessOf(journey.space, journey.seats, leg, aboard)
   if (excess) throw invalidAt('passengers', excessText(excess), 'exceeds_vehicle')
   const left = seatsLeft(journey.seats, leg, journey.setAside)
@@ -85,8 +85,8 @@ export async function withdraw(tx: Tx, id: string, context: Context): Promise<Wa
 }
 
 /**
- * Ends the waiting of the parties whose departure has left or was cancelled, since no seat can be offered to them.
- * @returns how many there were
+ * Expires the entries of a journey whose departure has left or was cancelled.
+ * @returns their number
  */
 export async function expireEntries(tx: Tx, journeyId: string, context: Context): Promise<number> {
   const entries = await lockOver(tx, journeyId, context.now())
@@ -98,11 +98,11 @@ export async function expireEntries(tx: Tx, journeyId: string, context: Context)
 }
 
 /**
- * Settles the offers that were taken or have lapsed, and offers free seats, as holds, to the parties that wait: in the
- * order of coming, to each that fits. A party that cannot be offered them is skipped, and the reason is noted. Nothing is
- * overbooked. The seats are locked before the list, as a step that frees seats has locked them already.
- * @param onFailure hears of an offer that failed unexpectedly; the party stays on the list
- * @returns how many parties were offered seats
+ * Settles accepted and lapsed offers, and offers free seats as holds to waiting parties, in the order of joining. A party
+ * that does not fit is skipped with a reason. Nothing is overbooked. The seats are locked before the list, because a step that
+ * releases seats has locked them already.
+ * @param onFailure called with each unexpected failure of an offer, after which the party stays on the list
+ * @returns the number of offers
  */
 export async function offerSeats(
   tx: Tx,
@@ -132,7 +132,7 @@ async function settle(tx: Tx, entry: OpenEntry): Promise<void> {
   await setState(tx, entry.id, isOver ? 'lapsed' : 'booked', entry.reservation_id)
 }
 
-/** Offers a party its seats. @returns whether it has them on hold now */
+/** Offers a party its seats. @returns whether they are on hold for it */
 async function offer(
   tx: Tx,
   store: Store<Reservation>,
@@ -167,9 +167,9 @@ async function offer(
     ])
     return true
   } catch (error) {
-    // The whole transaction has to run again, or cannot go on.
+    // The whole transaction has to be retried, or has failed.
     if (isRetryable(error) || isLost(error)) throw error
-    // Another transaction holds what the offer needs: the next sweep offers again.
+    // Another transaction has locked the seats. The next sweep offers again.
     if (unavailable(error)) return false
     const refusal = store.refused(error)
     if (!(refusal instanceof Refusal)) onFailure(error)
@@ -177,7 +177,7 @@ async function offer(
   }
 }
 
-/** Why a party is skipped whose hold is refused, by the code of the refusal. */
+/** Reasons for skipping a party, by the error code of its refused hold. */
 const SKIPPED_FOR: Partial<Record<ErrorCode, WaitingSkipReason>> = { no_fare: 'no_fare', sold_out: 'no_space' }
 
 const isLost = (error: unknown): boolean => {
@@ -185,7 +185,7 @@ const isLost = (error: unknown): boolean => {
   return trouble !== undefined && trouble !== 'slow'
 }
 
-/** The hold that is offered to a party. */
+/** Returns the hold that is offered to a party. */
 const holdOf = ({ journey_id, board_seq, alight_seq, passengers, ...entry }: WaitingEntry) => ({
   lead_name: joinLines(entry.lead_name),
   lead_phone: entry.lead_phone,
@@ -212,7 +212,7 @@ async function note(
   })
 }
 
-/** Does a step, and offers the seats that it frees to those who wait for them. */
+/** Applies a step to a reservation, and offers the released seats to the waiting list. */
 export async function stepAndOffer(
   tx: Tx,
   store: Store<Reservation>,
@@ -224,7 +224,7 @@ export async function stepAndOffer(
   const { environment, legs } = await store.getIn(tx, id)
   const row = await store.actIn(tx, id, version, context, step)
   const journeyIds = legs.map((leg) => leg.journey_id)
-  // What happens in the test environment frees no seat that anybody could travel on.
+  // Test reservations release no real seat.
   if (environment === 'live' && row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
   return row
 }

@@ -5,14 +5,14 @@ import { invalidAt } from '../../../http/refusal'
 import { plannedSpans, type SoldLeg } from '../repository/journeys'
 
 interface Trip {
-  /** Of the reservation; none for a new one. */
+  /** Id of the reservation; none for a new one. */
   id?: string
   return_of_id: Reservation['return_of_id']
 }
 
 /**
- * Refuses a way back that leaves before the way there has arrived, as planned, whichever of the two is sold or changed.
- * @throws Refusal validation, with the field that says when it begins
+ * Refuses a return that is planned to leave before the outbound arrives, for a change of either.
+ * @throws Refusal validation, at the field that decides the departure
  */
 export async function refuseBackBeforeOut(
   tx: Tx,
@@ -21,21 +21,21 @@ export async function refuseBackBeforeOut(
 ): Promise<void> {
   const [out] = return_of_id === null ? [] : await plannedSpans(tx, 'id', return_of_id)
   if (out?.ends_at && Date.parse(startsAt) < Date.parse(out.ends_at))
-    throw invalidAt(field, `The way back leaves before ${out.reference} has arrived: choose a later departure.`)
+    throw invalidAt(field, `The return leaves before ${out.reference} has arrived: choose a later departure.`)
   if (id === undefined) return
   for (const back of await plannedSpans(tx, 'return_of_id', id))
     if (back.starts_at && Date.parse(back.starts_at) < Date.parse(endsAt))
-      throw invalidAt(field, `This arrives after ${back.reference}, the way back, has left: change that one first.`)
+      throw invalidAt(field, `This arrives after ${back.reference}, its return, has left: change that one first.`)
 }
 
-/** When seats are travelled on, for `refuseBackBeforeOut`. */
+/** Returns the planned time of seats for `refuseBackBeforeOut`. */
 export const spanOfLegs = (legs: readonly SoldLeg[]) => ({
   startsAt: legs[0]?.board.planned_depart ?? '',
   endsAt: legs.at(-1)?.alight.planned_arrive ?? '',
   field: 'legs.0.journey_id',
 })
 
-/** And a hire. */
+/** Returns the planned time of a hire for `refuseBackBeforeOut`. */
 export const spanOfHire = ({ starts_at, ends_at }: Hire) => ({
   startsAt: starts_at,
   endsAt: ends_at,

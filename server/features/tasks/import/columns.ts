@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../../contract/core/languages'
 import { isI18n } from '../../../crud/columns'
 import { DICTIONARIES } from '../../../documents/words'
 
-/** The field that tells which record a row is; customers have none: families share phones and addresses. */
+/** Field that identifies the record of a row. Customers have none, because families share phones and addresses. */
 export const KEYS: Readonly<Record<ImportedResource, string | null>> = {
   stations: 'code',
   'vehicle-types': 'code',
@@ -17,12 +17,12 @@ export const KEYS: Readonly<Record<ImportedResource, string | null>> = {
 }
 
 export interface Target {
-  /** The field; `name.fr` for a text in French. */
+  /** Field, or field and language such as `name.fr`. */
   name: string
   required: boolean
 }
 
-/** What the columns of a file can be. */
+/** Returns the fields that columns of a file can be mapped to. */
 export function targetsOf({ writable, create }: AnyEntity): Target[] {
   const isRequired = (name: string) => !(create.shape[name] as z.ZodType).safeParse(undefined).success
   const fields = Object.entries(writable).flatMap(([name, schema]) => {
@@ -39,7 +39,7 @@ export function targetsOf({ writable, create }: AnyEntity): Target[] {
   return [{ name: 'id', required: false }, ...fields]
 }
 
-/** Without case, accents, blanks and signs. */
+/** Removes case, accents, blanks and punctuation. */
 export const plainly = (text: string): string =>
   text
     .normalize('NFKD')
@@ -47,7 +47,7 @@ export const plainly = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** For each column of a file the field that its heading names, in the API's words or in those of any of the languages. */
+/** Returns the field of each column by its heading: a name of the API, or a label in any of the languages. */
 export function guessColumns(
   resource: ImportedResource,
   targets: readonly Target[],

@@ -4,13 +4,13 @@ import type { ImportNote } from '../../../../contract/operations/imports'
 import type { Table } from './table'
 import { bare } from './values'
 
-/** The order of day and month in the dates of a column that are written with slashes. */
+/** Order of day and month in the slash-separated dates of a column. */
 type DateOrder = 'day_first' | 'month_first' | 'ambiguous'
 
 const SLASH_DATE = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g
 const MONTHS = 12
 
-/** Returns the order that the values of a column decide; null without a date that is written with slashes. */
+/** Returns the order that the values of a column decide, or null without a slash-separated date. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   let isFound = false
   let isDayFirst = false
@@ -35,14 +35,14 @@ export function isDateField({ writable }: AnyEntity, target: string): boolean {
   return (type instanceof z.ZodArray ? bare(type.element as z.ZodType) : type) instanceof z.ZodISODate
 }
 
-/** Whether every cell of a column that is not empty begins with a date that is written with slashes. */
+/** Whether every non-empty cell of a column begins with a slash-separated date. */
 export const looksLikeDates = ({ rows }: Table, place: number): boolean =>
   rows.every(({ cells }) => {
     const text = cells[place]?.trim() ?? ''
     return text === '' || text.search(SLASH_DATE) === 0
   })
 
-/** Returns how the dates of a column are read; null without a date that is written with slashes. */
+/** Returns a note on the order of dates in a column, or null without a slash-separated date. */
 export function dateNote({ header, rows }: Table, place: number): ImportNote | null {
   const dates = rows.filter(({ cells }) => (cells[place] ?? '').search(SLASH_DATE) !== -1)
   const [first] = dates

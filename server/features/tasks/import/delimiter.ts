@@ -2,7 +2,7 @@ import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits'
 
 const DELIMITERS: readonly string[] = [',', ';', '\t', '|']
 const LINE_ENDS: ReadonlySet<string> = new Set(['\n', '\r'])
-/** Limit for the first lines of a file, which may be one endless line. */
+/** Length of the searched beginning of a file, which may be a single line. */
 const SEARCHED_CHARS = 200_000
 
 /**
@@ -19,7 +19,7 @@ export function trustedDelimiter(text: string, named: string): string {
   return !counts || counts.size === 0 || counts.has(named) ? named : delimiterOf(text)
 }
 
-/** The sign between the values: the one that most of the first lines have equally often outside of quotation marks. */
+/** Returns the delimiter: the one that most of the first lines contain equally often outside of quotation marks. */
 export function delimiterOf(text: string): string {
   const lines = firstLines(text, new Set(DELIMITERS))
   const scores = DELIMITERS.map((sign) => ({ sign, ...regularity(lines.map((counts) => counts.get(sign) ?? 0)) }))
@@ -46,7 +46,7 @@ function firstLines(text: string, delimiters: ReadonlySet<string>): ReadonlyMap<
   return lines
 }
 
-/** The count above zero that the most lines share, the higher one of two, and how many share it. */
+/** Returns the count above zero that most lines share, the higher one of two, and the number of those lines. */
 function regularity(counts: readonly number[]): { count: number; lines: number } {
   return counts.reduce(
     (best, count) => {

@@ -2,13 +2,13 @@ import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits'
 import type { ImportNote } from '../../../../contract/operations/imports'
 import type { SheetRow } from './read-csv'
 
-/** The fields that the cells of a row name as headings; null for a cell that names none. */
+/** Returns the field that each cell of a row names as a heading, or null. */
 type NamedColumns = (cells: readonly string[]) => readonly (string | null)[]
 
-/** Names that a row below the first one has to hold before it is taken for the headings. */
+/** Recognised names that make a row below the first one the headings. */
 const SURE_NAMES = 2
 
-/** The rows from the headings on. Title rows above them are left out and noted. */
+/** Yields the rows from the headings on. Title rows above them are skipped and noted. */
 export async function* fromHeadings(
   rows: AsyncIterable<SheetRow>,
   namedColumns: NamedColumns,

@@ -6,16 +6,16 @@ import { Refusal } from '../../../http/refusal'
 import { delimiterOf, trustedDelimiter } from './delimiter'
 
 export interface SheetRow {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number
   cells: string[]
 }
 
-/** A guard against a file that is one endless line. */
+/** Limit of a record, against files without line ends. */
 const MAX_RECORD_CHARS = 200_000
 const CHUNK_BYTES = 64 * 1024
 
-/** The text of a file, in whichever of the usual encodings it was saved. */
+/** Decodes a file in UTF-8, UTF-16 or Windows-1252. */
 export function decoded(bytes: Buffer): string {
   const [first = 0, second = 0] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -27,15 +27,15 @@ export function decoded(bytes: Buffer): string {
   }
 }
 
-/** The first line with which spreadsheet programs name the delimiter: `sep=;`. */
+/** First line by which spreadsheet programs name the delimiter: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([^\w\r\n "])"?[,;\t|]*(?:\r\n|\n|\r)/i
 
-/** What begins as a page, a picture or a print is no table, whatever it is called. */
+/** Whether a text is a table. Markup, binary data and PDF are none, regardless of the name of the file. */
 const isTable = (text: string): boolean => !text.includes('\u0000') && !/^\s*(?:<|%PDF)/.test(text)
 
 /**
- * The rows of a CSV file with the lines that they begin on. Lines that are no rows of the table are left out and
- * noted. @throws Refusal file_unreadable where it is none
+ * Yields the rows of a CSV file with the lines that they begin on. Other lines are skipped and noted.
+ * @throws Refusal file_unreadable where the file is not CSV
  */
 export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGenerator<SheetRow> {
   const text = decoded(bytes).replace(/^\uFEFF/, '')
@@ -70,8 +70,8 @@ export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGe
 }
 
 /**
- * The text in parts of UTF-8, because a part of a string may end within a character. The pause after each part lets
- * the server answer others.
+ * Yields a text in UTF-8 chunks, because a slice of a string may end within a character. The pause after each chunk lets the
+ * server answer other requests.
  */
 async function* chunksOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)

@@ -6,9 +6,9 @@ import { Refusal } from '../../../http/refusal'
 import type { SheetRow } from './read-csv'
 import type { SheetFault, SheetReply } from './xlsx-protocol'
 
-/** A zip begins so, and every XLSX is one. */
+/** Signature of zip files, and so of XLSX. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
-/** So begin the workbooks of old, and what a password is put on. */
+/** Signature of XLS workbooks and password-protected files. */
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
@@ -20,13 +20,13 @@ const SENTENCES: Readonly<Record<Exclude<SheetFault, 'too_large'> | 'encrypted' 
   binary: 'This is a binary workbook (.xlsb). Save it as XLSX or CSV and send it again.',
 }
 
-/** Whether a file is a spreadsheet program's own, and no text. */
+/** Whether a file is a workbook rather than text. */
 export const isWorkbook = (bytes: Buffer): boolean => startsWith(bytes, ZIP) || startsWith(bytes, OLE)
 
 const startsWith = (bytes: Buffer, sign: Buffer) => bytes.subarray(0, sign.length).equals(sign)
 
 export interface ReaderLimits {
-  /** Of the reading thread's heap. */
+  /** Heap of the reading thread. */
   maxMib: number
   maxMs: number
 }
@@ -34,8 +34,8 @@ export interface ReaderLimits {
 const LIMITS: ReaderLimits = { maxMib: IMPORT_READER_MAX_MIB, maxMs: IMPORT_READER_MAX_MS }
 
 /**
- * The rows of a workbook's first sheet, the header first; blank rows are left out. Read in a thread of its own, one
- * at a time in this process. @throws Refusal file_unreadable, body_too_large
+ * Yields the non-blank rows of a workbook's first sheet, the header first. A separate thread reads one file at a time.
+ * @throws Refusal file_unreadable, body_too_large
  */
 export async function* readXlsx(bytes: Buffer, limits = LIMITS): AsyncGenerator<SheetRow> {
   if (startsWith(bytes, OLE)) throw unreadable(bytes.includes(ENCRYPTED_PART) ? 'encrypted' : 'old')
@@ -72,7 +72,7 @@ async function* readInThread(bytes: Buffer, { maxMib, maxMs }: ReaderLimits): As
 
 let turn: Promise<void> = Promise.resolve()
 
-/** Files that are sent at the same time wait for each other, so that their threads' memory does not add up. */
+/** Waits for the previous file, so that the memory of several threads does not add up. */
 async function takeTurn(): Promise<() => void> {
   const before = turn
   let release = () => {}
@@ -88,7 +88,7 @@ const unreadable = (why: keyof typeof SENTENCES) => new Refusal('file_unreadable
 const tooLarge = () =>
   new Refusal('body_too_large', 'The spreadsheet is too large to be read. Save its first sheet as CSV, or split it.')
 
-/** The built worker beside the bundle, or its source while developing and testing. */
+/** Returns the built worker next to the bundle, or its source in development and tests. */
 function workerEntry(): URL {
   const built = new URL('./xlsx-worker.js', import.meta.url)
   return existsSync(built) ? built : new URL('./xlsx-worker.dev.mjs', import.meta.url)

@@ -6,7 +6,7 @@ import { refusedRows, type StoredSheet } from '../repository/sheets'
 
 const ROWS_AT_ONCE = 500
 
-/** Keys of the sentences that forms have, by the codes of the server. */
+/** Translation keys of form errors, by server error code. */
 const SENTENCES = {
   required: 'required',
   invalid_format: 'format',
@@ -23,7 +23,7 @@ const SENTENCES = {
   extra_cells: 'extraCells',
 } as const
 
-/** The rows that were refused as they were sent, each with its line and what is wrong, in the reader's language. */
+/** Yields the rejected rows as sent, each with its line and error, in the reader's language. */
 export async function* rejectedCsv(
   db: Db,
   taskId: string,

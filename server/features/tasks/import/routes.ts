@@ -30,10 +30,10 @@ import { isWorkbook, readXlsx } from './read-xlsx'
 import { rejectedCsv } from './rejected'
 import { tableOf, type Table } from './table'
 
-/** Rows that are stored at a time. */
+/** Rows stored by one statement. */
 const ROWS_PER_INSERT = 500
 
-/** Tables of records: sent, looked at, tried, imported, and what was refused taken away to be mended. */
+/** Routes for uploading a table of records, mapping its columns, a dry run, the import, and the rejected rows. */
 export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: IMPORT_FILE_MAX_BYTES, files: 1, fields: 5, parts: 6 } })
@@ -97,7 +97,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
     const task = await readOwn(db, params.id, context)
     const sheet = task.request.action === 'import' ? await readSheet(db, task.request.sheet_id) : undefined
     if (!sheet) throw new Refusal('not_found', 'The file is not there any more. Send it again.')
-    // Who might send these rows may have them back; a role that has fallen takes no table of them away.
+    // A user who may no longer import these records may not download them either.
     admit(context.actor, 'import', sheet.resource)
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="rejected.csv"')
     return Readable.from(rejectedCsv(db, task.id, sheet, context.language), { objectMode: false })
@@ -119,7 +119,7 @@ async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileNa
   return { bytes, fileName: uploadName(part.filename, 'import.csv') }
 }
 
-/** Stores the rows of a file. @returns what the console shows of it before it is imported */
+/** Stores the rows of a file. @returns the preview of the import */
 async function storeTable(
   db: Db,
   resource: ImportedResource,
@@ -136,7 +136,7 @@ async function storeTable(
   return { id, resource, file_name: fileName, header, rows: shown, row_count: rows.length }
 }
 
-/** @throws Refusal validation on a column that no field has, or that two columns are */
+/** Refuses unknown columns, and two columns for one field. @throws Refusal validation */
 function checkedColumns(columns: readonly (string | null)[], targets: readonly string[]): (string | null)[] {
   const issues = columns.flatMap((target, index) => {
     if (target === null) return []

@@ -17,7 +17,7 @@ import { inTexts, textsOf, valuesOf, type Fault } from './row-values'
 
 type Wish = Extract<TaskRequest, { action: 'import' }>
 
-/** What the cells of a field name: a record of this table, by this column. */
+/** Table and column that the cells of a reference field refer to. */
 const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> = {
   parent_station_id: ['stations', 'code'],
   home_station_id: ['stations', 'code'],
@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> 
   user_id: ['users', 'username'],
 }
 
-/** Makes or changes the record that each row of a sheet tells of. */
+/** Returns a handler that creates or updates the record of each row. */
 export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wish): Promise<RowHandler> {
   const cells = await readCells(tx, wish.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
   const columns = (await readSheet(tx, wish.sheet_id))?.header.length ?? 0
@@ -99,7 +99,7 @@ async function recordOf(
   return key === null || name === undefined ? null : findNamed(tx, table, key, name)
 }
 
-/** @throws Refusal with everything that is wrong with the row at once */
+/** Validates a row. @throws Refusal validation with all of its errors */
 function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fault[]): Values {
   const parsed = schema.safeParse(values)
   const known = new Set(faults.map(({ field }) => field))
@@ -124,7 +124,7 @@ const refuse = (faults: readonly Fault[]): Refusal => {
   return new Refusal('validation', errors.map(({ detail }) => detail).join(' '), { errors })
 }
 
-/** A cell beyond the header belongs to no field, and the cells before it may have been split by mistake. */
+/** Refuses cells beyond the header, since the cells before them may be split wrongly. */
 function refuseExtraCells(line: number | null, cells: number, columns: number): Refusal {
   const where = line === null ? 'This row' : `Line ${line}`
   return refuse([

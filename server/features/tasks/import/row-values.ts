@@ -6,7 +6,7 @@ import { isI18n } from '../../../crud/columns'
 import type { Values } from '../../../crud/store-options'
 import { CellFault, valueOf, type Reading } from './values'
 
-/** The language that every text has. */
+/** Language that every text has. */
 const FALLBACK = 'en'
 
 export interface Fault {
@@ -18,11 +18,11 @@ export interface Fault {
 type RowReading = Pick<Reading, 'currency' | 'country' | 'idOf'> & {
   /** The record before the import; null for a new one. */
   before: Values | null
-  /** Fields whose dates name the month first. */
+  /** Fields whose dates begin with the month. */
   monthFirst: readonly string[]
 }
 
-/** The cells of a row that say something, by what their columns are. An empty cell leaves a field as it is. */
+/** Returns the non-empty cells of a row by their target. An empty cell leaves its field unchanged. */
 export function textsOf(cells: readonly string[], columns: readonly (string | null)[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [place, target] of columns.entries()) {
@@ -57,8 +57,8 @@ export async function valuesOf(
 }
 
 /**
- * Puts texts in several languages together from their columns, over what is known of them. A text of a language that the
- * record lacks is left out where it repeats the one that is shown instead.
+ * Merges texts in several languages from their columns into the stored ones. A text in a language that the record lacks is
+ * omitted where it repeats the fallback.
  */
 export function inTexts(entity: AnyEntity, values: Values, before: Values | null): Values {
   const whole: Values = {}

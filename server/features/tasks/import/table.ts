@@ -7,7 +7,7 @@ import type { SheetRow } from './read-csv'
 
 export interface Table {
   header: string[]
-  /** Each without the blank cells beyond the header. */
+  /** Rows without the blank cells beyond the header. */
   rows: SheetRow[]
 }
 
@@ -48,6 +48,6 @@ export async function tableOf(rows: AsyncIterable<SheetRow>, notes: ImportNote[]
 
 const isBlank = (cell: string): boolean => cell.trim() === ''
 
-/** The cells without the blank ones at their end, except the first `columns`. */
+/** Removes trailing blank cells, except among the first `columns`. */
 const withoutBlankEnd = (cells: readonly string[], columns: number): string[] =>
   cells.slice(0, Math.max(columns, cells.findLastIndex((cell) => !isBlank(cell)) + 1))

@@ -9,7 +9,7 @@ import { readList } from '../../../documents/cell-list'
 import { DICTIONARIES } from '../../../documents/words'
 import { plainly } from './columns'
 
-/** What is wrong with a cell: a code that screens have words for, and a sentence. */
+/** Error of a cell: a code that the console translates, and a sentence. */
 export class CellFault extends Error {
   constructor(
     readonly code: 'format' | 'choice' | 'number' | 'reference' | typeof LINE_BREAK_CODE | typeof PHONE_CODE,
@@ -20,10 +20,10 @@ export class CellFault extends Error {
 }
 
 const QUOTED_MAX_CHARS = 60
-/** Also days of January 2024, which began on a Monday. */
+/** ISO numbers of weekdays. They are also days of January 2024, which began on a Monday. */
 const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** A cell as a message names it, which one that is as long as a file does not fill. */
+/** Quotes a cell for a message, shortened. */
 const quoted = (text: string): string =>
   `"${text.length > QUOTED_MAX_CHARS ? `${cut(text, QUOTED_MAX_CHARS)}…` : text}"`
 
@@ -31,17 +31,17 @@ export interface Reading {
   field: string
   /** Currency of an amount. */
   currency: string
-  /** The company's, whose phone numbers need no country code. */
+  /** Country of the company, whose phone numbers need no country code. */
   country: string | null
   /** The value of the field before the import. */
   stored?: unknown
-  /** The id of the record that a cell names; null where there is none. */
+  /** Returns the id of the record that a cell names, or null. */
   idOf: (field: string, name: string) => Promise<string | null>
-  /** Whether dates with slashes name the month first. */
+  /** Whether slash-separated dates begin with the month. */
   isMonthFirst?: boolean
 }
 
-/** A cell as the value of a field. @throws CellFault */
+/** Converts a cell to the value of a field. @throws CellFault */
 export async function valueOf(cell: string, schema: z.ZodType, reading: Reading): Promise<unknown> {
   const text = cell.trim()
   const type = bare(schema)
@@ -59,7 +59,7 @@ export async function valueOf(cell: string, schema: z.ZodType, reading: Reading)
   return accepts(schema, 'free text') ? cell : writtenAs(text, schema)
 }
 
-/** Returns the schema without what makes it nullable, optional or transforms its output. */
+/** Returns the schema without its nullable, optional and transform wrappers. */
 export function bare(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `2026-06-01/2026-08-31, 2026-12-20/2027-01-06` */
+/** Parses date ranges such as `2026-06-01/2026-08-31, 2026-12-20/2027-01-06`. */
 function spansOf(text: string): { from: string; to: string }[] {
   return text.split(/[,;\n]/).map((span) => {
     const [from = '', to = from] = span.split(/\/|\s(?:–|-|to)\s/)
@@ -100,12 +100,12 @@ function spansOf(text: string): { from: string; to: string }[] {
   })
 }
 
-/** No number of any field is written longer. */
+/** Maximum length of a number in any field. */
 const NUMBER_MAX_CHARS = 40
 /** Programs write numbers near zero in powers of ten, such as 5e-7. */
 const SMALL = /^[+-]?\d(\.\d+)?e-\d{1,3}$/i
 
-/** A number with a point or a comma before its decimals; an amount in its currency, a share in percent. */
+/** Parses a number with a decimal point or comma: an amount in its currency, or a share in percent. */
 function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): number {
   if (text.length > NUMBER_MAX_CHARS) throw new CellFault('number', 'The cell is too long for a number.')
   const isShare = field.endsWith('_bp')
@@ -124,7 +124,7 @@ function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): 
   return isShare ? shifted(decimal, 2) : Number(decimal)
 }
 
-/** The decimal with its point so many places further to the right; no floats on the way. */
+/** Moves the decimal point to the right without floating-point arithmetic. */
 function shifted(decimal: string, places: number): number {
   const [whole = '', fraction = ''] = decimal.split('.')
   const digits = fraction.replace(/0+$/, '')
@@ -158,7 +158,7 @@ function yesOrNo(text: string): boolean {
 
 const words = new Map<string, ReadonlyMap<string, string>>()
 
-/** What each of the values is called in any of the languages. */
+/** Returns values by their labels in all languages. */
 function wordsFor(options: readonly string[]): ReadonlyMap<string, string> {
   const key = [...options].sort().join()
   const known = words.get(key)
@@ -179,7 +179,7 @@ function wordOf(text: string, options: readonly string[]): string {
   return value
 }
 
-/** `2026-03-29`, `29.03.2026`, `29/03/2026` or `03/29/2026`; a time of day behind it counts for nothing. */
+/** Parses `2026-03-29`, `29.03.2026`, `29/03/2026` or `03/29/2026`. A time of day after it is ignored. */
 function dayOf(text: string, isMonthFirst = false): string {
   const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[T ].*)?$/.exec(text) ?? []
   if (iso !== undefined) return iso
@@ -203,7 +203,7 @@ async function referenceOf(text: string, { field, idOf }: Reading): Promise<stri
   return id
 }
 
-/** Text in the form that the field wants, where it differs in blanks, signs or case alone; free text as it is. */
+/** Normalises blanks, punctuation and case of a text to the form of its field. Free text stays as it is. */
 function writtenAs(text: string, schema: z.ZodType): string {
   if (accepts(schema, 'free text')) return text
   const compact = text.replace(/[\s().\u00a0-]/g, '')

@@ -71,14 +71,14 @@ const tagsIn = (xml: string, name: string): Tag[] =>
 const decoded = (value: string): string =>
   value.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-/** What stands between the tags of an element, or nothing where there is no such element. */
+/** Returns the content of an element, or an empty text where it does not exist. */
 function contentOf(xml: string, name: string): string {
   const from = xml.search(new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>]`))
   const rest = from === -1 ? '' : xml.slice(from)
   return rest.slice(0, Math.max(0, rest.search(new RegExp(`</(?:[\\w.-]+:)?${name}[\\s>]`))))
 }
 
-/** The relationships of a part by their ids, with the last word of their type and the path that they lead to. */
+/** Returns the relationships of a part by id, with the last segment of their type and the path of their target. */
 const relationshipsIn = (xml: string, folder: string): ReadonlyMap<string, { type: string; target: string }> =>
   new Map(
     tagsIn(xml, 'Relationship').map(({ attributes }) => [
@@ -93,7 +93,7 @@ const relationshipsIn = (xml: string, folder: string): ReadonlyMap<string, { typ
 const pathOf = (target: string, folder: string): string =>
   target.startsWith('/') ? target.slice(1) : posix.normalize(folder + target)
 
-/** The sheets of a workbook in its order. */
+/** Returns the sheets of a workbook in order. */
 const sheetsIn = (xml: string): { relationship: string; isVisible: boolean }[] =>
   tagsIn(contentOf(xml, 'sheets'), 'sheet').flatMap(({ attributes }) => {
     const [, relationship = ''] = [...attributes].find(([key]) => key.toLowerCase().endsWith(':id')) ?? []
@@ -101,7 +101,7 @@ const sheetsIn = (xml: string): { relationship: string; isVisible: boolean }[] =
     return [{ relationship, isVisible: !/hidden$/i.test(attributes.get('state') ?? '') }]
   })
 
-/** Places of the cell formats that show a number as a percentage. */
+/** Returns the indexes of cell formats that show a number as a percentage. */
 function percentStylesIn(xml: string): ReadonlySet<number> {
   const codes = new Map(
     tagsIn(contentOf(xml, 'numFmts'), 'numFmt').map(({ attributes }) => [
@@ -119,7 +119,7 @@ function percentStylesIn(xml: string): ReadonlySet<number> {
   )
 }
 
-/** A format code without the characters that it shows as they are. */
+/** Removes literal characters from a format code. */
 const unquoted = (code: string): string => code.replace(/"[^"]*"|[\\_*]./g, '')
 
 /** Limit of a tag. Spreadsheet programs write shorter ones. */
@@ -155,7 +155,7 @@ async function* percentColumnsOf(
   return undefined
 }
 
-/** Place of the column that a cell names, from 0; null for one that names none. */
+/** Returns the column index of a cell reference, from 0, or null without one. */
 function columnOf(cell: string | undefined): number | null {
   const letters = /^\$?([A-Z]{1,3})/i.exec(cell ?? '')?.[1]
   if (letters === undefined) return null

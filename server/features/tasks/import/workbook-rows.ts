@@ -14,19 +14,19 @@ import type { SheetFault } from './xlsx-protocol'
 const MAX_PARTS = 10_000
 const DEFLATED = 8
 const MINUTE_MS = 60_000
-/** Spreadsheets compute with so many. */
+/** Precision of numbers in spreadsheets. */
 const SIGNIFICANT_DIGITS = 15
-/** What a cell says whose formula failed. */
+/** Content of a cell whose formula failed. */
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/
 
-/** Thrown over a file that is no fault of the reader. */
+/** Error of a file that cannot be read as a workbook. */
 export class Unreadable extends Error {
   constructor(readonly fault: SheetFault) {
     super(fault)
   }
 }
 
-/** The reader unpacks a part as far as the part's own entry says: what all of them say is looked at before. */
+/** Checks the unpacked sizes that all entries declare, because the reader trusts each of them. */
 async function checkedParts(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > MAX_PARTS) throw new Unreadable('too_large')
   const entries = new Map<string, Entry>()
@@ -46,8 +46,8 @@ const hidesItsSize = ({ compressionMethod, uncompressedSize, fileName }: Entry):
   compressionMethod === DEFLATED && uncompressedSize === 0 && !fileName.endsWith('/')
 
 /**
- * The rows of a workbook's first visible sheet; blank ones are left out. Only for a thread that may die of it.
- * @throws Unreadable, and whatever else the reader stumbles over in a damaged file
+ * Yields the non-blank rows of a workbook's first visible sheet. Call it only in a thread that may crash.
+ * @throws Unreadable, and any error of the parser for a damaged file
  */
 export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
@@ -67,18 +67,18 @@ export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
     for (const cell of cells) charsLeft -= cell.length
     if (charsLeft < 0) throw new Unreadable('too_large')
     yield { line, cells }
-    // The heading and one row too many, so that whoever counts them can tell.
+    // The heading and one row above the limit let the caller detect the excess.
     if (rows > IMPORT_MAX_ROWS + 1) return
   }
 }
 
-/** Without the blank cells at its end, which spreadsheets keep for their looks. */
+/** Removes trailing blank cells, which spreadsheets store for their formatting. */
 function trimmed(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(0, last + 1)
 }
 
-/** Without the blank cells beyond the columns that an import takes: one value may stand in the last column of a sheet. */
+/** Removes blank cells beyond the columns of an import, since a sheet may have one value in its last column. */
 function narrowed(cells: readonly string[]): string[] {
   const columns = IMPORT_MAX_COLUMNS + 1
   return [...cells.slice(0, columns), ...cells.slice(columns).filter((cell) => cell.trim() !== '')]
@@ -91,10 +91,10 @@ function textOf(value: unknown, isPercent: boolean): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** `21%` for 0.21, as the cell shows it. */
+/** Formats 0.21 as `21%`, as the cell shows it. */
 const percentOf = (share: number): string => `${Number((share * 100).toPrecision(SIGNIFICANT_DIGITS))}%`
 
-/** `2026-03-29`, with the time where there is one; nothing for a number that is no day of the calendar. */
+/** Formats a date as `2026-03-29`, with its time where it has one. Returns an empty text for an invalid date. */
 function momentOf(date: Date): string {
   const moment = new Date(Math.round(date.getTime() / MINUTE_MS) * MINUTE_MS)
   if (Number.isNaN(moment.getTime())) return ''

@@ -1,7 +1,7 @@
 import type { SheetRow } from './read-csv'
 
-/** Why a spreadsheet was not read; `read-xlsx.ts` has the sentence of each. */
+/** Reasons for which a spreadsheet was not read. `read-xlsx.ts` has their messages. */
 export type SheetFault = 'damaged' | 'opendocument' | 'binary' | 'too_large'
 
-/** What the thread that reads a spreadsheet tells of it. */
+/** Messages of the thread that reads a spreadsheet. */
 export type SheetReply = { kind: 'rows'; rows: SheetRow[] } | { kind: 'end' } | { kind: 'fault'; fault: SheetFault }

@@ -4,8 +4,7 @@ import { Unreadable, workbookRows } from './workbook-rows'
 import type { SheetReply } from './xlsx-protocol'
 
 /**
- * Reads a spreadsheet in a thread of its own: whatever a file does to the reader, the thread is stopped and the
- * server goes on answering.
+ * Reads a spreadsheet in a separate thread, which can be terminated without stopping the server.
  */
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
@@ -28,6 +27,6 @@ try {
   await read(workerData as Uint8Array<ArrayBuffer>)
   send({ kind: 'end' })
 } catch (error) {
-  // A reader of files that others made fails in as many ways as there are broken files.
+  // The parser throws errors of any kind for damaged files.
   send({ kind: 'fault', fault: error instanceof Unreadable ? error.fault : 'damaged' })
 }

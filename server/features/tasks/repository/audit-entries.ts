@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditChange } from '../../../../contract/entities/audit-event'
 import type { Tx } from '../../../db/transaction'
 
-/** An entry of the history, as far as it can be taken back. */
+/** Fields of an audit entry that undoing it requires. */
 export interface AuditEntry {
   id: string
   at: string
@@ -14,13 +14,13 @@ export interface AuditEntry {
 interface Which {
   resource: string
   recordId: string
-  /** This very entry. */
+  /** Id of the entry. */
   eventId?: string | undefined
-  /** What was written under this id. */
+  /** Request id of the entry. */
   requestId?: string | undefined
 }
 
-/** The latest entry of a record's history that fits. */
+/** Returns the latest matching entry of a record's history. */
 export async function readAuditEntry(
   tx: Tx,
   { resource, recordId, eventId, requestId }: Which,

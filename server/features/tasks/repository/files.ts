@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** A file comes out of the database in parts of this size. */
+/** Size of the parts that a file is read in. */
 const PART_BYTES = 1024 * 1024
 
-/** Keeps a file for a task, a part at a time, so that a file of any length takes little memory. @returns its bytes */
+/** Stores the file of a task part by part, so that memory use does not depend on its length. @returns its size in bytes */
 export async function keepFile(db: Db, taskId: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   await dropFile(db, taskId)
   let [position, written, bytes, waiting] = [0, 0, 0, [] as Uint8Array[]]
@@ -25,7 +25,7 @@ export async function keepFile(db: Db, taskId: string, content: AsyncIterable<Ui
   return bytes
 }
 
-/** What was kept for a task, a part at a time. */
+/** Yields the file of a task part by part. */
 export async function* readFile(db: Db, taskId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const { rows } = await sql<{ bytes: Uint8Array }>`
@@ -35,12 +35,12 @@ export async function* readFile(db: Db, taskId: string): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Lets go of what was kept for a task. */
+/** Deletes the file of a task. */
 export async function dropFile(db: Reader, taskId: string): Promise<void> {
   await sql`delete from task_files where task_id = ${taskId}`.execute(db)
 }
 
-/** Notes that a task has made a file. */
+/** Stores the name and size of a task's file. */
 export async function noteFile(
   tx: Tx,
   taskId: string,
@@ -49,7 +49,7 @@ export async function noteFile(
   await sql`update tasks set file_name = ${name}, file_bytes = ${bytes} where id = ${taskId}`.execute(tx)
 }
 
-/** Forgets the files of tasks that ended before. */
+/** Deletes the files of tasks that ended before a time. */
 export async function forgetFiles(db: Db, before: Date): Promise<void> {
   await sql`
     delete from task_files f using tasks t where t.id = f.task_id and t.finished_at < ${before.toISOString()}`.execute(

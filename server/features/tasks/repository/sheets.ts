@@ -5,7 +5,6 @@ import type { Db } from '../../../db/database'
 import { storable } from '../../../db/storable'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** Of amounts that name no currency. */
 export { readCompanyCurrency } from '../../../kernel/prices'
 export { readCompanyCountry } from '../../../kernel/phones'
 
@@ -37,7 +36,7 @@ export async function insertSheet(tx: Tx, { resource, fileName, userId, header }
   return id
 }
 
-/** Adds rows behind those that are there. */
+/** Appends rows to a sheet. */
 export async function insertSheetRows(
   tx: Tx,
   sheetId: string,
@@ -63,7 +62,7 @@ export async function readSheet(
   return rows[0]
 }
 
-/** The cells of some rows, by their place. */
+/** Returns the cells of rows by their position. */
 export async function readCells(tx: Tx, sheetId: string, from: number, limit: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ position: number; cells: string[] }>`
     select position, cells from import_rows
@@ -71,7 +70,7 @@ export async function readCells(tx: Tx, sheetId: string, from: number, limit: nu
   return new Map(rows.map(({ position, cells }) => [position, cells]))
 }
 
-/** Cells of one column that hold a slash, in the order of the rows. */
+/** Returns the cells of a column that contain a slash, in the order of the rows. */
 export async function readColumn(tx: Tx, sheetId: string, place: number): Promise<string[]> {
   const { rows } = await sql<{ cell: string }>`
     select cells->>${place}::int as cell from import_rows
@@ -79,18 +78,18 @@ export async function readColumn(tx: Tx, sheetId: string, place: number): Promis
   return rows.map(({ cell }) => cell)
 }
 
-/** The column that tells which record a row is. */
+/** Column that identifies the record of a row. */
 interface KeyColumn {
-  /** Its place in the sheet. */
+  /** Position in the sheet. */
   place: number
-  /** Where the records have it. */
+  /** Table of the records. */
   table: string
   column: string
 }
 
 /**
- * Has a task work through the rows of a sheet. Rows that repeat the key of one above are marked as `problem`: the same
- * text, or in another case one that no record has as it is written.
+ * Inserts the rows of a sheet as targets of a task. Rows that repeat the key of an earlier row are marked as `problem`: the
+ * same text, or a text in another case that no record has literally.
  */
 export async function insertSheetTargets(
   tx: Tx,
@@ -111,7 +110,7 @@ export async function insertSheetTargets(
     from import_rows where sheet_id = ${sheetId}`.execute(tx)
 }
 
-/** The rows that a task refused, each with what was wrong, page by page. */
+/** Yields the rows that a task refused with their problems, page by page. */
 export async function refusedRows(
   db: Db,
   taskId: string,
@@ -137,8 +136,8 @@ export async function refusedRows(
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The record of a table that has this id or is called so, as it is written or else in capitals. The table and column are
- * our own words, never a caller's.
+ * Returns the id of the record with this id or name, as written or else in capitals. Table and column are constants of the
+ * code, never input of a caller.
  */
 export async function findNamed(tx: Tx, table: string, column: string | null, name: string): Promise<string | null> {
   if (!ID.test(name) && column === null) return null
@@ -151,7 +150,7 @@ export async function findNamed(tx: Tx, table: string, column: string | null, na
   return rows[0]?.id ?? null
 }
 
-/** Forgets what was sent before and may be imported no longer. */
+/** Deletes sheets uploaded before a time. */
 export async function forgetSheets(db: Db, before: Date): Promise<void> {
   await sql`delete from import_sheets where created_at < ${before.toISOString()}`.execute(db)
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../../db/database'
 import { tellSignals } from '../../../db/signals'
 import type { Reader, Tx } from '../../../db/transaction'
 
-/** What a task was asked to do. */
+/** Request that a task executes. */
 export type TaskRequest =
   | { action: 'delete' }
   | { action: 'change'; changes: Record<string, unknown> }
@@ -19,18 +19,18 @@ export type TaskRequest =
       sheet_id: string
       columns: (string | null)[]
       mode: 'create' | 'update' | 'both'
-      /** Fields whose dates name the month first; absent from tasks of earlier versions. */
+      /** Fields whose dates begin with the month. Absent in tasks of earlier versions. */
       month_first?: string[]
     }
   | { action: 'generate'; wish: GenerationWish }
   | { action: 'export'; wish: z.output<typeof ExportRequest> }
-  /** A long task, which has its own note of what was asked for. */
+  /** A long task, whose request is stored elsewhere. */
   | { action: 'piece' }
 
 export interface StoredTask {
   id: string
   kind: (typeof TASK_KINDS)[number]
-  /** Null for what is about no kind of records. */
+  /** Null for tasks without a resource. */
   resource: Resource | null
   state: TaskState
   stage: string | null
@@ -71,7 +71,7 @@ export interface NewTask extends Pick<
   undoesId?: string
 }
 
-/** @returns its id */
+/** Inserts a task. @returns its id */
 export async function insertTask(tx: Tx, task: NewTask): Promise<string> {
   const id = task.id ?? uuidv7()
   await sql`
@@ -82,14 +82,14 @@ export async function insertTask(tx: Tx, task: NewTask): Promise<string> {
   return id
 }
 
-/** Names the records that a task is to work through, in this order. */
+/** Inserts records as the targets of a task, in this order. */
 export async function insertTargets(tx: Tx, taskId: string, ids: readonly string[]): Promise<void> {
   await sql`
     insert into task_rows (task_id, position, record_id)
     select ${taskId}, place - 1, id from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, place)`.execute(tx)
 }
 
-/** Names what a task is to make, in this order. */
+/** Inserts labels of records to create as the targets of a task, in this order. */
 export async function insertLabels(tx: Tx, taskId: string, labels: readonly string[]): Promise<void> {
   await sql`
     insert into task_rows (task_id, position, label)
@@ -98,7 +98,7 @@ export async function insertLabels(tx: Tx, taskId: string, labels: readonly stri
   )
 }
 
-/** Names what another task has done, the last first. @returns how many records that were */
+/** Inserts the audit entries of another task as targets, the last one first. @returns their number */
 export async function insertAuditEntriesOf(tx: Tx, taskId: string, undone: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into task_rows (task_id, position, record_id, label, line)
@@ -116,9 +116,9 @@ export async function readTask(reader: Reader, id: string, lock?: 'lock'): Promi
 }
 
 interface Asked {
-  /** Null for everybody's. */
+  /** Null for the tasks of all users. */
   userId: string | null
-  /** The kinds of records that the tasks may be about, beside those about none. */
+  /** Resources of the tasks, in addition to tasks without one. */
   resources: readonly Resource[]
   kind?: string | undefined
   state?: string | undefined
@@ -166,7 +166,7 @@ export async function pageOfRows(db: Db, taskId: string, asked: AskedRows): Prom
   return rows
 }
 
-/** The next rows that a task has to handle. */
+/** Returns the next pending rows of a task. */
 export async function nextRows(
   tx: Tx,
   { id, done }: Pick<StoredTask, 'id' | 'done'>,
@@ -179,7 +179,7 @@ export async function nextRows(
   return rows
 }
 
-/** Writes down what became of some rows. */
+/** Stores the results of rows. */
 export async function writeRows(tx: Tx, taskId: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
   const changed = JSON.stringify(rows)
@@ -215,11 +215,11 @@ export async function writeProgress(
     where id = ${id}`.execute(tx)
 }
 
-/** Tells the consoles how far a long task is, without asking the database where that is busy with it. */
+/** Publishes the progress of a long task without a query, because the database may be busy with the task. */
 export const tellStage = (db: Db, userId: string | null, progress: TaskProgress): void =>
   tellSignals(db, [{ kind: 'task', userId, progress }])
 
-/** Notes how far a long task is. @returns whether it is to go on */
+/** Stores the progress of a long task. @returns whether it should continue */
 export async function writeStage(
   db: Db,
   id: string,
@@ -232,14 +232,14 @@ export async function writeStage(
   return rows.length > 0
 }
 
-/** How many long tasks of a kind are not over. */
+/** Counts the unfinished long tasks of a kind. */
 export async function countOpen(reader: Reader, kind: StoredTask['kind']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from tasks where kind = ${kind} and finished_at is null`.execute(reader)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Who asked for a task, as they are now; undefined when they may not act any more. */
+/** Returns the present state of a task's starter, or undefined where the account is no longer active. */
 export async function readActor(tx: Tx, userId: string | null): Promise<{ id: string; role: Role } | undefined> {
   if (userId === null) return undefined
   const { rows } = await sql<{ id: string; role: Role }>`
@@ -247,7 +247,7 @@ export async function readActor(tx: Tx, userId: string | null): Promise<{ id: st
   return rows[0]
 }
 
-/** Forgets tasks that ended before. */
+/** Deletes tasks that ended before a time. */
 export async function forgetTasks(db: Db, before: Date): Promise<void> {
   await sql`delete from tasks where finished_at < ${before.toISOString()}`.execute(db)
 }

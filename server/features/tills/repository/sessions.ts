@@ -8,7 +8,7 @@ import { NAME_OF_USER } from '../../../kernel/names'
 const nameOf = (column: string) =>
   sql.raw<string | null>(`(select ${NAME_OF_USER} from users u where u.id = ${column})`)
 
-/** Until a till is counted neither what is in it nor what ought to be in it is read. */
+/** Hides the counted and the expected amount of a session until its till is counted. */
 const sessions = (where: RawBuilder<unknown>) => sql<TillSession>`
   select s.id, s.till_id, t.code as till_code, t.name as till_name, t.currency, s.user_id,
     ${nameOf('s.user_id')} as user_name, s.opened_at, s.float_minor,
@@ -32,15 +32,15 @@ const sessions = (where: RawBuilder<unknown>) => sql<TillSession>`
   ${where}`
 
 interface Page {
-  /** Whose sessions; null = everybody's. */
+  /** Only sessions of this user; null = of all users. */
   userId: string | null
   isClosed?: boolean | undefined
   before?: string | undefined
-  /** All of them unless given. */
+  /** Unlimited by default. */
   limit?: number
 }
 
-/** Sessions, the one opened last first. */
+/** Returns sessions, the most recently opened first. */
 export async function listSessions(reader: Reader, page: Page): Promise<TillSession[]> {
   const { userId, isClosed, before, limit = null } = page
   const { rows } = await sessions(sql`
@@ -56,7 +56,7 @@ export async function readSession(reader: Reader, id: string): Promise<TillSessi
   return rows[0] ?? null
 }
 
-/** What a session took, the cash that was moved, and how it was counted. */
+/** Returns a session with its takings, cash movements and counts. */
 export async function readSheet(reader: Reader, session: TillSession): Promise<TillSheet> {
   const takings = await sql<TillSheet['takings'][number]>`
     select method, count(*) filter (where direction = 'payment')::int as payments,
@@ -92,17 +92,17 @@ export async function readSheet(reader: Reader, session: TillSession): Promise<T
   }
 }
 
-/** Waits for the payments that go through it, and has those that come wait. */
+/** Locks a session: waits for running payments through its till, and blocks new ones. */
 export async function lockSession(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from till_sessions where id = ${id} for update`.execute(tx)
 }
 
-/** Nobody counts it until the transaction ends. */
+/** Locks a session against counting until the transaction ends; payments may still use it. */
 export async function holdSession(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from till_sessions where id = ${id} for key share`.execute(tx)
 }
 
-/** The open session of a till. */
+/** Returns the id of a till's session that is not closed. */
 export async function openSessionOf(tx: Tx, tillId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('till_sessions')
@@ -113,7 +113,7 @@ export async function openSessionOf(tx: Tx, tillId: string): Promise<string | nu
   return row?.id ?? null
 }
 
-/** What somebody has open at a place. @returns the name of the till */
+/** Returns the name of the till that a user has open at a station, or null. */
 export async function openAt(tx: Tx, userId: string, stationId: string | null): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select t.name from till_sessions s join tills t on t.id = s.till_id
@@ -131,7 +131,7 @@ export interface NewSession {
   opening_reason?: string | null
 }
 
-/** Whether a till was opened before, so that something was left in it. */
+/** Returns whether a till was opened before; only then can cash be left in it. */
 export async function wasOpened(tx: Tx, tillId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('till_sessions')
@@ -214,7 +214,7 @@ export interface Keeper {
   name: string
 }
 
-/** Active accounts of some roles, by name. */
+/** Returns active users with one of the roles, sorted by name. */
 export async function keepersOf(reader: Reader, roles: readonly Role[]): Promise<Keeper[]> {
   const { rows } = await sql<Keeper>`
     select u.id, ${sql.raw(NAME_OF_USER)} as name from users u

@@ -5,19 +5,19 @@ import type { Actor, Context } from '../../../http/context'
 import { Refusal } from '../../../http/refusal'
 import { readSession } from '../repository/sessions'
 
-/** Who of the staff does it. @throws Error where nobody of the staff asks, whom no operation of tills lets in */
+/** Returns the id of the calling user. @throws Error for other actors, who have no access to operations of tills */
 export function userOf({ actor }: Context): string {
-  if (actor.kind !== 'user' || actor.id === null) throw new Error('Only people run tills.')
+  if (actor.kind !== 'user' || actor.id === null) throw new Error('Only users can run a till.')
   return actor.id
 }
 
-/** Whose sessions somebody sees; null = everybody's. */
+/** Returns the user that an actor's view of sessions is limited to; null = unlimited. */
 export const seenBy = (actor: Actor): string | null => (hasRight(actor.role, 'manage_tills') ? null : actor.id)
 
-/** @throws Refusal not_found where there is no such session, or it is not theirs to see */
+/** Returns a session. @throws Refusal not_found when it does not exist or is not visible to the caller */
 export async function sessionFor(reader: Reader, id: string, { actor }: Context): Promise<TillSession> {
   const session = await readSession(reader, id)
   if (!session || (seenBy(actor) !== null && session.user_id !== actor.id))
-    throw new Refusal('not_found', 'There is no such session of a till.')
+    throw new Refusal('not_found', 'There is no till session with this id.')
   return session
 }

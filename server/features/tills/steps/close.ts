@@ -27,25 +27,22 @@ import { openSession } from './open'
 
 type Ending = (session: TillSession, till: Till) => Promise<Done>
 
-/**
- * A step towards the end of a session: its till is locked first, then the session, for which payments that are on their way
- * are waited for.
- */
+/** Runs a step that ends a session. Locks the till first, then the session, and so waits for running payments. */
 async function endingStep(tx: Tx, tills: Store<Till>, id: string, context: Context, step: Ending): Promise<TillSheet> {
   const { till_id: tillId } = await sessionFor(tx, id, context)
   await tills.actIn(tx, tillId, null, context, async (_, till) => {
     await lockSession(tx, id)
     const session = await sessionFor(tx, id, context)
     if (session.state === 'closed')
-      throw new Refusal('till_closed', `${session.till_name} is closed. Open it anew to count it.`)
+      throw new Refusal('till_closed', `${session.till_name} is closed. Open it again to count it.`)
     return step(session, till)
   })
   return readSheet(tx, await sessionFor(tx, id, context))
 }
 
 /**
- * Counts a till. It takes no more cash from then on, and only now is told what ought to be in it; it can be counted again,
- * and each count stays.
+ * Counts a till. From then on it accepts no more cash, and the expected amount is visible. It can be counted again, and
+ * every count is stored.
  * @throws Refusal till_closed, not_found or validation
  */
 export const count = (
@@ -65,9 +62,9 @@ export const count = (
   })
 
 /**
- * Closes a till that was counted; the difference is posted. A count that was put right still asks for its reason: whoever
- * counts again knows what ought to be in it.
- * @throws Refusal till_closed, invalid_state before it is counted, or validation where the reason for a difference is missing
+ * Closes a counted till and posts the difference. A reason stays required after a corrected count, because the person who
+ * counts again knows the expected amount.
+ * @throws Refusal till_closed, invalid_state before it is counted, or validation when the reason for a difference is missing
  */
 export const close = (
   tx: Tx,
@@ -84,8 +81,8 @@ export const close = (
   }))
 
 /**
- * Hands a till that was counted over to somebody else, for whom it is open with what was counted.
- * @throws Refusal as `close` does, and till_open where they have one at that place already
+ * Hands a counted till over to another user. The new session opens with the counted amount.
+ * @throws Refusal as `close` does, and till_open when that user already has a till open at the same place
  */
 export const handOver = (
   tx: Tx,
@@ -97,7 +94,7 @@ export const handOver = (
   endingStep(tx, tills, id, context, async (session, till) => {
     const next = (await keepers(tx)).find((one) => one.id === nextUserId)
     if (!next) throw unknownReference('user_id', 'person')
-    if (next.id === session.user_id) throw invalidAt('user_id', 'This till is theirs already. Choose somebody else.')
+    if (next.id === session.user_id) throw invalidAt('user_id', 'This till is theirs already. Choose someone else.')
     const changes = await settle(tx, session, reason ?? null, context)
     const at = context.now().toISOString()
     const float = session.counted_minor ?? 0
@@ -116,14 +113,14 @@ export const handOver = (
     return { action: 'handed_over', values: {}, reason: reason ?? null, changes }
   })
 
-/** Who may have a till handed over. */
+/** Returns the users who can take over a till. */
 export const keepers = (reader: Reader): Promise<Keeper[]> =>
   keepersOf(
     reader,
     ROLES.filter((role) => hasRight(role, 'run_till')),
   )
 
-/** Posts the difference and ends the session. @returns what the history tells of it */
+/** Posts the difference and closes the session. @returns the changes for the audit entry */
 async function settle(tx: Tx, session: TillSession, reason: string | null, context: Context): Promise<Change[]> {
   const { id, till_id: tillId, currency, counted_minor: counted, expected_minor: expected } = session
   if (counted === null || expected === null)

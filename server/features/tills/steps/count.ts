@@ -2,7 +2,7 @@ import type { CountedPieces } from '../../../../contract/operations/tills'
 import { denominationsOf, sumOfPieces } from '../../../../contract/core/tills'
 import { invalid } from '../../../http/refusal'
 
-/** What coins and notes come to, in minor units. @throws Refusal validation for one that the currency does not have */
+/** Returns the sum of coins and notes in minor units. @throws Refusal validation for an unknown denomination */
 export function countedIn(currency: string, pieces: CountedPieces): number {
   const known = new Set(denominationsOf(currency))
   const issues = pieces.flatMap(({ denomination_minor: denomination }, index) =>

@@ -11,8 +11,8 @@ import { holdSession, insertMove, openSessionOf, readSession, readSheet } from '
 import { sessionFor, userOf } from './access'
 
 /**
- * Brings cash from an open till to the bank or to another open till, or fetches it from the bank. That there is as much in
- * it is not checked: the answer would tell what ought to be in it.
+ * Moves cash from an open till to the bank or to another open till, or from the bank. The balance is not checked, because a
+ * refusal would reveal the expected amount.
  * @throws Refusal till_closed, other_currency or validation
  */
 export async function move(
@@ -24,7 +24,7 @@ export async function move(
 ): Promise<TillSheet> {
   const { amount_minor: amount, move: kind, to_till_id: toTillId, reason = null } = wish
   if ((kind === 'to_till') !== (toTillId !== undefined))
-    throw invalidAt('to_till_id', 'Say which till it goes to, and only where it goes to a till.', 'required')
+    throw invalidAt('to_till_id', 'Name the receiving till for a move to another till, and only then.', 'required')
   const { till_id: tillId } = await sessionFor(tx, id, context)
   await tills.actIn(tx, tillId, null, context, async () => {
     await holdSession(tx, id)

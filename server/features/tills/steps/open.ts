@@ -13,7 +13,7 @@ import { countedIn } from './count'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** @throws Refusal till_open where somebody has a till open at that place already */
+/** @throws Refusal till_open when the user already has a till open at that place */
 async function refuseSecondTill(tx: Tx, who: { id: string; name: string | null }, till: Till): Promise<void> {
   const other = await openAt(tx, who.id, till.station_id)
   if (other === null) return
@@ -22,10 +22,10 @@ async function refuseSecondTill(tx: Tx, who: { id: string; name: string | null }
 }
 
 /**
- * Makes the session of somebody who has no other one at that place.
- * @param who the name is null for whoever asks
+ * Creates a session for a user who has no other one at that place.
+ * @param who the name is null for the caller
  * @returns its id
- * @throws Refusal till_open, also where somebody else was faster
+ * @throws Refusal till_open, also when another request was faster
  */
 export async function openSession(
   tx: Tx,
@@ -41,9 +41,9 @@ export async function openSession(
 }
 
 /**
- * Opens a till with what was counted into it. The first time that comes from cash that is in no till; later, what it differs
- * by from what was left in it is a difference, as at closing.
- * @throws Refusal till_open, invalid_state, or validation where the reason for a difference is missing
+ * Opens a till with the counted float. The first float comes from cash outside all tills. Later, a deviation from the amount
+ * left in the till is posted as a difference, as at closing.
+ * @throws Refusal till_open, invalid_state, or validation when the reason for a difference is missing
  */
 export async function open(
   tx: Tx,

@@ -19,7 +19,7 @@ import { comparisonOf } from './duplicatesApi'
 import { SecondaryText } from '../../../ui/Text'
 import { WrappingRow } from '../../../ui/Column'
 
-/** Two customers beside each other, what they share, and what can be done about it. */
+/** A pair of customers, their matching data and the available actions. */
 export function DuplicateRow({ pair: { one, other, evidence } }: { pair: DuplicatePair }) {
   const format = useFormat()
   const { t, language } = format

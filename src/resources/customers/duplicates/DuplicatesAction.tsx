@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../../../ui/useFormat'
 
-/** The way from the list of customers to those who may be there twice. */
+/** Link from the list of customers to possible duplicates. */
 export default function DuplicatesAction() {
   const { t } = useFormat()
   return (

@@ -17,7 +17,7 @@ import { PlainList } from '../../../ui/Rows'
 
 const ROWS = 25
 
-/** Customers that may be there twice, pair by pair. The page lives in the address. */
+/** Possible duplicate customers in pairs. The page number is in the URL. */
 export default function DuplicatesPage() {
   return (
     <Gate action="list" resource="customers">

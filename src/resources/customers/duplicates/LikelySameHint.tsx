@@ -13,7 +13,7 @@ import { comparisonOf } from './duplicatesApi'
 
 const SHOWN = 2
 
-/** Who may be the same as a customer, each with the way to compare them; nothing where nobody is. */
+/** Possible duplicates of a customer with links to compare them; hidden without any. */
 export function LikelySameHint({ customer }: { customer: Customer }) {
   const { t, language, locale } = useFormat()
   const mayMerge = useMay('delete', 'customers')

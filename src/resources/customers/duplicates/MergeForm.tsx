@@ -32,7 +32,7 @@ interface MergeFormProps {
   readAgain: () => void
 }
 
-/** Chooses between the values of two customers; what would come of it is tried on the server as it is chosen. */
+/** Selects between the values of two customers; each choice starts a dry run on the server. */
 export function MergeForm({ kept, other, onSwap, readAgain }: MergeFormProps) {
   const format = useFormat()
   const { t, language } = format

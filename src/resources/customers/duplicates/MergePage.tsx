@@ -11,7 +11,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { call } from '../../../providers/http/call'
 import { MergeForm } from './MergeForm'
 
-/** Two customers field by field, and how they become one. Who stays is in the address. */
+/** Compares and merges two customers. The URL names the one that remains. */
 export default function MergePage() {
   const { t } = useFormat()
   return (

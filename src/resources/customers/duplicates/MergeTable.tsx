@@ -23,13 +23,13 @@ import { SecondaryText } from '../../../ui/Text'
 interface MergeTableProps {
   kept: Customer
   other: Customer
-  /** Fields in which they differ. */
+  /** Fields with different values. */
   fields: readonly MergeField[]
   chosen: MergeChoices
   onChoose: (field: MergeField, choice: MergeChoice) => void
 }
 
-/** Two customers side by side: a row for each field in which they differ, with a choice. */
+/** Two customers side by side: one row with a choice for each different field. */
 export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTableProps) {
   const { t } = useFormat()
   return (

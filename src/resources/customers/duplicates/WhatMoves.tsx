@@ -12,7 +12,7 @@ const KINDS = {
   mails: 'app.duplicates.movedMails',
 } as const satisfies Record<keyof MergeOutcome['moved'], string>
 
-/** How much comes to the customer that stays; undefined while it is counted. */
+/** Number of records that move to the remaining customer; undefined while loading. */
 export function WhatMoves({ moved }: { moved: MergeOutcome['moved'] | undefined }) {
   const { t, locale } = useFormat()
   return (

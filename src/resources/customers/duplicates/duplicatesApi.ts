@@ -2,7 +2,7 @@ import type { MergeChoices } from '../../../../contract/operations/customer-merg
 import type { Customer } from '../../../../contract/entities/customer'
 import { call } from '../../../providers/http/call'
 
-/** @param dryRun only says what would come of it */
+/** @param dryRun returns the result without merging */
 export const mergeInto = (kept: Customer, other: Customer, choices: MergeChoices, dryRun: boolean) =>
   call('POST /customers/:id/merge', {
     params: { id: kept.id },
@@ -10,6 +10,6 @@ export const mergeInto = (kept: Customer, other: Customer, choices: MergeChoices
     ifMatch: kept.version,
   })
 
-/** Where two customers are compared; the first one stays unless they are swapped. */
+/** Returns the path that compares two customers; the first one remains unless swapped. */
 export const comparisonOf = (keepId: string, otherId: string): string =>
   `/customers/merge?${new URLSearchParams({ keep: keepId, other: otherId })}`

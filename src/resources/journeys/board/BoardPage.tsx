@@ -17,7 +17,7 @@ import { problemText } from '../../../ui/problemText'
 import { StatePanel } from '../../../ui/StatePanel'
 import { useFormat } from '../../../ui/useFormat'
 import { call } from '../../../providers/http/call'
-import type { Leave } from './boardApi'
+import type { AssignmentOverride } from './boardApi'
 import { emptyText } from './boardText'
 import { foldedModel, isIdle, otherOf, problemsOf, type Bar, type BoardModel } from './boardModel'
 import { BoardToolbar } from './BoardToolbar'
@@ -38,7 +38,7 @@ const DelayDialog = onDemand(() => import('../DelayDialog'))
 
 const MESSAGE_MS = 8_000
 
-/** Who drives what, across a day or a week: gives jobs to vehicles and drivers, by hand or by a suggestion. */
+/** Dispatch board of a day or week: assigns jobs to vehicles and drivers, manually or by suggestion. */
 export default function BoardPage() {
   const company = useCompany()
   return (
@@ -86,9 +86,9 @@ function Board({ zone }: { zone: string }) {
   const ask = (bar: Bar) => {
     if (mayEdit) setTask({ kind: 'give', id: bar.job.id, refusal: null, refused: null })
   }
-  const giveTo = async (bar: Bar, rowId: string | null, leave?: Leave): Promise<void> => {
+  const giveTo = async (bar: Bar, rowId: string | null, override?: AssignmentOverride): Promise<void> => {
     const name = model?.lanes.find(({ row }) => row.id === rowId)?.row.label ?? null
-    const isDone = await giving.giveTo(bar.job, rowId, name, leave)
+    const isDone = await giving.giveTo(bar.job, rowId, name, override)
     if (isDone) setTask(null)
   }
   const toggle = (next: Side) => {
@@ -176,7 +176,7 @@ function Board({ zone }: { zone: string }) {
           zone={zone}
           refusal={task.refusal}
           refused={task.refused}
-          onGive={(rowId, leave) => giveTo(asked, rowId, leave)}
+          onGive={(rowId, override) => giveTo(asked, rowId, override)}
           onClose={() => setTask(null)}
         />
       )}
@@ -201,7 +201,7 @@ function Board({ zone }: { zone: string }) {
   )
 }
 
-/** As high as what the frame leaves of the window, so that the board alone scrolls. */
+/** Fills the window below the header, so that only the board scrolls. */
 const pageStyles = {
   position: 'absolute',
   inset: 0,
@@ -217,11 +217,11 @@ interface BoardHeadProps {
   zone: string
   mayEdit: boolean
   onPlan: () => void
-  /** What the board has to tell as a whole. */
+  /** Messages about the whole board. */
   children: ReactNode
 }
 
-/** In one line: what is below needs the room. */
+/** A single line, to leave space for the board. */
 function BoardHead({ zone, mayEdit, onPlan, children }: BoardHeadProps) {
   const { t } = useFormat()
   return (
@@ -257,9 +257,8 @@ function BoardHead({ zone, mayEdit, onPlan, children }: BoardHeadProps) {
 const NOBODY: ReadonlySet<string> = new Set()
 
 /**
- * Rows with nothing to do stand at the end and are folded away where others have something; one that gets something
- * meanwhile stays where it is.
- * @param key of the part of the board in sight
+ * Sorts idle rows to the end and folds them if others have jobs. A row that later gets a job keeps its position.
+ * @param key identifies the displayed part of the board
  */
 function useIdleRows(model: BoardModel | null, key: string, ghosts: ReadonlyMap<string, readonly Bar[]>) {
   const [kept, setKept] = useState<{ key: string; last: ReadonlySet<string>; isFolded: boolean } | null>(null)
@@ -280,7 +279,7 @@ function useIdleRows(model: BoardModel | null, key: string, ghosts: ReadonlyMap<
   }
 }
 
-/** Says how late a journey of the board runs. */
+/** Delay dialog of a journey on the board. */
 function Delay({ id, minutes, onClose }: { id: string; minutes: number | undefined; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['journeys', 'delayed', id],

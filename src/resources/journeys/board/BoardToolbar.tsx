@@ -27,7 +27,7 @@ const PICKERS = [
   ['vehicle_type_id', 'vehicle-types'],
 ] as const
 
-/** Which day, whose rows, and which journeys the board shows. */
+/** Day, row type and journey filters of the board. */
 export function BoardToolbar({ state }: { state: BoardState }) {
   const { t } = useFormat()
   const { date, by, zoom, zoomTo, filter, unassigned, set, turn, isToday, toToday } = state

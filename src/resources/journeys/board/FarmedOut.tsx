@@ -13,7 +13,7 @@ interface FarmedOutProps {
 
 const RUN_BY_OTHERS = { operated_by_partner_id_isnull: false }
 
-/** The jobs of these days that take none of our rows, for other companies run them: how many, and where they stand. */
+/** Number of jobs that other operators perform, which have no row on the board, with links to their lists. */
 export function FarmedOut({ counts: { journeys, hires }, state: { days, filter, from, to } }: FarmedOutProps) {
   const { t } = useFormat()
   const instants = { travel_at_gte: new Date(from).toISOString(), travel_at_lt: new Date(to).toISOString() }

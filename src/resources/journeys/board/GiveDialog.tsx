@@ -16,13 +16,13 @@ import { Refused } from '../../../kit/Blockers'
 import { leftToRight } from '../../../providers/format/bidi'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { away, shrinkText, vehicleText } from '../suggestionText'
-import { suggestionsFor, type Leave } from './boardApi'
+import { suggestionsFor, type AssignmentOverride } from './boardApi'
 import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
 import { SecondaryText } from '../../../ui/Text'
 
 const SHOWN = 60
-/** Where somebody comes in the list: those who are suggested in their order, others who are free, those who cannot. */
+/** Ranks in the list: suggestions by their own order, then other available rows, then rows with a conflict. */
 const [OTHERS, IN_THE_WAY] = [1_000, 2_000] as const
 const WAITING_ROWS = 5
 
@@ -30,24 +30,24 @@ interface GiveDialogProps {
   model: BoardModel
   bar: Bar
   zone: string
-  /** Why the server refused somebody just now. */
+  /** Error of the last assignment. */
   refusal: unknown
-  /** Whom it refused. */
+  /** Id of the row that was refused; null for none. */
   refused: string | null
-  onGive: (rowId: string | null, leave?: Leave) => Promise<void>
+  onGive: (rowId: string | null, override?: AssignmentOverride) => Promise<void>
   onClose: () => void
 }
 
 interface Choice {
   lane: Lane
-  /** What stands against it, in words; null = nothing. */
+  /** Conflict as text; null = none. */
   conflict: string | null
   detail: string
-  /** What giving the job to it would cost, in words; null = nothing. */
+  /** Warning about the consequences of the assignment; null = none. */
   warning: string | null
 }
 
-/** Who could take a job: those who are free and fit first, the most suitable at the top; the others with the reason. */
+/** Candidates for a job: suggestions by rank first, then other available ones, then the rest with their conflict. */
 export default function GiveDialog({ model, bar, zone, refusal, refused, onGive, onClose }: GiveDialogProps) {
   const format = useFormat()
   const { t } = format
@@ -64,7 +64,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
     staleTime: 0,
     retry: false,
   })
-  // Until it is known who suits best nobody stands at the top, where Enter would take them.
+  // Empty until the ranking is loaded, because Enter selects the first row.
   const choices = isPending ? [] : choicesFor(model, bar, data, typed, zone, format)
   const current = choices[Math.min(active, choices.length - 1)]
   const needsReason = problemOf(refusal).code === 'override_required'
@@ -72,8 +72,8 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
   const isDoubtful = problemOf(refusal).code === 'confirmation_required'
   const give = async (rowId: string | null) => {
     setBusy(true)
-    const isMeant = isDoubtful && rowId === refused
-    await onGive(rowId, { ...(mayExceed && why.trim() !== '' && { why: why.trim() }), ...(isMeant && { isMeant }) })
+    const acceptsWarnings = isDoubtful && rowId === refused
+    await onGive(rowId, { ...(mayExceed && why.trim() !== '' && { why: why.trim() }), ...(acceptsWarnings && { acceptsWarnings }) })
     setBusy(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -13,23 +13,22 @@ import { barId } from './Lines'
 
 const WIDTH_PX = 288
 const GAP_PX = 6
-/** Where the pointer is counted from, in every direction of writing; styles of a class would be mirrored. */
+/** Pointer positions count from the left in every writing direction; class styles would be mirrored for RTL. */
 export const FROM_THE_LEFT = { left: 0 } as const
-/** A pointer that rests so long on a job asks for its card; one that passes does not. */
+/** Hover time before the card of a job opens. */
 const CARD_MS = 250
-/** So long a card stays through a scroll that has brought its job into sight. */
+/** Time for which the card ignores the scroll that reveals its job. */
 const KEPT_MS = 300
 
 interface JobCardProps {
-  /** Of the job. */
   id: string
   model: BoardModel
   zone: string
-  /** Id of the card, for what it describes. */
+  /** Element id of the card, for `aria-describedby`. */
   cardId: string
 }
 
-/** All that a dispatcher asks of a job, beside its bar: the way, the load, who drives it and what comes next. */
+/** Details of a job next to its bar: route, load, driver and next job. */
 export function JobCard({ id, model, zone, cardId }: JobCardProps) {
   const format = useFormat()
   const { t, language } = format
@@ -128,7 +127,7 @@ const cardStyles = {
   color: 'text.primary',
 } as const
 
-/** Which job's card is shown: the one on which the pointer rests, or that the keyboard has come to. */
+/** Manages the card of the hovered or focused job. */
 export function useCard(scroller: RefObject<HTMLElement | null>) {
   const [id, show] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -155,7 +154,7 @@ export function useCard(scroller: RefObject<HTMLElement | null>) {
     if (job === null) show(null)
     else timer.current = setTimeout(() => show(job), CARD_MS)
   }
-  /** The way to the job scrolls, and does not hide its card. */
+  /** Shows a card that the scroll to its job does not hide. */
   const showNow = (job: string) => {
     keptUntil.current = Date.now() + KEPT_MS
     show(job)

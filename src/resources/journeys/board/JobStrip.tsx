@@ -13,11 +13,11 @@ import { Text } from '../../../ui/Text'
 
 interface JobStripProps {
   bar: Bar | undefined
-  /** Of the row that it lies in. */
+  /** Name of its row. */
   name: string | null
-  /** Its driver beside a vehicle, its vehicle beside a driver. */
+  /** The driver on a vehicle row, the vehicle on a driver row. */
   other: BoardName | undefined
-  /** What a plan gives it to, where one does. */
+  /** Name of the row that the plan suggests; null without a suggestion. */
   suggested: string | null
   zone: string
   mayEdit: boolean
@@ -26,7 +26,7 @@ interface JobStripProps {
   onAccept: () => void
 }
 
-/** The chosen job, and what can be done with it. */
+/** The selected job and its actions. */
 export function JobStrip(props: JobStripProps) {
   const { bar, name, other, suggested, zone, mayEdit, onAsk, onDelay, onAccept } = props
   const format = useFormat()

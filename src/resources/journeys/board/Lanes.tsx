@@ -10,13 +10,13 @@ interface LanesProps {
   scroller: RefObject<HTMLElement | null>
   selected: string | null
   dragged: string | null
-  /** Jobs that a plan gives away, by row. */
+  /** Jobs that the plan assigns, by row. */
   ghosts: ReadonlyMap<string, readonly Bar[]>
-  /** Where the present lies on the axis, in px; null = elsewhere. */
+  /** Position of the current time on the axis, in px; null = not in view. */
   nowAt: number | null
 }
 
-/** The lines in sight, each a vehicle or driver, beside one column of their names. */
+/** The visible lanes, each a vehicle or driver, with one column of their names. */
 export const Lanes = memo(function Lanes({ model, axis, scroller, selected, dragged, ghosts, nowAt }: LanesProps) {
   const { first, last } = useWindow(scroller, ROW_PX)
   const { by, lanes, names } = model

@@ -8,17 +8,16 @@ import { ROW_PX } from './timelineStyles'
 import type { BoardBy, BoardJob } from '../../../../contract/operations/board'
 import { EMPTY_RUN_KMH } from '../../../../contract/core/limits'
 
-/** The time axis: where an instant lies on it. */
+/** Time axis: maps instants to positions. */
 export interface Axis {
-  /** Of the span in sight, in ms. */
+  /** Start of the visible span, in ms. */
   from: number
   to: number
-  /** IANA zone of the clock on it. */
+  /** IANA time zone of the displayed times. */
   zone: string
   pxPerMs: number
 }
 
-/** Id of the element that shows a job. */
 export const barId = (jobId: string) => `board-job-${jobId}`
 
 const TONES: Partial<Record<BoardJob['status'], ToneName>> = {
@@ -29,7 +28,7 @@ const TONES: Partial<Record<BoardJob['status'], ToneName>> = {
   draft: 'neutral',
   pending: 'warning',
 }
-/** How long an empty run is drawn at most. */
+/** Maximum displayed duration of an empty run. */
 const RUN_MS = 5_400_000
 const MS_PER_KM = 3_600_000 / EMPTY_RUN_KMH
 
@@ -38,17 +37,17 @@ interface BarsProps {
   blocks: readonly Block[]
   axis: Axis
   by: BoardBy
-  /** Of the row. */
+  /** Name of the row. */
   name: string | null
-  /** Ids of jobs of this line; null while the chosen or the dragged one lies elsewhere. */
+  /** Ids of jobs on this line; null while the selected or dragged job is on another line. */
   selected: string | null
   dragged: string | null
-  /** Jobs that a plan gives to the row. */
+  /** Jobs that the plan assigns to the row. */
   ghosts?: readonly Bar[] | undefined
   names: BoardModel['names']
 }
 
-/** One element for each: hundreds are in sight, so what a bar tells of load and lateness is painted on its ground. */
+/** One element per bar: with hundreds in view, load and lateness are painted as its background. */
 const Bars = memo(function Bars({ bars, blocks, axis, by, name, selected, dragged, ghosts, names }: BarsProps) {
   const format = useFormat()
   const { zone, pxPerMs } = axis
@@ -143,7 +142,7 @@ function toneOf({ isClash, job }: Bar, isOpenLine: boolean): ToneName {
   return TONES[job.status] ?? (isOpenLine ? 'warning' : 'accent')
 }
 
-/** How far the parts of a bar's ground reach, in px: see `.bar` in timelineStyles. */
+/** Returns the widths of a bar's background layers in px; see `.bar` in timelineStyles. */
 function groundOf({ job, from, planned, done, to }: Bar, pxPerMs: number): CSSProperties {
   const load = job.capacity > 0 ? Math.min(1, job.seats_taken / job.capacity) : 0
   const parts: Record<`--${string}`, string> = {
@@ -169,7 +168,7 @@ interface LaneLineProps {
   verdict: 'fits' | 'conflict' | undefined
 }
 
-/** What a vehicle or driver does. */
+/** Jobs and blocks of a vehicle or driver. */
 export const LaneLine = memo(function LaneLine({ lane, index, verdict, ...rest }: LaneLineProps) {
   const { row, bars, blocks } = lane
   return (
@@ -194,12 +193,12 @@ interface LaneNameProps {
   names: BoardModel['names']
 }
 
-/** Who drives a vehicle on these days, or which vehicles somebody drives. */
+/** Returns the drivers of a vehicle, or the vehicles of a driver, on the displayed days. */
 const crewOf = ({ bars }: Lane, by: BoardBy, names: BoardModel['names']): string[] => [
   ...new Set(bars.flatMap(({ job }) => otherOf(job, by, names)?.label ?? [])),
 ]
 
-/** The name beside a line, for the eye: lines carry theirs themselves. */
+/** Visual row label; screen readers get the name from the line itself. */
 export const LaneName = memo(function LaneName({ lane, index, by, names }: LaneNameProps) {
   const { row } = lane
   const crew = crewOf(lane, by, names)
@@ -230,7 +229,7 @@ interface OpenLineProps {
 
 const NO_BLOCKS: readonly Block[] = []
 
-/** Jobs without. */
+/** A line of unassigned jobs. */
 export const OpenLine = memo(function OpenLine({ index, ...rest }: OpenLineProps) {
   return (
     <div role="row" className="line" style={{ top: index * ROW_PX }}>

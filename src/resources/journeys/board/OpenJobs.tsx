@@ -9,20 +9,20 @@ import { useWindow } from './useWindow'
 interface OpenJobsProps {
   model: BoardModel
   axis: Axis
-  /** The lines scroll by themselves. */
+  /** Scroll container of the lines, separate from the board. */
   pane: RefObject<HTMLDivElement | null>
   selected: string | null
   dragged: string | null
 }
 
-/** Jobs that nobody has, above the lines of those who could take them. */
+/** Unassigned jobs, above the lanes. */
 export const OpenJobs = memo(function OpenJobs({ model, axis, pane, selected, dragged }: OpenJobsProps) {
   const t = useTranslate()
   const { first, last } = useWindow(pane, ROW_PX)
   const { by, open, openCount, names } = model
   const label = t('app.board.open', { smart_count: openCount })
   const height = open.length * ROW_PX
-  /** The id, where the job lies in this line. */
+  /** Returns the id if the job is on this line. */
   const here = (id: string | null, line: number) => {
     const found = id === null ? undefined : model.barOf.get(id)
     return found?.lane === null && found.line === line ? id : null

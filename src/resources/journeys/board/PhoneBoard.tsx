@@ -9,13 +9,13 @@ import { SecondaryText, Text } from '../../../ui/Text'
 
 interface PhoneBoardProps {
   model: BoardModel
-  /** What folds rows with nothing to do away, or shows them. */
+  /** Button that folds or shows idle rows. */
   fold: ReactNode
   zone: string
   onAsk: (bar: Bar) => void
 }
 
-/** The board where there is no room for a time axis: the jobs of each vehicle or driver, one below the other. */
+/** Board for small screens without a time axis: jobs listed by vehicle or driver. */
 export function PhoneBoard({ model, fold, zone, onAsk }: PhoneBoardProps) {
   const format = useFormat()
   const { t } = format

@@ -33,7 +33,7 @@ interface PlanPanelProps {
   onClose: () => void
 }
 
-/** What is suggested for the rest of the day, how good that is, and each of it to accept; the board shows it meanwhile. */
+/** Suggested plan for the rest of the day with its key figures; the board previews it until it is accepted. */
 export default function PlanPanel({ plan, zone, isPhone, onClose }: PlanPanelProps) {
   const { t } = useFormat()
   const titleId = useId()
@@ -86,7 +86,7 @@ interface PlanRailProps {
   onClose: () => void
 }
 
-/** Beside the board, which stays in reach. */
+/** Panel next to the board, which stays usable. */
 function PlanRail({ title, content, apply, onClose }: PlanRailProps) {
   const { t } = useFormat()
   const close = useRef<HTMLButtonElement>(null)
@@ -145,7 +145,7 @@ interface SummaryProps {
   zone: string
 }
 
-/** How good the plan is, what it gives, and what stays without. */
+/** Key figures of the plan, its assignments, and jobs without one. */
 function Summary({ plan: { given, accept, busy }, shown, zone }: SummaryProps) {
   const format = useFormat()
   const { t, locale } = format

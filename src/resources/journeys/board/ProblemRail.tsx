@@ -14,7 +14,7 @@ interface ProblemRailProps {
   onChoose: (jobId: string) => void
 }
 
-/** What is wrong with the jobs in sight, one after another; each leads to its job. */
+/** Problems of the displayed jobs; each selects its job. */
 export function ProblemRail({ problems, zone, onChoose }: ProblemRailProps) {
   const format = useFormat()
   const { t } = format

@@ -8,7 +8,7 @@ interface RailProps {
   children: ReactNode
 }
 
-/** A column beside the board, which scrolls by itself. */
+/** A column next to the board that scrolls independently. */
 export const Rail = ({ role, label, onEscape, children }: RailProps) => (
   <Box
     role={role}

@@ -5,27 +5,27 @@ import { midnight, type Zoom } from './useBoardState'
 
 const every = (minutes: number) => Array.from({ length: 1_440 / minutes }, (_, index) => index * minutes)
 
-/** Minutes of the day that the axis tells: as many as there is room for. */
+/** Minutes of the day that are labelled, as many as fit each zoom. */
 const MARKS_MIN: Record<Zoom, readonly number[]> = {
   quarter: every(15),
   half: every(30),
   hour: every(60),
   day: every(120),
-  // The name of the day needs the room of eight hours in every language.
+  // The weekday name needs the width of eight hours in every language.
   week: every(480),
 }
 
 interface TimeAxisProps {
   axis: Axis
   zoom: Zoom
-  /** `YYYY-MM-DD`, one after another with commas between. */
+  /** Comma-separated days, `YYYY-MM-DD`. */
   days: string
   locale: string
-  /** Where the present lies on the axis, in px; null = elsewhere. */
+  /** Position of the current time on the axis, in px; null = not in view. */
   nowAt: number | null
 }
 
-/** The times above the lines, and the names of the days of a week. */
+/** Times above the lines, and weekday names in the week view. */
 export const TimeAxis = memo(function TimeAxis({ axis, zoom, days, locale, nowAt }: TimeAxisProps) {
   const { from, zone, pxPerMs } = axis
   return (

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const HOUR_PX: Record<Zoom, number> = { quarter: 256, half: 128, hour: 64, day: 37, week: 14 }
 const LOOK_AGAIN_MS = 60_000
-/** Ends of jobs are moved in such steps. */
+/** Step in which the end of a job is dragged. */
 const DELAY_STEP_MIN = 5
 const MAX_DELAY_MIN = 2_880
 
@@ -27,18 +27,18 @@ interface TimelineProps {
   state: BoardState
   mayEdit: boolean
   onGive: (bar: Bar, rowId: string | null) => void
-  /** Opens the list of those who could take the job. */
+  /** Opens the list of candidates for a job. */
   onAsk: (bar: Bar) => void
-  /** Its end was moved: so many minutes late in all; undefined = somebody is asked how many. */
+  /** Called after the end of a job is moved, with its total delay in minutes; undefined = ask for the delay. */
   onDelay: (bar: Bar, minutes?: number) => void
-  /** Jobs that a plan gives away, by row. */
+  /** Jobs that the plan assigns, by row. */
   ghosts: ReadonlyMap<string, readonly Bar[]>
   onAccept: (jobId: string) => void
-  /** Something is moved, or no more. */
+  /** Called when dragging starts or stops. */
   onDragging: (isDragging: boolean) => void
 }
 
-/** Vehicles or drivers across an hour, a day or a week; only what is in sight is drawn. */
+/** Vehicles or drivers across an hour, a day or a week; renders only what is in view. */
 export function Timeline(props: TimelineProps) {
   const { model, state, mayEdit, onGive, onAsk, onDelay, ghosts, onAccept, onDragging } = props
   const format = useFormat()
@@ -56,7 +56,7 @@ export function Timeline(props: TimelineProps) {
     const job = model.barOf.get(id)?.bar.job
     return mayEdit && job?.source === 'journey' && job.status !== 'completed'
   }
-  /** Minutes that a job is late in all, once its end has been moved. */
+  /** Returns the total delay in minutes after the end of a job is moved. */
   const delayAt = (bar: Bar, px: number) => {
     const later = Math.round(px / axis.pxPerMs / MINUTE_MS / DELAY_STEP_MIN) * DELAY_STEP_MIN
     return Math.min(MAX_DELAY_MIN, Math.max(0, bar.job.delay_min + later))
@@ -113,7 +113,7 @@ export function Timeline(props: TimelineProps) {
     },
     [model, from, axis],
   )
-  // The board opens where work is: at the chosen job, else at the present.
+  // Initial scroll position: the selected job, otherwise the current time, otherwise the first job.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current || !scroller.current) return
@@ -127,7 +127,7 @@ export function Timeline(props: TimelineProps) {
       if (Number.isFinite(at)) scroller.current.scrollLeft = sign * Math.max(0, (at - HOUR_MS - from) * axis.pxPerMs)
     }
   }, [selected, reveal, model, now, from, to, axis])
-  // A plan is shown where it begins.
+  // A new plan scrolls to its first job.
   const planned = useRef(0)
   useEffect(() => {
     const bars = [...ghosts].flatMap(([rowId, given]) => given.map((bar) => ({ rowId, bar })))
@@ -229,7 +229,7 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-/** Time runs the way that lines are read. */
+/** Later is to the left in RTL languages. */
 function stepOf(key: string, isRtl: boolean): Step | undefined {
   const steps: Record<string, Step> = {
     ArrowRight: isRtl ? 'earlier' : 'later',
@@ -242,7 +242,7 @@ function stepOf(key: string, isRtl: boolean): Step | undefined {
   return steps[key]
 }
 
-/** Scrolls so that a line is in sight below what stands above it. */
+/** Scrolls a line into view below the sticky header. */
 function bringIn(area: HTMLElement, top: number, height: number, head: number): void {
   if (top < area.scrollTop) area.scrollTop = top
   else if (top + height > area.scrollTop + area.clientHeight - head)

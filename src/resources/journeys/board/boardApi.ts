@@ -3,7 +3,7 @@ import type { AssignmentOutcome, PlanAssignment } from '../../../../contract/ope
 import { call, type BodyOf, newKey } from '../../../providers/http/call'
 import { assign, readSuggestions } from '../journeyApi'
 
-/** Which journeys are looked at; empty = all. */
+/** Journey filter; empty = all. */
 export interface BoardFilter {
   station_id?: string
   route_id?: string
@@ -11,14 +11,14 @@ export interface BoardFilter {
 }
 
 interface BoardQuery extends BoardFilter {
-  /** Instants. */
+  /** Start and end of the span, as instants. */
   from: string
   to: string
   by: BoardBy
   unassigned: boolean
 }
 
-/** The whole board of a span, page after page. */
+/** Reads all pages of the board for a span. */
 export async function readBoard(query: BoardQuery): Promise<Board> {
   const page = (after?: string) =>
     call('GET /dispatch/board', { query: { ...query, unassigned: String(query.unassigned), after } })
@@ -34,25 +34,25 @@ export async function readBoard(query: BoardQuery): Promise<Board> {
 export const readCalendar = (query: BoardFilter & { from: string; to: string }) =>
   call('GET /dispatch/calendar', { query })
 
-/** How far somebody goes beyond what is usual. */
-export interface Leave {
-  /** Why limits of driving and rest may be passed. */
+/** Override options of an assignment. */
+export interface AssignmentOverride {
+  /** Reason for exceeding limits of driving and rest times. */
   why?: string | undefined
-  /** The way from the job before, or to the next, hardly leaves the time, and it is meant. */
-  isMeant?: boolean
+  /** Accepts an empty run that barely fits before or after the job. */
+  acceptsWarnings?: boolean
 }
 
-/** Gives a job its vehicle or driver, or takes it away. @returns the job's version afterwards */
+/** Assigns or unassigns vehicle or driver of a job. @returns the new version of the job */
 export async function give(
   job: Pick<BoardJob, 'source' | 'id' | 'version'>,
   by: BoardBy,
   to: string | null,
-  { why, isMeant = false }: Leave = {},
+  { why, acceptsWarnings = false }: AssignmentOverride = {},
 ): Promise<number> {
   const wish = {
     [BOARD_FIELDS[by]]: to,
     ...(why !== undefined && { override_reason: why }),
-    ...(isMeant && { accept_warnings: true }),
+    ...(acceptsWarnings && { accept_warnings: true }),
   }
   const { id } = job
   const { version } =
@@ -67,7 +67,7 @@ export async function give(
   return version
 }
 
-/** Who is free and fits a job. */
+/** Reads the suitable and available resources of a job. */
 export const suggestionsFor = ({ source, id }: Pick<BoardJob, 'source' | 'id'>) =>
   source === 'journey' ? readSuggestions(id) : call('GET /reservations/:id/suggestions', { params: { id } })
 
@@ -76,7 +76,7 @@ export const suggestPlan = (body: BodyOf<'POST /dispatch/suggestions'>) => call(
 export const applyPlan = (id: string, assignments: PlanAssignment[], once: string) =>
   call('POST /dispatch/plans/:id', { params: { id }, body: { assignments }, once })
 
-/** Takes a plan back, however many calls that takes. @returns what became of each journey */
+/** Undoes a plan, in several calls if necessary. @returns the result for each journey */
 export async function undoPlan(id: string): Promise<AssignmentOutcome[]> {
   const outcomes: AssignmentOutcome[] = []
   for (;;) {

@@ -18,57 +18,57 @@ const MINUTE_MS = 60_000
 export interface Bar {
   job: BoardJob
   from: number
-  /** Arrival as planned. */
+  /** Planned arrival. */
   planned: number
-  /** Arrival as late as it is. */
+  /** Arrival including the delay. */
   done: number
-  /** When the vehicle is turned around as well. */
+  /** End of the turnaround. */
   to: number
-  /** Somebody waits: the job after it begins before this one is done. */
+  /** The next job starts before this one has arrived. */
   isClash: boolean
-  /** Km that its vehicle runs empty to where it starts, from where its job before has ended; 0 = none that is known. */
+  /** Empty run in km from the end of the previous job; 0 = none known. */
   emptyKm: number
-  /** There is not the time for that way. */
+  /** The time for the empty run is too short. */
   isTight: boolean
 }
 
-/** A time in which a row is taken by something that cannot be moved here. */
+/** A time in which a row is unavailable for a reason that this board cannot change. */
 export interface Block {
   key: string
   kind: 'away' | 'job'
-  /** Kind of a downtime or absence, or the name of the job. */
+  /** Type of a downtime or absence, or the name of the job. */
   label: string
   from: number
-  /** Infinity = until further notice. */
+  /** Infinity = no end. */
   to: number
 }
 
-/** A vehicle or driver with all that it does. */
+/** A vehicle or driver with its jobs and blocks. */
 export interface Lane {
   row: BoardRow
   bars: Bar[]
   blocks: Block[]
-  /** Km that the vehicle runs empty between its jobs. */
+  /** Empty runs between the jobs of the vehicle, in km. */
   emptyKm: number
 }
 
 export interface BoardModel {
   by: BoardBy
   lanes: Lane[]
-  /** Jobs without, laid out on as few lines as they need. */
+  /** Unassigned jobs, laid out on as few lines as possible. */
   open: Bar[][]
   openCount: number
   types: Map<string, BoardType>
   barOf: Map<string, { bar: Bar; lane: Lane | null; line: number }>
-  /** Vehicles and people by id. */
+  /** Vehicles and staff by id. */
   names: Map<string, BoardName>
-  /** Where jobs start and end, by the code of the station. */
+  /** Start and end places of jobs by station code. */
   places: Map<string, BoardPlace>
-  /** Km that all vehicles run empty between their jobs. */
+  /** Empty runs of all vehicles, in km. */
   emptyKm: number
 }
 
-/** What the board shows, from what the server answered. */
+/** Builds the board model from the server's answer. */
 export function modelOf(board: Board, by: BoardBy): BoardModel {
   const lanes = new Map(board.rows.map((row): [string, Lane] => [row.id, { row, bars: [], blocks: [], emptyKm: 0 }]))
   const open: Bar[] = []
@@ -108,7 +108,7 @@ export function modelOf(board: Board, by: BoardBy): BoardModel {
   return withLanes(model, model.lanes)
 }
 
-/** The model with these of its rows, in this order. */
+/** Returns the model with only the given lanes, in their order. */
 function withLanes(model: BoardModel, lanes: Lane[]): BoardModel {
   const barOf: BoardModel['barOf'] = new Map()
   for (const [line, lane] of lanes.entries()) for (const bar of lane.bars) barOf.set(bar.job.id, { bar, lane, line })
@@ -119,7 +119,7 @@ function withLanes(model: BoardModel, lanes: Lane[]): BoardModel {
 
 export const isIdle = ({ bars, blocks }: Lane): boolean => bars.length + blocks.length === 0
 
-/** The board with some of its rows at the end, or without those of them that still have nothing to do. */
+/** Returns the board with the rows in `last` at the end; `isFolded` omits those of them that are still idle. */
 export function foldedModel(model: BoardModel, last: ReadonlySet<string>, isFolded: boolean): BoardModel {
   const isLast = ({ row }: Lane) => last.has(row.id)
   const end = model.lanes.filter((lane) => isLast(lane) && (!isFolded || !isIdle(lane)))
@@ -127,7 +127,7 @@ export function foldedModel(model: BoardModel, last: ReadonlySet<string>, isFold
 }
 
 const OPEN: readonly BoardJob['status'][] = ['draft', 'scheduled', 'boarding', 'pending', 'confirmed', 'checked_in']
-/** What has not begun may be given to somebody else. */
+/** Returns whether a job has not started and can be reassigned. */
 export const isOpen = ({ status }: BoardJob): boolean => OPEN.includes(status)
 
 function barOf(job: BoardJob, turnaroundMin: number): Bar {
@@ -159,15 +159,15 @@ function markEmptyRuns(lane: Lane, places: BoardModel['places']): void {
   }
 }
 
-/** What a dispatcher has to look at; the words stand at `app.board.problem.<kind>`. */
+/** A problem for the dispatcher; its text is `app.board.problem.<kind>`. */
 export interface Problem {
   kind: 'clash' | 'tight' | 'full' | 'inactive'
   bar: Bar
-  /** Null = nobody has the job. */
+  /** Null = unassigned job. */
   lane: Lane | null
 }
 
-/** What is wrong with the jobs of the board that have not come to their end, in the order of time. */
+/** Returns the problems of jobs that are not completed, by time. */
 export function problemsOf({ barOf }: BoardModel): Problem[] {
   return [...barOf.values()]
     .filter(({ bar }) => bar.job.status !== 'completed')
@@ -182,16 +182,16 @@ export function problemsOf({ barOf }: BoardModel): Problem[] {
     .sort((a, b) => a.bar.from - b.bar.from)
 }
 
-/** The driver beside a job of a vehicle, the vehicle beside a job of a driver. */
+/** Returns the driver on a vehicle row, the vehicle on a driver row. */
 export const otherOf = (job: BoardJob, by: BoardBy, names: BoardModel['names']): BoardName | undefined => {
   const id = by === 'vehicle' ? job.driver_id : job.vehicle_id
   return id === null ? undefined : names.get(id)
 }
 
-/** The job that a row has after one; undefined = none in sight. */
+/** Returns the next job of a row; undefined = none displayed. */
 export const nextIn = (lane: Lane | null, { from }: Bar): Bar | undefined => lane?.bars.find((bar) => bar.from > from)
 
-/** Bars on as few lines as they need, none over another. */
+/** Lays out bars on as few lines as possible without overlap. */
 function inLines(bars: readonly Bar[]): Bar[][] {
   const lines: Bar[][] = []
   for (const bar of bars) {
@@ -202,7 +202,7 @@ function inLines(bars: readonly Bar[]): Bar[][] {
   return lines
 }
 
-/** Why a job cannot be given to a row; the words stand at `app.board.conflict.<kind>`. */
+/** Reason why a job cannot be assigned to a row; its text is `app.board.conflict.<kind>`. */
 export type Conflict =
   | { kind: 'inactive' | 'assigned' }
   | { kind: 'seats'; seats: number; taken: number }
@@ -210,7 +210,7 @@ export type Conflict =
   | { kind: 'expired' | 'uninspected'; day: string }
   | { kind: 'busy'; block: Pick<Block, 'kind' | 'label' | 'from' | 'to'> }
 
-/** What stands against giving a job to a row; null = nothing that is known here. */
+/** Returns the conflict of assigning a job to a row; null = none known to the console. */
 export function conflictOf({ by, types }: BoardModel, { job, from, done }: Bar, lane: Lane): Conflict | null {
   const { row } = lane
   if (job[BOARD_FIELDS[by]] === row.id || job.co_driver_id === row.id) return { kind: 'assigned' }
@@ -233,7 +233,7 @@ export function conflictOf({ by, types }: BoardModel, { job, from, done }: Bar, 
 
 export type Step = 'earlier' | 'later' | 'up' | 'down' | 'first' | 'last'
 
-/** The job beside one: in its row by time, or nearest in time in the next row that has any. Undefined = there is none. */
+/** Returns the neighbour of a job: by time in its row, or nearest in time in the next row with jobs; undefined = none. */
 export function stepFrom(model: BoardModel, id: string | null, step: Step): Bar | undefined {
   const lines = [...model.open, ...model.lanes.map(({ bars }) => bars)]
   const found = id === null ? undefined : model.barOf.get(id)
@@ -259,7 +259,7 @@ const nearest = (bars: readonly Bar[], from: number): Bar | undefined =>
     undefined,
   )
 
-/** The jobs that a plan gives to rows of the board, by row. */
+/** Returns the jobs that a plan assigns to rows of the board, by row. */
 export function ghostsOf({ by, barOf }: BoardModel, planned: readonly PlannedJourney[]): Map<string, Bar[]> {
   const ghosts = new Map<string, Bar[]>()
   for (const { journey_id, [by]: given } of planned) {
@@ -269,7 +269,7 @@ export function ghostsOf({ by, barOf }: BoardModel, planned: readonly PlannedJou
   return ghosts
 }
 
-/** The board as it is once a job has been given away. */
+/** Returns the board after a job is assigned. */
 export function withGiven(board: Board, id: string, by: BoardBy, to: string | null, version?: number): Board {
   const jobs = board.jobs.map((job) =>
     job.id === id ? { ...job, [BOARD_FIELDS[by]]: to, ...(version !== undefined && { version }) } : job,

@@ -5,11 +5,11 @@ import type { Format } from '../../../ui/useFormat'
 import type { Bar, Block, BoardModel, Conflict } from './boardModel'
 import { numberFormat } from '../../../providers/format/intl'
 
-/** End of a journey's code, which its place on the axis says already. */
+/** Suffix of a journey code, which repeats the position on the axis. */
 const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
 export const shortLabel = (label: string) => label.replace(DAY_AND_TIME, '')
 
-/** First letter and last word of a name, which a bar has room for: `M. Ruiz`. */
+/** Returns initial and last word of a name to fit a bar: `M. Ruiz`. */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.split(' ')
   const last = rest.at(-1)
@@ -19,11 +19,11 @@ export function shortName(name: string): string {
 export const clock = (ms: number, zone: string, { locale }: Format) =>
   Number.isFinite(ms) ? formatTime(new Date(ms).toISOString(), { locale, zone }) : '…'
 
-/** Kind of a downtime or absence in words, or the name of the job. */
+/** Returns the type of a downtime or absence as text, or the name of the job. */
 export const blockText = ({ kind, label }: Pick<Block, 'kind' | 'label'>, by: BoardModel['by'], { t }: Format) =>
   kind === 'job' ? shortLabel(label) : t(`choices.${by === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${label}`)
 
-/** Why a job cannot be given to somebody, in words. */
+/** Returns the reason why a job cannot be assigned to a row. */
 export function conflictText(conflict: Conflict, row: BoardRow, by: BoardModel['by'], zone: string, format: Format) {
   const { t } = format
   const key = `app.board.conflict.${conflict.kind}`
@@ -47,14 +47,14 @@ export function conflictText(conflict: Conflict, row: BoardRow, by: BoardModel['
   }
 }
 
-/** Kilometres that a vehicle runs empty, in words. */
+/** Formats the kilometres of an empty run. */
 export const emptyText = (km: number, { t, locale }: Format) =>
   t('app.board.empty_km', { km: numberFormat(locale).format(km) })
 
 /**
- * A job with all that its bar shows, for those who hear it.
- * @param name of its row
- * @param other its driver beside a vehicle, its vehicle beside a driver
+ * Returns the content of a bar as text for screen readers.
+ * @param name name of its row
+ * @param other the driver on a vehicle row, the vehicle on a driver row
  */
 export function barText(
   { job, from, done, emptyKm }: Bar,
@@ -84,8 +84,8 @@ const CHARACTER_PX = 6.4
 const BESIDE_TEXT_PX = 8
 
 /**
- * What is written on a bar: the time first, then as much of the rest as has room. It reads from left to right in every
- * language, whatever stands around it. Cut here, since bars that clip their text have the browser keep a clip for each.
+ * Returns the text of a bar: the time, then as much as fits, left to right in every language. Truncated here, because the
+ * browser creates a clip for each bar that clips its text.
  */
 export function writingOn(width: number, time: string, label: string, name = ''): string {
   const room = Math.floor((width - BESIDE_TEXT_PX) / CHARACTER_PX)

@@ -1,10 +1,10 @@
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 
-/** Low, so that the vehicles of a whole depot are in sight at once. */
+/** Small enough to show all vehicles of a depot at once. */
 export const ROW_PX = 24
 export const AXIS_PX = 28
 export const LABEL_PX = 200
-/** Lines of jobs without that are in sight at once. */
+/** Visible lines of unassigned jobs. */
 export const OPEN_LINES = 3
 
 const hatch = (ink: string, ground = 'transparent') =>
@@ -14,7 +14,7 @@ const tone = (name: 'accent' | 'danger' | 'warning' | 'neutral' | 'success' | 'i
   backgroundColor: theme.colours.tones[name].ground,
 })
 
-/** Styles of all that a timeline draws by the thousand: plain elements with a class, told apart by attributes. */
+/** Styles of the timeline's elements, which number thousands: plain elements with classes, distinguished by attributes. */
 export const timelineStyles: SxProps<Theme> = {
   position: 'relative',
   overflow: 'auto',
@@ -37,7 +37,7 @@ export const timelineStyles: SxProps<Theme> = {
     borderColor: 'divider',
     color: 'text.secondary',
   },
-  // One column for all names, and not each sticky by itself: the browser makes layers of each.
+  // One sticky column for all names, because each sticky element becomes a browser layer.
   '& .corner, & .openHead .name, & .names': {
     position: 'sticky',
     insetInlineStart: 0,
@@ -94,7 +94,7 @@ export const timelineStyles: SxProps<Theme> = {
   '& .open': {
     position: 'sticky',
     top: AXIS_PX,
-    // As high as the axis: the column of names, which comes after it, slides away below both.
+    // Same z-index as the axis; the later column of names scrolls below both.
     zIndex: 4,
     borderBottom: 1,
     borderColor: 'divider',
@@ -113,13 +113,13 @@ export const timelineStyles: SxProps<Theme> = {
     position: 'absolute',
     insetInline: 0,
     height: ROW_PX,
-    // What changes in one line moves and paints nothing in another.
+    // Limits layout and paint to the changed line.
     contain: 'strict',
     boxSizing: 'border-box',
     borderBottom: 1,
     borderColor: 'divider',
   },
-  // Before the beginning of its line, which shows nothing there: seen in the column of names.
+  // Text for screen readers, placed before the start of its line, where overflow is hidden.
   '& .heard': { position: 'absolute', insetInlineEnd: '100%', whiteSpace: 'nowrap' },
   '& .name[data-idle]': { color: 'text.disabled' },
   '& .line[data-verdict=conflict]': {
@@ -141,7 +141,7 @@ export const timelineStyles: SxProps<Theme> = {
     lineHeight: `${ROW_PX - 6}px`,
     px: 0.75,
   },
-  // On its ground, from the front: the seats that are taken, the turnaround, and the time by which it is late.
+  // Background layers, from the front: occupied seats, turnaround, lateness.
   '& .bar': (theme: Theme) => ({
     cursor: 'grab',
     '--ink-faint': 'color-mix(in srgb, currentColor 45%, transparent)',
@@ -162,9 +162,9 @@ export const timelineStyles: SxProps<Theme> = {
   '& .bar[data-tone=neutral]': tone('neutral'),
   '& .bar[data-selected]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 0, zIndex: 1 },
   '& .bar[data-dragged]': { opacity: 0.35 },
-  // What is written on a bar that begins before what is in sight begins where that does.
+  // The text of a bar that starts before the visible area starts at its edge.
   '& .bar[data-cut]': { textIndent: 'var(--cut)', overflow: 'clip' },
-  // A run without passengers, to where the job begins.
+  // An empty run up to the start of the job.
   '& .run': {
     position: 'absolute',
     top: '50%',
@@ -191,7 +191,7 @@ export const timelineStyles: SxProps<Theme> = {
     cursor: 'pointer',
     '&:hover': { bgcolor: (theme: Theme) => theme.colours.selected },
   },
-  // By its end a job is drawn out: it comes in later.
+  // Handle at the end of a job that changes its delay.
   '& .bar[data-ends]:hover::after': {
     content: '""',
     position: 'absolute',
@@ -203,7 +203,7 @@ export const timelineStyles: SxProps<Theme> = {
   '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), overflow: 'clip', borderStyle: 'dashed' }),
   '& .block[data-kind=away]': (theme: Theme) => ({ ...tone('danger')(theme), backgroundImage: hatch('currentColor') }),
   '& .block span': (theme: Theme) => ({
-    // In sight however far the board is scrolled.
+    // Stays visible while scrolling.
     position: 'sticky',
     insetInlineStart: LABEL_PX + 4,
     backgroundColor: theme.colours.surface,
@@ -218,15 +218,15 @@ export const timelineStyles: SxProps<Theme> = {
     bgcolor: 'error.main',
     pointerEvents: 'none',
   },
-  // Below the hours, which it would strike through.
+  // Below the hours, so that it does not cross them.
   '& .axis .now': { insetBlock: 'auto 0', height: 6 },
 }
 
-/** What follows the pointer while a job is moved. */
+/** Element that follows the pointer while a job is dragged. */
 export const ghostStyles: SxProps<Theme> = {
   position: 'fixed',
   top: 0,
-  // A layer of its own, so that what it moves over is not painted anew.
+  // Own layer, so that moving it does not repaint the elements below.
   willChange: 'transform',
   zIndex: 'tooltip',
   pointerEvents: 'none',

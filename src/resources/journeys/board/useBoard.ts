@@ -16,7 +16,7 @@ const isSameBoard = (before: unknown, { from, to, by }: Wish): boolean => {
   return other?.from === from && other.to === to && other.by === by
 }
 
-/** What the board shows; it follows what others write. */
+/** Reads the board and updates it after changes by other users. */
 export function useBoard({ by, filter, unassigned, from, to }: BoardState) {
   const client = useQueryClient()
   const wish = {
@@ -31,7 +31,7 @@ export function useBoard({ by, filter, unassigned, from, to }: BoardState) {
     queryKey,
     queryFn: () => readBoard(wish),
     staleTime: 0,
-    // Other days, or drivers in place of vehicles, are another board.
+    // A board of other days or of the other row type is not a placeholder.
     placeholderData: (before: Board | undefined, of) => (isSameBoard(of?.queryKey[2], wish) ? before : undefined),
   })
   const board = query.data

@@ -7,7 +7,7 @@ import { dayOf, idOf } from '../../../ui/addressValues'
 
 type Range = 'day' | 'week'
 
-/** How much is in sight, by what the axis tells: each quarter of an hour, or a week. */
+/** Zoom levels, by the labelled interval of the axis or the span of a week. */
 export const ZOOMS = ['quarter', 'half', 'hour', 'day', 'week'] as const
 export type Zoom = (typeof ZOOMS)[number]
 const USUAL_ZOOM: Zoom = 'hour'
@@ -17,7 +17,7 @@ const FILTERS = ['station_id', 'route_id', 'vehicle_type_id'] as const
 
 export const midnight = (day: string, zone: string): number => Date.parse(fromZonedInput(`${day}T00:00`, zone) ?? '')
 
-/** Which part of the board is in sight; it stands in the address, so that it can be shared and come back to. */
+/** Reads and sets the displayed part of the board in the URL, so that it can be shared and restored. */
 export function useBoardState(zone: string) {
   const now = useNow()
   const [query, setQuery] = useSearchParams()
@@ -54,13 +54,13 @@ export function useBoardState(zone: string) {
     days,
     unassigned: query.get('unassigned') === 'true',
     selected: query.get('job'),
-    /** The span in ms. */
+    /** Start and end of the span, in ms. */
     from: midnight(date, zone),
     to: midnight(addDays(date, DAYS[range]), zone),
     set,
     zoomTo: (next: Zoom) =>
       set({ range: next === 'week' ? 'week' : null, zoom: next === 'week' || next === USUAL_ZOOM ? null : next }),
-    /** Shows the days before or after these. */
+    /** Shows the previous or next days. */
     turn: (direction: -1 | 1) => set({ date: addDays(date, direction * DAYS[range]) }),
     isToday: date === today(now, zone),
     toToday: () => set({ date: null }),

@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react'
 import type { BoardModel } from './boardModel'
 import type { Axis } from './Lines'
 
-/** After so long without a scroll it is over. */
+/** Time without a scroll event after which a scroll has ended. */
 const SCROLLED_MS = 120
-/** A time has room within so much. */
+/** Width that a time needs. */
 const TIME_PX = 44
 
-/** Once a scroll is over, has what is written on a bar that begins before the part in sight begin where that does. */
+/** After a scroll, moves the text of bars that start before the visible area to its edge. */
 export function useCutLabels(scroller: RefObject<HTMLElement | null>, model: BoardModel, axis: Axis): void {
   useEffect(() => {
     const area = scroller.current

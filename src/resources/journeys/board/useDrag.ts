@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { ROW_PX } from './timelineStyles'
 
-/** A place on the screen. */
 interface Place {
   x: number
   y: number
 }
 
 /**
- * The row of a timeline at a place, or null. Worked out from where its lines begin: to ask the page what lies at a place
- * has it look through every bar, in each frame of a drag.
+ * Returns the row of a timeline at a position, or null. Calculated from the line positions, because `elementFromPoint` would
+ * search all bars in each frame of a drag.
  */
 function rowAt(timeline: HTMLElement, { x, y }: Place): HTMLElement | null {
   const { left, right, top, bottom } = timeline.getBoundingClientRect()
@@ -23,29 +22,27 @@ function rowAt(timeline: HTMLElement, { x, y }: Place): HTMLElement | null {
   return lines.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)
 }
 
-/** How far a pointer moves before it drags. */
+/** Pointer movement that starts a drag. */
 const START_PX = 5
-/** How long a finger rests before it drags: until then it scrolls. */
+/** Press time before a finger drags; until then it scrolls. */
 const REST_MS = 350
-/** So near its end a job is drawn out, not moved. */
+/** Distance from its end at which a job is stretched instead of moved. */
 const END_PX = 7
-/** Near the edge of the area it scrolls on. */
+/** Distance from the edge at which the area scrolls. */
 const EDGE_PX = 48
 const EDGE_STEP_PX = 14
-/** The row that takes a job back. */
+/** Row that unassigns a job. */
 export const OPEN_ROW = 'open'
 
 interface Settings {
   scroller: RefObject<HTMLElement | null>
   ghost: RefObject<HTMLElement | null>
-  /** Whether a job may be moved. */
   mayMove: (jobId: string) => boolean
-  /** What stands against a row, in words; null = nothing. */
+  /** Returns row name and conflict as text; null = no conflict. */
   verdict: (jobId: string, rowId: string) => { name: string; reason: string | null }
   onDrop: (jobId: string, rowId: string) => void
-  /** Whether the end of a job may be moved. */
   mayStretch: (jobId: string) => boolean
-  /** What it would come to, in words. @param px how far the end was moved to later */
+  /** Returns the result as text. @param px distance by which the end moves to later */
   stretched: (jobId: string, px: number) => { name: string; reason: string | null }
   onStretch: (jobId: string, px: number) => void
 }
@@ -54,10 +51,7 @@ interface Ended {
   stop: () => void
 }
 
-/**
- * Moves a job to another row by pointer or finger, or its end to another time; what is under it says beforehand what comes
- * of it.
- */
+/** Moves a job to another row by pointer or finger, or its end to another time; the target shows the expected result. */
 export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch, stretched, onStretch }: Settings) {
   const [dragged, setDragged] = useState<string | null>(null)
   const current = useRef<Ended | null>(null)
@@ -83,7 +77,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch,
     const width = bar.style.width
     const later = () => (at.x - clientX) * (isRtl ? -1 : 1)
     const rowUnder = () => (scroller.current ? rowAt(scroller.current, at)?.dataset['row'] : undefined)
-    /** A row is its line and its name. */
+    /** Marks a row, which consists of its line and its name. */
     const mark = (rowId: string | undefined) => {
       for (const part of scroller.current?.querySelectorAll('[data-over]') ?? []) part.removeAttribute('data-over')
       if (rowId === undefined) return
@@ -154,7 +148,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch,
       pressed.stopPropagation()
       stop()
     }
-    // A finger that drags does not scroll.
+    // Prevents scrolling while a finger drags.
     const hold = (touched: TouchEvent) => {
       if (isDragging) touched.preventDefault()
     }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
 import { useReread } from '../../../kit/useReread'
-import { give, undoPlan, type Leave } from './boardApi'
+import { give, undoPlan, type AssignmentOverride } from './boardApi'
 import { withGiven } from './boardModel'
 
-/** Something that can be taken back. */
+/** A change that can be undone. */
 type Done =
   | {
       kind: 'job'
@@ -16,7 +16,7 @@ type Done =
   | { kind: 'plan'; id: string; count: number }
 
 interface Message {
-  /** The words stand at `app.board.told.<key>`. */
+  /** Last part of the translation key of the message. */
   key: 'given' | 'taken' | 'planned' | 'undone' | 'partly' | 'failed'
   values: Record<string, unknown>
   isUndoable: boolean
@@ -26,22 +26,21 @@ interface Message {
 interface Settings {
   by: BoardBy
   change: (how: (board: Board) => Board) => void
-  /** The server said no. */
   onRefused: (job: BoardJob, to: string | null, refusal: unknown) => void
 }
 
-/** Gives jobs away, at once on the screen and then on the server, and takes that back. */
+/** Assigns jobs, optimistically on the screen and then on the server, and undoes assignments. */
 export function useGiving({ by, change, onRefused }: Settings) {
   const reread = useReread()
   const done = useRef<Done[]>([])
   const [message, setMessage] = useState<Message | null>(null)
 
-  const giveTo = async (job: BoardJob, to: string | null, name: string | null, leave?: Leave): Promise<boolean> => {
+  const giveTo = async (job: BoardJob, to: string | null, name: string | null, override?: AssignmentOverride): Promise<boolean> => {
     const before = job[BOARD_FIELDS[by]]
     if (before === to) return true
     change((board) => withGiven(board, job.id, by, to))
     try {
-      const version = await give(job, by, to, leave)
+      const version = await give(job, by, to, override)
       change((board) => withGiven(board, job.id, by, to, version))
       const { source, id, label } = job
       done.current.push({ kind: 'job', job: { source, id, version, label }, by, to: before, count: 1 })
@@ -61,7 +60,7 @@ export function useGiving({ by, change, onRefused }: Settings) {
     setMessage(null)
     try {
       if (last.kind === 'job') {
-        const version = await give(last.job, last.by, last.to, { isMeant: true })
+        const version = await give(last.job, last.by, last.to, { acceptsWarnings: true })
         if (last.by === by) change((board) => withGiven(board, last.job.id, by, last.to, version))
         setMessage({ key: 'undone', values: { smart_count: 1 }, isUndoable: false })
         if (last.by !== by) await reread()
@@ -86,7 +85,7 @@ export function useGiving({ by, change, onRefused }: Settings) {
     dismiss: () => setMessage(null),
     giveTo,
     undo,
-    /** Remembers a plan that was applied. */
+    /** Records an applied plan for undo. */
     planned: (id: string, count: number) => {
       done.current.push({ kind: 'plan', id, count })
       setMessage({ key: 'planned', values: { smart_count: count }, isUndoable: true })

@@ -15,8 +15,8 @@ const NO_GHOSTS: ReadonlyMap<string, readonly Bar[]> = new Map()
 const NONE: readonly PlannedJourney[] = []
 
 /**
- * A suggestion of vehicles and drivers for the rest of the day, accepted one by one or together.
- * @param onApplied so many journeys were given something under this id
+ * Manages a suggested plan for the rest of the day, accepted by job or as a whole.
+ * @param onApplied called with the id of the plan and the number of assigned journeys
  */
 export function usePlan(
   state: BoardState,
@@ -43,7 +43,7 @@ export function usePlan(
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // What was accepted stays beside what was not: asked anew, the suggestion would change under the reader's hand.
+    // Not reloaded after the first acceptance, because the displayed suggestion would change.
     enabled: isOpen && accepted.length === 0,
   })
   const journeys = plan?.journeys
@@ -86,10 +86,10 @@ export function usePlan(
     busy,
     progress,
     failed: failed.length,
-    /** @returns whether all of it was done */
+    /** @returns whether all assignments succeeded */
     acceptAll: () => apply(given),
     accept: (jobId: string) => apply(given.filter(({ journey_id }) => journey_id === jobId)),
-    /** Forgets what was accepted, so that the next suggestion is made from what is. */
+    /** Clears the accepted jobs, so that the next suggestion uses the current state. */
     reset: () => {
       setAccepted([])
       setFailed([])

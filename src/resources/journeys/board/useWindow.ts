@@ -1,18 +1,18 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Lines drawn beyond what is in sight, so that a short scroll needs nothing new. */
+/** Lines rendered outside the visible area, so that a short scroll renders nothing. */
 const LINES_AHEAD = 6
-/** Lines that come and go at once: few, so that no frame has much to draw. */
+/** Lines added or removed at once; small, to limit the rendering work per frame. */
 const STEP = 2
 const UNSIZED_PX = 800
 
-/** Lines `[first, last)`. */
+/** Range of lines, `[first, last)`. */
 interface Part {
   first: number
   last: number
 }
 
-/** Which lines of a scrolled area are in sight, in steps, so that most scrolling draws nothing anew. */
+/** Returns the visible lines of a scrolled area, in steps, so that most scrolling renders nothing. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, linePx: number): Part {
   const [part, setPart] = useState<Part>(() => partOf(0, UNSIZED_PX, linePx))
   useEffect(() => {

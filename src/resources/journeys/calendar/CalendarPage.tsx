@@ -27,7 +27,7 @@ import { PlainList } from '../../../ui/Rows'
 
 const MIRRORED = { 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }
 
-/** Journeys and hires of a month or a week with their load; each day leads to its board. */
+/** Calendar of journeys and hires by month or week with their load; each day links to its board. */
 export default function CalendarPage() {
   const company = useCompany()
   return (

@@ -8,10 +8,10 @@ import { useFormat } from '../../../ui/useFormat'
 
 interface DayCellProps {
   day: string
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   counts: CalendarDay | undefined
   isToday: boolean
-  /** It belongs to the month before or after. */
+  /** The day belongs to the previous or next month. */
   isOther: boolean
   isTall: boolean
 }
@@ -19,7 +19,7 @@ interface DayCellProps {
 const NOTED = ['unassigned', 'late', 'cancelled'] as const
 const TONES = { unassigned: 'warning.main', late: 'warning.main', cancelled: 'error.main' } as const
 
-/** A day of the calendar: what runs, how full, and what needs somebody. */
+/** A calendar day: departures, load, and numbers of unassigned, late and cancelled jobs. */
 export function DayCell({ day, counts, isToday, isOther, isTall }: DayCellProps) {
   const { t, locale } = useFormat()
   const long = formatDate(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -5,7 +5,7 @@ export type Range = (typeof RANGES)[number]
 
 const DAYS_OF_WEEK = 7
 
-/** Monday of the week of a day. */
+/** Returns the Monday of the week of a day. */
 function weekStart(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK))
@@ -18,7 +18,7 @@ function nextMonth(day: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** The days in sight: the week of a day, or the whole weeks that its month touches. */
+/** Returns the displayed days: the week of a day, or all weeks of its month. */
 export function daysInSight(day: string, range: Range): string[] {
   const first = weekStart(range === 'week' ? day : monthStart(day))
   const lastOfMonth = addDays(nextMonth(day), -1)
@@ -28,7 +28,7 @@ export function daysInSight(day: string, range: Range): string[] {
   return days
 }
 
-/** A day in the month or week before or after. */
+/** Returns a day in the previous or next month or week. */
 export function turned(day: string, range: Range, direction: -1 | 1): string {
   if (range === 'week') return addDays(day, direction * DAYS_OF_WEEK)
   return direction === 1 ? nextMonth(day) : monthStart(addDays(monthStart(day), -1))

@@ -25,10 +25,10 @@ import { WrappingRow } from '../../../ui/Column'
 
 const REASONS = ['vehicle', 'driver', 'weather', 'road', 'demand'] as const
 const STEPS = ['reason', 'passengers', 'messages'] as const
-/** The same for every step, so that a second click on "Next" meets nothing else. */
+/** Constant height, so that the "Next" button stays in place between the steps. */
 const STEP_HEIGHT = 'min(560px, calc(100dvh - 220px))'
 
-/** Cancels a departure with everybody on it: why, where they go, what they are told, and what came of each. */
+/** Cancels a departure with all its bookings: reason, alternatives, messages and the result for each. */
 export default function CancelWizard({ journey, onClose }: { journey: Journey; onClose: () => void }) {
   const { t } = useFormat()
   const titleId = useId()

@@ -8,7 +8,7 @@ import { useFormat } from '../../../ui/useFormat'
 import type { Message } from './messages'
 import { Column } from '../../../ui/Column'
 
-/** What cancelled parties get back, by currency. */
+/** Returns the refunds of cancelled bookings by currency. */
 function refunds(outcomes: readonly PartyOutcome[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { outcome, reservation } of outcomes) {
@@ -20,7 +20,7 @@ function refunds(outcomes: readonly PartyOutcome[]): [string, number][] {
   return [...sums].filter(([, amount]) => amount > 0)
 }
 
-/** What it costs nobody, and what the passengers are told in their languages. */
+/** Refunds without a fee, and the messages to the passengers in their languages. */
 export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyOutcome[]; messages: Message[] }) {
   const { t, locale } = useFormat()
   const amounts = refunds(outcomes).map(([currency, amount]) => formatMoney(amount, currency, locale))

@@ -24,7 +24,7 @@ import { useManifest } from '../journeyApi'
 
 type Answer = { state: 'moved' | 'failed'; text: string }
 
-/** Moves some parties of a journey to another departure: each as a whole, with its price and tickets. */
+/** Moves bookings of a journey to another departure, each as a whole with its price and tickets. */
 export default function MoveDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
   const format = useFormat()
   const { t, locale } = format

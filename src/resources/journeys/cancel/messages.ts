@@ -12,7 +12,7 @@ export interface Message {
   parties: PartyOutcome[]
 }
 
-/** What to tell the parties of a departure that does not run, in the language of each; alike ones together. */
+/** Returns the messages to the customers of a cancelled departure in their languages; identical ones are grouped. */
 export function messagesOf(
   journey: Journey,
   outcomes: readonly PartyOutcome[],

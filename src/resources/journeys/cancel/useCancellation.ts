@@ -12,7 +12,7 @@ import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
 const TRIED = 3
 const NOBODY: PartyOutcome[] = []
 
-/** A cancellation under preparation: why, who goes where, what a trial says, and what came of it. */
+/** Manages a journey cancellation: reason, alternatives, dry run and result. */
 export function useCancellation(journey: Journey) {
   const [key] = useState(newKey)
   const [reason, setReason] = useState('')
@@ -23,7 +23,7 @@ export function useCancellation(journey: Journey) {
   const task = useSubmission()
   const reread = useReread()
   const departures = useAlternatives(journey)
-  /** Reads the departure again where another user's change stands in the way. @throws the error */
+  /** Reloads the departure after a conflict with another user's change. @throws the error */
   const rereadAfter = async (error: unknown): Promise<never> => {
     if (conflictOf(error)) await reread()
     throw error
@@ -49,7 +49,7 @@ export function useCancellation(journey: Journey) {
     staleTime: 0,
     retry: false,
   })
-  // What the dry run says is newer than what was refused before it.
+  // An error of the dry run is newer than an error of the last attempt.
   const refusal: unknown = trial.error ?? task.refusal
   const outcomes = result ?? trial.data?.parties ?? NOBODY
   return {
@@ -75,7 +75,7 @@ export function useCancellation(journey: Journey) {
     refusal,
     conflict: conflictOf(refusal),
     busy: task.busy,
-    /** Cancels the departure. @returns how another user's change stood in the way, if it did */
+    /** Cancels the departure. @returns the conflict with another user's change, if any */
     apply: async () => {
       let conflict: CancelConflict | undefined
       await task.run(async () => {
@@ -93,7 +93,7 @@ export function useCancellation(journey: Journey) {
   }
 }
 
-/** How another user's change stands in the way of a cancellation. */
+/** Conflict of a cancellation with another user's change. */
 type CancelConflict = 'overtaken' | 'noLonger' | 'partiesChanged'
 
 const CONFLICTS: Readonly<Record<string, CancelConflict>> = {

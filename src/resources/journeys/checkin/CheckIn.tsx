@@ -27,11 +27,11 @@ import { PlainList } from '../../../ui/Rows'
 import { SecondaryText } from '../../../ui/Text'
 import { WrappingRow } from '../../../ui/Column'
 
-/** A ticket's code has three parts; anything else that is typed is looked for in the list. */
+/** A ticket code has three parts; other texts search the list. */
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
 const BACK_POSSIBLE: readonly string[] = ['checked_in', 'boarded']
 
-/** Check-in on a phone: who gets on at each stop, checked in by a tap or by their ticket. */
+/** Check-in on a phone: passengers by boarding stop, checked in by tap or ticket. */
 export default function CheckIn({ journey }: { journey: Journey }) {
   const format = useFormat()
   const { t, locale } = format

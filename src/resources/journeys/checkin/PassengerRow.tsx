@@ -12,14 +12,14 @@ import { SecondaryText, Text } from '../../../ui/Text'
 interface PassengerRowProps {
   party: ManifestParty
   passenger: ManifestPassenger
-  /** What a tap does, in words; null where there is nothing to do. */
+  /** Label of the tap action; null without an action. */
   action: string | null
   onTap: () => void
-  /** Takes the last step back; undefined where there is none, or the vehicle has left. */
+  /** Undoes the last step; undefined without one, or after departure. */
   onUndo: (() => void) | undefined
 }
 
-/** A passenger to check in: the whole row is the button. */
+/** A passenger to check in; the whole row is a button. */
 export function PassengerRow({ party, passenger, action, onTap, onUndo }: PassengerRowProps) {
   const { t } = useFormat()
   const name = passenger.name ?? party.lead_name

@@ -6,7 +6,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import { Text } from '../../../ui/Text'
 
-/** Whose ticket was read, and whether they may travel: in sight from an arm's length. */
+/** Passenger of a scanned ticket and whether it is valid; legible at arm's length. */
 export function ScanResult({ answer }: { answer: ScanAnswer }) {
   const { t, locale } = useFormat()
   const facts = [

@@ -12,14 +12,14 @@ const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
 const LOOK_EVERY_MS = 250
-/** The same ticket is not read again while it is still in front of the camera. */
+/** Time for which the same ticket is not read again. */
 const SAME_TICKET_MS = 3_000
 
-/** Whether this browser can read codes with its camera. */
+/** Returns whether this browser can read codes with its camera. */
 export const canScan = (): boolean =>
   detectorClass() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** Reads the codes of tickets with the camera for as long as it is in sight. */
+/** Reads ticket codes with the camera while mounted. */
 export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
   const { t } = useFormat()
   const video = useRef<HTMLVideoElement>(null)

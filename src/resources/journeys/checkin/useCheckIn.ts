@@ -13,14 +13,14 @@ import { useManifest } from '../journeyApi'
 export type Mode = 'check_in' | 'board'
 type Verb = 'check-in' | 'board' | 'undo-check-in'
 
-/** How a passenger stands after each step. */
+/** Passenger status after each step. */
 const AFTER: Record<Verb, ManifestPassenger['status']> = {
   'check-in': 'checked_in',
   board: 'boarded',
   'undo-check-in': 'booked',
 }
 
-/** The list of passengers to check in: shows each step at once and asks the server behind it. */
+/** Manages the check-in list: shows each step optimistically and then sends it. */
 export function useCheckIn(journey: Journey) {
   const format = useFormat()
   const notify = useNotify()
@@ -33,7 +33,7 @@ export function useCheckIn(journey: Journey) {
 
   const step = (party: ManifestParty, passenger: ManifestPassenger, verb: Verb) => {
     client.setQueryData<Manifest>(key, (known) => known && withStatus(known, party, passenger, AFTER[verb]))
-    // Whatever else has happened to the party meanwhile.
+    // Any version, because unrelated changes of the reservation do not matter.
     call(`POST /reservations/:id/${verb}`, {
       params: { id: party.reservation_id },
       body: { positions: [passenger.position], journey_id: journey.id },
@@ -69,7 +69,7 @@ export function useCheckIn(journey: Journey) {
     answer,
     step,
     read,
-    /** What a tap on a passenger does now; null where there is nothing more to do. */
+    /** Returns the step that a tap performs; null when there is none. */
     next: ({ status }: ManifestPassenger): Verb | null => {
       if (status === 'boarded' || status === 'cancelled') return null
       if (mode === 'board') return 'board'

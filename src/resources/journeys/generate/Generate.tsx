@@ -20,7 +20,7 @@ import { Column, FormColumns, TwoColumns } from '../../../ui/Column'
 import { Preview } from './Preview'
 import { useGeneration, type Generation } from './useGeneration'
 
-/** Makes the departures of a span of days from a route: what is there already stays as it is. */
+/** Generates the departures of a route for a span of days; existing departures are not changed. */
 export default function Generate() {
   const { t } = useFormat()
   const mayCreate = useMay('create', 'journeys')
@@ -133,7 +133,7 @@ function Pattern({ order }: { order: Generation }) {
           ))}
         </ToggleButtonGroup>
       </Box>
-      {/* Days on which nothing runs, such as holidays. */}
+      {/* Days without departures, such as holidays. */}
       <Box>
         <DaysField label={t('app.depot.generate.except')} days={order.except_dates} onChange={order.setExcept} />
       </Box>

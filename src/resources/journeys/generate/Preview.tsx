@@ -19,12 +19,12 @@ const SHOWN = 40
 
 interface PreviewProps {
   answer: Generation | undefined
-  /** What makes them; null until that was asked for. */
+  /** Task that generates the departures; null before it is started. */
   task: Task | null
   routeId: string | null
 }
 
-/** How many departures come of it, what is there already, and the days on which the clock changes. */
+/** Number of new and existing departures, and the days with a clock change. */
 export function Preview({ answer, task, routeId }: PreviewProps) {
   const { t, locale } = useFormat()
   if (!answer) return <SecondaryText>{t('app.depot.generate.nothing')}</SecondaryText>

@@ -1,6 +1,6 @@
 import { parseServiceTime } from '../../../providers/format/durations'
 
-/** Times as they are typed, one after the other; null for each that is none. */
+/** Parses typed times in order; null for each invalid one. */
 export const timesIn = (text: string): (string | null)[] =>
   text
     .split(/[\s,;]+/)

@@ -13,7 +13,7 @@ import { timesIn } from './times'
 const OFFERED_DAYS = 90
 const PREVIEW_DEBOUNCE_MS = 300
 
-/** Departures under preparation: what is asked for, what it would make, and the task that makes them. */
+/** Manages the generation of departures: request, preview and task. */
 export function useGeneration() {
   const asking = useSubmission()
   const [key, setKey] = useState(newKey)
@@ -82,7 +82,7 @@ export function useGeneration() {
     setExcept: change(setExcept),
     preview: isReady ? preview.data : undefined,
     isPreviewed: isReady && isCurrent && preview.data !== undefined && !preview.isFetching,
-    /** What makes them; null until that was asked for. */
+    /** Task that generates the departures; null before it is started. */
     task: started === null ? null : (task ?? started),
     refusal: asking.refusal ?? (isReady ? preview.error : null),
     busy: asking.busy || (started !== null && !isOver(task)),

@@ -22,10 +22,10 @@ import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { PdfMenu } from '../../../ui/PdfMenu'
 import { useManifest } from '../journeyApi'
 
-/** Height of the total and of one stop with a party. */
+/** Height of the total and of one stop with a booking. */
 const PARTIES_HEIGHT_PX = 120
 
-/** Who travels, by the stop where they get on; to be printed, saved or looked at. */
+/** Passengers by boarding stop; can be printed and saved. */
 export function ManifestCard({ journey }: { journey: Journey }) {
   const format = useFormat()
   const { t, language } = format
@@ -103,13 +103,13 @@ export function ManifestCard({ journey }: { journey: Journey }) {
   )
 }
 
-/** The language that a driver reads best of those we have; null where we know none. */
+/** Returns the first supported language that a driver speaks; null if none is known. */
 function languageOf(driver: Staff | undefined): Language | null {
   const spoken = driver?.languages.map((code) => (code === 'ar' ? 'ae' : code)) ?? []
   return LANGUAGES.find((language) => language === spoken.find((code) => LANGUAGES.includes(code as Language))) ?? null
 }
 
-/** Opens the manifest as a PDF, in the driver's language first. */
+/** Opens the manifest as a PDF. The driver's language is listed first. */
 function PrintMenu({ journey }: { journey: Journey }) {
   const { t } = useFormat()
   const { data: driver } = useGetOne<Staff>(

@@ -14,7 +14,7 @@ import { NeedMarks } from '../NeedMarks'
 import { travelling } from './parties'
 import { SecondaryText, Text } from '../../../ui/Text'
 
-/** A party as the driver needs to know it. @param to name of the stop where they get off */
+/** A booking with the details for the driver. @param to name of the alighting stop */
 export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
   const { t, locale } = useFormat()
   const people = travelling(party)
@@ -54,7 +54,7 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
   )
 }
 
-/** What a party needs and carries, each as a sign and a word. */
+/** Needs and luggage of a booking, each as icon and word. */
 function Needs({ party }: { party: ManifestParty }) {
   const { language } = useFormat()
   const people = travelling(party)

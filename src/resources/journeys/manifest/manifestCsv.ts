@@ -23,7 +23,7 @@ const COLUMNS = [
   'notes',
 ] as const
 
-/** One line for each passenger; what belongs to the party stands on its first line. */
+/** Returns a CSV with one line per passenger; data of the booking is on its first line. */
 export function manifestCsv(
   { parties }: Manifest,
   calls: readonly JourneyCall[],

@@ -6,20 +6,20 @@ export interface Stop {
   parties: ManifestParty[]
 }
 
-/** The parties by the stop where they get on; stops where nobody does are left out. */
+/** Groups bookings by boarding stop; stops without boarding are omitted. */
 export function byStop(manifest: Manifest, calls: readonly JourneyCall[]): Stop[] {
   return calls
     .map((call) => ({ call, parties: manifest.parties.filter((party) => party.board_seq === call.seq) }))
     .filter(({ parties }) => parties.length > 0)
 }
 
-/** Those of a party who have not cancelled. */
+/** Returns the passengers of a booking who have not cancelled. */
 export const travelling = (party: ManifestParty): ManifestPassenger[] =>
   party.passengers.filter((passenger) => passenger.status !== 'cancelled')
 
 const isAboard = (passenger: ManifestPassenger): boolean => passenger.status === 'boarded'
 
-/** Boarded and expected in all. */
+/** Returns the number of boarded passengers and of all expected passengers. */
 export function countAboard(parties: readonly ManifestParty[]): { aboard: number; all: number } {
   const passengers = parties.flatMap(travelling)
   return { aboard: passengers.filter(isAboard).length, all: passengers.length }

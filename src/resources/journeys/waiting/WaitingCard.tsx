@@ -19,7 +19,7 @@ import { call } from '../../../providers/http/call'
 import { SecondaryText, Text } from '../../../ui/Text'
 import { NeedMarks } from '../NeedMarks'
 
-/** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
+/** Waiting list of a journey in order of joining, with the state of each entry; hidden while empty. */
 export function WaitingCard({ journey }: { journey: Journey }) {
   const { t } = useFormat()
   const mayEdit = useMay('edit', 'reservations')
@@ -64,7 +64,7 @@ export function WaitingCard({ journey }: { journey: Journey }) {
 interface WaitingLineProps {
   entry: WaitingEntry
   journey: Journey
-  /** Takes the party off the list; undefined where that may not be. */
+  /** Withdraws the entry from the list; undefined when not allowed. */
   onLeave: (() => void) | undefined
 }
 

@@ -27,7 +27,7 @@ import { CloseDialog, PayDialog } from './SettlementDialogs'
 const listKey = (partnerId: string) => ['partners', 'statements', partnerId]
 const oneKey = (id: string) => ['partners', 'statements', 'one', id]
 
-/** What was closed for a partner and is paid, one statement after the other; one of them in the address. */
+/** Closed statements of a partner with their payments; the URL contains the open one. */
 export function Settlement({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { t } = format
@@ -120,7 +120,7 @@ export function Settlement({ partner }: { partner: Partner }) {
   )
 }
 
-/** One statement: its trips, and what was paid of it. */
+/** A statement: its trips and payments. */
 function OpenStatement({ statement, onChange }: { statement: SettledStatement; onChange: () => Promise<unknown> }) {
   const format = useFormat()
   const { t } = format
@@ -155,7 +155,7 @@ interface ReverseButtonProps {
   onChange: () => Promise<unknown>
 }
 
-/** The way to take back what was recorded by mistake. */
+/** Reverses a payment that was recorded by mistake. */
 function ReverseButton({ statementId, payment, onChange }: ReverseButtonProps) {
   const { t } = useFormat()
   const [asks, setAsks] = useState(false)

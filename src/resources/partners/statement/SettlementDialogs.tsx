@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Closes what is open of a partner: until the end of last month unless chosen otherwise. */
+/** Closes the open items of a partner; the default is the end of last month. */
 export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partner: Partner }) {
   const { t } = useFormat()
   const now = today(useNow(), partner.timezone)
@@ -59,7 +59,7 @@ export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partne
   )
 }
 
-/** Records what a partner paid of a statement, or was paid where it is in its favour. */
+/** Records a payment of a statement by the partner, or to the partner when it is in their favour. */
 export function PayDialog({ statement, onDone, onClose }: DialogProps & { statement: SettledStatement }) {
   const { t } = useFormat()
   const { id, number, currency, net_minor, paid_minor } = statement

@@ -20,7 +20,7 @@ import { call } from '../../../providers/http/call'
 import { Column, WrappingRow } from '../../../ui/Column'
 import { SecondaryText } from '../../../ui/Text'
 
-/** What a partner owes for the trips of a period: this month until today unless chosen otherwise. */
+/** Amounts due by a partner for the trips of a period; the default is this month until today. */
 export function StatementView({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { t } = format

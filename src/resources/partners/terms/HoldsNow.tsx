@@ -5,7 +5,7 @@ import { LineSkeleton } from '../../../ui/LineSkeleton'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 
-/** What a partner has on hold now, of what it may have. */
+/** Current holds of a partner and their limits. */
 export function HoldsNow({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { data, error } = useQuery({

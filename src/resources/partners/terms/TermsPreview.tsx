@@ -22,7 +22,7 @@ import { SecondaryText } from '../../../ui/Text'
 import { HoldsNow } from './HoldsNow'
 
 const WEEK_MS = 7 * 86_400_000
-/** Height of a quote of two price lines, reserved so that nothing below moves. */
+/** Height of a quote with two price lines, reserved so that nothing below moves. */
 const QUOTE_HEIGHT_PX = 204
 const FIRST = {
   pagination: { page: 1, perPage: 1 },
@@ -39,7 +39,7 @@ const faresOf = (routeId: string) => ({
 const holdsOn = ({ vehicle_type_id, valid_from, valid_to }: Fare, date: string): boolean =>
   vehicle_type_id === null && (valid_from === null || valid_from <= date) && (valid_to === null || valid_to >= date)
 
-/** What the terms of a partner come to on a real fare: what passengers pay, what the partner keeps and owes. */
+/** Example of the partner's terms on an actual fare: passenger price, commission and amount due. */
 export function TermsPreview({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { t, locale } = format

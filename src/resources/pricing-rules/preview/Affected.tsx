@@ -3,7 +3,7 @@ import type { PricePreview } from '../../../../contract/operations/pricing-previ
 import { cappedCount } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 
-/** Whom the change reaches: departures and told prices, and no booking. */
+/** Effects of the change: departures and open quotes are affected, existing bookings are not. */
 export function Affected({ affected }: { affected: PricePreview['affected'] }) {
   const { t, locale } = useFormat()
   const { confirmed, on_hold, pending, departures, open_quotes } = affected

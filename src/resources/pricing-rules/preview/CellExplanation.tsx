@@ -23,7 +23,7 @@ interface CellExplanationProps {
   onClose: () => void
 }
 
-/** One price of the grid as a receipt, and why the rules that are not on it do not apply. */
+/** Explains a price of the grid: its price lines, and why the other rules do not apply. */
 export function CellExplanation({ row, day, before, after, asked, anchor, onClose }: CellExplanationProps) {
   const format = useFormat()
   const { t, locale, language } = format

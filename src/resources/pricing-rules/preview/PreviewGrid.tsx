@@ -22,14 +22,14 @@ export interface PreviewGridProps {
   asked: ReturnType<typeof useAskedRule>
 }
 
-/** Ways down, days across: the new price of each, and by how much it differs. Arrow keys walk, Enter explains. */
+/** Station pairs by days with the new price and its change. Arrow keys move, Enter explains a price. */
 export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   const { t, locale, language } = useFormat()
   const { direction } = useTheme()
   const { dates, rows, seasons } = preview
   const table = useRef<HTMLTableElement>(null)
   const [chosen, setPlace] = useState<Place>({ row: 0, day: 0 })
-  // The grid may have become smaller since; the keyboard has its place in what is there.
+  // The focus stays within the grid after it has become smaller.
   const place = { row: Math.min(chosen.row, rows.length - 1), day: Math.min(chosen.day, dates.length - 1) }
   const [asking, setAsking] = useState<{ way: string; day: string; anchor: HTMLElement } | null>(null)
   const walk = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
     setPlace(next)
     table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}-${next.day}"]`)?.focus()
   }
-  // By what it is, not by where it stands: the grid may change while one reads.
+  // Identified by value instead of position, because the grid can change while the explanation is open.
   const askedRow = rows.find((row) => wayOf(row) === asking?.way)
   const askedDay = asking ? dates.indexOf(asking.day) : -1
   return (

@@ -20,7 +20,7 @@ import { Affected } from './Affected'
 import type { PreviewGridProps } from './PreviewGrid'
 import { PREVIEW_DAYS, useAskedRule, usePreview } from './usePreview'
 
-/** Room of the grid before it is there, so that nothing moves when it comes. */
+/** Height reserved while the grid loads. */
 const GRID_HEIGHT = 300
 
 const GridSkeleton = () => <Skeleton variant="rounded" height={GRID_HEIGHT} />
@@ -28,11 +28,11 @@ const GridSkeleton = () => <Skeleton variant="rounded" height={GRID_HEIGHT} />
 const GRID = lazyModule(async () => ({ default: (await import('./PreviewGrid')).PreviewGrid }))
 const PreviewGrid = onDemand<PreviewGridProps>(GRID, GridSkeleton)
 
-/** What the rule makes of the prices, day by day, while it is being written. */
+/** Prices by day with the current draft of the rule. */
 export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: readonly Season[] }) {
   const format = useFormat()
   const { t } = format
-  // Beside the prices, not after them.
+  // Preload the grid in parallel with the prices.
   useEffect(() => void GRID.fetch(), [])
   const [now] = useState(() => today(Date.now()))
   const [chosen, setChosen] = useState<string | null>(null)
@@ -92,10 +92,10 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
   )
 }
 
-/** Days before a rule begins that are shown too, so that one sees the change. */
+/** Days shown before a rule begins, for comparison. */
 const DAYS_BEFORE = 2
 
-/** The day that a preview begins with: shortly before the rule first holds, never before today. All `YYYY-MM-DD`. */
+/** Returns the first day of a preview: shortly before the rule first applies, never before today. All `YYYY-MM-DD`. */
 function firstDay(rule: RuleDraft, seasons: readonly Season[], today: string): string {
   const spans = seasons
     .flatMap(({ date_ranges }) => date_ranges)

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 
-/** A grid that scrolls inside itself, its head and its first column staying in sight. */
+/** A scrolling grid with sticky header and first column. */
 export const gridStyles = (theme: Theme) => ({
   maxHeight: 420,
   overflow: 'auto',

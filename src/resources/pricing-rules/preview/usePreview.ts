@@ -12,20 +12,20 @@ import { minorToInput } from '../../../providers/format/money'
 
 type PreviewBody = BodyOf<'POST /pricing-rules/preview'>
 
-/** Days that a grid shows at once. */
+/** Number of days in the grid. */
 export const PREVIEW_DAYS = 28
-/** A rule shows its prices before it has a name. */
+/** Placeholders for a rule without code and name. */
 const UNNAMED = { code: 'DRAFT', name: { en: 'Draft' } }
 
 type Rule = PreviewBody['rule']
 
 interface Asked {
-  /** The rule as the form holds it, ready to be sent; null while it says too little to change a price. */
+  /** The rule of the form in request format; null while incomplete. */
   rule: Rule | null
   ruleId: string | null
 }
 
-/** The rule of the form as the server takes it, once it has rested. */
+/** Returns the rule of the form in request format, debounced. */
 export function useAskedRule(draft: RuleDraft): Asked {
   const { entity, spec, record } = useFormInfo()
   const text = useDebounced(JSON.stringify(draft), FILTER_DEBOUNCE_MS)
@@ -35,7 +35,7 @@ export function useAskedRule(draft: RuleDraft): Asked {
     const hidden = fieldsOf(spec).filter(({ when }) => when && !when.in.includes(held[when.source]))
     const visible = { ...held, ...Object.fromEntries(hidden.map(({ source }) => [source, null])) }
     const named = { ...visible, code: held['code'] || UNNAMED.code, name: held['name'] ?? UNNAMED.name }
-    // Only what the server takes: an edited record carries more.
+    // Excludes fields of an existing record that the request does not accept.
     const known = Object.fromEntries(Object.entries(named).filter(([name]) => name in entity.create.shape))
     const parsed = entity.create.safeParse(conform(entity.create, known))
     const isSound = parsed.success && (entity.check?.(parsed.data) ?? []).length === 0
@@ -43,7 +43,7 @@ export function useAskedRule(draft: RuleDraft): Asked {
   }, [text, entity, spec, ruleId])
 }
 
-/** Prices before and after the rule; the grid before stays in sight while the next one is worked out. */
+/** Reads prices before and after the rule; the previous grid stays visible while loading. */
 export function usePreview({ rule, ruleId }: Asked, from: string) {
   return useQuery({
     queryKey: ['price-preview', ruleId, from, rule],
@@ -56,7 +56,7 @@ export function usePreview({ rule, ruleId }: Asked, from: string) {
   })
 }
 
-/** How one price comes about. */
+/** Reads the calculation of a price. */
 export function useExplanation({ rule, ruleId }: Asked, pair: PreviewPair, day: string) {
   const { route_id, origin_station_id, destination_station_id } = pair
   const pairs = [{ route_id, origin_station_id, destination_station_id }]
@@ -72,7 +72,7 @@ export function useExplanation({ rule, ruleId }: Asked, pair: PreviewPair, day: 
 
 const ask = (body: PreviewBody, signal: AbortSignal) => call('POST /pricing-rules/preview', { body, signal })
 
-/** A change with its sign, a true minus before less: `+1.50`, `−0.75`. */
+/** Formats a change with its sign, using a true minus: `+1.50`, `−0.75`. */
 export function changeText(minor: number, currency: string, locale: string): string {
   const size = minorToInput(Math.abs(minor), currency, locale)
   return minor < 0 ? `−${size}` : `+${size}`

@@ -12,7 +12,7 @@ import { useCompanyPhones } from '../../../ui/usePhones'
 import { nameOfCustomer, searchOf } from './deskTypes'
 import { SecondaryText } from '../../../ui/Text'
 
-/** Below this many characters everybody would match. */
+/** Minimum characters of a search; shorter texts match too many customers. */
 const SEARCH_FROM_CHARS = 3
 const CHOICES = 6
 const NOBODY: Customer[] = []
@@ -29,18 +29,18 @@ interface CallerBoxProps {
   onType: (text: string) => void
   onPick: (customer: Customer) => void
   onLeave?: () => void
-  /** Enter, where it takes no customer. */
+  /** Called on Enter when no customer is selected by it. */
   onNext: () => void
-  /** The customer of a number in which Enter was pressed before it was known whose it is. */
+  /** Called with the customer that is found after Enter, when the matches were not loaded yet. */
   onFound?: (customer: Customer) => void
-  /** Left to right in every language, and Enter takes the first customer that matches. */
+  /** Phone number box: left to right in every language, and Enter selects the first matching customer. */
   phone?: boolean
   autoFocus?: boolean
   error?: string | undefined
   inputRef?: React.Ref<HTMLInputElement>
 }
 
-/** A box that one types into freely, and that offers the customers who match. */
+/** Free text box that suggests matching customers. */
 export function CallerBox({
   label,
   value,
@@ -62,9 +62,9 @@ export function CallerBox({
   })
   const options = q.length >= SEARCH_FROM_CHARS && searchOf(value) === q ? data : NOBODY
   const dataProvider = useDataProvider()
-  /** The customer whom somebody went to by the arrows or the pointer. */
+  /** The customer that is highlighted by the arrow keys or the pointer. */
   const pointed = useRef<Customer | null>(null)
-  /** The Enter whose answer is still on its way. */
+  /** Identifies the latest Enter with a pending search. */
   const waiting = useRef<object | null>(null)
   const latest = useRef(onFound)
   useEffect(() => {

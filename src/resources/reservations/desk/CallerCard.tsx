@@ -16,17 +16,16 @@ interface CallerCardProps {
   caller: Caller
   onChange: (caller: Caller) => void
   missing: string | null
-  /** Whom the page was opened for. */
+  /** The customer that the page was opened for. */
   start: Customer | null
   onRepeat?: ((trip: Reservation) => void) | undefined
-  /** Enter in the name leads on. */
+  /** Called on Enter in the name box. */
   onNext: () => void
   autoFocus?: boolean
-  /** What else is asked of the caller. */
   children?: ReactNode
 }
 
-/** Who calls: found by phone or name, or somebody new. */
+/** The caller: found by phone or name, or entered as a new one. */
 export function CallerCard({
   caller,
   onChange,
@@ -51,7 +50,7 @@ export function CallerCard({
     onChange(callerOf(customer, caller))
   }
   const change = (part: Partial<Caller>) => onChange({ ...caller, ...part })
-  /** Another number or name is another caller. */
+  /** Typing another number or name detaches the known customer. */
   const another = (part: Partial<Caller>) => {
     setKnown(null)
     change({ ...part, customerId: null })
@@ -60,7 +59,7 @@ export function CallerCard({
   const [left, setLeft] = useState(false)
   const number = phoneOf(caller, phones.parse)
   const isNoPhone = left && caller.phone.trim() !== '' && number === null
-  /** What was said of a number is looked at once the box is left, and then written out in full. */
+  /** The number is validated when the box loses focus, and then written in international form. */
   const leavePhone = () => {
     setLeft(true)
     if (number !== null && caller.customerId === null) change({ phone: phones.write(number) })
@@ -81,7 +80,7 @@ export function CallerCard({
           onLeave={leavePhone}
           onPick={take}
           onNext={() => name.current?.focus()}
-          // Whoever types a name by then means somebody else.
+          // A name that is typed before the search ends belongs to another caller.
           onFound={(customer) => caller.name.trim() === '' && take(customer)}
           error={missing === 'phone' || isNoPhone ? phoneFault(t, phones) : undefined}
         />

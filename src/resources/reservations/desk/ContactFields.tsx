@@ -18,7 +18,7 @@ interface ContactFieldsProps {
   missing: string | null
 }
 
-/** Where the tickets are sent and in which language, and the caller as a customer from here on. */
+/** Email address and language of the tickets, and the dialog that saves the caller as a customer. */
 export function ContactFields({ caller, onChange, missing }: ContactFieldsProps) {
   const { t } = useFormat()
   const label = (field: string) => t(`resources.reservations.fields.${field}`)
@@ -29,11 +29,11 @@ export function ContactFields({ caller, onChange, missing }: ContactFieldsProps)
   const mayCreate = useMay('create', 'customers')
   const [saving, setSaving] = useState(false)
   const [savedId, setSavedId] = useState<string | null>(null)
-  // The button that opened the dialog is gone by then.
+  // Focus the email box after saving, because the button that opened the dialog is unmounted.
   useEffect(() => {
     if (savedId !== null) email.current?.focus()
   }, [savedId])
-  /** Whoever books for a company keeps their own name on the reservation. */
+  /** A caller who books for a company keeps their own name on the reservation. */
   const takeSaved = (customer: Customer) => {
     const name = (customer.kind === 'company' && caller.name.trim()) || nameOfCustomer(customer)
     onChange({ ...callerOf(customer, caller), name })

@@ -17,20 +17,20 @@ interface DepartureListProps {
   chosen: Chosen | null
   busy: boolean
   onChoose: (trip: Trip) => void
-  /** Grows each time the list should take the keyboard when its rows arrive. */
+  /** Counter; each increase moves the focus to the list once its rows are loaded. */
   focusRequest: number
-  /** Only what leaves after this instant, for a way back. */
+  /** Earliest departure on the return leg, as an instant; earlier departures are hidden. */
   after?: string | undefined
-  /** Takes those who would wait for what is full; nobody can unless given. */
+  /** Waiting list of full departures; without it no one can join. */
   waiting?: Waiting
-  /** Offers trips with a change too: by themselves where nothing direct can be sold, else where somebody asks. */
+  /** Also offers connections: automatically when no direct trip can be sold, otherwise on request. */
   withConnections?: boolean
 }
 
 const isAsked = ({ origin, destination, counts }: DeparturesAsked): boolean =>
   origin !== null && destination !== null && Object.values(counts).some(Boolean)
 
-/** The departures of the day: seats left and the price of the whole party, as they are now and never from a cache. */
+/** Departures of a day with current seats left and the total price of all passengers; never read from a cache. */
 export function DepartureList(props: DepartureListProps) {
   const { asked, chosen, busy, focusRequest, waiting, withConnections = false } = props
   const format = useFormat()
@@ -40,7 +40,7 @@ export function DepartureList(props: DepartureListProps) {
   const found = [...(direct.trips ?? []), ...(connections.trips ?? [])]
   const isKnown = direct.trips !== undefined
   const isEmpty = !found.some(isSellable)
-  /** Each request is met once: rows that come later for another party leave the keyboard where it is. */
+  /** Each request moves the focus once; later reloads for other passenger counts leave it where it is. */
   const met = useRef(0)
   useEffect(() => {
     if (focusRequest > met.current && isKnown && focusFirst(rows.current)) met.current = focusRequest
@@ -104,14 +104,14 @@ export function DepartureList(props: DepartureListProps) {
 }
 
 interface Found {
-  /** Undefined while they are not known, or not asked for. */
+  /** Undefined while loading, and when not requested. */
   trips: readonly Trip[] | undefined
   error: Error | null
   isPending: boolean
   retry: () => void
 }
 
-/** What is listed of the way that is asked for. */
+/** Reads the direct trips and connections that the list shows. */
 function useTrips({ asked, chosen, onChoose, after, withConnections = false }: DepartureListProps) {
   const key = JSON.stringify(asked)
   const [shownFor, setShownFor] = useState<string | null>(null)
@@ -143,7 +143,7 @@ function useTrips({ asked, chosen, onChoose, after, withConnections = false }: D
     isPending: query.isLoading,
     retry: () => void query.refetch(),
   })
-  // Seats that the party holds itself are not left, so that the search does not find its connection again.
+  // The chosen connection stays listed: a new search omits it, because its own hold uses the seats.
   const isGone = isConnection(chosenHere) && !connected?.some((trip) => isSameTrip(trip, chosenHere))
   const listed = isGone && chosenHere ? [chosenHere, ...(connected ?? [])] : connected
   return {
@@ -171,7 +171,7 @@ function Failed({ error, retry }: Pick<Found, 'error' | 'retry'>) {
   )
 }
 
-/** @returns whether there was one to take the keyboard */
+/** @returns whether a row could take the focus */
 function focusFirst(rows: HTMLElement | null, among = ''): boolean {
   const first = rows?.querySelector<HTMLElement>(`[role=radio]${among}:not(:disabled)`)
   first?.focus()
@@ -180,7 +180,7 @@ function focusFirst(rows: HTMLElement | null, among = ''): boolean {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down go from row to row; choosing is left to Enter and the space bar, for a choice holds seats. */
+/** Up and Down move between rows; only Enter and Space choose, because a choice holds seats. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (!step) return
@@ -194,7 +194,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 const placeOf = ({ journey_id, board_seq, alight_seq }: Departure) => `${journey_id} ${board_seq} ${alight_seq}`
 
-/** Which full departure the party is being put on the list of, and on which lists it stands already. */
+/** Returns the full departure with an open waiting list dialog, and the departures that the caller has joined. */
 export function useWaiting() {
   const [asked, setAsked] = useState<Departure | null>(null)
   const [joined, setJoined] = useState<readonly string[]>([])

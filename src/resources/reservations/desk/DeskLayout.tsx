@@ -11,17 +11,17 @@ import { Column } from '../../../ui/Column'
 
 const SOLD_PANEL = lazyModule(async () => ({ default: (await import('./SoldPanel')).SoldPanel }))
 
-/** Stands in the place of the form once it is sold: fetched while the form is filled in. */
+/** Replaces the form after the sale. It is preloaded while the form is filled in. */
 export const SoldPanel = onDemand<SoldPanelProps>(SOLD_PANEL)
 
 interface DeskColumnsProps {
-  /** What is sold, beside the form. */
+  /** Summary of the sale, shown next to the form. */
   aside: ReactNode
   sx?: StyleObject
   children: ReactNode
 }
 
-/** The form of a sale, and what is sold beside it; below it where there is no room. */
+/** The form of a sale with its summary next to it, or below it on narrow screens. */
 export function DeskColumns({ aside, sx, children }: DeskColumnsProps) {
   useEffect(() => whenIdle(() => void SOLD_PANEL.fetch()), [])
   return (
@@ -40,7 +40,7 @@ export function DeskColumns({ aside, sx, children }: DeskColumnsProps) {
   )
 }
 
-/** The frame of what is sold, always in sight. */
+/** Frame of the summary; stays visible while the form scrolls. */
 export function AsideCard({ children }: { children: ReactNode }) {
   const { t } = useFormat()
   return (

@@ -19,21 +19,21 @@ const ADDONS = 50
 const MOST = 100
 const CODE = /^[A-Z0-9][A-Z0-9_-]{1,31}$/
 
-/** What does not go by the piece is there or not. */
+/** An add-on that is not counted per piece can be added once. */
 const mostOf = (addon: Addon): number => (isCounted(addon) ? (addon.max_per_reservation ?? MOST) : 1)
 
 interface ExtrasCardProps {
   extras: Extras
   onChange: (extras: Extras) => void
-  /** The route that is travelled; null while nothing is chosen. */
+  /** Route of the chosen departure; null while none is chosen. */
   routeId: string | null
-  /** It goes there and back, so that an add-on may be for one way. */
+  /** The trip has a return leg, so an add-on can be for one direction only. */
   isReturn: boolean
   notes: string
   onNotes: (notes: string) => void
 }
 
-/** What is sold beside the seats: add-ons that fit, a promotion code, notes. */
+/** Matching add-ons, a promotion code and notes of the sale. */
 export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes }: ExtrasCardProps) {
   const format = useFormat()
   const { t, language } = format
@@ -101,14 +101,13 @@ export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes
 
 interface AddonBoxProps {
   label: string
-  /** Stands above the box where there is another beside it. */
+  /** Caption above the box, when there is one box for each direction. */
   caption: string | undefined
   addon: Addon
   count: number
   onChange: (count: number) => void
 }
 
-/** How many of an add-on. */
 function AddonBox({ label, caption, addon, count, onChange }: AddonBoxProps) {
   const most = mostOf(addon)
   return (
@@ -137,7 +136,7 @@ function priceOf({ amount_minor, currency, percent_bp }: Addon, { locale }: Form
   return amount_minor !== null && currency ? formatMoney(amount_minor, currency, locale) : ''
 }
 
-/** A code counts once it is applied, so that the price does not flicker while one types. */
+/** A promotion code takes effect when it is applied, so that the price does not flicker while typing. */
 function PromoForm({ applied, onApply }: { applied: string | null; onApply: (promo: string | null) => void }) {
   const { t } = useFormat()
   const [typed, setTyped] = useState(applied ?? '')

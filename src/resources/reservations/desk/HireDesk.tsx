@@ -38,7 +38,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { VehicleType } from '../../../../contract/entities/vehicle-type'
 import { textIn } from '../../../kit/text'
 
-/** Takes the request for a vehicle hired whole; somebody approves it once vehicle and driver are sure. */
+/** Creates a request for private hire, which staff approve once vehicle and driver are confirmed. */
 export function HireDesk({ start, onAnother }: { start: Start; onAnother: () => void }) {
   const { t } = useFormat()
   const desk = useHire(start)
@@ -109,7 +109,7 @@ export function HireDesk({ start, onAnother }: { start: Start; onAnother: () => 
   )
 }
 
-/** A hire to read back: from where it starts to where it ends, by the clocks where it starts. */
+/** Returns a sold hire with start and end in the time zone of the pick-up place. */
 function soldHire(reservation: Reservation, zone: string): Sold {
   const { hire } = reservation
   if (!hire) return { reservation, rides: [] }
@@ -173,7 +173,7 @@ function HireAside({ desk }: { desk: Desk }) {
   )
 }
 
-/** As many stops as a form can still be read with. */
+/** Maximum number of stops that the form shows legibly. */
 const MAX_STOPS = 8
 
 interface HireStopsProps {
@@ -181,7 +181,7 @@ interface HireStopsProps {
   onChange: (stops: HirePlaceDraft[]) => void
 }
 
-/** The stops of a hire between pick-up and drop-off. */
+/** Stops of a hire between pick-up and drop-off. */
 function HireStops({ stops, onChange }: HireStopsProps) {
   const { t } = useFormat()
   return (
@@ -222,11 +222,11 @@ interface VehicleTypeChoiceProps {
   onChange: (id: string) => void
 }
 
-/** The vehicle types in which the party and its luggage fit, then those that are too small; each the smallest first. */
+/** Vehicle types with enough seats and luggage space first, then the smaller ones; each group by ascending size. */
 function VehicleTypeChoice({ passengers, luggage, value, onChange }: VehicleTypeChoiceProps) {
   const { t, language } = useFormat()
   const room = { seats_gte: passengers, luggage_units_gte: luggage }
-  // Asked for apart, because many small types would leave no place on a page for those that fit.
+  // Requested separately, because many small types would fill the page before any that fits.
   const { data: large } = useGetList<VehicleType>(
     'vehicle-types',
     { ...BY_SEATS, filter: { status: 'active', ...room } },

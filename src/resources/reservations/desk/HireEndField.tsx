@@ -6,7 +6,7 @@ import { DateField } from '../../../ui/DateField'
 import { useFormat } from '../../../ui/useFormat'
 
 interface HireEndFieldProps {
-  /** Wall-clock times where the hire starts, `2030-05-20T08:30`; empty = nothing yet. */
+  /** Wall-clock times where the hire starts, `2030-05-20T08:30`; empty = not set. */
   starts: string
   ends: string
   /** IANA zone of that place. */
@@ -14,7 +14,7 @@ interface HireEndFieldProps {
   onEnds: (ends: string) => void
 }
 
-/** Asks when a hire ends, and says so where it takes longer than one may. */
+/** Input of the end of a hire, with a message when the maximum duration is exceeded. */
 export function HireEndField({ starts, ends, zone, onEnds }: HireEndFieldProps) {
   const { t, locale } = useFormat()
   const [from, to] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]

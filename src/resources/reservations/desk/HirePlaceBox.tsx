@@ -3,7 +3,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { StationPicker } from '../../../kit/form/StationPicker'
 import { FormColumns } from '../../../ui/Column'
 
-/** A station, or an address in words; the station wins where both are given. */
+/** A station, or an address as text; the station has precedence over the address. */
 export interface HirePlaceDraft {
   stationId: string | null
   address: string
@@ -19,7 +19,7 @@ export const placeOf = ({ stationId, address }: HirePlaceDraft) => ({
 })
 
 interface HirePlaceBoxProps {
-  /** What is done there, before the names of both boxes. */
+  /** What happens at the place; prefix of the labels of both boxes. */
   title: string
   place: HirePlaceDraft
   onChange: (place: HirePlaceDraft) => void

@@ -8,11 +8,11 @@ import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 
 const MINUTE_S = 60
 const HOLD_S = HOLD_DEFAULT_MIN * MINUTE_S
-/** From here on the clock asks for attention. */
+/** The clock shows a warning from this remaining time. */
 const SHORT_S = 2 * MINUTE_S
 const FULL_PCT = 100
 
-/** Seconds as minutes and seconds: `12:05`. */
+/** Formats seconds as minutes and seconds: `12:05`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
 
@@ -23,7 +23,7 @@ interface HoldClockProps {
   onRelease: () => void
 }
 
-/** How long the seats are still held, and what can be done about it. */
+/** Remaining time of the hold, with buttons to extend and release it. */
 export function HoldClock({ hold, busy, onExtend, onRelease }: HoldClockProps) {
   const { t } = useFormat()
   const left = useSecondsLeft(hold.hold_expires_at)

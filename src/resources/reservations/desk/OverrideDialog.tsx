@@ -8,16 +8,16 @@ import type { Override } from './deskTypes'
 
 interface OverrideDialogProps {
   currency: string
-  /** Minor units; null where nothing was worked out. */
+  /** Calculated price in minor units; null without a calculated price. */
   totalMinor: number | null
-  /** The one that is set already. */
+  /** The current manual price. */
   before: Override | null
-  /** @throws when the role may not go so far */
+  /** @throws when the role may not set this price */
   onSet: (override: Override | null) => Promise<void>
   onClose: () => void
 }
 
-/** Sets a price by hand, with the reason that the overrides are reported with. */
+/** Sets a manual price with the reason that reports group overrides by. */
 export function OverrideDialog({ currency, totalMinor, before, onSet, onClose }: OverrideDialogProps) {
   const { t, locale } = useFormat()
   const shown = before?.total_minor ?? totalMinor

@@ -6,17 +6,16 @@ import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import type { Counts } from './deskTypes'
 
-/** More passengers than one reservation takes of a category. */
+/** Maximum of the boxes; higher than the limit of one reservation per category. */
 const MOST = 60
 
 interface PartyCountsProps {
   counts: Counts
   onChange: (counts: Counts) => void
-  /** Enter in a box leads on. */
+  /** Called on Enter in a box. */
   onNext?: () => void
 }
 
-/** How many travel, by category. */
 export function PartyCounts({ counts, onChange, onNext }: PartyCountsProps) {
   const { t } = useFormat()
   return (
@@ -50,7 +49,7 @@ interface CountBoxProps {
   onChange: (count: number) => void
 }
 
-/** A number that may be empty while it is typed; another number from outside replaces what is typed. */
+/** Number box that may be empty while typing; a change of `count` replaces the typed text. */
 function CountBox({ label, count, onChange }: CountBoxProps) {
   const [typed, setTyped] = useState<{ text: string; count: number } | null>(null)
   return (

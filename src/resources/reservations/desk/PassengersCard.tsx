@@ -11,12 +11,12 @@ import { NOBODY, placesOf, type Counts, type Traveller, type Travellers } from '
 interface PassengersCardProps {
   counts: Counts
   travellers: Travellers
-  /** Stands in the first box until somebody else is named. */
+  /** Shown in the first box until another name is entered. */
   leadName: string
   onChange: (key: string, traveller: Traveller) => void
 }
 
-/** The names of those who travel and what they need, as far as they are known. */
+/** Names and needs of the passengers; both may be incomplete. */
 export function PassengersCard({ counts, travellers, leadName, onChange }: PassengersCardProps) {
   const { t } = useFormat()
   const places = placesOf(counts)
@@ -54,7 +54,7 @@ interface NeedsBoxProps {
   onChange: (needs: Traveller['needs']) => void
 }
 
-/** What one passenger needs: any of a few, always in the order of the list. */
+/** Needs of a passenger: any number of them, always in the order of the list. */
 function NeedsBox({ label, needs, onChange }: NeedsBoxProps) {
   const { t, locale } = useFormat()
   return (

@@ -19,23 +19,23 @@ import type { Payment } from './deskTypes'
 import { WAYS_TO_PAY, givenOf, type Paying } from './paying'
 
 export interface PayRowProps {
-  /** What is sold; null while only a request is written, for which nothing is taken. */
+  /** Price of the sale; null for an on-request sale, which takes no payment. */
   price: { total_minor: number; currency: string } | null
   method: Payment
   onMethod: (method: Payment) => void
   paying: Paying
   onPaying: (paying: Paying) => void
-  /** What was typed as handed over is no amount. */
+  /** The typed cash amount is not a valid amount. */
   isGivenWrong: boolean
-  /** What the server has against the way of paying. */
+  /** The server's objection to the payment method. */
   error: string | undefined
-  /** Grows when the keyboard is to go to what is handed over. */
+  /** Counter; each increase moves the focus to the cash amount. */
   focusRequest: number
-  /** Sells it, by Enter in the last box. */
+  /** Confirms the sale on Enter in the last box. */
   onConfirm: () => void
 }
 
-/** How it is paid: what is handed over and the change that is due, or that it is paid later. */
+/** Payment method, cash received and change due, or payment later. */
 export function PayRow(props: PayRowProps) {
   const { price, method, onMethod, paying, onPaying, isGivenWrong, error, focusRequest, onConfirm } = props
   const { t, locale } = useFormat()
@@ -115,7 +115,7 @@ export function PayRow(props: PayRowProps) {
   )
 }
 
-/** The change that is due, or what is still owed. */
+/** The change due, or the amount still owed. */
 function Change({ given, price }: { given: number | null; price: NonNullable<PayRowProps['price']> }) {
   const { t, locale } = useFormat()
   const change = (given ?? price.total_minor) - price.total_minor
@@ -129,7 +129,7 @@ function Change({ given, price }: { given: number | null; price: NonNullable<Pay
   )
 }
 
-/** Where the company takes cash only into a till: whether the seller has one open, said before it is sold. */
+/** Warns before the sale when the company takes cash only into a till and the seller has none open. */
 function TillNeeded({ currency }: { currency: string }) {
   const { t } = useFormat()
   const isNeeded = useCompany()?.cash_needs_till === true

@@ -23,7 +23,7 @@ interface PriceTraceProps {
   onClose: () => void
 }
 
-/** What a reservation would cost today, line by line, with the rules that apply and why the others do not. */
+/** Current price of a reservation by line, with the rules that apply and why the others do not. */
 export function PriceTrace({ reservation, onClose }: PriceTraceProps) {
   const format = useFormat()
   const { t } = format

@@ -9,7 +9,6 @@ import { TripLine } from '../../../kit/TripLine'
 import { Column } from '../../../ui/Column'
 import { SecondaryText } from '../../../ui/Text'
 
-/** As many of the last trips as a caller remembers. */
 const TRIPS = 5
 
 interface RecentTripsProps {
@@ -17,7 +16,7 @@ interface RecentTripsProps {
   onRepeat: (trip: Reservation) => void
 }
 
-/** The last trips of a customer, each to be booked again at a keystroke. */
+/** Recent trips of a customer, each with a button that books it again. */
 export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
   const { t } = useFormat()
   const mayList = useMay('list', 'reservations')
@@ -33,7 +32,7 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
   )
   const trips = data?.filter((trip) => trip.origin_station_id && trip.destination_station_id) ?? []
   const isKnown = data !== undefined
-  // Whoever was just found most often wants what they had before.
+  // The latest trip gets the focus, because callers most often book it again.
   useEffect(() => {
     if (isKnown) first.current?.focus()
   }, [isKnown, customerId])

@@ -16,7 +16,7 @@ import { HELD_SALES, readHeldSales, salePath, unheldSales, type UnfinishedSale }
 const SECOND_MS = 1000
 const NONE: readonly UnfinishedSale[] = []
 
-/** The unfinished sales of the reader but the one on the page, the most urgent first. */
+/** Returns the unfinished sales of the user except the open one, earliest expiry first. */
 function useUnfinishedSales(): { sales: readonly UnfinishedSale[]; now: number } {
   const user = useUser()
   const { pathname, search } = useLocation()
@@ -27,7 +27,7 @@ function useUnfinishedSales(): { sales: readonly UnfinishedSale[]; now: number }
     queryFn: () => readHeldSales(user?.id ?? ''),
     enabled: user !== null,
   })
-  // What was typed on the page that is left is what the sale is known by now.
+  // Leaving the page may have created or changed a hold.
   useEffect(() => void queries.invalidateQueries({ queryKey: HELD_SALES }), [queries, pathname, openId])
   const [typed, setTyped] = useState(NONE)
   const [now, setNow] = useState(serverNow)
@@ -52,7 +52,7 @@ function useUnfinishedSales(): { sales: readonly UnfinishedSale[]; now: number }
   return { sales, now }
 }
 
-/** The way back to what was being sold: one sale by its name and the time that its seats are still held, several in a menu. */
+/** Button that resumes an unfinished sale: a single sale by its name and remaining hold time, several in a menu. */
 export default function ResumeSale() {
   const { t } = useFormat()
   const { sales, now } = useUnfinishedSales()
@@ -111,14 +111,14 @@ interface HeaderButtonProps extends ButtonProps {
   to?: string
 }
 
-/** On a small screen the time alone, beside its icon. */
+/** On a small screen only the icon and the time are shown. */
 function HeaderButton({ label, left, ...button }: HeaderButtonProps) {
   return (
     <Button
       {...button}
       startIcon={<HourglassIcon />}
       sx={{
-        // The search beside it gives way first.
+        // The search field shrinks before this button does.
         flex: { xs: '0 1 auto', lg: 'none' },
         minWidth: 0,
         maxWidth: 320,

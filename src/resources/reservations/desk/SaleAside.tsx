@@ -27,7 +27,7 @@ import { Column } from '../../../ui/Column'
 import { Text } from '../../../ui/Text'
 
 const PAY_ROW = lazyModule(async () => ({ default: (await import('./PayRow')).PayRow }))
-/** Keeps its room, so that what is below stays where it is. */
+/** Placeholder of the same height, so that the content below does not move. */
 const WaitingRow = () => <Box sx={{ height: 57 }} />
 const PayRow = onDemand<PayRowProps>(PAY_ROW, WaitingRow)
 const PriceTrace = onDemand(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
@@ -37,7 +37,7 @@ interface SaleAsideProps {
   children: ReactNode
 }
 
-/** What is held, for how long and at what price; always in sight. */
+/** The hold, its remaining time and its price; always visible. */
 export function SaleAside({ desk, children }: SaleAsideProps) {
   const { t, locale } = useFormat()
   const { held, request, repriced, missing } = desk
@@ -108,7 +108,7 @@ function Rides({ trip, title }: { trip: HeldTrip; title: string }) {
   )
 }
 
-/** The hold with its clock and price, or what became of it. */
+/** The hold with its clock and price, or how it ended. */
 function Held({ desk }: { desk: Desk }) {
   const { held } = desk
   const format = useFormat()
@@ -123,7 +123,7 @@ function Held({ desk }: { desk: Desk }) {
     held.drop(true)
     if (ways.out) await held.pick(ways.out, desk.wish())
   }
-  // Whoever comes back too late, or would confirm what is no longer held, searches again with the next key.
+  // The search button gets the focus when the hold has expired before resuming or confirming.
   const search = useRef<HTMLButtonElement>(null)
   const isAsked = isOver && (desk.isLate || desk.missing === 'hold')
   useEffect(() => {

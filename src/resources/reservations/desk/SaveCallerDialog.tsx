@@ -35,7 +35,7 @@ function customerOf(draft: Draft, locale: Caller['locale'], phones: Phones): Cus
   return { kind: draft.kind, locale, ...Object.fromEntries(typed) }
 }
 
-/** Makes a customer of the caller, once their name stands where it belongs. */
+/** Creates a customer from the caller, after the name is split into its fields. */
 export function SaveCallerDialog({ caller, onSaved, onClose }: SaveCallerDialogProps) {
   const { t } = useFormat()
   const [create] = useCreate<Customer>()
@@ -91,7 +91,7 @@ export function SaveCallerDialog({ caller, onSaved, onClose }: SaveCallerDialogP
                 autoFocus={name === NAMES.person}
                 onChange={(event) => type(event.target.value)}
                 slotProps={{
-                  // An address is written from left to right in every language.
+                  // Email addresses are written left to right in every language.
                   htmlInput: { autoComplete: 'off', ...(name === 'email' ? { dir: 'ltr' } : {}) },
                   inputLabel: { shrink: true },
                 }}

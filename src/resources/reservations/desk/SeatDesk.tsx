@@ -29,7 +29,7 @@ import { onDemand } from '../../../ui/onDemand'
 
 const WaitingDialog = onDemand(async () => ({ default: (await import('./WaitingDialog')).WaitingDialog }))
 
-/** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
+/** Sells seats on journeys: caller, stations and departure, with keyboard navigation from step to step. */
 export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => void }) {
   const { t } = useFormat()
   const [params] = useSearchParams()
@@ -47,7 +47,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
   useConfirmKey(() => void desk.confirm())
   useCashKey(desk.payCash)
   useReturnKey(desk.mayAddReturn ? desk.addReturn : null)
-  /** The keyboard goes to the station that is not chosen yet, and once both are, to the departures. */
+  /** Moves the focus to the first missing station, or to the departures when both are set. */
   const goOn = (to: Way) => {
     if (!to.origin) refs.origin.current?.focus()
     else if (!to.destination) refs.destination.current?.focus()
@@ -63,7 +63,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
   }
   return (
     <DeskColumns
-      // Room for the bar at the foot of a small screen.
+      // Space for the bar at the bottom of a small screen.
       sx={{ pb: { xs: 16, lg: 0 } }}
       aside={
         <SaleAside desk={desk}>
@@ -76,7 +76,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
         onChange={desk.setCaller}
         missing={desk.missing}
         start={start.customer}
-        // What is to be booked again, or gone on with, is chosen already.
+        // A repeated or resumed trip is already chosen.
         onRepeat={start.trip || start.resumed ? undefined : repeat}
         onNext={() => goOn(desk.way)}
         autoFocus={!start.resumed}
@@ -127,7 +127,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
   )
 }
 
-/** The way back: the same stations the other way round, in the same reservation and at the price of a return. */
+/** The return leg: the stations reversed, in the same reservation and at the return fare. */
 function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   const { t } = useFormat()
   const { held, backWay } = desk
@@ -149,7 +149,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
           asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
           chosen={back}
           busy={held.busy}
-          // One that is held already was chosen before.
+          // A return leg that is already held needs no focus.
           focusRequest={back ? 0 : 1}
           after={arrivalOf(out)}
           waiting={waiting}
@@ -161,7 +161,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   )
 }
 
-/** The step that everything leads to; on a phone at the foot of the screen, where the thumb is. */
+/** Confirm button; at the bottom of the screen on a phone. */
 function ConfirmBar({ desk }: { desk: Desk }) {
   const { t } = useFormat()
   const { held, request, confirming } = desk

@@ -26,11 +26,11 @@ export interface SoldPanelProps {
   onAnother: () => void
 }
 
-/** What was sold, to be read back to the caller: reference, trip, names and what is owed; and what comes next. */
+/** The completed sale to read out to the caller: reference, trip, names, amount due, and the next actions. */
 export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
   const { t } = useFormat()
   useEffect(() => {
-    // Newer browsers answer a promise, which is no way to end an effect.
+    // `void`, because newer browsers return a promise, which is not a valid cleanup function.
     void window.scrollTo({ top: 0 })
   }, [])
   const isPending = sold.some(({ reservation }) => reservation.status === 'pending')
@@ -112,7 +112,7 @@ function SoldReservation(sold: Sold) {
   )
 }
 
-/** What was paid, and the change that the caller gets back. */
+/** The amount paid and the change returned to the caller. */
 function PaidFacts({ wish: { body }, currency }: { wish: PaymentWish; currency: string }) {
   const { t, locale } = useFormat()
   const change = (body.tendered_minor ?? body.amount_minor) - body.amount_minor
@@ -130,7 +130,7 @@ function PaidFacts({ wish: { body }, currency }: { wish: PaymentWish; currency: 
   )
 }
 
-/** It is booked, and the payment was not taken: taken again, it is taken once. */
+/** The reservation exists but its payment failed. A retry takes the payment at most once. */
 function PaymentFailed({ failure, onAgain }: { failure: unknown; onAgain: () => Promise<unknown> }) {
   const format = useFormat()
   const { t } = format
@@ -153,7 +153,7 @@ function PaymentFailed({ failure, onAgain }: { failure: unknown; onAgain: () => 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-/** Where from and where to, each with the time on the clocks there; the day of the arrival only where it is another. */
+/** Origin and destination with local times; the arrival day only when it differs from the departure day. */
 function RideFacts({ ride, isApart }: { ride: Ride; isApart: boolean }) {
   const { t, locale } = useFormat()
   const at = (instant: string, zone: string, options: Intl.DateTimeFormatOptions) =>
@@ -180,7 +180,7 @@ function RideFacts({ ride, isApart }: { ride: Ride; isApart: boolean }) {
 interface FactProps {
   name: string
   strong?: boolean
-  /** The first of another ride. */
+  /** First fact of the next ride. */
   isApart?: boolean
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { Muted } from '../../../ui/Muted'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { isFull, isSellable, type Trip } from './trip'
 
-/** By the width of the list itself: in a dialog of a wide window it has little. */
+/** Depends on the width of the list itself, which can be narrow inside a dialog of a wide window. */
 const WIDE = '@container (min-width: 520px)'
 
 const rowStyles = {
@@ -21,7 +21,7 @@ const rowStyles = {
   '&:last-of-type': { borderBottom: 0 },
 } as const
 
-/** Who would wait for what is full. */
+/** Waiting list of full departures. */
 export interface Waiting {
   ask: (departure: Departure) => void
   isWaiting: (departure: Departure) => boolean
@@ -35,13 +35,13 @@ interface TripRowProps {
   waiting: Waiting | undefined
 }
 
-/** A departure to be chosen, or a connection with where one changes. */
+/** A selectable departure, or a connection with the stations of its changes. */
 export function TripRow({ trip, chosen, isTabStop, onChoose, waiting }: TripRowProps) {
   const { language, locale, ...format } = useFormat()
   const { legs, changes } = trip
   const [departure, arrival] = [legs[0], legs[legs.length - 1] ?? legs[0]]
   const isOpen = chosen || isSellable(trip)
-  // Seats that the party holds itself are not left either.
+  // A chosen trip can look full, because its own hold uses the seats.
   const offer = !chosen && isFull(trip) ? waiting : undefined
   return (
     <Box sx={rowStyles}>
@@ -68,7 +68,7 @@ export function TripRow({ trip, chosen, isTabStop, onChoose, waiting }: TripRowP
           '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
           '&.Mui-disabled': { color: 'text.disabled' },
           '&.Mui-focusVisible': { outlineOffset: -2 },
-          // The quietest grey is too quiet on the ground of a chosen row.
+          // The lightest grey lacks contrast on the background of a chosen row.
           ...(chosen && { '& time span': { color: 'text.secondary' } }),
         }}
       >
@@ -140,7 +140,7 @@ function WaitingOffer({ departure, waiting }: { departure: Departure; waiting: W
 
 type Texts = Pick<Format, 't' | 'language'>
 
-/** How often, where and for how long one changes. */
+/** Number of changes, their stations and transfer times. */
 const changesText = (changes: Trip['changes'], { t, language }: Texts): string =>
   t('app.desk.changes', {
     smart_count: changes.length,
@@ -149,7 +149,7 @@ const changesText = (changes: Trip['changes'], { t, language }: Texts): string =
       .join(' · '),
   })
 
-/** Seats left, or why there is nothing to sell. */
+/** Seats left, or why the departure cannot be sold. */
 function stateText({ legs: [departure], seats_left: left }: Trip, { t, language }: Texts): string {
   const { refusal, full_between: full, sales_status } = departure
   if (refusal !== null) return t(`app.desk.refusals.${refusal}`)

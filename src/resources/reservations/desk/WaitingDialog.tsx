@@ -28,10 +28,10 @@ interface WaitingDialogProps {
 }
 
 const BOXES = ['lead_name', 'lead_phone', 'lead_email'] as const
-/** Fields that the desk fills in, and the dialog shows no box for. */
+/** Fields that the desk fills in; the dialog has no boxes for them. */
 const PARTY = ['passengers', 'customer_id'] as const
 
-/** Puts a party on the waiting list of a departure, and says what happens then. */
+/** Adds a caller and their passengers to the waiting list of a departure, and explains the next steps. */
 export function WaitingDialog({ departure, caller, passengers, onJoined, onClose }: WaitingDialogProps) {
   const { t, language, locale } = useFormat()
   const notify = useNotify()

@@ -15,32 +15,31 @@ import { Column } from '../../../ui/Column'
 interface WayFormProps {
   way: Way
   onChange: (way: Way) => void
-  /** Stands before the names of its boxes where the page has several ways. */
+  /** Prefix of the labels, when the page has several directions. */
   name: string
-  /** The way there, whose stations the way back has too. */
+  /** Hides the station boxes: the return leg uses the stations of the outbound leg. */
   fixedStations?: boolean
-  /** Told once a station was chosen, which leads on. */
+  /** Called after a station is chosen, to move the focus on. */
   onStation?: (way: Way) => void
-  /** The boxes of the stations. */
   refs?: StationRefs
 }
 
 type StationRefs = Readonly<Record<'origin' | 'destination', RefObject<HTMLInputElement | null>>>
 
-/** From where to where, and on which day. */
+/** Origin, destination and day. */
 export function WayForm({ way, onChange, name, fixedStations = false, onStation, refs }: WayFormProps) {
   const { t } = useFormat()
   const now = useNow()
   const label = (field: string) => t(`resources.reservations.fields.${field}`)
   const days = [today(now), addDays(today(now), 1)] as const
   const isLed = useRef(false)
-  /** Whoever was led to an empty box and presses Tab first, out of habit, is where they want to be already. */
+  /** Ignores a Tab out of habit right after the focus was moved to the empty box. */
   const stay = (event: KeyboardEvent) => {
     const isEmpty = event.target instanceof HTMLInputElement && event.target.value === ''
     if (isLed.current && isEmpty && event.key === 'Tab' && !event.shiftKey) event.preventDefault()
     isLed.current = false
   }
-  /** Nobody travels from a station to itself: the other box is emptied where it has the same. */
+  /** Clears the other station when both would be the same. */
   const choose = (field: 'origin' | 'destination', id: string | null) => {
     const other = field === 'origin' ? 'destination' : 'origin'
     const next = { ...way, [field]: id, [other]: id !== null && way[other] === id ? null : way[other] }
@@ -71,7 +70,7 @@ export function WayForm({ way, onChange, name, fixedStations = false, onStation,
           }}
         >
           {station('origin')}
-          {/* The next key goes to where to: whoever types on means that, and letters on a button are shortcuts. */}
+          {/* The destination comes before the swap button, because letters typed on a button are shortcuts. */}
           <Box onKeyDown={stay} onBlur={() => (isLed.current = false)} sx={{ order: 1 }}>
             {station('destination')}
           </Box>

@@ -12,7 +12,7 @@ export interface DeparturesAsked extends Way {
   isReturn: boolean
 }
 
-/** The start of the key that departures are kept under: changes of any journey concern them. */
+/** Query key prefix of departures; a change of any journey invalidates them. */
 export const DEPARTURES = [...listKey('journeys'), 'departures']
 
 function queryOf({ origin, destination, date, counts, customerId, isReturn }: DeparturesAsked) {
@@ -27,10 +27,10 @@ export const readDepartures = (asked: DeparturesAsked, signal: AbortSignal) =>
 export const readConnections = (asked: DeparturesAsked, signal: AbortSignal) =>
   call('GET /connections', { query: queryOf(asked), signal })
 
-/** Makes a reservation once, however often the same key comes. */
+/** Creates a reservation at most once per idempotency key. */
 export const makeReservation = (body: ReservationCreate, key: string) => call('POST /reservations', { body, once: key })
 
-/** Sends the same wish under the same key until an answer says what became of it. */
+/** Sends a request, and reuses its idempotency key for the same body until the server answers. */
 export async function sendOnce<W, T>(
   wish: W,
   keys: Map<string, string>,
@@ -49,7 +49,7 @@ export async function sendOnce<W, T>(
   }
 }
 
-/** A step in the life of a reservation, by the end of its address. */
+/** Transitions of a reservation, by the last segment of their path. */
 export type StepVerb = {
   [A in Address]: A extends `POST /reservations/:id/${infer V}`
     ? Operations[A] extends { ifMatch: true }
@@ -60,7 +60,7 @@ export type StepVerb = {
 type Stepped<V extends StepVerb> = Promise<Answer<`POST /reservations/:id/${V}`>>
 type Body<V extends StepVerb> = BodyOf<`POST /reservations/:id/${V}`>
 
-/** One step in the life of a reservation, from the version that is on the screen. */
+/** Performs a transition of a reservation from the displayed version. */
 export function stepReservation<V extends StepVerb>(
   reservation: Pick<Reservation, 'id' | 'version'>,
   verb: V,
@@ -82,10 +82,10 @@ export function stepReservation(
   })
 }
 
-/** Steps that have a price. */
+/** Transitions with a price. */
 export type PricedVerb = 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers' | 'cancel-direction'
 
-/** What a step would do, of the reservation as it is by now: nothing is written, so no version is asked for. */
+/** Simulates a transition of the current version: nothing is written, so any version matches. */
 export const tryStep = (id: string, verb: PricedVerb, body: Body<PricedVerb>) =>
   call(`POST /reservations/:id/${verb}`, { params: { id }, body: { ...body, simulate: true }, ifMatch: '*' })
 

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+Enter, or Command+Enter on a Mac, does what the page's main button does. */
+/** Calls `onConfirm` on Ctrl+Enter, or Command+Enter on a Mac. */
 export const useConfirmKey = (onConfirm: () => void): void =>
   useKey((event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey), onConfirm)
 
-/** Alt+R asks for the way back. @param onReturn null where there is none to ask for */
+/** Adds the return leg on Alt+R. @param onReturn null when no return leg can be added */
 export const useReturnKey = (onReturn: (() => void) | null): void =>
   useKey(
-    // By its place: with the Alt key of a Mac the letter is another.
+    // Compares the key position, because Alt on a Mac produces another letter.
     (event) => onReturn !== null && event.code === 'KeyR' && event.altKey && !event.ctrlKey && !event.metaKey,
     () => onReturn?.(),
   )
 
-/** Alt+C pays in cash. */
+/** Pays in cash on Alt+C. */
 export const useCashKey = (onCash: () => void): void =>
   useKey((event) => event.code === 'KeyC' && event.altKey && !event.ctrlKey && !event.metaKey, onCash)
 
 function useKey(isIt: (event: KeyboardEvent) => boolean, onPress: () => void): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || !isIt(event)) return
-    // An open dialog has a main button of its own.
+    // An open dialog has its own main button.
     if (document.querySelector('[aria-modal=true]')) return
     event.preventDefault()
     onPress()

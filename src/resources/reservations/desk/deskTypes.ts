@@ -14,14 +14,14 @@ import type { HeldLeg } from './trip'
 type Category = ReservationPassenger['category']
 export type Counts = Readonly<Record<Category, number>>
 
-/** From where to where, on which day of the origin's calendar. */
+/** Origin, destination and day in the time zone of the origin. */
 export interface Way {
   origin: string | null
   destination: string | null
   date: string
 }
 
-/** Who calls, as typed or as known. */
+/** The caller, as typed or as a known customer. */
 export interface Caller {
   customerId: string | null
   name: string
@@ -37,16 +37,16 @@ export interface Override {
   reason: string
 }
 
-/** What is sold beside the seats. */
+/** Add-ons and promotion code of a sale. */
 export interface Extras {
-  /** How many of each add-on, by id; of a return on the way there. */
+  /** Quantity of each add-on by id; for a return trip on the outbound leg. */
   addons: Readonly<Record<string, number>>
-  /** How many on the way back, where they are not as many. */
+  /** Quantity on the return leg, if it differs. */
   back: Readonly<Record<string, number>>
   promo: string | null
 }
 
-/** One ride of what was sold, to be read back; each time with the IANA zone of the place. */
+/** One ride of a completed sale, to read out; each time with the IANA zone of its place. */
 export interface Ride {
   from: ReactNode
   to: ReactNode
@@ -56,24 +56,24 @@ export interface Ride {
   arrivalZone: string
 }
 
-/** What was sold, with its rides in the order of travel. */
+/** A completed sale with its rides in the order of travel. */
 export interface Sold {
   reservation: Reservation
   rides: readonly Ride[]
-  /** The payment that goes with it; nothing where it is paid later. */
+  /** Payment taken with the sale; undefined when paid later. */
   payment?: SoldPayment
 }
 
-/** A payment that is to be taken, once, however often it is sent. */
+/** A payment request, taken at most once however often it is sent. */
 export interface PaymentWish {
   body: BodyOf<'POST /reservations/:id/payments'>
   once: string
 }
 
-/** A payment that was taken with a sale, or came to nothing and can be taken again. */
+/** A payment taken with a sale, or a failed one that can be retried. */
 interface SoldPayment {
   wish: PaymentWish
-  /** Why it was not taken; null once it is. */
+  /** Error of the failed payment; null after success. */
   failure: unknown
 }
 
@@ -81,7 +81,7 @@ export const NO_CALLER: Caller = { customerId: null, name: '', phone: '', email:
 export const NO_EXTRAS: Extras = { addons: {}, back: {}, promo: null }
 export const ONE_ADULT: Counts = { adult: 1, child: 0, infant: 0, youth: 0, senior: 0, prm: 0 }
 
-/** One place of the party: which of its category it is, so that a name stays with it when the party grows. */
+/** A passenger slot: numbered within its category, so that names stay attached when passengers are added. */
 interface Place {
   key: string
   category: Category
@@ -95,7 +95,7 @@ export const placesOf = (counts: Counts): Place[] =>
 export const nameOfCustomer = ({ first_name, last_name, company_name }: Customer): string =>
   fullName(first_name, last_name) || (company_name ?? '')
 
-/** A known customer as the caller. @param typed what stays where the customer has none */
+/** Returns a known customer as the caller. @param typed fallback for fields that the customer lacks */
 export const callerOf = (customer: Customer, typed: Caller = NO_CALLER): Caller => ({
   customerId: customer.id,
   name: nameOfCustomer(customer),
@@ -104,17 +104,17 @@ export const callerOf = (customer: Customer, typed: Caller = NO_CALLER): Caller 
   locale: customer.locale,
 })
 
-/** Who travels on a place, as far as it is known. */
+/** The known data of the passenger in a slot. */
 export type Traveller = Pick<ReservationPassenger, 'needs'> & { name: string }
 export type Travellers = Readonly<Record<string, Traveller>>
 
 export const NOBODY: Traveller = { name: '', needs: [] }
 
-/** The passengers of a reservation who have not cancelled. */
+/** Returns the passengers of a reservation who have not cancelled. */
 export const travelling = ({ passengers, passenger_statuses }: Reservation): ReservationPassenger[] =>
   passengers.filter((_, at) => passenger_statuses[at] !== 'cancelled')
 
-/** The party of a reservation as counts, and the travellers by place. */
+/** Returns passengers as counts per category and travellers by slot. */
 export function partyOf(passengers: readonly ReservationPassenger[]): {
   counts: Counts
   travellers: Travellers
@@ -128,10 +128,10 @@ export function partyOf(passengers: readonly ReservationPassenger[]): {
   return { counts, travellers }
 }
 
-/** How many of an add-on go on the way back. */
+/** Returns the quantity of an add-on on the return leg. */
 export const backOf = ({ addons, back }: Extras, id: string): number => back[id] ?? addons[id] ?? 0
 
-/** The add-ons as they are wished for: as many as go both ways without a direction, the others with theirs. */
+/** Returns the add-ons of a request: equal quantities in both directions have no direction, others have one each. */
 export function addonsOf(extras: Extras, isReturn: boolean): Reservation['addons'] {
   const ids = [...new Set([...Object.keys(extras.addons), ...(isReturn ? Object.keys(extras.back) : [])])]
   return ids.flatMap((addon_id) => {
@@ -146,7 +146,7 @@ export function addonsOf(extras: Extras, isReturn: boolean): Reservation['addons
   })
 }
 
-/** The same the other way round. */
+/** Returns the extras of a reservation; the inverse of `addonsOf`. */
 export function extrasOf({ addons, promo_code }: Reservation): Extras {
   const sumOf = (id: string, other: ReservationLeg['direction']) =>
     addons
@@ -160,7 +160,7 @@ export function extrasOf({ addons, promo_code }: Reservation): Extras {
 const EMAIL = /^\S+@\S+\.\S+$/
 export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
 
-/** A name as it was said, in the boxes of a customer: its last word is taken for the last name. */
+/** Splits a spoken name into the name fields of a customer; the last word becomes the last name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const words = name.trim().split(/\s+/)
   const last_name = words.pop() ?? ''
@@ -168,13 +168,13 @@ export function splitName(name: string): { first_name: string; last_name: string
 }
 
 /**
- * The number of a caller as it is kept; null where it is none. What a customer's record has counts as it is.
- * @param parse what makes a number of what was typed
+ * Returns the number of a caller in storage form; null when it is invalid. A customer record's number is never rejected.
+ * @param parse parses a typed number
  */
 export const phoneOf = ({ phone, customerId }: Caller, parse: Phones['parse']): string | null =>
   parse(phone) ?? (customerId !== null && /^\+\d+$/.test(phone) ? phone : null)
 
-/** What is searched for: of a number or its end the digits, without the zero that is only said within the country. */
+/** Returns the search text; for a number its digits without the national trunk zero, so that endings match too. */
 export function searchOf(typed: string): string {
   const trimmed = typed.trim()
   if (!/^\+?[\d\s()./-]+$/.test(trimmed)) return trimmed
@@ -201,7 +201,7 @@ export type Wanted = Required<
 > &
   Pick<HoldRevision, 'lead_name'>
 
-/** What has to change in a hold for it to be what is wanted; null = nothing. */
+/** Returns the changes that make a hold match `wanted`; null = none. */
 export function revisionOf(hold: Reservation, wanted: Wanted): HoldRevision | null {
   const changes = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !isSame(value, hold[field as keyof Wanted]),

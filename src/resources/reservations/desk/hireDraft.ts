@@ -1,10 +1,9 @@
 import { fromZonedInput } from '../../../providers/format/dates'
 import { NO_PLACE, isPlace, placeOf, type HirePlaceDraft } from './HirePlaceBox'
 
-/** A hire as it is typed. */
 export interface HireDraft {
   pickup: HirePlaceDraft
-  /** Stops on the way, in their order. */
+  /** Intermediate stops, in order. */
   via: HirePlaceDraft[]
   dropoff: HirePlaceDraft
   /** Wall-clock time where the hire starts, `2030-05-20T08:30`. */
@@ -30,7 +29,7 @@ export const NO_HIRE: HireDraft = {
 
 const located = (place: HirePlaceDraft) => ({ ...placeOf(place), latitude: null, longitude: null })
 
-/** What a hire needs before it has a price; null until it is all there. */
+/** Returns the hire to quote; null while a required field is missing. */
 export function hireOf(draft: HireDraft, zone: string) {
   const [starts_at, ends_at] = [fromZonedInput(draft.starts, zone), fromZonedInput(draft.ends, zone)]
   const distance = Number(draft.distanceKm.replace(',', '.'))
@@ -39,7 +38,7 @@ export function hireOf(draft: HireDraft, zone: string) {
   return {
     pickup: located(draft.pickup),
     dropoff: located(draft.dropoff),
-    // A stop that was added and left empty is none.
+    // Stops that are left empty are ignored.
     via: draft.via.filter(isPlace).map(located),
     starts_at,
     ends_at,

@@ -3,30 +3,30 @@ import { parseMoney } from '../../../providers/format/money'
 import { call, newKey } from '../../../providers/http/call'
 import type { Payment, PaymentWish, Sold } from './deskTypes'
 
-/** How a caller may pay at the desk, in the order of the list. */
+/** Payment methods of the desk, in the order of the list. */
 export const WAYS_TO_PAY = ['cash', 'terminal', 'transfer', 'on_account'] as const satisfies readonly Payment[]
-/** By these the money is there when it is sold. */
+/** Methods by which the money is received at the time of sale. */
 const PAID_AT_ONCE = ['cash', 'terminal'] as const
 
-/** What is typed beside the way of paying. */
+/** Typed fields of a payment method. */
 export interface Paying {
-  /** Cash that is handed over; nothing typed is the price. */
+  /** Cash received; empty = the exact price. */
   given: string
-  /** The number on the slip of the terminal. */
+  /** Number on the slip of the card terminal. */
   slip: string
 }
 export const NOTHING_PAID: Paying = { given: '', slip: '' }
 
 type Price = Pick<Reservation, 'total_minor' | 'currency'>
 
-/** Cash that is handed over, in minor units; null where what was typed is no amount. */
+/** Returns the cash received in minor units; null when the text is not an amount. */
 export function givenOf({ given }: Paying, { total_minor, currency }: Price, locale: string): number | null {
   if (given.trim() === '') return total_minor
   const amount = parseMoney(given, currency, locale)
   return amount !== null && amount > 0 ? amount : null
 }
 
-/** What is taken for a reservation as it is sold; null where it is paid later. */
+/** Returns the payment taken at the time of sale; null when paid later. */
 export function paymentOf(
   method: Payment,
   paying: Paying,
@@ -47,7 +47,7 @@ export function paymentOf(
   return { body: { method: now, currency, amount_minor: Math.min(given, owed), tendered_minor: given }, once }
 }
 
-/** Takes a payment of what was sold, which stays sold where that comes to nothing. */
+/** Takes the payment of a sale. The sale remains valid when the payment fails. */
 export async function payFor(sold: Sold, wish: PaymentWish): Promise<Sold> {
   try {
     const { body, once } = wish

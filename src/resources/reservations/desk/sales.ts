@@ -25,9 +25,8 @@ import { NOTHING_PAID, type Paying } from './paying'
 import { NO_WAYS, type HeldLeg, type HeldTrip, type Ways } from './trip'
 import type { HireDraft } from './hireDraft'
 
-/* An unfinished sale is the hold of its seats, which the server keeps; beside it this tab keeps what was typed, for its reader. */
+/* The server stores the hold of an unfinished sale; this tab stores what the user typed. */
 
-/** What is typed into a sale of seats. */
 export interface SeatSale {
   kind: 'seat'
   caller: Caller
@@ -40,11 +39,10 @@ export interface SeatSale {
   notes: string
   way: Way
   backWay: Way | null
-  /** The seats were given back by hand: nobody has to be reminded of it. */
+  /** The user released the seats, so no reminder is shown. */
   isReleased: boolean
 }
 
-/** What is typed into the hire of a vehicle. */
 interface HireSale {
   kind: 'private_hire'
   caller: Caller
@@ -54,7 +52,7 @@ interface HireSale {
 
 type Sale = SeatSale | HireSale
 
-/** A sale that holds nothing yet is known in this tab alone, by an id that no record has. */
+/** Prefix of the ids of sales without a hold, which exist only in this tab; no record has it. */
 const UNHELD = 'new-'
 export const newSaleId = (): string => UNHELD + crypto.randomUUID()
 const isHeld = (saleId: string): boolean => !saleId.startsWith(UNHELD)
@@ -69,7 +67,7 @@ const typedOf = (saleId: string): Sale | null => (drafts.read(formOf(saleId))?.v
 
 const forgetSale = (saleId: string): void => drafts.forget(formOf(saleId))
 
-/** A sale has got a hold, or another one: what was typed belongs to that from here on. */
+/** Moves the typed data to a new or replaced hold. */
 export function moveSale(from: string, to: string): void {
   const draft = drafts.read(formOf(from))
   const userId = staffSession.user()?.id
@@ -79,9 +77,9 @@ export function moveSale(from: string, to: string): void {
 }
 
 /**
- * Keeps what is typed into a sale from the first change on.
+ * Stores what is typed into a sale, from the first change on.
  * @param sale null once it is sold
- * @param onKept called with the id that it is kept under
+ * @param onKept called with the id under which it is stored
  */
 export function useKeptSale(saleId: string, sale: Sale | null, onKept: (saleId: string) => void): void {
   const user = useUser()
@@ -96,31 +94,30 @@ export function useKeptSale(saleId: string, sale: Sale | null, onKept: (saleId: 
   }, [saleId, sale, user])
 }
 
-/** A sale to go on with. */
 export interface UnfinishedSale {
   id: string
   kind: Sale['kind']
-  /** Of the caller; empty while nobody has said it. */
+  /** Name of the caller; empty while unknown. */
   name: string
-  /** Until when its seats are held; null where none are. Instant. */
+  /** Expiry of the hold as an instant; null without a hold. */
   expiresAt: string | null
 }
 
-/** The start of the key that the reader's holds are kept under. */
+/** Query key prefix of the user's holds. */
 export const HELD_SALES = ['sales']
 const MOST = 20
 
-/** The holds that the reader has made at the desk, wherever that was. */
+/** Reads the holds that the user created at the desk, on any device. */
 export async function readHeldSales(userId: string): Promise<readonly Reservation[]> {
   const filter = { status: 'on_hold', channel: 'phone', booked_by_user_id: userId }
   return (await callPage('GET /reservations', { filter, page: 1, perPage: MOST })).rows
 }
 
 const MINUTE_MS = 60_000
-/** Less is the end of a number that is looked up. */
+/** Minimum length of a phone number used as a name; shorter texts are only search endings. */
 const NUMBER_FROM_CHARS = 7
 
-/** What was typed in this tab in the last quarter of an hour, of callers for whom nothing is held yet. */
+/** Returns sales without a hold that were typed in this tab within the default hold time. */
 export function unheldSales(now: number): UnfinishedSale[] {
   return [...drafts.readAll(formOf(UNHELD))].flatMap(([form, { values, at }]) => {
     const sale = values as unknown as Sale
@@ -130,7 +127,7 @@ export function unheldSales(now: number): UnfinishedSale[] {
   })
 }
 
-/** A sale that is gone on with: what was typed, and what is held for it, or was. */
+/** A resumed sale: its typed data, and its current or expired hold. */
 export interface Resumed {
   sale: Sale
   hold: Reservation | null
@@ -141,8 +138,8 @@ const UNFINISHED: readonly Reservation['status'][] = ['on_hold', 'expired']
 
 /**
  * Reads a sale of a user.
- * @param unnamed what a hold is called while the caller has not said a name
- * @returns the reservation that it has become where it is finished, null where the user has no such sale
+ * @param unnamed name of a hold while the caller has given none
+ * @returns the finished reservation if the sale is complete, null if the user has no such sale
  */
 export async function readSale(saleId: string, userId: string, unnamed: string): Promise<Resumed | Reservation | null> {
   const typed = typedOf(saleId)
@@ -157,9 +154,9 @@ export async function readSale(saleId: string, userId: string, unnamed: string):
   return { sale: typed ?? saleOf(hold, ways, unnamed), hold, ways }
 }
 
-/** What was typed for a hold, as its record has it. */
+/** Restores the typed data of a sale from its hold. */
 function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSale {
-  // With an expired hold everybody on it has given up their seat.
+  // Expiry cancels all passengers, so an expired hold restores all of them.
   const { counts, travellers } = partyOf(hold.status === 'expired' ? hold.passengers : travelling(hold))
   const named = Object.entries(travellers)
   return {
@@ -172,7 +169,7 @@ function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSa
       locale: hold.locale,
     },
     counts,
-    // The caller's own name goes with whatever is typed there.
+    // The first passenger follows the caller's name unless it differs.
     travellers: Object.fromEntries(
       named.map(([key, traveller], at) => [
         key,
@@ -198,7 +195,7 @@ function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSa
   }
 }
 
-/** The day of departure, as clocks there have it. */
+/** Day of departure in local time. */
 const dayOf = ({ legs: [{ departs_at, board_timezone }] }: HeldTrip): string =>
   toZonedInput(departs_at, board_timezone).slice(0, 10)
 

@@ -8,35 +8,35 @@ import { useFormat } from '../../../ui/useFormat'
 import { NO_CALLER, callerOf, type Caller } from './deskTypes'
 import { readSale, type Resumed } from './sales'
 
-/** What a sale begins with: nothing, the customer whom the page was opened for, a trip to be booked again, or a sale left before. */
+/** Start of a sale: empty, for a customer, repeating a trip, or resuming an earlier sale. */
 export interface Start {
   customer: Customer | null
   trip: Reservation | null
   resumed: Resumed | null
-  /** What the sale is known by while it holds nothing. */
+  /** Id of the sale while it has no hold. */
   saleId: string
-  /** Told by what it is known from here on. */
+  /** Called with the id of the stored sale. */
   onKept: (saleId: string) => void
 }
 
-/** Who calls when a sale begins: whom it was opened for, or somebody unknown who speaks the reader's language. */
+/** Returns the initial caller: the given customer, or an unknown caller with the language of the user. */
 export const firstCaller = ({ customer }: Start, language: string): Caller =>
   customer ? callerOf(customer) : { ...NO_CALLER, locale: language as Language }
 
-/** What the address said when the sale was opened. */
+/** Parameters in the address of a new sale. */
 export interface Opening {
   customerId: string | null
   tripId: string | null
-  /** A sale to go on with. */
+  /** Id of the sale to resume. */
   saleId: string | null
 }
 
 interface Opened extends Pick<Start, 'customer' | 'trip' | 'resumed'> {
-  /** The reservation that the sale has become. */
+  /** The reservation of a sale that is already complete. */
   finished: Reservation | null
 }
 
-/** Reads what a sale begins with; null until that is known. What cannot be read is left out. */
+/** Reads the start of a sale; null while loading. Records that cannot be read are omitted. */
 export function useOpened({ customerId, tripId, saleId }: Opening): Opened | null {
   const { t } = useFormat()
   const user = useUser()

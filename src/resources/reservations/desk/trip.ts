@@ -2,7 +2,7 @@ import type { Connection } from '../../../../contract/operations/connections'
 import type { Departure } from '../../../../contract/operations/desk'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 
-/** A leg as far as it is read out and held. */
+/** Fields of a leg that are displayed and held. */
 export type HeldLeg = Pick<
   Departure,
   | 'journey_id'
@@ -19,29 +19,29 @@ export type HeldLeg = Pick<
   | 'arrives_at'
 >
 
-/** What is held in one direction, with the legs in the order of travel. */
+/** Held legs of one direction, in the order of travel. */
 export interface HeldTrip {
   legs: readonly [HeldLeg, ...HeldLeg[]]
 }
 
-/** What can be sold at once: a departure, or a connection with the legs in the order of travel. */
+/** A departure, or a connection with its legs in the order of travel. */
 export interface Trip extends Pick<Connection, 'changes' | 'seats_left' | 'seats_needed' | 'total_minor' | 'currency'> {
   legs: readonly [Departure, ...Departure[]]
 }
 
 export const tripOf = (departure: Departure): Trip => ({ ...departure, legs: [departure], changes: [] })
 
-/** Null where it has no leg, which no connection is. */
+/** Returns a connection as a trip; null without legs, which does not occur. */
 export function connectedTrip({ legs: [first, ...others], ...rest }: Connection): Trip | null {
   return first ? { ...rest, legs: [first, ...others] } : null
 }
 
-/** When it arrives at the end of its last leg. Instant. */
+/** Returns the arrival instant of the last leg. */
 export const arrivalOf = ({ legs }: HeldTrip): string => (legs.at(-1) ?? legs[0]).arrives_at
 
 export const isConnection = (trip: Trip | null): boolean => trip !== null && trip.changes.length > 0
 
-/** What has been chosen, as far as it tells one trip from another. */
+/** Fields that identify a trip. */
 export interface Chosen {
   legs: readonly Omit<ReservationLeg, 'direction'>[]
 }
@@ -54,7 +54,7 @@ export const legsOf = ({ legs }: Chosen) =>
     direction: 'outbound' as const,
   }))
 
-/** What is held: there, and back where that is wanted. */
+/** The held outbound leg and the optional return leg. */
 export interface Ways {
   out: HeldTrip | null
   back: HeldTrip | null
@@ -62,7 +62,6 @@ export interface Ways {
 
 export const NO_WAYS: Ways = { out: null, back: null }
 
-/** The legs of a reservation there and back. */
 export const legsThereAndBack = (out: HeldTrip, back: HeldTrip | null): ReservationLeg[] => [
   ...legsOf(out),
   ...(back ? legsOf(back).map((leg) => ({ ...leg, direction: 'return' as const })) : []),
@@ -75,10 +74,10 @@ export const keyOf = (trip: Chosen): string =>
 
 export const isSameTrip = (a: Trip, b: Chosen | null): boolean => b !== null && keyOf(a) === keyOf(b)
 
-/** No connection is told that cannot be sold. */
+/** Returns whether a trip can be sold. Connections are only offered when they can. */
 export const isSellable = ({ legs: [{ refusal }], seats_left, seats_needed }: Trip): boolean =>
   refusal === null && seats_left >= seats_needed
 
-/** Whether it would be sold, had it the seats: parties may wait for them. What is sold on request is answered by people. */
+/** Returns whether only seats are missing, so that callers can join the waiting list. On-request sales have none. */
 export const isFull = ({ legs: [{ refusal, sales_status }], seats_left, seats_needed }: Trip): boolean =>
   refusal === null && sales_status !== 'on_request' && seats_left < seats_needed

@@ -38,7 +38,7 @@ import { useHold } from './useHold'
 
 type Missing = 'name' | 'phone' | 'email' | 'departure' | 'hold' | 'customer' | 'given' | null
 
-/** Everything that is being sold on the page, and the steps of its sale. */
+/** Holds the state of a seat sale on the page, with the actions of its steps. */
 export function useDesk(start: Start, startWay: Way) {
   const { t, language, locale } = useFormat()
   const phones = useCompanyPhones()
@@ -56,9 +56,9 @@ export function useDesk(start: Start, startWay: Way) {
   const [notes, setNotes] = useState(typed?.notes ?? '')
   const [way, setWay] = useState<Way>(typed?.way ?? startWay)
   const [backWay, setBackWay] = useState<Way | null>(typed?.backWay ?? null)
-  /** A departure that is sold on request only: nothing is held until somebody has answered. */
+  /** An on-request departure: no hold is created until staff answer. */
   const [request, setRequest] = useState<Trip | null>(null)
-  /** The trip that was chosen last, held or not. */
+  /** The last chosen trip, held or not. */
   const [chosen, setChosen] = useState<Trip | null>(null)
   const [missing, setMissing] = useState<Missing>(null)
   const [repriced, setRepriced] = useState<{ before: number; now: number; currency: string } | null>(null)
@@ -103,7 +103,7 @@ export function useDesk(start: Start, startWay: Way) {
     void revise((hold) => revisionOf(hold, settled))
   }, [settled, revise])
 
-  /** What was typed last goes to the hold before somebody leaves, who may come back from elsewhere. */
+  /** Sends the latest changes to the hold before the page is left, because the sale may be resumed elsewhere. */
   const flush = useEffectEvent(() => {
     if (staffSession.tokens()) void revise((hold) => revisionOf(hold, wanted), { keepalive: true })
   })
@@ -154,7 +154,7 @@ export function useDesk(start: Start, startWay: Way) {
     }
   }
 
-  /** What has to be put right first; null = nothing. */
+  /** Returns the first problem to fix; null = none. */
   const lacking = (): Missing => {
     if (!caller.name.trim()) return 'name'
     if (caller.phone.trim() && phoneOf(caller, phones.parse) === null) return 'phone'
@@ -165,7 +165,7 @@ export function useDesk(start: Start, startWay: Way) {
     return payment === 'on_account' && caller.customerId === null ? 'customer' : null
   }
 
-  /** Brings the hold up to date with the page; null where it is refused, or costs something else than was shown. */
+  /** Updates the hold to match the page; null when refused, or when the price differs from the displayed one. */
   const settleHold = async () => {
     const shown = held.hold?.total_minor ?? 0
     const hold = await held.revise((before) => revisionOf(before, wanted))
@@ -191,14 +191,14 @@ export function useDesk(start: Start, startWay: Way) {
     return withRides(sold, [held.ways.out, held.ways.back])
   }
 
-  /** Takes what is paid at once. What is sold stays sold where that fails, and says so. */
+  /** Takes an immediate payment. The sale remains valid when the payment fails. */
   const withPayment = async (sold: Sold): Promise<Sold> => {
     const { reservation } = sold
     const wish = reservation.status === 'confirmed' ? paymentOf(payment, paying, reservation, locale) : null
     return wish ? payFor(sold, wish) : sold
   }
 
-  /** Paid in cash, with the keyboard at what is handed over. */
+  /** Selects cash and focuses the amount received. */
   const payCash = () => {
     setPayment('cash')
     setPayFocus((count) => count + 1)
@@ -225,17 +225,17 @@ export function useDesk(start: Start, startWay: Way) {
     }
   }
 
-  /** Sets a price by hand, or takes it back. @throws what the server has against it */
+  /** Sets or removes a manual price. @throws the error of the server */
   const tryOverride = async (price: Override | null) => {
     if (!held.hold) return
     held.put(await reviseHold(held.hold, { price_override: price }))
     setOverride(price)
   }
 
-  /** The trip that was refused because no fare holds for it. */
+  /** The chosen trip, when it was refused for lack of a fare. */
   const unpriced = held.hold === null && problemOf(held.refusal).code === 'no_fare' ? chosen : null
 
-  /** Sets the price of what has no fare, and holds it at that. */
+  /** Sets the price of a trip without a fare, and holds the trip at that price. */
   const priceFirst = async (price: Override | null) => {
     held.setRefusal(null)
     setOverride(price)
@@ -243,7 +243,7 @@ export function useDesk(start: Start, startWay: Way) {
     if (!(await held.pick(unpriced, { ...wish(), price_override: price }))) setOverride(null)
   }
 
-  /** The way back, by the stations of the way there. */
+  /** Adds a return leg with the stations of the outbound leg reversed. */
   const addReturn = () => setBackWay({ origin: way.destination, destination: way.origin, date: way.date })
   const dropReturn = () => {
     void held.pickBack(null)
@@ -282,7 +282,7 @@ export function useDesk(start: Start, startWay: Way) {
     held,
     isReturn,
     wish,
-    /** The hold had expired when the sale was gone on with. */
+    /** The hold had expired before the sale was resumed. */
     isLate: resumed?.hold?.status === 'expired' && held.hold?.id === resumed.hold.id,
     release,
     notes,
@@ -293,7 +293,7 @@ export function useDesk(start: Start, startWay: Way) {
     confirming,
     done,
     confirm,
-    /** There is a way there for which no way back is asked for yet. */
+    /** There is an outbound leg without a return leg. */
     mayAddReturn: held.hold !== null && held.ways.out !== null && backWay === null,
     addReturn,
     dropReturn,

@@ -14,7 +14,7 @@ import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
 import { useKeptSale } from './sales'
 import { firstCaller, type Start } from './start'
 
-/** A vehicle hired whole: what is asked for, what it would cost, and the request for it. */
+/** Holds the state of a private hire sale: request, quote and creation. */
 export function useHire(start: Start) {
   const resumed = start.resumed?.sale.kind === 'private_hire' ? start.resumed.sale : null
   const { language } = useFormat()
@@ -48,7 +48,7 @@ export function useHire(start: Start) {
     staleTime: 0,
     gcTime: 0,
   })
-  /** Sets a price by hand, or takes it back. @throws what the server has against it */
+  /** Sets or removes a manual price. @throws the error of the server */
   const tryOverride = async (price: Override | null) => {
     if (price && settled) await readQuote(price)
     setOverride(price)
@@ -94,9 +94,9 @@ export function useHire(start: Start) {
     setCaller,
     draft,
     setDraft,
-    /** The zone that the hire's times are typed in: of the place where it starts. */
+    /** Time zone of the pick-up place, in which the times are typed. */
     zone,
-    /** Set by hand; null = as worked out. */
+    /** Manual price; null = calculated price. */
     override,
     tryOverride,
     missing,

@@ -7,40 +7,38 @@ import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskAp
 import { NO_WAYS, legsThereAndBack, type HeldTrip, type Ways } from './trip'
 
 export interface Hold {
-  /** As the server last told it; null while nothing is held. */
+  /** The hold as last returned by the server; null without a hold. */
   hold: Reservation | null
-  /** What it is for. */
+  /** The held trips. */
   ways: Ways
-  /** Something is under way. */
   busy: boolean
-  /** Why the last step was refused; null when it was not. */
+  /** Error of the last action; null after success. */
   refusal: unknown
   /**
-   * Holds the seats of a trip there, and of the way back that is wanted, all of its legs or none: those of the hold before
-   * it go back in the same moment.
+   * Holds the seats of an outbound trip and of the current return trip, all legs or none. The seats of the previous hold are
+   * released atomically.
    */
   pick: (trip: HeldTrip, wish: ReservationCreate) => Promise<Reservation | null>
-  /** Holds the seats of a way back beside those of the way there, or of no way back any more. */
+  /** Replaces the held return leg; null removes it. */
   pickBack: (trip: HeldTrip | null) => Promise<Reservation | null>
   revise: (
     make: (hold: Reservation) => HoldRevision | null,
     sending?: { keepalive: boolean },
   ) => Promise<Reservation | null>
   extend: () => Promise<Reservation | null>
-  /** Gives the seats back. */
   release: () => Promise<Reservation | null>
-  /** Forgets the hold without touching it: it has become a reservation, or nothing. */
+  /** Clears the hold locally without a request, after it was confirmed or lost. */
   drop: (keepsWays?: boolean) => void
   setRefusal: (refusal: unknown) => void
-  /** Takes over what somebody else has been told of the hold. */
+  /** Stores a newer version that another request returned. */
   put: (hold: Reservation) => void
 }
 
 /**
- * One hold and what is done to it, one step after another, each from the version that the step before left. It stays held
- * when the page is left.
- * @param start what is held already
- * @param onChange told of each other hold, also of one that comes after the page was left
+ * Manages one hold and serializes its changes, each from the version of the previous one. The hold survives leaving the
+ * page.
+ * @param start the existing hold
+ * @param onChange called for each new hold or expiry, also after the page was left
  */
 export function useHold(
   start: { hold: Reservation | null; ways: Ways } | null,
@@ -80,7 +78,7 @@ export function useHold(
           const before = latest.current
           const result = await task(before)
           put(result)
-          // A change that found nothing to do must not take the answer to the last one away.
+          // A revision without changes must not clear the error of the previous action.
           if (result !== before) setRefusal(null)
           return result
         } catch (error) {
@@ -124,7 +122,7 @@ export function useHold(
   )
   const revise: Hold['revise'] = useCallback(
     (make, sending) => {
-      // What is no longer held stays as it was.
+      // A hold that is no longer active is not revised.
       const revisionFor = (current: Reservation | null) => (current?.status === 'on_hold' ? make(current) : null)
       const isIdle = pending.current === 0
       if (isIdle && !revisionFor(latest.current)) return Promise.resolve(latest.current)
@@ -158,7 +156,7 @@ export function useHold(
 
 const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])
 
-/** Where somebody or the clock was faster, the hold is shown as it is now. */
+/** Shows the current reservation after another user or the expiry changed the hold first. */
 async function catchUp(error: unknown, current: Reservation | null, put: (next: Reservation) => void): Promise<void> {
   if (!current || !OVERTAKEN.has(problemOf(error).code ?? '')) return
   const now = await call('GET /reservations/:id', { params: { id: current.id } }).catch(() => null)

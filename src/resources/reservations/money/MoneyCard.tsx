@@ -20,10 +20,10 @@ import { PaymentEntry } from './PaymentEntry'
 
 const MoneyDialogs = onDemand(() => import('./MoneyDialogs'))
 
-/** Room for the balance and one payment, kept while they are read. */
+/** Height of the balance and one payment, reserved while loading. */
 const WAITING_PX = 96
 
-/** What was paid for a reservation and given back, what that leaves, and what can be done about it. */
+/** Payments, refunds and balance of a reservation, with the available actions. */
 export function MoneyCard({ reservation }: { reservation: Reservation }) {
   const { t } = useFormat()
   const reread = useReread()
@@ -31,7 +31,7 @@ export function MoneyCard({ reservation }: { reservation: Reservation }) {
   const mayTake = useHasRight('take_payment')
   const mayRefund = useHasRight('refund')
   const mayWriteOff = useHasRight('write_off')
-  // While it is read anew, what a dialog would begin with is of the version before.
+  // Dialogs stay disabled while reloading, because their initial values belong to the previous version.
   const { data: money, isError, isPlaceholderData: isOld, refetch } = useMoney(reservation, maySee)
   const [task, setTask] = useState<MoneyTask | null>(null)
   if (!maySee) return null

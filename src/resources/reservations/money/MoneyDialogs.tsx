@@ -11,7 +11,7 @@ import { RefundDialog } from './RefundDialog'
 import { TakePaymentDialog } from './TakePaymentDialog'
 import { WriteOffDialog } from './WriteOffDialog'
 
-/** The dialog of what somebody has begun with the money of a reservation. */
+/** Dialog of the selected payment action. */
 export default function MoneyDialogs({ task, ...props }: MoneyDialogProps & { task: MoneyTask }) {
   if (task.kind === 'take') return <TakePaymentDialog {...props} />
   if (task.kind === 'refund') return <RefundDialog {...props} />

@@ -17,12 +17,12 @@ import type { MoneyTask } from './moneyDialog'
 interface PaymentEntryProps {
   payment: Payment
   money: ReservationMoney
-  /** The language of the party. */
+  /** Language of the reservation. */
   partyLanguage: string
   onTask: (task: MoneyTask) => void
 }
 
-/** One payment or refund: what, how, who, when and where, what became of it, and what can be done about it. */
+/** A payment or refund: amount, method, user, time, place, state and available actions. */
 export function PaymentEntry({ payment, money, partyLanguage, onTask }: PaymentEntryProps) {
   const { t, locale } = useFormat()
   const mayTake = useHasRight('take_payment')

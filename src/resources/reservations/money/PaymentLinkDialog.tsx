@@ -25,12 +25,12 @@ import { useOnce } from '../../../ui/useOnce'
 import { useSubmission } from '../../../ui/useSubmission'
 import type { MoneyDialogProps } from './moneyDialog'
 
-/** How long a link may be paid, in days. */
+/** Validity of a payment link, in days. */
 const LIVES = ['1', '3', '7', '14'] as const
 
 type Sent = Answer<'POST /reservations/:id/payment-links'>
 
-/** Asks for what is owed by a link, and shows the links that wait. */
+/** Requests the amount due by a payment link, and lists the pending links. */
 export function PaymentLinkDialog(props: MoneyDialogProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   return sent ? <SentDialog sent={sent} onClose={props.onClose} /> : <SendDialog {...props} onSent={setSent} />
@@ -109,7 +109,7 @@ function SendDialog({ reservation, money, onDone, onClose, onSent }: SendDialogP
   )
 }
 
-/** A link that nobody has paid yet. */
+/** A payment link that is not paid yet. */
 function WaitingLink({ payment, onCancelled }: { payment: Payment; onCancelled: () => Promise<void> }) {
   const format = useFormat()
   const { t, locale } = format

@@ -16,7 +16,7 @@ import type { MoneyDialogProps } from './moneyDialog'
 
 const WAYS = ['as_it_came', ...DESK_METHODS] as const
 
-/** Gives money back, the way that it came unless somebody says otherwise; above the limit it waits for a second person. */
+/** Refunds by the original payment methods unless another is chosen; above the limit it needs a second approver. */
 export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
   const { t, locale } = useFormat()
   const notify = useNotify()

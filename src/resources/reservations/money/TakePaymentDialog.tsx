@@ -15,7 +15,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
 import type { MoneyDialogProps } from './moneyDialog'
 
-/** Takes what is paid at the desk: what is owed unless somebody says less. */
+/** Takes a payment at the desk; the amount due is the default. */
 export function TakePaymentDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
   const { t, locale } = useFormat()
   const { currency } = money

@@ -7,7 +7,6 @@ import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
 import type { MoneyDialogProps } from './moneyDialog'
 
-/** Asks no longer for what is owed. */
 export function WriteOffDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
   const { t } = useFormat()
   const { currency } = money

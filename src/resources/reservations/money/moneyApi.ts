@@ -6,7 +6,7 @@ import type { Once } from '../../../ui/useOnce'
 
 const readMoney = (id: string) => call('GET /reservations/:id/payments', { params: { id } })
 
-/** The payments of a reservation, read anew with each of its versions. */
+/** Reads the payments of a reservation, again for each of its versions. */
 export const useMoney = ({ id, version }: Pick<Reservation, 'id' | 'version'>, enabled: boolean) =>
   useQuery({
     queryKey: ['reservations', 'money', id, version],
@@ -18,7 +18,7 @@ export const useMoney = ({ id, version }: Pick<Reservation, 'id' | 'version'>, e
 
 export type RefundWay = ReservationMoney['refund_ways'][number]
 
-/** Splits a sum over the ways that the money came, the latest first. @param amount minor units */
+/** Splits a refund over the original payments, the latest first. @param amount minor units */
 export function refundParts(amount: number, ways: readonly RefundWay[]): RefundWay[] {
   const parts: RefundWay[] = []
   let left = amount
@@ -34,11 +34,11 @@ export function refundParts(amount: number, ways: readonly RefundWay[]): RefundW
 interface RefundWish {
   parts: readonly (Pick<RefundWay, 'method' | 'amount_minor'> & Partial<RefundWay>)[]
   reason: string
-  /** Gives each part back once. */
+  /** Makes each part idempotent, so that a retry refunds it once. */
   once: Once
 }
 
-/** Gives money back, part by part. @returns whether any of it waits for a second person */
+/** Refunds part by part. @returns whether any part waits for a second approver */
 export async function giveBack(id: string, { parts, reason, once }: RefundWish): Promise<boolean> {
   let waits = false
   for (const { method, amount_minor, payment_id } of parts) {
@@ -51,7 +51,7 @@ export async function giveBack(id: string, { parts, reason, once }: RefundWish):
   return waits
 }
 
-/** Gives back what is due of a reservation, the way that it came. @returns whether any of it waits for a second person */
+/** Refunds the credit balance by the original payment methods. @returns whether any part waits for a second approver */
 export async function giveBackWhatIsDue(id: string, reason: string, once: Once): Promise<boolean> {
   const { balance_minor: balance, refundable_minor: most, refund_ways: ways } = await readMoney(id)
   return giveBack(id, { parts: refundParts(Math.min(-balance, most), ways), reason, once })

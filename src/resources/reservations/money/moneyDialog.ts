@@ -2,7 +2,6 @@ import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationMoney } from '../../../../contract/operations/payments'
 
-/** What a dialog about the money of a reservation is given. */
 export interface MoneyDialogProps {
   reservation: Reservation
   money: ReservationMoney

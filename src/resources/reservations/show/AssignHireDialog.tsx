@@ -9,7 +9,7 @@ import { OperatorChoice, operatorOf } from '../../../kit/operators'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 
-/** Gives a hire its vehicle and driver, or another company; who is busy then is refused with the job that is in the way. */
+/** Assigns vehicle and driver, or another operator, to a hire; a conflict is refused with the conflicting job. */
 export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) {
   const { t } = useFormat()
   const [vehicle, setVehicle] = useState(reservation.vehicle_id)

@@ -14,13 +14,13 @@ import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps, Tried } from './dialogProps'
 
 interface CancelDialogProps extends DialogProps {
-  /** Places of the passengers who cancel, from 1; all of them unless given. */
+  /** Positions of the cancelled passengers, from 1; default: all. */
   positions?: readonly number[]
-  /** The way that is given up; all of them unless given. */
+  /** The cancelled direction; default: all. */
   direction?: ReservationLeg['direction']
 }
 
-/** Cancels a reservation, or some of its passengers or one of its ways, by a button that says what is paid back or charged. */
+/** Cancels a reservation, some passengers or one direction. The button names the refund or the charge. */
 export function CancelDialog({ positions, direction, ...props }: CancelDialogProps) {
   const format = useFormat()
   const { t, locale } = format

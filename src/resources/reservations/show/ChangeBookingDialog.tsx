@@ -17,7 +17,7 @@ import { partyText, useSeatChange } from './useSeatChange'
 const PARTS = ['departure', 'stops', 'passengers'] as const
 type Part = (typeof PARTS)[number]
 
-/** Changes seats that are booked: another departure, other stops, other passengers, or several of them at once. */
+/** Changes departure, stops or passengers of a seat booking, also several of them at once. */
 export function ChangeBookingDialog(props: DialogProps) {
   const { reservation } = props
   const { t, ...format } = useFormat()

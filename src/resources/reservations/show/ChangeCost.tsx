@@ -8,7 +8,7 @@ import { PriceChangeLines } from '../../../ui/PriceChangeLines'
 import type { Tried } from './dialogProps'
 import { LegText } from './LegText'
 
-/** What is paid back, or charged for a cancellation, once a change is done; minor units, zero where nothing. */
+/** Returns the refund, or the charge of a cancellation, after a change; minor units, zero when none. */
 export function settlementOf(after: Tried): { refund: number; charge: number } {
   const { status, paid_minor: paid, total_minor: total, cancellation_fee_minor: fee } = after
   const isCancelled = status === 'cancelled'
@@ -16,7 +16,7 @@ export function settlementOf(after: Tried): { refund: number; charge: number } {
   return { refund: Math.max(0, paid - due), charge: isCancelled ? Math.max(0, fee - paid) : 0 }
 }
 
-/** What a cancellation costs: what was paid, the fee, and what is paid back or charged. */
+/** Cost of a cancellation: amount paid, fee, and refund or charge. */
 export function CancellationCost({ after }: { after: Tried }) {
   const { t } = useFormat()
   const { paid_minor: paid, cancellation_fee_minor: fee } = after
@@ -43,7 +43,7 @@ export function CancellationCost({ after }: { after: Tried }) {
   )
 }
 
-/** Why the price changes, where the answer says so. */
+/** Reason of a price change, when the server states one. */
 function Explained({ after: { price_change, currency }, totalLabel }: { after: Tried; totalLabel: string }) {
   if (!price_change) return null
   return (
@@ -65,7 +65,7 @@ function Amount({ minor, currency }: { minor: number; currency: string }) {
   )
 }
 
-/** One fact of a booking as it is and as it would be. */
+/** A value before and after the change. */
 export interface Compared {
   label: string
   before: ReactNode
@@ -75,11 +75,11 @@ export interface Compared {
 interface ChangeCostProps {
   before: Reservation
   after: Tried
-  /** What changes beside the price. */
+  /** Changed values other than the price. */
   facts?: readonly Compared[]
 }
 
-/** A booking as it is beside what it would be: what changes of it, why its price does, what is paid back or still owed. */
+/** Comparison of a booking before and after a change: changed values, reason of the price change, refund or amount due. */
 export function ChangeCost({ before, after, facts = [] }: ChangeCostProps) {
   const { t, locale } = useFormat()
   const money = (minor: number) => formatMoney(minor, after.currency, locale)

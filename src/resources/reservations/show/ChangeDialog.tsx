@@ -15,29 +15,29 @@ import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
 
 interface ChangeDialogProps extends DialogProps {
   title: string
-  /** Word of the button, by what would come of it; undefined while that is not known. */
+  /** Returns the label of the button for the simulated result; `after` is undefined while it is unknown. */
   actionOf: (after: Tried | undefined) => string
-  /** Word of the button that leaves all as it is. */
+  /** Label of the button that changes nothing. */
   dismissal: string
-  /** It takes something away. */
+  /** Marks a destructive change. */
   grave?: boolean
   isWide?: boolean
-  /** The step of the API that does it. */
+  /** The API operation that performs the change. */
   verb: PricedVerb
-  /** What that step is asked for; null while there is nothing to ask. */
+  /** Body of the operation; null while incomplete. */
   change: Record<string, unknown> | null
-  /** False while somebody still types what `change` does not have yet. */
+  /** False while the user is typing values that `change` does not contain yet. */
   isSettled?: boolean
-  /** Why it is done, unless somebody says otherwise. */
+  /** Default reason of the change. */
   usually?: Why
-  /** What is done once the change is; what goes wrong with it is its own to tell. */
+  /** Called after the change; reports its own errors. */
   afterwards?: (after: Reservation, why: string) => Promise<void>
-  /** What would come of it, once it has been tried. */
+  /** Renders the simulated result. */
   outcome: (after: Tried) => ReactNode
   children?: (errors: FieldErrors) => ReactNode
 }
 
-/** A change that has a price: shows what comes of it before it is done, asks why, and whether the customer is written to. */
+/** Change with a price: shows the simulated result, and asks for the reason and whether to notify the customer. */
 export function ChangeDialog({ reservation, verb, change, isSettled = true, children, ...props }: ChangeDialogProps) {
   const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_WHY, ...frame } = props
   const [why, setWhy] = useState(usually)
@@ -49,7 +49,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
   const trial = useQuery({
     queryKey: ['reservations', 'trial', id, version, verb, change, isWaived],
     queryFn: () => tryStep(id, verb, { ...change, waive_fee: isWaived, cause: 'other' }),
-    // What has just been done is not tried again.
+    // A change that is being sent is not simulated again.
     enabled: change !== null && !isSending,
     staleTime: 0,
     gcTime: 0,

@@ -24,7 +24,7 @@ interface Draft {
   distance: string
 }
 
-/** The hire with another time and distance; null while one of them is none. */
+/** Returns the hire with the typed times and distance; null when one of them is invalid. */
 function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hire | null {
   const [starts_at, ends_at] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]
   const km = Number(distance.replace(',', '.'))
@@ -32,7 +32,7 @@ function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hi
   return { ...hire, starts_at, ends_at, distance_km: distance.trim() === '' ? null : km }
 }
 
-/** Changes when and how far a hired vehicle runs. */
+/** Changes the times and the distance of a hire. */
 export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire }) {
   const { t, locale } = useFormat()
   const zone = useStationZone(hire.pickup.station_id) ?? ownTimeZone()

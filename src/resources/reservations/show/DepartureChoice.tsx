@@ -12,15 +12,14 @@ import { useLeg } from './LegText'
 
 interface DepartureChoiceProps {
   reservation: Reservation
-  /** As it is booked. */
+  /** The booked leg. */
   leg: ReservationLeg
-  /** As it has been chosen. */
   chosen: ReservationLeg
   counts: Counts
   onChoose: (leg: Omit<ReservationLeg, 'direction'>) => void
 }
 
-/** The departures of a day between the stations of a leg. */
+/** Departures of a day between the stations of a leg. */
 export function DepartureChoice({ reservation, leg, chosen, counts, onChoose }: DepartureChoiceProps) {
   const { t } = useFormat()
   const { board, alight } = useLeg(leg)

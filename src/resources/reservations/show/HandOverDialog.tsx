@@ -9,7 +9,7 @@ import type { DialogProps } from './dialogProps'
 
 const TRADING = { status: 'active' }
 
-/** Gives a reservation to a partner, or takes it back. */
+/** Assigns a reservation to a partner, or removes it from one. */
 export function HandOverDialog({ reservation, onDone, onClose }: DialogProps) {
   const { t } = useFormat()
   const [partnerId, setPartnerId] = useState(reservation.partner_id)

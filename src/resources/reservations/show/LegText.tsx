@@ -6,7 +6,7 @@ import { RecordLink, useStationZone } from '../../../kit/RecordLink'
 import { useMay } from '../../../providers/auth/useSession'
 import { Instant } from '../../../ui/Instant'
 
-/** The calls of a journey between which a leg runs. */
+/** Reads the boarding and alighting calls of a leg. */
 export function useLeg({ journey_id, board_seq, alight_seq }: ReservationLeg) {
   const mayShow = useMay('show', 'journeys')
   const { data: journey, isPending } = useGetOne<Journey>('journeys', { id: journey_id }, { enabled: mayShow })
@@ -14,7 +14,7 @@ export function useLeg({ journey_id, board_seq, alight_seq }: ReservationLeg) {
   return { journey, board: at(board_seq), alight: at(alight_seq), isPending: mayShow && isPending }
 }
 
-/** A leg in a few words: when it leaves, from where to where. */
+/** A leg in short form: departure time, origin and destination. */
 export function LegText({ leg }: { leg: ReservationLeg | undefined }) {
   return leg ? <Ends leg={leg} /> : null
 }

@@ -11,7 +11,7 @@ const WAY: readonly Status[] = ['on_hold', 'confirmed', 'checked_in', 'boarded',
 const ASKED: readonly Status[] = ['pending', 'confirmed', 'checked_in', 'boarded', 'completed']
 const ENDS: readonly Status[] = ['cancelled', 'rejected', 'expired', 'no_show']
 
-/** How far a reservation has come on its way, or where the way ended. */
+/** Progress of a reservation through its states, including an early end. */
 export function LifeLine({ reservation }: { reservation: Reservation }) {
   const { t } = useFormat()
   const { status, kind } = reservation

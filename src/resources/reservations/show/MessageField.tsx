@@ -7,13 +7,13 @@ import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 
 interface MessageFieldProps {
-  /** What the customer would be written; null where nothing. */
+  /** Preview of the message to the customer; null without a message. */
   message: MailPreview | null
   isTold: boolean
   onTold: (isTold: boolean) => void
 }
 
-/** What the customer is written of a change, and whether they are. */
+/** Preview of the message about a change, with the choice whether to send it. */
 export function MessageField({ message, isTold, onTold }: MessageFieldProps) {
   const { t } = useFormat()
   if (!message) return <Muted>{t('app.desk.change.noMessage')}</Muted>

@@ -22,7 +22,7 @@ const NEXT: Partial<Record<PassengerStatus, 'check-in' | 'board'>> = { booked: '
 const TRAVELLING: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded']
 const CANCELLABLE: readonly Reservation['status'][] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 
-/** Who travels and how far each has come; one of them may check in, board or stay at home. */
+/** Passengers with their states; each can be checked in, boarded or marked as a no-show. */
 export function PassengersCard({ reservation }: { reservation: Reservation }) {
   const format = useFormat()
   const { t } = format

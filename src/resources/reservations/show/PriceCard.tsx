@@ -15,7 +15,7 @@ import { onDemand } from '../../../ui/onDemand'
 
 const PriceTrace = onDemand(async () => ({ default: (await import('../desk/PriceTrace')).PriceTrace }))
 
-/** What was promised line by line, and what had been promised before. */
+/** The sold price by line, and the prices before it. */
 export function PriceCard({ reservation }: { reservation: Reservation }) {
   const { t, locale } = useFormat()
   const mayAsk = useMay('list', 'fares')

@@ -8,7 +8,7 @@ import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 import { SelectBox } from '../../../ui/SelectBox'
 
-/** Declines a request for one of the reasons that are told to the party. */
+/** Rejects a request with one of the reasons that the customer receives. */
 export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
   const { t } = useFormat()
   const [reason, setReason] = useState<(typeof REJECT_REASONS)[number]>('no_capacity')

@@ -16,7 +16,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation } from '../desk/deskApi'
 
-/** Steps that ask for something first. */
+/** Actions that open a dialog first. */
 export type ReservationTask =
   | 'cancel'
   | 'cancel-outbound'
@@ -26,13 +26,13 @@ export type ReservationTask =
   | 'change'
   | 'assign'
   | 'hand-over'
-/** Steps that are done at a click. */
+/** Actions that are performed on click. */
 type Step = 'confirm' | 'extend' | 'approve' | 'check-in' | 'undo-check-in' | 'board' | 'no-show' | 'complete'
 type Action = { step: Step } | { task: ReservationTask }
 
 const CANCELLABLE: readonly Reservation['status'][] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 
-/** What may be done with a reservation now, the likeliest first. */
+/** Returns the actions that a reservation currently allows, the most likely first. */
 function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
   const { status, kind, way_back } = reservation
   const actions: Action[] = []
@@ -51,7 +51,7 @@ function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
   return actions
 }
 
-/** Whose sale it is: for those who have the right, whether they may change reservations or not. */
+/** Returns the partner action, which depends on its own right and not on the right to edit reservations. */
 const accountActionsOf = (role: Role | undefined): Action[] =>
   role && hasRight(role, 'hand_over') ? [{ task: 'hand-over' }] : []
 
@@ -62,7 +62,7 @@ interface ReservationActionsProps {
   onTask: (task: ReservationTask) => void
 }
 
-/** The likeliest step as a button, the others in a menu; only what the state and the role allow. */
+/** The most likely action as a button, the others in a menu; only those that state and role allow. */
 export function ReservationActions({ reservation, onTask }: ReservationActionsProps) {
   const format = useFormat()
   const { t } = format

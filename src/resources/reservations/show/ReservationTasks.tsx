@@ -17,7 +17,7 @@ interface ReservationTasksProps {
   onClose: () => void
 }
 
-/** The dialog of the step that somebody has begun. */
+/** Dialog of the selected action. */
 export default function ReservationTasks({ reservation, task, onClose }: ReservationTasksProps) {
   const { t } = useFormat()
   const reread = useReread()

@@ -13,7 +13,7 @@ interface StopChoiceProps {
   onChoose: (leg: ReservationLeg) => void
 }
 
-/** Where on the same departure somebody gets on and off. */
+/** Selects the boarding and alighting stops on the same departure. */
 export function StopChoice({ leg, onChoose }: StopChoiceProps) {
   const { t } = useFormat()
   const { journey, isPending } = useLeg(leg)

@@ -15,7 +15,7 @@ import type { FieldErrors } from '../../../providers/http/fieldErrors'
 import { messageOf } from '../../../ui/fieldTexts'
 import { useFormat } from '../../../ui/useFormat'
 
-/** Why a booking is changed: a usual cause, and words beside it. */
+/** Reason of a booking change: a predefined cause and an optional note. */
 export interface Why {
   cause: ChangeCause | null
   note: string
@@ -26,7 +26,7 @@ export const CUSTOMERS_WISH: Why = { cause: 'customer_request', note: '' }
 
 type Issue = 'cause' | 'note'
 
-/** What has still to be said: a cause, and what is meant where it is none of the usual ones. */
+/** Returns the missing fields: the cause, and the note when the cause is `other`. */
 export function whyIssues({ cause, note }: Why): Issue[] {
   if (cause === null) return ['cause']
   return cause === 'other' && note.trim() === '' ? ['note'] : []
@@ -35,7 +35,7 @@ export function whyIssues({ cause, note }: Why): Issue[] {
 interface WhyFieldsProps {
   why: Why
   onWhy: (why: Why) => void
-  /** What is marked as missing. */
+  /** Fields that are marked as missing. */
   issues: readonly Issue[]
   refused: FieldErrors
   takesFocus: boolean
@@ -43,7 +43,7 @@ interface WhyFieldsProps {
   onWaived: (isWaived: boolean) => void
 }
 
-/** Asks why a booking is changed and, of those who may, whether its fee is left out. */
+/** Asks for the reason of a change and, if the role allows it, whether to waive the fee. */
 export function WhyFields({ why, onWhy, issues, refused, takesFocus, isWaived, onWaived }: WhyFieldsProps) {
   const { t } = useFormat()
   const role = useUser()?.role

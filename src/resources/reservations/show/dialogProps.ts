@@ -2,13 +2,12 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Answer } from '../../../providers/http/call'
 import type { PricedVerb } from '../desk/deskApi'
 
-/** What a dialog about one reservation is given. */
 export interface DialogProps {
   reservation: Reservation
-  /** Reads again what the step has changed. */
+  /** Reloads what the action has changed. */
   onDone: () => Promise<void>
   onClose: () => void
 }
 
-/** A reservation as a change would leave it, with what the customer would be written. */
+/** A reservation as a simulated change would leave it, with the message to the customer. */
 export type Tried = Answer<`POST /reservations/:id/${PricedVerb}`>

@@ -10,7 +10,7 @@ import { useDebounced } from '../../../ui/useDebounced'
 import type { Format } from '../../../ui/useFormat'
 import { NOBODY, partyOf, placesOf, travelling, type Counts } from '../desk/deskTypes'
 
-/** What somebody chooses about seats that are booked, and the step of the API that does it. */
+/** Holds the chosen changes of booked seats, and selects the API operation that performs them. */
 export function useSeatChange(reservation: Reservation) {
   const { counts: party, travellers } = partyOf(travelling(reservation))
   const [legs, setLegs] = useState<readonly ReservationLeg[]>(reservation.legs)
@@ -19,7 +19,7 @@ export function useSeatChange(reservation: Reservation) {
   const booked = JSON.stringify([reservation.legs, party])
   const [known, setKnown] = useState(booked)
   const [isOvertaken, setIsOvertaken] = useState(false)
-  // A choice made for the seats of before would mean something else after another user's change.
+  // After a change by another user, a choice that was made for the previous seats is invalid.
   if (booked !== known) {
     setKnown(booked)
     setLegs(reservation.legs)
@@ -39,7 +39,7 @@ export function useSeatChange(reservation: Reservation) {
   })
   const [moved = -1, ...others] = changedLegs
   const [from, to] = [reservation.legs[moved], legs[moved]]
-  // The same way at another time: its tickets stay, and the customer is told of a move.
+  // The same segment on another departure is a move: tickets stay valid, and the customer is notified.
   const isMove = !isParty && !isOtherStops && others.length === 0 && from?.journey_id !== to?.journey_id
   const wish =
     isMove && from && to
@@ -51,7 +51,7 @@ export function useSeatChange(reservation: Reservation) {
           }
         : null
   return {
-    /** Who travels now. */
+    /** Passengers currently travelling, by category. */
     party,
     counts,
     setCounts,
@@ -61,9 +61,9 @@ export function useSeatChange(reservation: Reservation) {
       setIsOtherStops(true)
       setLeg(at, leg)
     },
-    /** Whether another user changed the seats since, which reset the choice. */
+    /** Whether another user changed the seats in between, which reset the choice. */
     isOvertaken,
-    /** Places of the legs that differ. */
+    /** Positions of the changed legs. */
     changedLegs,
     isParty,
     wish,
@@ -71,7 +71,7 @@ export function useSeatChange(reservation: Reservation) {
   }
 }
 
-/** A party in words: `2 × Adult, 1 × Child`. */
+/** Formats passengers as text: `2 × Adult, 1 × Child`. */
 export const partyText = (counts: Counts, { t, locale }: Pick<Format, 't' | 'locale'>): string =>
   listed(
     PASSENGER_CATEGORIES.filter((category) => counts[category] > 0).map(

@@ -22,7 +22,7 @@ const MIN_HEIGHT = 180
 
 type Category = (typeof PASSENGER_CATEGORIES)[number]
 
-/** What passengers pay between the stops of a route, for one category, from a day on. */
+/** Fares between the stops of a route, for one category, valid from a day. */
 export function FareCard({ route }: { route: Route }) {
   const format = useFormat()
   const { t } = format

@@ -24,11 +24,11 @@ interface FareTriangleProps {
   route: Route
   wanted: { routeId: string; category: (typeof PASSENGER_CATEGORIES)[number]; on: string }
   table: FareTable
-  /** Told whether fares are typed that are not saved; a stable function. */
+  /** Called when unsaved fares exist or no longer exist; a stable function. */
   onUnsaved: (isUnsaved: boolean) => void
 }
 
-/** Stops down, stops across, a fare where they meet. Enter and the arrows up and down walk through a column. */
+/** Fares by origin (rows) and destination (columns). Enter and the vertical arrow keys move within a column. */
 export function FareTriangle({ route, wanted, table, onUnsaved }: FareTriangleProps) {
   const format = useFormat()
   const { t, locale } = format
@@ -196,7 +196,7 @@ const IDLE = { saving: false, refusal: null, done: null }
 
 const pairKey = (originId: string, destinationId: string) => `${originId} ${destinationId}`
 
-/** Where passengers may get on and where off, each station once, in the order of the way. */
+/** Returns the stations for boarding and for alighting, each once, in route order. */
 function fareEnds({ stops }: Pick<Route, 'stops'>): { origins: string[]; destinations: string[] } {
   const last = stops.length - 1
   const of = (list: Route['stops']) => [...new Set(list.map((stop) => stop.station_id))]
@@ -206,7 +206,7 @@ function fareEnds({ stops }: Pick<Route, 'stops'>): { origins: string[]; destina
   }
 }
 
-/** Whether the route goes from one station to the other. */
+/** Returns whether the route goes from one station to the other. */
 function isOnTheWay({ stops }: Pick<Route, 'stops'>, originId: string, destinationId: string): boolean {
   const ids = stops.map((stop) => stop.station_id)
   return originId !== destinationId && ids.indexOf(originId) < ids.lastIndexOf(destinationId)

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 
-/** A table of boxes that scrolls inside itself, its first column staying in sight. */
+/** A scrolling table of input fields with a sticky first column. */
 export const triangleStyles = (theme: Theme) => ({
   overflow: 'auto',
   width: 'fit-content',

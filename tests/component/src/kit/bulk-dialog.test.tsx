@@ -54,7 +54,7 @@ function listOf(rows: () => typeof STATIONS) {
   )
 }
 
-/** The list of stations, with the dialog that deletes them all opened and confirmed. */
+/** Selects all stations of the list, opens the deletion dialog and confirms it. */
 async function deleteAll(): Promise<void> {
   await screen.findByLabelText('Actions for PFO')
   fireEvent.click(screen.getByLabelText('Select all'))

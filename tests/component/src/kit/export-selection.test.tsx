@@ -16,7 +16,7 @@ const STATIONS = ['A1', 'A2', 'A3'].map((code) => ({
   status: 'active',
 }))
 
-/** Paths and bodies of the exports that were asked for. */
+/** Paths and bodies of the requested exports. */
 let requests: { path: string; body: Record<string, unknown> }[]
 
 beforeEach(() => {

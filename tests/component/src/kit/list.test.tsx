@@ -43,7 +43,7 @@ function open(getList: (filter: GetListParams['filter']) => Promise<Answer>, sea
   renderPages([{ path: '/stations', element }], `/stations${search}`)
 }
 
-/** An answer that comes when the test says so. */
+/** Creates an answer that the test releases. */
 function heldAnswer() {
   let resolve: (answer: Answer) => void = () => undefined
   const promise = new Promise<Answer>((done) => (resolve = done))

@@ -23,7 +23,7 @@ it('a time with too many jobs says so on its end, and waits for another one', as
   network.use(http.get('*/api/vehicles/7/jobs/', () => HttpResponse.json(problem, { status: 422 })))
   signedIn()
   renderInFrame(<Reassignment kind="vehicle" id="7" name="Bus 7" zone="Europe/Madrid" />)
-  // The field adds its time zone.
+  // The field appends its time zone.
   expect(await screen.findByText(detail, { exact: false })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('button', { name: /out of service/i })).toBeDisabled()

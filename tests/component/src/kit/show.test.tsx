@@ -43,7 +43,7 @@ it('answers in its head, then by hand and by history, and folds every field away
   const byHand = await openPage()
   const following = (before: Node, after: Node) =>
     expect(before.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  // What the name says already and the status, which is its mark, are not told twice.
+  // The name and the status are in the heading and are not repeated in the details.
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Code', 'Time zone'])
   expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['LCA', 'Asia/Nicosia'])
   const history = screen.getByRole('heading', { level: 2, name: 'History' })
@@ -59,7 +59,7 @@ it('keeps every field in a fold that is closed until somebody opens it', async (
   expect(screen.queryByRole('heading', { name: 'Location' })).toBeNull()
   details.open = true
   expect(await screen.findByRole('heading', { level: 2, name: 'Location' })).toBeInTheDocument()
-  // What is empty is left out, with its section where all of it is.
+  // Empty fields are omitted, and so are sections without any value.
   expect(within(details).getByText('Cyprus')).toBeInTheDocument()
   expect(within(details).queryByText('Address')).toBeNull()
   expect(within(details).queryByRole('heading', { name: 'Links to other systems' })).toBeNull()

@@ -12,7 +12,7 @@ beforeEach(() => staffSession.clear())
 afterEach(() => act(() => i18n.changeLanguage('en')))
 
 it('keeps what was typed where the language is changed on the page that follows a session', async () => {
-  // A dictionary has a way to come.
+  // A dictionary loads asynchronously.
   const changeLocale = vi.fn(async (language: string) => {
     await new Promise((come) => setTimeout(come))
     await words.changeLocale(language)

@@ -16,7 +16,7 @@ beforeAll(() => {
   for (const px of [MD_PX, LG_PX]) setMedia(`(min-width:${px}px)`, true)
 })
 
-/** Has a path drawn ahead. @returns what it is drawn into, which no document holds, and what throws it away */
+/** Prerenders a path. @returns the detached element with the result, and a function that unmounts it */
 async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () => void }> {
   await GENERATED_LIST.fetch()
   const host = document.body.appendChild(document.createElement('div'))

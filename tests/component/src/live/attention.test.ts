@@ -13,7 +13,7 @@ const format = { t: (key: string) => key, locale: 'en' } as unknown as Format
 const navigate = vi.fn()
 const markRead = vi.fn()
 
-/** What the browser has shown outside of the console. */
+/** Browser notifications that were shown. */
 let shown: FakeNotification[] = []
 let tones = 0
 
@@ -29,7 +29,7 @@ class FakeNotification {
   }
 }
 
-/** Enough of Web Audio to count what is started. */
+/** The part of Web Audio that is needed to count started tones. */
 class FakeAudio {
   currentTime = 0
   destination = {}
@@ -45,7 +45,7 @@ class FakeAudio {
   }
 }
 
-/** The browser's locks as far as they matter here: who comes while one is held gets none. */
+/** Browser locks without a queue: a request while the lock is held gets none. */
 function fakeLocks() {
   const held = new Set<string>()
   return {

@@ -16,7 +16,7 @@ vi.mock('../../../../contract/core/limits', async (original) => ({
   LIVE_RECONNECT_BASE_MS: 1,
 }))
 
-/** jsdom moves nothing. */
+/** jsdom does not implement animations. */
 const animate = vi.fn()
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const notification = (id: string | number, more: object = {}) => ({
   ...more,
 })
 
-/** The bell, connected, once it has drawn these notifications and counts. */
+/** Renders and connects the bell, and waits until it shows these notifications and counts. */
 async function bell(items: object[], unread: number, total = items.length) {
   const { Frame } = await liveFrame()
   render(<NotificationBell />, { wrapper: Frame })

@@ -15,14 +15,14 @@ const USER: StaffUser = {
   role: 'agent',
 }
 
-/** An access token that is good for an hour; nothing here checks its signature. */
+/** Creates an access token with a lifetime of one hour; these tests do not check its signature. */
 const token = (name: string) =>
   `${btoa('{}')}.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600, name }))}.signature`
 
 let store: LiveStore
 let signOff: () => void = () => undefined
 
-/** Lets what was promised happen, and this much time pass. */
+/** Advances the timers and settles pending promises. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Something on the screen that reads an answer. @returns how often it was read */
+/** Mounts a query of an answer. @returns the number of its reads */
 async function shown(queryKey: unknown[], answer: unknown): Promise<() => number> {
   const read = vi.fn(async () => answer)
   stops.push(new QueryObserver(client, { queryKey, queryFn: read }).subscribe(() => undefined))
@@ -46,7 +46,7 @@ const change = (id: string | null, more: Partial<RecordChange> = {}): RecordChan
   ...more,
 })
 
-/** Hears of changes, and lets as much time pass as is gathered and waited at most. */
+/** Receives changes, and advances the timers past the longest gathering and waiting times. */
 async function hear(...heard: RecordChange[]): Promise<void> {
   changes.hear(heard)
   await pass(2_000)

@@ -82,7 +82,7 @@ it('leaves the history to be read where the reader may not edit', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-/** A minute, or a day and a minute, after what the entries tell. */
+/** Sets the clock to one minute plus these hours after the entries. */
 const at = (hours: number) =>
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:01:00Z') + hours * 3_600_000, toFake: ['Date'] })
 

@@ -46,7 +46,7 @@ it('sends an invitation by mail, again with a new link, and shows the link only 
   const sent = () =>
     calls.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)) as unknown)
 
-  // What was written stands beside, with why it did not arrive.
+  // The mails are shown next to it, with the reason of a failed delivery.
   expect(await screen.findByText('550 no such mailbox')).toBeVisible()
   expect(getList).toHaveBeenCalledWith('mails', expect.objectContaining({ filter: { entity_id: '1' } }))
 

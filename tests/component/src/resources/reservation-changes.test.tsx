@@ -46,7 +46,7 @@ const HIRE: Hire = {
   passengers: 30,
   luggage_units: 0,
 }
-/** What was sent last. */
+/** Returns the body of the last POST. */
 const sent = (calls: readonly Pick<Call, 'method' | 'body'>[]): unknown =>
   JSON.parse(String(calls.findLast(({ method }) => method === 'POST')?.body))
 
@@ -87,11 +87,11 @@ const PRICE_CHANGE: PriceChange = {
 }
 const MESSAGE = { recipient: 'ana@example.com', language: 'en', subject: 'Your booking has changed', content: [] }
 
-/** What is told of a change, line by line. */
+/** Returns the lines of a change notice. */
 const sentences = (told: HTMLElement) =>
   [...told.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)
 
-/** The lines that explain a price, each with its amount. */
+/** Returns the lines that explain a price, each with its amount. */
 const explained = (dialog: HTMLElement) => {
   const group = within(dialog).getByRole('group', { name: 'How the price changes' })
   return [...group.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -206,7 +206,7 @@ it('asks for another stop of the same departure, and keeps what was chosen where
   expect(within(dialog).getByText('No email is sent to the customer.')).toBeInTheDocument()
   fireEvent.click(apply)
   await within(dialog).findByText(/^Full/)
-  // What is refused is tried anew, so that the change itself need not be the last call.
+  // A refused change is followed by another dry run, so the change need not be the last call.
   const changes = calls.filter(({ body }) => String(body).includes('reason'))
   expect(changes.map((change) => sent([change]))).toMatchObject([
     { legs: [{ ...LEG, alight_seq: 3 }], reason: 'To the harbour' },
@@ -243,7 +243,7 @@ it.each([
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Weather' }))
   fireEvent.click(cancel)
   await waitFor(() => expect(sent(calls)).toEqual({ cause: 'weather', waive_fee: false, notify_customer: true }))
-  // What is due by then is asked for before it is paid back.
+  // The amount due is read before the refund.
   const asked = () => calls.filter(({ path }) => path === '/reservations/9/payments/')
   await waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
 })

@@ -9,11 +9,11 @@ import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 type Filter = Record<string, unknown>
 
-/** Filters that were asked for and have not come about yet, and the way to bring the list to one. */
+/** Requested filters that are not applied yet. `arriveAt` applies one. */
 const asked: Filter[] = []
 let arriveAt: (filter: Filter) => void
 
-/** A list that takes its time to follow, as one does on a slow machine. */
+/** A list that applies filters late, as on a slow machine. */
 function SlowList() {
   const [filterValues, setFilterValues] = useState<Filter>({})
   useEffect(() => {

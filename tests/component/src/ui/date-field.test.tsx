@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-/** The field in a form, and what it was given. */
+/** Renders the field in a form, and records its values. */
 async function field(props: Partial<DateFieldProps>) {
   const { Frame } = await liveFrame()
   const given = vi.fn()
@@ -59,7 +59,7 @@ it('says what is being typed, and takes it with Enter, with its weekday', async 
   type('3.12')
   expect(screen.getByText('Thursday, 3 December 2026')).toBeVisible()
   expect(given).not.toHaveBeenCalled()
-  // The form is not sent by the key that takes the day.
+  // The key that selects the day does not submit the form.
   expect(press('Enter')).toBe(false)
   expect(given).toHaveBeenCalledExactlyOnceWith('2026-12-03')
   expect(box).toHaveValue('Thu, 3 Dec 2026')

@@ -6,7 +6,7 @@ import type { AnyField } from '../../../../src/kit/fields'
 import { FigureTable } from '../../../../src/resources/dashboard/FigureTable'
 import { renderInFrame } from '../../../support/console/frame'
 
-/** The side that each heading and each cell of a table stands at, a row to a line; left-to-right, so that `right` is the end. */
+/** Returns the alignment of each heading and cell by row. The table is left-to-right, so `right` is the end. */
 const sidesIn = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')

@@ -16,7 +16,7 @@ interface DialogProps {
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>
 
-/** Code that comes, or does not, when the test says so. */
+/** Creates a loader that the test resolves or rejects. */
 function code() {
   const calls: { arrive: () => void; fail: () => void }[] = []
   const load = vi.fn(

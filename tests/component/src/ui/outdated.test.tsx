@@ -15,7 +15,7 @@ import { onDemand, pageOnDemand } from '../../../../src/ui/onDemand'
 import { forgetErrors, takeWarnings } from '../../../support/console/complaints'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
-// The real module is never asked for: the server of another version has no file of it.
+// The real module is never loaded: the server of another version has no file of it.
 vi.mock('../../../../src/boot/App', () => {
   throw new Error('404')
 })
@@ -63,7 +63,7 @@ describe('a part that does not come', () => {
     </>
   )
 
-  // A page that is outdated once stays so, so that this test is the first.
+  // An outdated page stays outdated, so this test must be the first.
   test('offers another try as long as the server has the version of the page', async () => {
     renderInFrame(<Part />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page couldn’t be loaded.')

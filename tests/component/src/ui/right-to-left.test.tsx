@@ -14,7 +14,7 @@ const AT = '2030-05-20T06:00:00Z'
 beforeEach(() => act(() => i18n.changeLanguage('ae')))
 afterEach(() => act(() => i18n.changeLanguage('en')))
 
-/** Texts within the isolates that stand inside an element's text. */
+/** Returns the isolated texts of an element. */
 const isolatedIn = (element: Element): string[] =>
   [...(element.textContent ?? '').matchAll(/[\u2066\u2068]([^\u2066-\u2069]*)\u2069/gu)].map(([, text = '']) => text)
 

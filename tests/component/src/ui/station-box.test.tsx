@@ -33,7 +33,7 @@ const answerTo = (text: string, network = NETWORK): StationOption[] =>
         match: found.match,
       }))
 
-/** A server whose answers come when they are let go, in whatever order. */
+/** A server with answers that the test releases in any order. */
 class SlowServer {
   readonly asked: { text: string; answer: () => void }[] = []
   constructor(private readonly network = NETWORK) {}
@@ -189,7 +189,7 @@ it('never gets a station that does not match the text, at any speed, with answer
       cleanup()
       const server = new SlowServer()
       const { box, picked, type, press } = open(server)
-      /** What stood in the box when Enter was pressed last. */
+      /** Text of the box at the last Enter. */
       let asked: string | null = null
       const check = async (act: () => unknown) => {
         const before = picked.length
@@ -202,7 +202,7 @@ it('never gets a station that does not match the text, at any speed, with answer
       }
       for (const one of steps) {
         if (one.do === 'type') {
-          // Nothing is typed where it stands already.
+          // Typing the current text would cause no event.
           if (one.text === box.value) continue
           await check(() => type(one.text))
           asked = null

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const done = () => Promise.resolve()
 
-/** Opens a dialog with a note. @returns whether the browser would submit the form by Enter in the note */
+/** Opens a dialog with a note. @returns whether Enter in the note would submit the form */
 function submitsByEnter(grave: boolean): boolean {
   const { unmount } = renderInFrame(
     <TaskDialog grave={grave} title="Title" action="Go on" onConfirm={done} onClose={done}>

@@ -5,13 +5,13 @@ import { useLater } from '../../../../src/ui/useLater'
 import { COMPONENT_TIMEOUT_MS } from '../../../support/timeouts'
 
 it('applies a value before anything that happens after the render it waited for', async () => {
-  // Within `act` React runs every effect at once, which hides the order that a browser has.
+  // Within `act` React runs all effects at once, which hides the order in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const steps: string[] = []
   const { result } = renderHook(() => {
     const search = useLater((text: string) => steps.push(`search ${text}`), 1)
     useLayoutEffect(() => {
-      // What comes right after the list is drawn, as a click on a header does on a busy machine.
+      // An event right after the list is rendered, like a click on a header on a busy machine.
       queueMicrotask(() => steps.push('click'))
     })
     return search

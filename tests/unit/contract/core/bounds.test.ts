@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ALL_OPERATIONS } from '../../../../contract/all-operations'
 import { ENTITIES } from '../../../../contract/entities'
 
-/** What of JSON Schema the inputs of the contract use. */
+/** Keywords of JSON Schema that the inputs of the contract use. */
 interface Schema {
   type?: string | string[]
   format?: string
@@ -25,7 +25,7 @@ interface Schema {
 /** Formats of a limited length. */
 const BOUNDED_FORMATS = ['uuid', 'date', 'date-time', 'ipv4', 'ipv6', 'cidrv4', 'cidrv6']
 const CHARACTER_CLASS = /\[(?:\\.|[^\]\\])*\]/g
-/** A repetition without an end. */
+/** A repetition without an upper bound. */
 const ENDLESS = /(?<!\\)[*+]|\{\d+,\}/
 
 /** Inputs without a maximum in their schema, by the end of their path, with what bounds them instead. */
@@ -46,7 +46,7 @@ const isBounded = ({ maxLength, enum: words, const: word, format = '', pattern }
   BOUNDED_FORMATS.includes(format) ||
   (pattern !== undefined && !ENDLESS.test(pattern.replace(CHARACTER_CLASS, 'x')))
 
-/** Paths of the texts and lists in a schema that have no maximum. */
+/** Returns paths of the texts and lists in a schema that have no maximum. */
 function unboundedIn(schema: Schema, path: string): string[] {
   const { items, properties = {}, propertyNames, additionalProperties } = schema
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]

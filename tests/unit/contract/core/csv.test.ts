@@ -46,7 +46,7 @@ describe('csvLine', () => {
         for (const reading of READINGS) {
           const cells = cellsOf(text, reading)
           expect(cells.filter(isFormula)).toEqual([])
-          // Text to Columns splits the cells of the first reading once more.
+          // Excel's Text to Columns splits the cells of the first reading again.
           for (const again of READINGS)
             expect(cells.flatMap((once) => cellsOf(once, again)).filter(isFormula)).toEqual([])
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WishedHire } from '../../../../contract/entities/reservation-parts'
+import { RequestedHire } from '../../../../contract/entities/reservation-parts'
 import { HIRE_MAX_DAYS } from '../../../../contract/core/limits'
 
 const DAY_MS = 86_400_000
@@ -7,7 +7,7 @@ const START = '2030-10-20T10:00:00Z'
 const place = { address: '12 Ledra Street' }
 
 const issuesOf = (ms: number) =>
-  WishedHire.safeParse({
+  RequestedHire.safeParse({
     pickup: place,
     dropoff: place,
     starts_at: START,

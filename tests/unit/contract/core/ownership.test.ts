@@ -6,7 +6,7 @@ import { isByOperation, isByRight, isUntil } from '../../../../contract/core/own
 import { ALL_RIGHTS, hasRight, may } from '../../../../contract/core/permissions'
 import { IMPORTED_RESOURCES, RESOURCES, ROLES } from '../../../../contract/core/vocabulary'
 
-/** What says whose a record is, who may come in by it, what may be owed and what was paid. */
+/** Fields that set the owner of a record, its visibility to partners, its credit or its paid price. */
 const NEVER_BY_FORM: Readonly<Record<string, readonly string[]>> = {
   reservations: ['partner_id', 'partner_reference', 'channel', 'environment', 'price_override'],
   customers: ['credit_limit_minor', 'is_blocked', 'blocked_reason', 'legal_hold_reason'],
@@ -32,7 +32,7 @@ describe('whose a field is to set', () => {
           const operation = ALL_OPERATIONS.find((candidate) => candidate.id === id)
           expect(operation?.path, `${resource}.${field}: ${id}`).toContain(`/${resource}/:id/`)
           expect(operation?.method).toBe('POST')
-          // A step that is the usual course of things needs no reason.
+          // A regular transition requires no reason.
           if (field === statusField) continue
           expect((operation?.body as z.ZodObject).shape, 'says why').toHaveProperty('reason')
         }

@@ -3,14 +3,14 @@ import { ENTITIES } from '../../../../contract/entities'
 import { isPersonal } from '../../../../contract/core/personal-data'
 import { RESOURCES, type Resource } from '../../../../contract/core/vocabulary'
 
-/** How fields are called that tell of a person. */
+/** Names of fields with personal data. */
 const TELLING =
   /^(.*_)?(first_name|last_name|lead_name|email|phone|tax_number|licence_number|passengers|recipient|ip)$|^medical_/
-/** Fields that are called so and tell of no private person. */
+/** Fields with these names that contain no private data. */
 const PUBLIC: Partial<Record<Resource, readonly string[]>> = {
-  // Where passengers ask at a place.
+  // Public phone number for passengers.
   stations: ['contact_phone'],
-  // On every roster.
+  // Shown on every roster.
   staff: ['first_name', 'last_name'],
 }
 

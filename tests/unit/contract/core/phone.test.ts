@@ -12,7 +12,7 @@ const INVISIBLE = ['\u200b', '\u200e', '\u200f', '\u202a', '\u202c', '\u2066', '
 
 const countries = fc.constantFrom(...getCountries())
 const extensions = fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: null })
-/** A mobile number of a country with its last digits replaced, as its people write it and with the country code. */
+/** Mobile numbers of a country with random last digits, in national and international notation. */
 const typedNumbers = fc
   .record({
     country: countries.filter((country) => getExampleNumber(country, examples) !== undefined),

@@ -6,12 +6,12 @@ import { clockAt } from '../../../../server/demo/world/clock'
 import { routes } from '../../../../server/demo/world/network/routes'
 import { stations } from '../../../../server/demo/world/network/stations'
 
-/** What people type, with the station that they mean: of the demo company, or of a public feed beside the project. */
+/** A typed search and the intended station, of the demo company or of a public feed outside the project. */
 interface TypedSearch {
   company: string
   language: string
   typed: string
-  /** Code or name. */
+  /** Code or name of the intended station. */
   station: string
 }
 
@@ -45,7 +45,7 @@ function feed(company: string): SearchableStation[] {
   })
 }
 
-/** What a station is called in full: its codes, and its name in each language. */
+/** Returns the codes of a station, and its name in each language. */
 const namesOf = ({ code, iata_code, name }: SearchableStation): string[] =>
   [code, iata_code ?? '', ...Object.values(name)].filter((text) => text !== '').map(fold)
 

@@ -40,7 +40,7 @@ describe('the season of a day', () => {
       undefined,
       'WEEKEND',
     ])
-    // Ten days at five weekends, less the one that is excluded; the other excluded day is a Monday.
+    // Ten days of five weekends, minus an excluded one. The other excluded day is a Monday.
     expect(lengthInDays(weekend)).toBe(9)
   })
 

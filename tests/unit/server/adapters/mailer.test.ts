@@ -45,7 +45,7 @@ it('a mailer that requires TLS sends neither password nor mail to a server witho
     message:
       '127.0.0.1 offers no encryption (STARTTLS), so nothing was sent to it. Use a mail server that does or one at smtps://; to send in clear text, set SMTP_REQUIRE_TLS=0. (Error upgrading connection with STARTTLS: 502 not implemented)',
   })
-  // Another attempt may meet the server itself.
+  // The failure is not permanent: another attempt may reach the real server.
   expect(failure).not.toBeInstanceOf(MailRefused)
   expect(server.verbs).not.toContain('AUTH')
   expect(server.verbs).not.toContain('MAIL')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../../server/adapters/partner-tokens'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The night run asks for a million. */
+/** The nightly run sets a million. */
 const TOKENS = Number(process.env['WAYLINE_TOKENS'] ?? 100_000)
 const KINDS = ['portal', 'live', 'test'] as const
 
@@ -47,7 +47,7 @@ describe('P-14 tokens of partners', () => {
       const often = letters[letter.charCodeAt(0)] ?? 0
       return sum + (often - expected) ** 2 / expected
     }, 0)
-    // 61 degrees of freedom: more than 120 comes about once in a hundred thousand runs.
+    // With 61 degrees of freedom, more than 120 occurs once in a hundred thousand runs.
     expect(chi2).toBeLessThan(120)
   })
 })

@@ -47,7 +47,7 @@ async function postTo(
   const { port } = server.address() as AddressInfo
   const post = webhookPoster({ targets: 'any', timeoutMs })
   const answer = await post(`${isTls ? 'https' : 'http'}://127.0.0.1:${port}/hooks`, {}, body)
-  // A receiver sees the end of a connection only if it reads.
+  // A receiver notices a closed connection only while it reads.
   open.forEach((socket) => socket.resume())
   return { answer, connections, open }
 }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../../server/adapters/public-addresses'
 import { targetIssue, webhookPoster } from '../../../../server/adapters/webhook-post'
 
-/** Where an answer must come; a busy machine may be slow. */
+/** Timeout where an answer is required; a busy machine may be slow. */
 const PATIENT_MS = 60_000
 
-/** Counts who connects to this machine: nobody may. */
+/** Counts connections to this machine, which must stay at zero for private addresses. */
 let server: Server
 let port = 0
 let connections = 0
@@ -49,7 +49,7 @@ const PRIVATE_6 = [
 const hex = (address: string) => address.split('.').map((part) => `0x${Number(part).toString(16)}`)
 const decimal = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
-/** Every way of writing an address that is not for the public. */
+/** Returns private addresses in every notation. */
 function corpus(at: number): string[] {
   const plain = PRIVATE.flatMap((address) => [
     `https://${address}:${at}/`,
@@ -143,7 +143,7 @@ describe('P-13 addresses of webhooks', () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     const post = webhookPoster({ targets: 'any', timeoutMs: PATIENT_MS, resolve })
     const { port: at } = secure.address() as AddressInfo
-    // The server has no certificate, so that the handshake ends once it has read the name.
+    // The server has no certificate, so the handshake fails after it has read the name.
     expect(await post(`https://hooks.example.com:${at}/`, {}, '{}')).toMatchObject({
       status: 0,
       text: expect.stringContaining('The TLS handshake failed') as string,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSealed, writeSealed } from '../../../../server/adapters/sealed-file'
 import { fileTrouble, writeText } from '../../../../server/adapters/whole-file'
 
-/** Takes no byte, as a disk that is full. */
+/** Device that refuses every write, like a full disk. */
 const FULL_DISK = '/dev/full'
 const key = Buffer.alloc(32, 7)
 

@@ -12,7 +12,7 @@ async function* failing(afterParts: number): AsyncGenerator<string> {
   throw FAULT
 }
 
-/** Parts without end, and how it was ended. */
+/** Creates an endless sequence of parts, and notes their number and the end of the iteration. */
 function endless() {
   const state = { parts: 0, isEnded: false }
   const parts = async function* () {

@@ -31,7 +31,7 @@ describe('the configuration', () => {
     [{ ALLOWED_ORIGINS: 'https://a.example, *' }, 'ALLOWED_ORIGINS'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', WEBHOOK_LOOPBACK: '1' }, 'WEBHOOK_LOOPBACK'],
-    [{ NODE_ENV: 'production', FAKE_PAYMENTS: '1' }, 'FAKE_PAYMENTS: the provider that is only played takes no money'],
+    [{ NODE_ENV: 'production', FAKE_PAYMENTS: '1' }, 'FAKE_PAYMENTS: the simulated provider accepts no money'],
     [{ FAKE_PAYMENTS: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'FAKE_PAYMENTS'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
     [
@@ -118,7 +118,7 @@ describe('the configuration', () => {
 
 describe('an address that cannot be listened on', () => {
   it.each([
-    ['EADDRINUSE', 'PORT: somebody listens on 127.0.0.2:81 already.'],
+    ['EADDRINUSE', 'PORT: another process uses 127.0.0.2:81 already.'],
     ['EACCES', 'PORT: the user that Wayline runs as may not listen on 81.'],
     ['EADDRNOTAVAIL', 'HOST: 127.0.0.2 is no address of this machine.'],
     ['ENOTFOUND', 'HOST: 127.0.0.2 is no address of this machine.'],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolderInUse, lockDataFolder } from '../../../../server/db/data-lock'
 
 const HOLDER = fileURLToPath(new URL('../../../support/hold-lock.mjs', import.meta.url))
-/** As a container has them: a network, process numbers and a host name of its own. */
+/** Own network, process numbers and host name, as in a container. */
 const NAMESPACES = ['--net', '--pid', '--uts', '--fork', '--kill-child']
 const mayIsolate = spawnSync('unshare', [...NAMESPACES, 'true']).status === 0
 
@@ -29,7 +29,7 @@ async function kill(holder: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Has a process of its own take the lock. @returns what it says: that it has it, or why not */
+/** Starts a process that takes the lock. @returns its message: `held`, or the reason of the refusal */
 function hold(command: string[] = []): Promise<string> {
   const [program = '', ...args] = [...command, process.execPath, HOLDER, folder]
   const holder = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -68,7 +68,7 @@ describe('the lock of a data folder', () => {
       await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)
       expect(await hold(['unshare', ...NAMESPACES])).toContain('is in use by process ')
       await Promise.all(holders.map(kill))
-      // What is killed is `unshare`, and with it, a moment later, the process behind it.
+      // Killing `unshare` ends the process behind it a moment later.
       let unlock = null as Awaited<ReturnType<typeof lockDataFolder>> | null
       await expect.poll(async () => (unlock = await lockDataFolder(folder).catch(() => null))).not.toBeNull()
       await unlock?.()

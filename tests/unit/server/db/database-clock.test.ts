@@ -4,7 +4,7 @@ import { followClock } from '../../../../server/db/database-clock'
 const START = Date.parse('2030-05-20T09:00:00Z')
 const MINUTE_MS = 60_000
 
-/** A machine and a database, a moment apart, whose time goes by as the test says. */
+/** Creates the clocks of a machine and of a database with a latency between them. The test advances the time. */
 function clocks(offMs: number) {
   const state = { elapsed: 0, offMs, databaseMs: 0, thereMs: 1, backMs: 1 }
   const machine = { wall: () => START + state.elapsed + state.offMs, monotonic: () => 5_000 + state.elapsed }

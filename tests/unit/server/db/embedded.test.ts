@@ -31,7 +31,7 @@ describe('the embedded database', () => {
   })
   const count = async () => (await sql<{ n: number }>`select count(*) as n from t`.execute(database.db)).rows[0]?.n
 
-  /** Rows of a table as the planner estimates them; -1 before its first statistics. */
+  /** Reads the planner's estimate of the rows of a table; -1 before its first statistics. */
   const sizeOf = async (table: string) =>
     (await sql<{ n: number }>`select reltuples as n from pg_class where relname = ${table}`.execute(database.db))
       .rows[0]?.n

@@ -62,7 +62,7 @@ describe('normalizeSql', () => {
     fc.stringMatching(/^[^\n\r]*$/).map((text) => `--${text}\n`),
     fc.constantFrom('/**/', '/* a */', '/* /* \' */ $$ " */', '/*--*/', '/* /*/ */ */'),
   )
-  // The first one is a space: a minus right before a line comment belongs to the comment.
+  // The first blank is a space, because a minus right before a line comment belongs to the comment.
   const blanks = fc.array(blank, { maxLength: 4 }).map((parts) => ` ${parts.join('')}`)
   const token = fc.oneof(
     fc.stringMatching(/^[a-df-zé_][a-z0-9_$]{0,5}$/),
@@ -73,7 +73,7 @@ describe('normalizeSql', () => {
     fc.string().map((text) => `$q$${text.replaceAll('$', '')}$q$`),
     fc.constantFrom('(', ')', ',', ';', '+', '-', '*', '/', '::', '<=', '->>', '.', '$1'),
   )
-  /** A literal after an escape literal is a part of it or an error, as the blanks between them have it. */
+  /** A literal after an escape literal continues it or is an error, depending on the blanks between them. */
   const isContinued = (word: string, place: number, words: readonly string[]) =>
     word.startsWith("'") && (words[place - 1] ?? '').startsWith('E')
   const tokens = fc.array(token, { maxLength: 12 }).filter((words) => !words.some(isContinued))

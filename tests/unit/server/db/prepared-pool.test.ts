@@ -41,7 +41,7 @@ describe('names of statements', () => {
 })
 
 describe('a change of the schema under prepared statements', () => {
-  /** The version that a statement is prepared for; PostgreSQL refuses statements of an older one. */
+  /** The schema version that a statement is prepared for; PostgreSQL refuses statements of an older one. */
   let schemaVersion: number
   /** Statements that were executed, in order. */
   let executed: string[]

@@ -14,7 +14,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** The names of what the database has prepared, by its text. */
+/** Reads the names of prepared statements by their text. */
 const namesByText = async (): Promise<Map<string, string>> => {
   const { rows } = await db.query<{ statement: string; name: string }>('select * from pg_prepared_statements')
   return new Map(rows.map(({ statement, name }) => [statement, name]))

@@ -52,7 +52,7 @@ describe('notifications of the demo', () => {
 
   it('read in Arabic where the console is in Arabic, whoever they were written for', async () => {
     const i18n = createInstance()
-    // Arabic is `ae` here; its plural forms are those of `ar`.
+    // The product's code for Arabic is `ae`, but the plural rules are those of `ar`.
     await i18n.init({ lng: 'ar', resources: { ar: { translation: arabic } }, interpolation: { escapeValue: false } })
     const format = {
       locale: 'ar',

@@ -19,7 +19,7 @@ function group<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]>
   return groups
 }
 
-/** The table of each resource, and the fields that lie elsewhere. */
+/** The table of each resource, and its fields from other tables. */
 const TABLES: Partial<Record<Resource, [table: WorldTable, ...elsewhere: string[]]>> = {
   stations: ['stations'],
   vehicles: ['vehicles'],
@@ -43,7 +43,7 @@ const TABLES: Partial<Record<Resource, [table: WorldTable, ...elsewhere: string[
   tills: ['tills'],
 }
 
-/** Parts of a record that its rules look at, from their own tables. */
+/** Returns the parts of a record that its rules need from other tables. */
 function partsOf(world: World, resource: Resource): (id: string) => object {
   const ordered = <T extends { seq?: number; position?: number }>(rows: T[] = []) =>
     rows.toSorted((a, b) => (a.seq ?? a.position ?? 0) - (b.seq ?? b.position ?? 0))
@@ -57,7 +57,7 @@ function partsOf(world: World, resource: Resource): (id: string) => object {
   return (id) => ({ legs: ordered(legs.get(id)), passengers: ordered(passengers.get(id)) })
 }
 
-/** What each record breaks of its contract. */
+/** Returns the violations of the contract by any record. */
 function complaints(world: World): string[] {
   return Object.entries(TABLES).flatMap(([resource, [table, ...elsewhere]]) => {
     const entity = ENTITIES[resource as Resource]
@@ -86,7 +86,7 @@ const worldAt = (now: Date): World => worlds.get(now) ?? buildWorld(now)
 
 describe('the demo company', () => {
   it('is the same for the same instant', () => {
-    // One text each: a comparison value by value takes longer than the building.
+    // Compared as text, because a comparison by value takes longer than building the worlds.
     expect(JSON.stringify(buildWorld(noon)) === JSON.stringify(worldAt(noon))).toBe(true)
   })
 

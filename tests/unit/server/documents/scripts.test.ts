@@ -8,7 +8,7 @@ import { inDrawingOrder } from '../../../../server/documents/text'
 import { manifestParty, manifestSheet, ticketSheet } from '../../../support/sheets'
 import { textOf } from '../../../support/pdf'
 
-/** A name in each script, of a passenger of a European coach. */
+/** Names of passengers of a European coach, one for each script. */
 const NAMES = [
   ['Vietnamese', 'Nguyễn Thị Hồng Phượng'],
   ['Greek', 'Αλέξανδρος Παπαδόπουλος'],
@@ -28,10 +28,10 @@ const NAMES = [
   ['Korean', '김철수 뷁'],
 ] as const
 
-/** Letters apart from their order, which is that of drawing. */
+/** Returns the letters of a text sorted, because extracted text is in drawing order. */
 const lettersOf = (text: string) => [...new Set(text.normalize('NFC').replace(/[\s\u200c]/g, ''))].sort()
 
-/** A ticket and the list for the door, each for parties of these names. */
+/** Prints a ticket and the boarding list, each for reservations with these names. */
 async function printed(names: readonly string[]) {
   const [first] = manifestSheet().stops
   const [ticket] = ticketSheet().tickets
@@ -54,7 +54,7 @@ describe.each(NAMES)('a name in %s', (_, name) => {
   })
 })
 
-/** A letter that stands for a syllable: consonants joined by viramas, a vowel, a nasal or a breath. */
+/** Devanagari syllables: consonants joined by viramas, with a vowel sign and a nasal or aspiration sign. */
 const syllable = fc
   .tuple(
     fc.array(fc.constantFrom(...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहळ'), { minLength: 1, maxLength: 3 }),

@@ -22,7 +22,7 @@ import { exportColumns, exportableFields } from '../../../../src/kit/list/export
 import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { writtenRecord, type WrittenRecord } from '../../../support/odd/written-records'
 
-/** `WAYLINE_PROPERTY_RUNS=2000` runs the figure that is promised. */
+/** `WAYLINE_PROPERTY_RUNS=2000` runs the number of rounds that the specification requires. */
 const RUNS = Number(process.env['WAYLINE_PROPERTY_RUNS'] ?? 60)
 
 const CURRENCY = 'EUR'
@@ -30,19 +30,19 @@ const MOMENT = new Date('2026-11-27T00:00:00Z')
 
 type Translations = { [key: string]: Translations | string }
 
-/** The console's words of a language. */
+/** Returns the console's translation function for a language. */
 const translate = (language: Language) => (key: string) => {
   let found: Translations | string | undefined = DICTIONARIES[language]
   for (const step of key.split('.')) found = typeof found === 'object' ? found[step] : undefined
   return typeof found === 'string' ? found : key
 }
 
-/** The columns that the console asks for, and behind them every other field that an import takes. */
+/** Returns the columns that the console exports, followed by every other field that an import accepts. */
 function columnsOf(resource: ImportedResource, language: Language): ExportColumn[] {
   const [definition] = RESOURCE_DEFINITIONS.filter(({ spec }) => spec.name === resource)
   if (!definition) throw new Error(`The console has no ${resource}.`)
   const format = { language, locale: INTL_LOCALES[language], t: translate(language) }
-  // The names of records that others refer to are a matter of the database.
+  // The names of referenced records come from the database.
   const shown = exportColumns(resource, exportableFields(definition.spec, true), format).map(
     ({ reference: _, ...column }) => column,
   )
@@ -98,7 +98,7 @@ async function read(resource: ImportedResource, bytes: Buffer, befores: readonly
   )
 }
 
-/** What of a record a file holds: neither what is empty nor what a cell cannot tell from empty. */
+/** Returns the fields of a record that a file can represent: no empty values and no blank texts. */
 const filled = (record: WrittenRecord): WrittenRecord =>
   Object.fromEntries(
     Object.entries(record).filter(

@@ -22,7 +22,7 @@ const workbook = (sheets: string, properties = '') =>
 
 type Parts = Record<string, string | Buffer | undefined>
 
-/** The parts of a usual workbook with one sheet, for tests to change. */
+/** Returns the parts of a usual workbook with one sheet, for tests to change. */
 const usual = (rows: string): Parts => ({
   '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
   '_rels/.rels': rels(rel('rId1', 'officeDocument', 'xl/workbook.xml')),
@@ -51,7 +51,7 @@ async function read(parts: Parts): Promise<string[][]> {
   return rows
 }
 
-/** Why the reading thread gives a file up: what it says of it, or the error of its reader. */
+/** Returns why the reading thread rejects a file: its own fault, or `damaged` for an error of the parser. */
 async function fault(bytes: Buffer): Promise<string> {
   try {
     let rows = 0
@@ -62,10 +62,10 @@ async function fault(bytes: Buffer): Promise<string> {
   }
 }
 
-/** Where a file must be read; a busy machine may be slow. */
+/** Time limit where a file must be read; a busy machine may be slow. */
 const PATIENT_MS = 120_000
 
-/** What the server answers: the code that a file is refused with, and its sentence. Anything but a refusal is thrown on. */
+/** Returns the status and message of the server's refusal, or the number of cells. @throws other errors */
 async function answer(bytes: Buffer, limits = { maxMib: 128, maxMs: PATIENT_MS }): Promise<string> {
   try {
     let rows = 0
@@ -310,7 +310,7 @@ describe('an odd file', () => {
     const open = ['<row ', '<row>', '<c ', '<c r="A1">', '<is><t>', '<v>', '&#', '<!--', '<![CDATA[']
     const odd = await packed(usual(open.map((part) => part.repeat(40_000)).join('')))
     const turnsOfReader = await turnsDuring(() => fault(odd))
-    // The thread that reads a file has few turns left for anything else.
+    // A thread that reads a file has few turns for other work.
     expect(await turnsDuring(() => answer(odd))).toBeGreaterThan(turnsOfReader * 2)
   })
 })

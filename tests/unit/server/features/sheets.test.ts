@@ -26,11 +26,11 @@ async function* once<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-/** What an import stores of a file: its rows below the headings. */
+/** Returns the rows below the headings, which an import stores. */
 const stored = async (rows: AsyncIterable<SheetRow>): Promise<string[][]> =>
   (await tableOf(rows, [])).rows.map(({ cells }) => cells)
 
-/** Text that no reader takes for an empty cell or for an error of a spreadsheet. */
+/** Text that no reader interprets as an empty cell or as a spreadsheet error. */
 const visibleText = fc
   .oneof(riskyText, fc.string({ unit: 'grapheme', maxLength: 30 }))
   .map((text) => `${text.replaceAll('\u0000', '')}x`)
@@ -244,7 +244,7 @@ describe('an odd CSV', () => {
       const value = valueOf(cell, z.int(), { ...reading, field })
       await expect(value).rejects.toThrow(/^.{1,100}$/)
     }
-    // Processor time, because elapsed time depends on what else the machine does.
+    // Processor time, because elapsed time depends on other processes.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
   })
 

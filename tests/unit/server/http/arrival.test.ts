@@ -43,7 +43,7 @@ async function served(limits: Parameters<typeof limitArrival>[1], { isLookingUp 
     for (const socket of sockets) socket.destroy()
     await app.close()
   }
-  /** Begins a call that promises more than it sends. */
+  /** Begins a call with a content length beyond the sent bytes. */
   const begin = (path = '/take', type = 'application/json', user = '') => {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
@@ -66,7 +66,7 @@ it('ends a call whose body does not arrive, and its connection', async () => {
   const { begin } = await served({ arrivalMs: 50, lateAfterMs: HOURS_MS, lateMax: 1 })
   const answer = await begin().ended
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer).toContain('did not arrive whole and in time')
+  expect(answer).toContain('did not arrive completely and in time')
 })
 
 it('gives a file the time that its size takes', async () => {
@@ -105,7 +105,7 @@ it('does not end a call that has arrived and is not read yet, because who calls 
   const { begin, begun, post, lookUp } = await served(limits, { isLookingUp: true })
   const answers = [post(), post(), post()]
   await expect.poll(begun).toBe(3)
-  // Its time is over after that of the others.
+  // This incomplete call began last, so its time limit passes after that of the others.
   expect(await begin().ended).toMatch(/^HTTP\/1\.1 400 /)
   lookUp()
   expect(await Promise.all(answers.map(async (answer) => (await answer).status))).toEqual([200, 200, 200])

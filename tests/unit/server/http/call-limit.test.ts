@@ -11,7 +11,7 @@ const LIMIT_MS = 50
 let end: () => unknown = () => undefined
 afterEach(() => end())
 
-/** A server whose calls wait for `finish`, and that waits for no other. */
+/** Starts a server with handlers that wait for `finish`. */
 async function served(more: Partial<Operation> = {}) {
   const app = fastify()
   let finish: () => void = () => undefined

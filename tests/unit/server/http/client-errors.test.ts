@@ -41,14 +41,14 @@ async function served() {
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-/** All that comes until the other side closes. */
+/** Reads from a socket until the other side closes. */
 async function heard(socket: Socket): Promise<string> {
   let text = ''
   for await (const chunk of socket) text += String(chunk)
   return text
 }
 
-/** The body of the last answer. */
+/** Parses the body of the last answer. */
 const problemIn = (text: string): unknown => JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n')))
 
 describe('what never reaches a route is answered as a problem', () => {

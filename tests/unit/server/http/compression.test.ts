@@ -17,7 +17,7 @@ interface LogLine {
 let end: () => unknown = () => undefined
 afterEach(() => end())
 
-/** A server that sends `chunks` as a compressed file, and what it logs. */
+/** Starts a server that sends `chunks` as a compressed file, and collects its log. */
 async function serveFile(chunks: AsyncIterable<string>) {
   const lines: LogLine[] = []
   const loggerInstance: FastifyBaseLogger = pino(
@@ -33,7 +33,7 @@ async function serveFile(chunks: AsyncIterable<string>) {
   return { address, file, lines, errors: () => lines.filter(({ level }) => level >= ERROR_LEVEL) }
 }
 
-/** Starts a download. @returns what aborts it, once its first bytes have arrived */
+/** Starts a download. @returns a function that aborts it, once its first bytes have arrived */
 function download(address: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const call = request(`${address}/file`, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -44,7 +44,7 @@ async function served(most: number, proxies: readonly string[] = []) {
       isClosed: () => socket.closed,
     }
   }
-  /** Opens a connection and has a call answered on it. */
+  /** Opens a connection and makes a call on it. */
   const answered = async (headers = '') => {
     const connection = open()
     connection.call('/', headers)

@@ -10,7 +10,7 @@ import { openApiDocument, partnerDocument } from '../../../../server/http/openap
 
 type Json = Record<string, unknown>
 
-/** A WebSocket is no answer of 2xx, and the keys of partners have sub-addresses that begin like theirs. */
+/** Accepted: the WebSocket has no 2xx answer, and some paths below partner credentials resemble each other. */
 const KNOWN_WARNINGS = new Set(['operation-2xx-response', 'no-ambiguous-paths'])
 
 const ABOUT = { version: '1.0.0', publicUrl: 'https://console.example' }
@@ -54,7 +54,7 @@ export const told = (message: webhooks['trip.held']['post']['requestBody']['cont
 `,
 }
 
-/** What the compiler says of some files under its strict rules. */
+/** Returns the compiler errors of some files under strict rules. */
 function faultsOf(files: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = {
     strict: true,

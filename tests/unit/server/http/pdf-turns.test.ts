@@ -11,7 +11,7 @@ import { POLL_TIMEOUT_MS } from '../../../support/timeouts'
 let end: () => unknown = () => undefined
 afterEach(() => end())
 
-/** A server whose documents are printed when the test says so; each call names its caller and its document in its address. */
+/** Starts a server that prints documents when the test says so. The path names the caller and the document. */
 async function served() {
   const app = fastify({ forceCloseConnections: true })
   const arrived: string[] = []

@@ -50,7 +50,7 @@ describe('whether the database takes writes', () => {
     failure = null
     expect(await ask()).toBeNull()
     failure = new DatabaseUnavailable('read-only', null)
-    expect(await ask()).toBe('The database takes no writes: it is a standby.')
+    expect(await ask()).toBe('The database accepts no writes: it is a standby.')
     expect(told).toEqual(['full', 'read-only'])
   })
 })

@@ -18,7 +18,7 @@ const verdict = (failed: RuleVerdict['failed_dimension'], more: Partial<RuleVerd
   ...more,
 })
 
-/** One refusal by each condition, as the server tells it. */
+/** One refusal by each condition, as the server reports it. */
 const REFUSALS: Readonly<Record<string, RuleVerdict>> = {
   'Needs Friday or Sunday; this is Tuesday': verdict('weekday', { expected: ['5', '7'], actual: '2' }),
   'Needs at least 14 days before departure; this is 3 days before': verdict('lead_time', {
@@ -57,7 +57,7 @@ const REFUSALS: Readonly<Record<string, RuleVerdict>> = {
   'Needs a price in EUR; this is USD': verdict('currency', { expected: ['EUR'], actual: 'USD' }),
 }
 
-/** How Arabic counts: one, two, a few, and from eleven on. */
+/** Arabic plural forms: one, two, a few, and from eleven on. */
 const ARABIC_PARTIES: readonly [from: string, said: string][] = [
   ['1', 'يلزم على الأقل راكب واحد'],
   ['2', 'يلزم على الأقل راكبين'],

@@ -21,7 +21,7 @@ describe('the projection of the map', () => {
     expect(worldPoint(85.0511, 180).x).toBe(1)
     expect(worldPoint(85.0511, 180).y).toBeCloseTo(0, 5)
     expect(worldPoint(90, 0).y).toBeCloseTo(0, 5)
-    // Tile 8/151/101 holds Nicosia, as every map of tiles has it.
+    // Nicosia is on tile 8/151/101 of every tile map.
     expect([Math.floor(NICOSIA.x * 256), Math.floor(NICOSIA.y * 256)]).toEqual([151, 101])
   })
 
@@ -100,7 +100,7 @@ describe('what stands close together', () => {
     const labels = (...places: ReturnType<typeof at>[]) =>
       [...labelsOf(places, name, 400)].map(([id, { x, y }]) => [id, Math.round(x), y])
     expect(labels(at('a', 200, 100))).toEqual([['a', 200, 89]])
-    // Its neighbour's label has the place above; that of a third has no place at all.
+    // The label of b is below its mark, because a occupies the place above; c has no free place.
     expect(labels(at('a', 200, 100), at('b', 240, 100), at('c', 280, 100))).toEqual([
       ['a', 200, 89],
       ['b', 240, 123],

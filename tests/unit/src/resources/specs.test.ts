@@ -20,7 +20,7 @@ const dictionaries = LANGUAGES.map(
     [language, JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8')) as unknown] as const,
 )
 
-/** Every field of a spec with its path, also those of groups and rows. */
+/** Returns every field of a spec with its path, including those of groups and rows. */
 function walk(fields: readonly AnyField[], parent = ''): { path: string; field: AnyField }[] {
   return fields.flatMap((field) => {
     const path = parent + field.source
@@ -35,7 +35,7 @@ function walk(fields: readonly AnyField[], parent = ''): { path: string; field: 
   })
 }
 
-/** Whether a value of it can stand in one cell: no list, no text in several languages, no group. */
+/** Returns whether a value fits into one cell: no list, no text in several languages, no group. */
 function isScalar(schema: z.ZodType | undefined): boolean {
   const { def } = (schema ?? {}) as { def?: { type: string; innerType?: z.ZodType } }
   return (
@@ -66,7 +66,7 @@ describe('the resources of the console', () => {
       )
       const asked = fieldsOf(spec).filter((field) => !field.readOnly)
       expect(asked.filter(({ source }) => !writable.includes(source)).map(({ source }) => source)).toEqual([])
-      // What a reservation is made with beyond its form comes from the server or from other screens.
+      // Fields of a new reservation that the server or other screens set.
       const elsewhere =
         name === 'reservations'
           ? [

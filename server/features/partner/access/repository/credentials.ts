@@ -23,7 +23,7 @@ const CREDENTIAL = [
   'made_by_member_id',
 ] as const
 
-/** Newest first; one that has run out by `at` is told as expired. */
+/** Returns keys, newest first; a key past its expiry at `at` has the state `expired`. */
 export async function listCredentials(reader: Reader, partnerId: string, at: Date): Promise<PartnerCredential[]> {
   const rows = await reader
     .selectFrom('partner_credentials')
@@ -52,7 +52,7 @@ export async function lockCredential(
   return row && asOf(row, at)
 }
 
-/** The keys of a person that still open something, locked. */
+/** Locks and returns the keys of a person that are neither revoked nor expired. */
 export async function lockKeysOf(tx: Tx, memberId: string, at: Date): Promise<PartnerCredential[]> {
   const rows = await tx
     .selectFrom('partner_credentials')
@@ -65,11 +65,11 @@ export async function lockKeysOf(tx: Tx, memberId: string, at: Date): Promise<Pa
   return rows.map((row) => asOf(row, at)).filter(({ state }) => state !== 'expired')
 }
 
-/** What somebody of a partner may do by now. */
+/** Returns the current role of a person of a partner. */
 export const roleOf = async (reader: Reader, memberId: string): Promise<PartnerRole | undefined> =>
   (await reader.selectFrom('partner_members').select('role').where('id', '=', memberId).executeTakeFirst())?.role
 
-/** Keys that are active and have not run out; those that are being replaced do not count. */
+/** Returns the number of active keys that have not expired; keys being replaced do not count. */
 export async function countActive(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('partner_credentials')
@@ -103,7 +103,7 @@ export const insertCredential = (tx: Tx, row: NewCredential): Promise<PartnerCre
     .returning(CREDENTIAL)
     .executeTakeFirstOrThrow()
 
-/** Changes a key; what is not named stays. */
+/** Updates the given fields of a key. */
 export const changeCredential = (
   tx: Tx,
   id: string,

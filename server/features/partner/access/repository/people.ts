@@ -33,7 +33,7 @@ const INVITATION = [
   'accepted_at',
 ] as const
 
-/** Locked, so that two decisions about the same partner come one after the other. */
+/** Locks and returns a partner, which serializes decisions about it. */
 export const lockPartner = (tx: Tx, id: string) =>
   tx
     .selectFrom('partners')
@@ -53,7 +53,7 @@ export const listMembers = (reader: Reader, partnerId: string): Promise<PartnerM
     .orderBy('id')
     .execute()
 
-/** Whether anybody, of any partner, signs in with this address. */
+/** Returns whether a person of any partner has this address. */
 export const isTaken = async (reader: Reader, email: string): Promise<boolean> =>
   (await reader
     .selectFrom('partner_members')
@@ -77,7 +77,7 @@ export const deleteMember = (tx: Tx, partnerId: string, id: string): Promise<Par
     .returning(MEMBER)
     .executeTakeFirst()
 
-/** Newest first; one that has run out by `at` is told as expired. */
+/** Returns invitations, newest first; a pending one past its expiry at `at` has the state `expired`. */
 export async function listInvitations(reader: Reader, partnerId: string, at: Date): Promise<PartnerInvitation[]> {
   const rows = await reader
     .selectFrom('partner_invitations')
@@ -136,7 +136,7 @@ export const insertInvitation = (tx: Tx, invitation: NewInvitation): Promise<Par
     .returning(INVITATION)
     .executeTakeFirstOrThrow()
 
-/** Changes an invitation; what is not named stays. */
+/** Updates the given fields of an invitation. */
 export const changeInvitation = (
   tx: Tx,
   id: string,

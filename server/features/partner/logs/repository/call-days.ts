@@ -4,15 +4,15 @@ import type { LogSummary, LogSummaryQuery } from '../../../../../contract/partne
 import type { Db } from '../../../../db/database'
 import type { Reader, Tx } from '../../../../db/transaction'
 
-/** Calls of a partner that were refused on a day because its keys had called too often. */
+/** Calls of a partner on one day that the rate limit refused. */
 export interface ThrottledCalls {
   partner_id: string
-  /** Of UTC, `2026-11-28`. */
+  /** Day in UTC, `2026-11-28`. */
   day: string
   calls: number
 }
 
-/** Makes room to count the calls of the days of some entries. */
+/** Inserts the missing rows for the days of some entries. */
 export const openDays = (tx: Tx, entries: readonly { partner_id: string; at: string }[]) =>
   sql`
     insert into partner_call_days (partner_id, day)
@@ -32,7 +32,7 @@ export const addThrottled = (db: Db, counts: readonly ThrottledCalls[]) =>
     order by p.id, e.day
     on conflict (partner_id, day) do update set throttled = d.throttled + excluded.throttled`.execute(db)
 
-/** Calls that were only counted, on the days (UTC) of a period. */
+/** Returns the numbers of calls that were counted but not logged, on the UTC days of a period. */
 export async function countUnrecorded(
   reader: Reader,
   partnerId: string,
@@ -46,7 +46,7 @@ export async function countUnrecorded(
   return rows[0] ?? { throttled: 0, unrecorded: 0 }
 }
 
-/** Deletes the counts of earlier days; a part at a time. */
+/** Deletes a batch of the counts of earlier days. */
 export const sweepDays = (db: Db, before: Date) =>
   sql`delete from partner_call_days where (partner_id, day) in (
     select partner_id, day from partner_call_days where day < ${before.toISOString().slice(0, 10)}::date

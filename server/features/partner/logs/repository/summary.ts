@@ -3,10 +3,10 @@ import type { LogSummary, LogSummaryQuery } from '../../../../../contract/partne
 import type { Reader } from '../../../../db/transaction'
 import { countUnrecorded } from './call-days'
 
-/** Longer periods are told by the day. */
+/** Longer periods are grouped by day. */
 const HOURLY_UP_TO_MS = 2 * 86_400_000
 
-/** How the calls of a partner went. */
+/** Returns call counts and latencies of a partner over time. */
 export async function summaryOf(
   reader: Reader,
   partnerId: string,

@@ -5,7 +5,7 @@ import type { Environment } from '../../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../../db/transaction'
 import type { Kept } from '../contact'
 
-/** What the reseller gave a booking, beside what the trip keeps itself. */
+/** Data of a reseller's booking that the trip does not store. */
 export interface Given {
   id: string
   productId: string
@@ -24,7 +24,7 @@ interface Owner {
 const GIVEN = sql`b.reservation_id as id, b.product_id as "productId", b.reseller_reference as "resellerReference",
   b.confirmed_at as "confirmedAt", b.contact, b.unit_items as "unitItems"`
 
-/** A booking by the uuid that the reseller gave it; undefined for another's, and for trips that were made otherwise. */
+/** Returns a booking by the reseller's uuid; undefined for other partners' bookings and for trips not made by OCTO. */
 export async function findGiven(
   reader: Reader,
   { partnerId, environment }: Owner,
@@ -38,7 +38,7 @@ export async function findGiven(
   return rows[0]
 }
 
-/** The latest that fit, the latest first. */
+/** Returns the latest matching bookings, newest first. */
 export async function listGiven(
   reader: Reader,
   { partnerId, environment }: Owner,

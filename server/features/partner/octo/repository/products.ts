@@ -3,29 +3,29 @@ import { OCTO_START_TIMES_DAYS } from '../../../../../contract/core/limits'
 import type { I18nText } from '../../../../../contract/core/scalars'
 import type { PASSENGER_CATEGORIES } from '../../../../../contract/core/vocabulary'
 import type { Reader } from '../../../../db/transaction'
-import type { Way } from '../ports'
+import type { RouteSegment } from '../ports'
 
-/** What is sold: a part of a route that at least one fare holds for. */
-export interface Sold extends Way {
+/** A product: a segment of a route with at least one applicable fare. */
+export interface Sold extends RouteSegment {
   routeCode: string
   routeName: I18nText
   originName: I18nText
   destinationName: I18nText
-  /** Of the origin. */
+  /** Time zone of the origin. */
   timezone: string
-  /** That have a fare. */
+  /** Passenger categories with a fare. */
   categories: (typeof PASSENGER_CATEGORIES)[number][]
-  /** `HH:MM` at the origin. */
+  /** Departure times `HH:MM` at the origin. */
   startTimes: string[]
 }
 
-/** What may be sold from `today` on, by route and stop. @param way only this one */
+/** Returns the products on sale from `today` on, by route and stop. @param segment only this one */
 export async function listSold(
   reader: Reader,
-  { routeIds, today, way }: { routeIds: readonly string[]; today: string; way?: Way },
+  { routeIds, today, segment }: { routeIds: readonly string[]; today: string; segment?: RouteSegment },
 ): Promise<Sold[]> {
-  const only = way
-    ? sql`and r.id = ${way.routeId} and o.station_id = ${way.originId} and d.station_id = ${way.destinationId}`
+  const only = segment
+    ? sql`and r.id = ${segment.routeId} and o.station_id = ${segment.originId} and d.station_id = ${segment.destinationId}`
     : sql``
   const { rows } = await sql<Omit<Sold, 'startTimes'>>`
     select r.id as "routeId", r.code as "routeCode", r.name as "routeName",
@@ -49,7 +49,7 @@ export async function listSold(
   return rows.map((row) => ({ ...row, startTimes: times.get(`${row.routeId} ${row.originId}`) ?? [] }))
 }
 
-/** By route and station. */
+/** Returns departure times by route and station. */
 async function startTimes(reader: Reader, routeIds: string[], today: string): Promise<Map<string, string[]>> {
   if (routeIds.length === 0) return new Map()
   const { rows } = await sql<{ route_id: string; station_id: string; times: string[] }>`
@@ -62,7 +62,7 @@ async function startTimes(reader: Reader, routeIds: string[], today: string): Pr
   return new Map(rows.map(({ route_id, station_id, times }) => [`${route_id} ${station_id}`, times]))
 }
 
-/** How the operator is reached. */
+/** Returns the operator's contact details. */
 export const readSupplier = (reader: Reader) =>
   reader.selectFrom('company').select(['name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
 

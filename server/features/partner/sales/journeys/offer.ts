@@ -1,30 +1,30 @@
-import { PARTNER_SEATS_TOLD_MAX } from '../../../../../contract/core/limits'
+import { PARTNER_SEATS_SHOWN_MAX } from '../../../../../contract/core/limits'
 import type { PartnerDeparture, PartnerJourney } from '../../../../../contract/partner/journeys'
 import type { PriceList } from '../../../../kernel/prices'
 import { availabilityStatus } from '../../../../domain/availability/availability-status'
 import { seatsLeft } from '../../../../domain/availability/seats'
 import { isSoldOn } from '../../../../domain/pricing/addon-lines'
 import { saleIssues, salesEndOf } from '../../../../domain/reservations/sale'
-import type { JourneyOnSale, SoldCall, Way } from '../repository/journeys'
+import type { JourneyOnSale, SoldCall, SegmentOnSale } from '../repository/journeys'
 
-/** A part of a journey of which both calls are known. */
-export interface Offer extends Way {
+/** A segment of a journey with both calls. */
+export interface Offer extends SegmentOnSale {
   board: SoldCall
   alight: SoldCall
   seatsLeft: number
 }
 
-/** The part of a journey that a partner can book now for so many passengers; undefined where it cannot. */
-export function offerOf(way: Way, passengers: number, now: Date): Offer | undefined {
-  const { journey } = way
-  const [board, alight] = [journey.calls.get(way.board_seq), journey.calls.get(way.alight_seq)]
+/** Returns the segment of a journey with its seats left, or undefined when it cannot be booked for that many passengers. */
+export function offerOf(segment: SegmentOnSale, passengers: number, now: Date): Offer | undefined {
+  const { journey } = segment
+  const [board, alight] = [journey.calls.get(segment.board_seq), journey.calls.get(segment.alight_seq)]
   const seller = { now, isRequest: false, ignoresCutoff: false }
   if (!board || !alight || saleIssues(journey, board, alight, seller).length > 0) return undefined
-  const left = seatsLeft(journey.seats, way, journey.setAside)
-  return left < passengers ? undefined : { ...way, board, alight, seatsLeft: left }
+  const left = seatsLeft(journey.seats, segment, journey.setAside)
+  return left < passengers ? undefined : { ...segment, board, alight, seatsLeft: left }
 }
 
-const told = (seats: number): number => Math.min(PARTNER_SEATS_TOLD_MAX, Math.max(0, seats))
+const visibleSeats = (seats: number): number => Math.min(PARTNER_SEATS_SHOWN_MAX, Math.max(0, seats))
 
 const stationOf = ({ station_id, station_code, name, timezone }: SoldCall) => ({
   id: station_id,
@@ -40,7 +40,7 @@ const routeOf = ({ route_id, route_code, route_name, service_kind }: JourneyOnSa
   service_kind,
 })
 
-/** An offer in a partner's words. */
+/** Maps an offer to a departure of the partner API. */
 export function departureOf(offer: Offer): Omit<PartnerDeparture, 'price_from'> {
   const { journey, board, alight, seatsLeft: left } = offer
   return {
@@ -57,11 +57,11 @@ export function departureOf(offer: Offer): Omit<PartnerDeparture, 'price_from'> 
     expected_departs_at: board.expected_depart,
     cutoff_at: salesEndOf(journey, board),
     availability_status: availabilityStatus({ ...journey, seats_left: left }),
-    seats_left: told(left),
+    seats_left: visibleSeats(left),
   }
 }
 
-/** A journey in a partner's words. */
+/** Maps a journey to the partner API. */
 export function journeyOf(journey: JourneyOnSale, addons: PriceList['addons']): PartnerJourney {
   const calls = [...journey.calls.values()]
   const left = (board: number, alight: number) =>
@@ -85,7 +85,7 @@ export function journeyOf(journey: JourneyOnSale, addons: PriceList['addons']): 
         platform: call.platform,
         may_board: call.pickup_type !== 'none',
         may_alight: call.drop_off_type !== 'none',
-        seats_left: next ? told(left(call.seq, next.seq)) : null,
+        seats_left: next ? visibleSeats(left(call.seq, next.seq)) : null,
       }
     }),
     addons: addons.filter((addon) =>

@@ -9,27 +9,27 @@ import { mapInSlices } from '../../../../kernel/slices'
 import { readPriceList, readPricedNetwork } from '../../../../kernel/prices'
 import type { Offer } from './offer'
 
-/** A line has thousands of departures in the weeks that a reseller may ask about. */
+/** A route can have thousands of departures in the weeks that a reseller may query. */
 const RIDES_PER_SLICE = 100
 const ONE_ADULT: PartyCounts = new Map([['adult', 1]] as const)
 
-/** What is priced of a departure; no seats = an empty vehicle. */
+/** Input for pricing a departure. Without seats it is priced as an empty vehicle. */
 interface Ride extends Pick<TravelledLeg, 'vehicleTypeId' | 'serviceDate' | 'departsAt' | 'seats'> {
   routeId: string
   originId: string
   destinationId: string
 }
 
-/** In minor units. */
+/** Amounts in minor units. */
 export interface PartyPrice {
   currency: string
-  /** What the passengers pay. */
+  /** Price for the passengers. */
   gross: number
-  /** What the operator gets. */
+  /** Share of the operator. */
   net: number
 }
 
-/** What each party pays for each ride now, in the order of both; null where no fare holds. */
+/** Returns the current price of each ride for each party, in the order of both; null when no fare applies. */
 export async function pricesOf(
   reader: Reader,
   rides: readonly Ride[],
@@ -71,7 +71,7 @@ export async function pricesOf(
   return mapInSlices(rides, priceRide, RIDES_PER_SLICE)
 }
 
-/** What one adult pays for each offer now in all, in its order; null where no fare holds. */
+/** Returns the current total price of each offer for one adult, in their order; null when no fare applies. */
 export async function pricesFrom(
   reader: Reader,
   offers: readonly Offer[],
@@ -82,7 +82,7 @@ export async function pricesFrom(
   return prices.map(([price]) => (price ? { currency: price.currency, amount_minor: price.gross } : null))
 }
 
-/** An offer as it is priced. */
+/** Maps an offer to the input for pricing. */
 export const rideOf = ({ journey, board, alight, board_seq, alight_seq }: Offer): Ride => ({
   routeId: journey.route_id,
   originId: board.station_id,

@@ -17,14 +17,14 @@ import { readCursor, compare, pageOfAll, type Place } from '../../../../http/cur
 import type { Ports } from '../ports'
 import { placesSold } from '../repository/places'
 import { readPriceList } from '../../../../kernel/prices'
-import { findWays, readJourneys, stationsNamed } from '../repository/journeys'
+import { findSegments, readJourneys, stationsNamed } from '../repository/journeys'
 import { departureOf, journeyOf, offerOf } from './offer'
 import { pricesFrom } from './price-from'
 import { refuseOffSale } from './sellable'
 
 const placeOf = ({ departs_at, id }: PartnerDeparture): Place => [departs_at, id]
 
-/** Departures that a partner can book, and what they cost. */
+/** Registers the routes for departures, places, journeys and quotes. */
 export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   serve(app, listPartnerJourneys, async ({ query, context }) => {
     const cursor = readCursor(query.cursor)
@@ -38,8 +38,8 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
       routeIds: seller.contract.allowed_route_ids,
     }
     const now = context.now()
-    const ways = await findWays(db, question, { partnerId: seller.id, now })
-    const offers = ways.flatMap((way) => offerOf(way, query.passengers, now) ?? [])
+    const segments = await findSegments(db, question, { partnerId: seller.id, now })
+    const offers = segments.flatMap((segment) => offerOf(segment, query.passengers, now) ?? [])
     const prices = await pricesFrom(db, offers, seller, now)
     const departures = offers.flatMap((offer, index) => {
       const price = prices[index]
@@ -99,7 +99,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     })
   }
 
-  /** A journey of a route that the partner may sell; any other is not there. */
+  /** Returns a journey on a route that the partner may sell. @throws Refusal not_found for any other */
   async function sold(id: string, seller: Seller, context: Context) {
     const journey = (await readJourneys(db, [id], { partnerId: seller.id, now: context.now() })).get(id)
     const isOurs = journey?.kind === 'passenger' && journey.service_status !== 'draft'

@@ -7,7 +7,7 @@ import { maySell, type Seller } from '../caller'
 import { readJourneys } from '../repository/journeys'
 
 /**
- * Refuses legs on routes that the contract leaves out: for the partner they are not there.
+ * Refuses legs on routes outside the contract as if they did not exist.
  * @returns the journeys by id
  * @throws Refusal validation
  */
@@ -31,7 +31,7 @@ export async function refuseForeignRoutes(
   return journeys
 }
 
-/** Refuses legs that nobody could book now. @throws Refusal validation, invalid_state or cutoff_passed */
+/** Refuses legs that cannot be booked now. @throws Refusal validation, invalid_state or cutoff_passed */
 export async function refuseOffSale(
   reader: Reader,
   legs: readonly ReservationLeg[],

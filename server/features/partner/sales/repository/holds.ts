@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../../../db/transaction'
 import { MADE_BY_PARTNER } from '../../../../kernel/lapsed-holds'
 import type { Owner } from '../repository'
 
-/** The partner's bounds; its other sales wait until the transaction ends. */
+/** Returns the partner's bounds and locks its record: its other sales wait until the transaction ends. */
 export async function lockHoldBounds(tx: Tx, partnerId: string): Promise<HoldBounds> {
   const { rows } = await sql<HoldBounds>`
     select held_seats_max, holds_max, lapsed_holds_max from partners where id = ${partnerId}
@@ -16,7 +16,7 @@ export async function lockHoldBounds(tx: Tx, partnerId: string): Promise<HoldBou
   return bounds
 }
 
-/** As `lockHoldBounds`, without a lock; undefined where there is no such partner. */
+/** Returns the bounds without a lock; undefined when there is no such partner. */
 export const readHoldBounds = (reader: Reader, partnerId: string): Promise<HoldBounds | undefined> =>
   reader
     .selectFrom('partners')
@@ -25,8 +25,8 @@ export const readHoldBounds = (reader: Reader, partnerId: string): Promise<HoldB
     .executeTakeFirst()
 
 /**
- * What a partner has on hold. A hold whose time is over does not count, swept or not.
- * @param exceptId a trip that is left out
+ * Returns a partner's current holds. A hold after its expiry time does not count, even before the sweep.
+ * @param exceptId a trip to exclude
  */
 export async function readOnHold(
   reader: Reader,
@@ -53,13 +53,13 @@ export async function readOnHold(
   return rows[0] ?? { holds: 0, seats: 0, addon: null }
 }
 
-/** A departure, and when holds of it lapsed without a sale. */
+/** Times at which holds of a departure lapsed without a sale. */
 interface Lapses {
   code: string
   at: Date[]
 }
 
-/** When holds of departures lapsed after a moment; without the departures that none did of. */
+/** Returns lapsed holds by departure since a moment; departures without any are omitted. */
 export async function lapsesOf(
   reader: Reader,
   { partnerId, environment }: Owner,
@@ -77,8 +77,8 @@ export async function lapsesOf(
 }
 
 /**
- * Notes that the operator is notified now that a partner reached a bound.
- * @returns the partner's name; undefined where the last notification is not long enough ago
+ * Records that the operator is notified now that a partner reached a bound.
+ * @returns the partner's name; undefined when the last notification was too recent
  */
 export async function noteNotification(tx: Tx, partnerId: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -89,6 +89,6 @@ export async function noteNotification(tx: Tx, partnerId: string, now: Date): Pr
   return rows[0]?.name
 }
 
-/** Forgets lapsed holds that no longer count. */
+/** Deletes lapsed holds that no longer count. */
 export const sweepLapsedHolds = (db: Db, before: Date) =>
   sql`delete from lapsed_holds where lapsed_at <= ${before.toISOString()}`.execute(db)

@@ -7,7 +7,7 @@ import type { Reader } from '../../../../db/transaction'
 
 export type SoldCall = JourneyCall & { station_code: string; station_name: string; name: I18nText; timezone: string }
 
-/** A journey as a partner's sale needs it; nothing is locked. */
+/** A journey with the data for a partner's sale, read without locks. */
 export interface JourneyOnSale extends Pick<
   Journey,
   'id' | 'code' | 'kind' | 'route_id' | 'service_date' | 'sales_status' | 'service_status' | 'vehicle_type_id'
@@ -23,14 +23,14 @@ export interface JourneyOnSale extends Pick<
   setAside: SetAside
 }
 
-/** A journey with the part of it that leads from one place to another. */
-export interface Way {
+/** A journey with the segment between two stops. */
+export interface SegmentOnSale {
   journey: JourneyOnSale
   board_seq: number
   alight_seq: number
 }
 
-/** The station with this id or code, and those below it; with their time zone. Empty when there is none. */
+/** Returns the station with this id or code and its platforms, each with its time zone; empty when there is none. */
 export async function stationsNamed(reader: Reader, name: string): Promise<{ id: string; timezone: string }[]> {
   const { rows } = await sql<{ id: string; timezone: string }>`
     select s.id, s.timezone from stations s
@@ -45,20 +45,20 @@ export async function stationsNamed(reader: Reader, name: string): Promise<{ id:
 export interface Question {
   origins: readonly string[]
   destinations: readonly string[]
-  /** Days of the departure, `YYYY-MM-DD`, both included, on the clock of a time zone; left out = any. */
+  /** Days of departure, `YYYY-MM-DD`, both included, in a time zone; omitted = any. */
   days?: { from: string; to: string; timezone: string }
-  /** Left out = any. */
+  /** Omitted = any. */
   journeyIds?: readonly string[]
-  /** Routes that may be sold; empty = all. */
+  /** Allowed routes; empty = all. */
   routeIds: readonly string[]
 }
 
-/** Journeys that are on sale and lead from one of the origins to one of the destinations, with the shortest such part. */
-export async function findWays(
+/** Returns journeys on sale from an origin to a destination, each with the shortest segment between them. */
+export async function findSegments(
   reader: Reader,
   { origins, destinations, days, journeyIds, routeIds }: Question,
   sale: { partnerId: string; now: Date },
-): Promise<Way[]> {
+): Promise<SegmentOnSale[]> {
   const onDays = days
     ? sql`and b.planned_depart >= ${days.from}::date::timestamp at time zone ${days.timezone}
       and b.planned_depart < (${days.to}::date + 1)::timestamp at time zone ${days.timezone}`
@@ -89,7 +89,7 @@ export async function findWays(
   })
 }
 
-/** Journeys with their calls, counters and allotments, by id. */
+/** Returns journeys with calls, counters and allotments, by id. */
 export async function readJourneys(
   reader: Reader,
   journeyIds: readonly string[],

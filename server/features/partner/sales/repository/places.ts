@@ -5,17 +5,17 @@ import { findStations, firstStations } from '../../../../kernel/station-search'
 import type { Reader } from '../../../../db/transaction'
 
 interface Question {
-  /** Routes that may be sold; empty = all. */
+  /** Allowed routes; empty = all. */
   routeIds: readonly string[]
-  /** Stations that one sets out from; empty = tells where one may. */
+  /** Origin stations; empty = search for origins. */
   origins: readonly string[]
-  /** Code, name or part of one. */
+  /** Code, name or part of a name. */
   words: string
-  /** Of the reader. */
+  /** Language of the reader. */
   language: string
 }
 
-/** Stations that the routes in service call at, or at their platforms, for boarding; after an origin for leaving. */
+/** Returns stations with active routes that allow boarding, or alighting after an origin, at them or at their platforms. */
 export async function placesSold(
   reader: Reader,
   { routeIds, origins, words, language }: Question,

@@ -8,16 +8,16 @@ import { owned, tripOf, withPlaces, type Owner } from '../repository'
 
 const { gross: GROSS, commission: COMMISSION, collected: COLLECTED } = STATEMENT_LINE
 const IS_SOLD = sql<boolean>`r.status = any(${[...SEATED]}::text[])`
-/** A trip belongs to the day that it departs on, one without a departure to the day that it was booked on. */
+/** A trip counts on its day of departure, or on its day of booking when it has no departure. */
 const AT = sql<string>`coalesce(r.travel_at, r.created_at)`
 
-/** What is on a statement: trips of its days that were sold, and others that come to something. */
+/** Condition for sold trips of the period, and for others with an amount other than zero. */
 const isOnStatement = ({ from, to }: Period) => sql<SqlBool>`
   (${IS_SOLD} or (${GROSS}, ${COMMISSION}, ${COLLECTED}) is distinct from (0, 0, 0))
   and ${AT} >= ${from}::date::timestamp at time zone p.timezone
   and ${AT} < (${to}::date + 1)::timestamp at time zone p.timezone`
 
-/** The partner that a statement is made out to. */
+/** Returns the partner of a statement. */
 export const statementPartner = (reader: Reader, id: string): Promise<PartnerStatement['partner'] | undefined> =>
   reader.selectFrom('partners').select(['id', 'code', 'legal_name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
@@ -27,7 +27,7 @@ interface Amounts {
   collected: number
 }
 
-/** The database gives sums and roundings as text. */
+/** The database returns sums and rounded values as text. */
 function amountsOf(row: Amounts) {
   const [gross, commission, collected] = [Number(row.gross), Number(row.commission), Number(row.collected)]
   return {
@@ -64,10 +64,10 @@ export async function statementTotals(
   }))
 }
 
-/** Trips that are read at once: to take over the rows of one query keeps the event loop waiting. */
+/** Rows per query; processing more rows in one batch would block the event loop. */
 const TRIPS_AT_ONCE = 1_000
 
-/** The trips of a statement by departure; one more than are listed tells that there are more. */
+/** Returns the trips of a statement by departure, up to one more than the limit, which marks the list as cut. */
 export async function statementTrips(reader: Reader, owner: Owner, period: Period): Promise<PartnerStatement['trips']> {
   const trips: PartnerStatement['trips'] = []
   let after: { at: string; id: string } | null = null
@@ -82,7 +82,7 @@ export async function statementTrips(reader: Reader, owner: Owner, period: Perio
   }
 }
 
-/** The next trips after one of them; the first ones after null. */
+/** Returns the next rows after a trip, or the first ones. */
 function statementRows(
   reader: Reader,
   owner: Owner,
@@ -96,7 +96,7 @@ function statementRows(
       GROSS.as('gross'),
       COMMISSION.as('commission'),
       COLLECTED.as('collected'),
-      // As text an instant keeps its microseconds.
+      // Text preserves the microseconds of the timestamp.
       sql<string>`${AT}::text`.as('at'),
     ])
     .orderBy(AT)

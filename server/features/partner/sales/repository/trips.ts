@@ -8,7 +8,7 @@ import type { Database } from '../../../../db/tables'
 import { groupBy } from '../../../../domain/group-by'
 import { getTrips, type Owner } from '../repository'
 
-/** Keeps a trip from others until the transaction ends, and says in which environment it is; undefined for a foreign one. */
+/** Locks a trip until the transaction ends and returns its environment; undefined for another partner's trip. */
 export async function lockTrip(
   tx: Tx,
   { partnerId }: Owner,
@@ -20,7 +20,7 @@ export async function lockTrip(
   return rows[0]
 }
 
-/** In which environment a trip of the partner is; undefined for a foreign one. */
+/** Returns the environment of the partner's trip; undefined for another partner's trip. */
 export async function environmentOf(
   reader: Reader,
   { partnerId }: Owner,
@@ -52,7 +52,7 @@ export async function idWithReference(
 
 type More = Omit<PartnerTripDetail, keyof Awaited<ReturnType<typeof getTrips>>[number]>
 
-/** What was kept of a trip, by `keptTrip`. */
+/** Snapshot of a trip, made by `keptTrip`. */
 export interface KeptTrip {
   reservation: Owned & { id: string; reference: string; partner_reference: string | null }
   legs: object[] | null
@@ -64,23 +64,23 @@ interface Owned {
   environment: Environment
 }
 
-/** SQL for what a trip is read from later, as it is now; null where no partner has it. */
+/** Returns SQL for a snapshot of a trip in its current state; null when it is not a partner's trip. */
 export const keptTrip = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
   select jsonb_build_object(
-    'reservation', to_jsonb(r) - ${UNTOLD}::text[],
+    'reservation', to_jsonb(r) - ${HIDDEN_COLUMNS}::text[],
     'legs', (select jsonb_agg(to_jsonb(l)) from reservation_legs l where l.reservation_id = r.id),
     'passengers', (select jsonb_agg(to_jsonb(p)) from reservation_passengers p where p.reservation_id = r.id))
   from reservations r where r.id = ${id} and r.partner_id is not null)`
 
-/** Columns that no partner is told of, the long ones among them. */
-const UNTOLD = ['search_text', 'internal_notes', 'hire', 'kept_sale', 'cancelled_from']
+/** Columns that are not visible to partners, including the long ones. */
+const HIDDEN_COLUMNS = ['search_text', 'internal_notes', 'hire', 'kept_sale', 'cancelled_from']
 
-/** What was kept of a table, as the rows of one. */
+/** Returns a snapshot as the rows of a table. */
 const keptRows = <T extends keyof Database>(table: T, rows: readonly object[] | null) =>
   sql<Selectable<Database[T]>>`
     (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows ?? [])}::jsonb))`
 
-/** Trips of one owner as they were when that was kept, each with its legs and passengers. */
+/** Returns the trips of one owner from snapshots, each with its legs and passengers. */
 export const keptTripDetails = (
   reader: Reader,
   owner: Owner,
@@ -93,7 +93,7 @@ export const keptTripDetails = (
     kept,
   )
 
-/** Trips, each with its legs and passengers; foreign ones are left out. */
+/** Returns trips with legs and passengers; trips of other owners are omitted. */
 export async function getTripDetails(
   reader: Reader,
   owner: Owner,
@@ -178,7 +178,7 @@ interface StoredEvent extends Pick<TripEvent, 'at' | 'reason'>, HistoryEntry {
   actor_kind: 'user' | 'partner' | 'system'
 }
 
-/** What happened to a reservation, as it was written down, the oldest first. */
+/** Returns the stored audit entries of a reservation, oldest first. */
 export async function historyOf(reader: Reader, id: string): Promise<StoredEvent[]> {
   return reader
     .selectFrom('audit_events')

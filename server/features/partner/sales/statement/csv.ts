@@ -22,7 +22,7 @@ const NAMES = [
   'net',
 ]
 
-/** The trips of a statement for a spreadsheet. */
+/** Returns the trips of a statement as CSV. */
 export async function csvOf({ trips }: PartnerStatement): Promise<string> {
   const lineOf = (trip: PartnerStatement['trips'][number]): string =>
     csvLine([

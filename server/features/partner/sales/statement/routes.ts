@@ -16,7 +16,7 @@ import { serve } from '../../../../http/serve'
 import { statementPartner, statementTotals, statementTrips } from '../repository/statement'
 import { csvOf } from './csv'
 
-/** What a partner owes, for staff: on screen, as a file and on paper. */
+/** Registers the staff routes for a partner's statement as JSON, CSV and PDF. */
 export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
   serve(app, getPartnerStatement, ({ params, query }) => statementOf(params.id, query))
 

@@ -24,7 +24,7 @@ import { lapsesOf, lockHoldBounds, noteNotification, readOnHold } from '../repos
 
 type Notified = Required<Pick<AuditEntry, 'action' | 'changes'>>
 
-/** A refusal that the operator is notified of. */
+/** A refusal that notifies the operator. */
 export class HoldBoundRefusal extends Refusal {
   constructor(
     code: 'hold_limit' | 'holds_repeated',
@@ -37,9 +37,9 @@ export class HoldBoundRefusal extends Refusal {
 }
 
 /**
- * Refuses what a trip has taken in this transaction beyond the bounds of its partner, and records the departures that it
- * gave up without a sale. The partner's record is locked after the reservation and its seats, as its credit is: of two
- * calls at once the later one counts the holds of the other.
+ * Refuses a trip that exceeds the bounds of its partner in this transaction, and records the departures that it released
+ * without a sale. The partner's record is locked after the reservation and its seats, in the same order as its credit, so
+ * that of two concurrent calls the later one counts the holds of the other.
  * @throws HoldBoundRefusal hold_limit, holds_repeated
  */
 export async function followHold(
@@ -95,7 +95,7 @@ async function refuseBeyondBounds(
   )
 }
 
-/** @throws HoldBoundRefusal for the departure that is free again last */
+/** @throws HoldBoundRefusal for the departure that can be held again last */
 async function refuseRepeated(
   tx: Tx,
   journeyIds: readonly string[],
@@ -129,8 +129,8 @@ async function refuseRepeated(
 }
 
 /**
- * Notifies the operator that a partner has reached a bound, in a transaction of its own: that of the refused call is rolled
- * back. Once for each partner and hour, and never of test calls.
+ * Notifies the operator that a partner has reached a bound, at most once per partner and hour and never for test calls. Uses
+ * a separate transaction, because that of the refused call is rolled back.
  */
 export async function notifyOfBound(db: Db, { notified }: HoldBoundRefusal, context: Context): Promise<void> {
   const { partnerId, environment } = ownerOf(context)

@@ -1,12 +1,12 @@
 import type { TripEvent } from '../../../../../contract/partner/trips'
-import { TOLD_FIELDS } from '../../../../domain/webhooks/public-fields'
+import { PUBLISHED_FIELDS } from '../../../../domain/webhooks/public-fields'
 import { Refusal } from '../../../../http/refusal'
 import type { historyOf } from '../repository/trips'
 
 const PREFIX = 'reservations.'
-/** What was before belongs to whose trip it was then. */
+/** Entries before a hand-over belong to the previous owner of the trip. */
 const HANDED_OVER = `${PREFIX}handed_over`
-/** Steps that are the operator's own unless they change what a partner sees. */
+/** Internal steps of the operator, shown only when they change a field that is visible to partners. */
 const OWN: readonly string[] = [
   'updated',
   'payment_recorded',
@@ -18,20 +18,20 @@ const OWN: readonly string[] = [
 ]
 const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
 
-type Told = Pick<Awaited<ReturnType<typeof historyOf>>[number], 'at' | 'action' | 'actor_kind' | 'reason' | 'changes'>
+type HistoryEntry = Pick<Awaited<ReturnType<typeof historyOf>>[number], 'at' | 'action' | 'actor_kind' | 'reason' | 'changes'>
 
-/** The history of a trip in a partner's words: what concerns it, and nobody's name. */
-export function eventsOf(history: readonly Told[]): TripEvent[] {
+/** Returns the history of a trip for a partner, without internal steps and names of people. */
+export function eventsOf(history: readonly HistoryEntry[]): TripEvent[] {
   const since = history.findLastIndex(({ action }) => action === HANDED_OVER)
   return history.slice(since + 1).flatMap(({ at, action, actor_kind, reason, changes }) => {
-    const told = (changes ?? []).filter(({ field }) => TOLD_FIELDS.includes(field))
+    const visible = (changes ?? []).filter(({ field }) => PUBLISHED_FIELDS.includes(field))
     const type = action.replace(PREFIX, '')
-    if (told.length === 0 && OWN.includes(type)) return []
-    return [{ at, type, by: BY[actor_kind], reason, changes: told }]
+    if (visible.length === 0 && OWN.includes(type)) return []
+    return [{ at, type, by: BY[actor_kind], reason, changes: visible }]
   })
 }
 
-/** Does what staff do too, and takes out of its refusals what is the operator's own. */
+/** Runs a use case of staff, and removes the operator's internal data from its refusals. */
 export async function sealed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -40,8 +40,8 @@ export async function sealed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fares and prices set by hand are the operator's. */
-const NO_FARE = 'No fare holds for part of this trip. Choose other stops.'
+/** Hides fares and manual prices, which are internal to the operator. */
+const NO_FARE = 'No fare applies to part of this trip. Choose other stops.'
 
 function withoutOwn({ code, detail, details }: Refusal): Refusal {
   const { errors, price, retryAfterS } = details
@@ -52,12 +52,12 @@ function withoutOwn({ code, detail, details }: Refusal): Refusal {
   })
 }
 
-/** Partners know the hash of a quote by the name that it has there. */
+/** Maps the pointer to the field's name in the partner API. */
 const pointerOf = (pointer: string): string => (pointer === '/quoted_price_hash' ? '/price_hash' : pointer)
 
 type Breakdown = NonNullable<Refusal['details']['price']>['current']
 
-/** A price without the rules that made it. */
+/** Returns a price without the rules behind it. */
 const anonymous = (price: Breakdown): Breakdown => ({
   ...price,
   lines: price.lines.map((line) => ({ ...line, rule_id: null, rule_version: null })),

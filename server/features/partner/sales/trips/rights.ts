@@ -4,7 +4,7 @@ import { wrongState } from '../../../../http/refusal'
 import type { Seller } from '../caller'
 
 /**
- * Whether the contract lets the partner cancel or change what is confirmed; a hold is always its own.
+ * Refuses to cancel or change a confirmed trip without the contract's right; holds can always be changed.
  * @throws Refusal invalid_state
  */
 export function refuseUnlessOwnToChange(trip: PartnerTripDetail, { contract }: Seller, now: Date): void {
@@ -14,7 +14,7 @@ export function refuseUnlessOwnToChange(trip: PartnerTripDetail, { contract }: S
     throw refusal(`${trip.reference} has left: ask the operator.`)
 }
 
-/** Whether nothing is kept of a cancellation before the departure. */
+/** Returns whether cancellations before departure are free of a fee. */
 export const cancelsFree = ({ contract }: Seller): boolean => contract.cancel_rights === 'before_departure'
 
 const refusal = (message: string) => wrongState([{ path: '', message }])

@@ -9,7 +9,7 @@ import { historyOf } from '../repository/trips'
 import { eventsOf } from './presenters'
 import { tripUseCases } from './use-cases'
 
-/** What a partner does with its trips, one by one. */
+/** Registers the routes for single trips of a partner. */
 export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   const trips = tripUseCases(ports)
 

@@ -13,24 +13,21 @@ import { Refusal } from '../../../../http/refusal'
 import { refuseUnlessTrading } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
-import { createTripDesk, type Step } from './desk'
+import { createTripService, type Step } from './trip-service'
 import { cancelsFree, refuseUnlessOwnToChange } from './rights'
 import { sealed } from './presenters'
 
 type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
 
-/** Which trip, and the version that the step was decided on; null for any. */
+/** A trip and the version that the step is based on; null for any. */
 interface Which {
   id: string
   version: Expected
 }
 
-/**
- * What a partner does with its trips. Each takes the transaction, so that several happen together or not at all, and
- * whoever calls may take them back.
- */
+/** Returns the use cases of trips. Each receives the transaction, so that callers can combine several and roll them back. */
 export function tripUseCases(ports: Ports) {
-  const { read, readAll, create, step, act } = createTripDesk(ports)
+  const { read, readAll, create, step, act } = createTripService(ports)
 
   const confirm = (tx: Tx, { id, version }: Which, agreedHash: string | undefined, context: Context) =>
     act(tx, id, version, context, async ({ seller }: Step) => {
@@ -75,6 +72,6 @@ export function tripUseCases(ports: Ports) {
 }
 
 const otherPrice = () => {
-  const detail = 'The change costs something else by now. Simulate it again and agree to the new price.'
+  const detail = 'The change has another price now. Simulate it again and agree to the new price.'
   return new Refusal('price_changed', detail, { errors: [{ pointer: '/price_hash', code: 'price_changed', detail }] })
 }

@@ -4,8 +4,8 @@ import type { CertificationItem } from '../../../../../contract/core/vocabulary'
 import type { Reader } from '../../../../db/transaction'
 
 /**
- * Which of the things a partner's program has done with a test key, and when it first did. What the log forgets after a
- * while stays known.
+ * Returns the completed certification items of a partner's test keys, each with its first completion. Completions are
+ * stored, because log entries are deleted after their retention time.
  */
 export async function certificationOf(
   reader: Reader,

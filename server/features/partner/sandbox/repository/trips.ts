@@ -56,7 +56,7 @@ export async function lockSandboxTrip(tx: Tx, partnerId: string, id: string): Pr
   return rows[0]
 }
 
-/** One that has something to do by now; undefined where there is none, or others are at it. */
+/** Locks and returns a mock trip with a due step; undefined when there is none, or others are processing them. */
 export async function lockDue(tx: Tx, at: Date, partnerId: string | null): Promise<StoredTrip | undefined> {
   const now = at.toISOString()
   const { rows } = await sql<StoredTrip>`
@@ -84,7 +84,7 @@ export const saveSandboxTrip = (tx: Tx, trip: StoredTrip) =>
       started_at = excluded.started_at, ends_at = excluded.ends_at, next_at = excluded.next_at,
       steps = excluded.steps, trap = excluded.trap`.execute(tx)
 
-/** The mock trip whose fault a call about this trip would run into. */
+/** Locks and returns the mock trip with a fault for a call about this test trip. */
 export async function faultFor(tx: Tx, partnerId: string, reservationId: string): Promise<StoredTrip | undefined> {
   const { rows } = await sql<StoredTrip>`
     select ${TRIP} from mock_trips m
@@ -94,8 +94,8 @@ export async function faultFor(tx: Tx, partnerId: string, reservationId: string)
 }
 
 /**
- * Departures of the next two weeks that the partner might sell, from end to end; the earliest first.
- * @param withLater only those that another one on the same route follows
+ * Returns departures of the next two weeks that the partner may sell, over the whole route, earliest first.
+ * @param withLater only departures with a later one on the same route
  */
 export async function rideable(
   reader: Reader,
@@ -118,7 +118,7 @@ export async function rideable(
   return rows
 }
 
-/** The next departure on the same route after the one that a trip is on; undefined where there is none. */
+/** Returns the next departure on the same route after that of a trip; undefined when there is none. */
 export async function laterDeparture(reader: Reader, reservationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from reservations r join journeys j on j.id = r.journey_id join journeys n on n.route_id = j.route_id
@@ -137,6 +137,6 @@ export async function statusOf(reader: Reader, reservationId: string): Promise<{
   return { status: row?.status ?? 'gone', isActive: row !== undefined && ACTIVE.includes(row.status) }
 }
 
-/** Forgets mock trips that are long over. */
+/** Deletes mock trips that ended before a moment. */
 export const sweepSandboxTrips = (db: Db, before: Date) =>
   sql`delete from mock_trips where ends_at < ${before.toISOString()}`.execute(db)

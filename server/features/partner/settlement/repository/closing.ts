@@ -4,19 +4,17 @@ import type { Tx } from '../../../../db/transaction'
 import { STATEMENT_LINE } from '../../../../kernel/credit'
 import { nextNumber } from '../../../../kernel/document-numbers'
 
-/* What a closing reads and writes. */
-
 export interface PartnerToSettle {
   id: string
   code: string
   timezone: string
-  /** The last day that is on a statement; null before the first one. */
+  /** Last day covered by a statement; null before the first one. */
   closed_to: string | null
 }
 
-/** A partner of whom nobody else closes a period until the transaction ends. */
+/** Locks a partner, which serializes closings of its periods. */
 export async function lockPartner(tx: Tx, id: string): Promise<PartnerToSettle | undefined> {
-  // The statement that waited for the lock would not see what was closed meanwhile; the next one does.
+  // A query that waits for a lock does not see what the previous holder committed; the next query does.
   const { rows } = await sql<Omit<PartnerToSettle, 'closed_to'>>`
     select id, code, timezone from partners where id = ${id} for no key update`.execute(tx)
   const [partner] = rows
@@ -31,7 +29,7 @@ export type UnsettledLine = Omit<
   'statement_id' | 'position' | 'origin' | 'destination' | 'timezone' | 'collected_minor'
 > & {
   currency: string
-  /** The day of departure on the partner's clock. */
+  /** Day of departure in the partner's time zone. */
   day: string
   origin: Record<string, string> | null
   destination: Record<string, string> | null
@@ -40,8 +38,9 @@ export type UnsettledLine = Omit<
 }
 
 /**
- * By how much each trip of a partner differs from what its statements have of it: all of one that is on none and departed
- * by the end of a day, the change of one that is on one already, whenever it departs and whoever has it now.
+ * Returns the difference of each trip from the partner's earlier statements. A trip on none is included in full when it
+ * departed by the end of the day. A trip on a statement is included with its change, whenever it departs and even after a
+ * hand-over.
  */
 export async function unsettledLines(tx: Tx, partnerId: string, to: string): Promise<UnsettledLine[]> {
   const { rows } = await sql<UnsettledLine>`
@@ -79,7 +78,7 @@ export async function unsettledLines(tx: Tx, partnerId: string, to: string): Pro
   return rows
 }
 
-/** Writes a statement with its lines. @returns its number */
+/** Inserts a statement with its lines. @returns its number */
 export async function insertStatement(
   tx: Tx,
   row: Omit<Insertable<PartnerStatementsTable>, 'number'>,

@@ -3,8 +3,6 @@ import type { PaymentDirection, PaymentState } from '../../../../../contract/cor
 import type { PaymentsTable } from '../../../../db/money-tables'
 import type { Tx } from '../../../../db/transaction'
 
-/* What a payment of a statement reads and writes. */
-
 export interface StatementToPay {
   id: string
   number: number
@@ -13,11 +11,11 @@ export interface StatementToPay {
   currency: string
   net_minor: number
   paid_minor: number
-  /** Payments that it has. */
+  /** Number of payments of the statement. */
   payments: number
 }
 
-/** A statement that nobody else pays until the transaction ends. */
+/** Locks and returns a statement, which serializes its payments. */
 export async function lockStatement(tx: Tx, id: string): Promise<StatementToPay | undefined> {
   await sql`select 1 from partner_statements where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<StatementToPay>`
@@ -27,7 +25,7 @@ export async function lockStatement(tx: Tx, id: string): Promise<StatementToPay 
   return rows[0]
 }
 
-/** Writes a payment of a statement, and what of the statement is paid by now. */
+/** Inserts a payment of a statement and updates its paid amount. */
 export async function insertStatementPayment(
   tx: Tx,
   row: Insertable<PaymentsTable> & { statement_id: string; posted_at: string },
@@ -45,12 +43,12 @@ export interface Mistake {
   direction: PaymentDirection
   state: PaymentState
   amount_minor: number
-  /** Whether it was taken back, or takes another one back. */
+  /** Whether it was reversed, or reverses another payment. */
   is_reversed: boolean
   transaction_id: string | null
 }
 
-/** A payment of a statement that is locked. */
+/** Returns a payment of a statement that the caller has locked. */
 export async function paymentOf(tx: Tx, statementId: string, id: string): Promise<Mistake | undefined> {
   const { rows } = await sql<Mistake>`
     select p.id, p.reference, p.direction, p.state, p.amount_minor,

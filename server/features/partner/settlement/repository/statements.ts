@@ -3,19 +3,17 @@ import type { SettledStatement, StatementDetail, StatementLine } from '../../../
 import type { Reader } from '../../../../db/transaction'
 import { statementState } from '../../../../domain/ledger/statement'
 
-/* Statements as they were closed. */
-
 interface Row extends Omit<SettledStatement, 'partner' | 'period' | 'state'> {
   partner_id: string
   code: string
   legal_name: string
   from_date: string
   to_date: string
-  /** On the partner's clock. */
+  /** Current day in the partner's time zone. */
   today: string
 }
 
-/** @param now in UTC, for what is overdue */
+/** @param now in UTC, decides what is overdue */
 const select = (where: RawBuilder<SqlBool>, now: Date) => sql<Row>`
   select s.id, s.number, s.partner_id, p.code, p.legal_name, s.from_date::text, s.to_date::text, s.currency,
     (select count(*)::int from partner_statement_lines l where l.statement_id = s.id) as lines, s.gross_minor,
@@ -24,7 +22,7 @@ const select = (where: RawBuilder<SqlBool>, now: Date) => sql<Row>`
   from partner_statements s join partners p on p.id = s.partner_id
   where ${where} order by s.number desc`
 
-function told({ partner_id, code, legal_name, from_date, to_date, today, ...row }: Row): SettledStatement {
+function presentStatement({ partner_id, code, legal_name, from_date, to_date, today, ...row }: Row): SettledStatement {
   return {
     ...row,
     partner: { id: partner_id, code, legal_name },
@@ -35,10 +33,10 @@ function told({ partner_id, code, legal_name, from_date, to_date, today, ...row 
 
 export async function statementsOf(reader: Reader, partnerId: string, now: Date): Promise<SettledStatement[]> {
   const { rows } = await select(sql<SqlBool>`s.partner_id = ${partnerId}`, now).execute(reader)
-  return rows.map(told)
+  return rows.map(presentStatement)
 }
 
-/** @param partnerId whose it has to be; null for staff, who see all */
+/** Returns a statement. @param partnerId only of this partner; null for staff */
 export async function readStatement(
   reader: Reader,
   id: string,
@@ -48,7 +46,7 @@ export async function readStatement(
   const whose = partnerId === null ? sql<SqlBool>`true` : sql<SqlBool>`s.partner_id = ${partnerId}`
   const { rows } = await select(sql<SqlBool>`s.id = ${id} and ${whose}`, now).execute(reader)
   const [row] = rows
-  return row && { ...told(row), trips: await linesOf(reader, id), payments: await paymentsOf(reader, id) }
+  return row && { ...presentStatement(row), trips: await linesOf(reader, id), payments: await paymentsOf(reader, id) }
 }
 
 async function linesOf(reader: Reader, id: string): Promise<StatementLine[]> {

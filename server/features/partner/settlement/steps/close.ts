@@ -18,7 +18,7 @@ import {
 import { statementsOf } from '../repository/statements'
 
 /**
- * Closes the period until a day: what no earlier statement has, in one statement for each currency.
+ * Closes the period up to a day: one statement per currency with everything not on an earlier one.
  * @throws Refusal not_found or validation
  */
 export async function closePeriod(
@@ -89,6 +89,6 @@ function sumsOf(lines: readonly UnsettledLine[]) {
   }
 }
 
-/** The first day that lines depart on, no later than the last day of the period. */
+/** Returns the earliest day of departure of the lines, at most the last day of the period. */
 const earliest = (lines: readonly UnsettledLine[], to: string): string =>
   lines.reduce((first, { day }) => (day < first ? day : first), to)

@@ -11,7 +11,7 @@ import { post } from '../../../../kernel/ledger'
 import { insertStatementPayment, lockStatement, paymentOf, type StatementToPay } from '../repository/paying'
 
 /**
- * Records what a partner paid of a statement; where the statement is in its favour, what it was paid.
+ * Records a payment of a statement by the partner, or to the partner when the statement is in its favour.
  * @throws Refusal not_found or over_payment
  */
 export async function pay(
@@ -35,10 +35,7 @@ export async function pay(
   await move(tx, statement, { direction, amount, provider_reference: provider_reference ?? null }, context)
 }
 
-/**
- * Takes back what was recorded as paid by mistake.
- * @throws Refusal not_found or invalid_state
- */
+/** Reverses a payment that was recorded by mistake. @throws Refusal not_found or invalid_state */
 export async function takeBack(
   tx: Tx,
   { id, payment_id }: { id: string; payment_id: string },
@@ -69,12 +66,12 @@ interface Movement {
   direction: 'payment' | 'refund'
   amount: number
   provider_reference: string | null
-  /** The payment that it takes back. */
+  /** The payment to reverse. */
   mistake?: { id: string; transaction_id: string | null }
   reason?: string
 }
 
-/** Writes a payment with its entries, and what of the statement is paid by then. */
+/** Inserts a payment with its entries, and updates the paid amount of the statement. */
 async function move(tx: Tx, statement: StatementToPay, movement: Movement, context: Context): Promise<void> {
   const { direction, amount, provider_reference, mistake, reason = null } = movement
   const { currency, partner_id, paid_minor: before } = statement

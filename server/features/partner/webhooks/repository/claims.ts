@@ -11,7 +11,7 @@ import type { Db } from '../../../../db/database'
 import { storableText } from '../../../../db/storable'
 import { inTransaction, type Tx } from '../../../../db/transaction'
 
-/** A delivery that this process is to send now. */
+/** A delivery claimed by this process for sending. */
 export interface Claimed {
   id: string
   endpoint_id: string
@@ -21,27 +21,27 @@ export interface Claimed {
   trip_reference: string | null
   partner_reference: string | null
   payload: string
-  /** With this one. */
+  /** Attempts including this one. */
   attempts: number
-  /** Since it was written or last replayed, with this one. */
+  /** Attempts since it was created or last replayed, including this one. */
   tries: number
-  /** It is to fail without being sent. */
+  /** Whether it must fail without being sent. */
   is_failed_on_purpose: boolean
   url: string
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   previous_secret: string | null
   previous_secret_until: string | null
 }
 
-/** Deliveries that the endpoint `e` may have under way from all processes. */
+/** Maximum of concurrent deliveries to the endpoint `e` over all processes. */
 const SENDS_MAX = sql`
   case when e.failing_since is null then ${WEBHOOK_SENDS_PER_ENDPOINT}::int
     else ${WEBHOOK_SENDS_PER_FAILING_ENDPOINT}::int end`
 
 /**
- * Takes deliveries to one endpoint that are due, the longest waiting first, as many as it may have under way. A claim
- * lapses after `WEBHOOK_CLAIM_S`, for the case that its process ends.
+ * Claims due deliveries to one endpoint, the longest waiting first, up to its limit of concurrent deliveries. A claim
+ * expires after `WEBHOOK_CLAIM_S`, in case its process stops.
  */
 export async function claimDue(db: Db, endpointId: string, at: Date): Promise<Claimed[]> {
   const [now, until] = [at.toISOString(), new Date(at.getTime() + WEBHOOK_CLAIM_S * 1000).toISOString()]
@@ -96,7 +96,7 @@ export async function partnerOf(db: Db, endpointId: string): Promise<string | un
 export interface Tried {
   id: string
   endpointId: string
-  /** Which attempt it was: what came of an earlier one tells nothing any more. */
+  /** Number of the attempt; results of earlier attempts are ignored. */
   attempts: number
   at: Date
   status: number
@@ -104,7 +104,7 @@ export interface Tried {
   durationMs: number
 }
 
-/** What came of deliveries to one receiver that arrived. */
+/** Marks deliveries to one endpoint as delivered. */
 export async function markDelivered(tx: Tx, all: readonly Tried[]): Promise<void> {
   const last = all.at(-1)
   if (!last) return
@@ -120,7 +120,7 @@ export async function markDelivered(tx: Tx, all: readonly Tried[]): Promise<void
     where id = ${last.endpointId}`.execute(tx)
 }
 
-/** What came of one that did not. @param next when it is tried again; null gives it up */
+/** Marks an attempt as failed. @param next time of the next attempt; null gives the delivery up */
 export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: Tried, next: Date | null) =>
   sql`
     update webhook_deliveries set state = ${next === null ? 'failed' : 'pending'},
@@ -128,7 +128,7 @@ export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: 
       last_status = ${status === 0 ? null : status}, last_error = ${error && storableText(error)}, last_duration_ms = ${durationMs}
     where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
 
-/** @returns whether nothing has reached the receiver for too long */
+/** Records a failure. @returns whether the endpoint has been failing for too long */
 export async function noteFailure(tx: Tx, { endpointId, at }: Tried): Promise<boolean> {
   const { rows } = await sql<{ failing_since: string }>`
     update webhook_endpoints set last_failure_at = ${at.toISOString()},
@@ -138,7 +138,7 @@ export async function noteFailure(tx: Tx, { endpointId, at }: Tried): Promise<bo
   return since !== undefined && at.getTime() - Date.parse(since) >= WEBHOOK_FAILING_MAX_H * 3_600_000
 }
 
-/** Tells a receiver nothing any more. @returns what it is called; undefined where somebody else did it before */
+/** Disables an endpoint. @returns its partner and URL; undefined when it was already disabled */
 export async function disable(
   tx: Tx,
   { endpointId, at }: Tried,

@@ -9,7 +9,7 @@ import type { Cursor } from '../../../../http/cursor'
 const DELIVERY = sql`d.id, d.created_at, d.endpoint_id, d.environment, d.type, d.state, d.trip_reference,
   d.partner_reference, d.attempts, d.next_attempt_at, d.delivered_at, d.last_status, d.last_error, d.last_duration_ms`
 
-/** Up to `limit` deliveries of a partner beyond a cursor, the latest first; of those before it the nearest ones. */
+/** Returns up to `limit` deliveries after the cursor, latest first, or the nearest ones before it. */
 export async function listDeliveries(
   reader: Reader,
   partnerId: string,
@@ -45,7 +45,7 @@ function matching(partnerId: string, filter: DeliveryFilter): RawBuilder<SqlBool
   return parts
 }
 
-/** A delivery with its tries, which are calls in the log; undefined for another partner's. */
+/** Returns a delivery with its attempts from the API log; undefined for another partner's. */
 export async function getDelivery(
   reader: Reader,
   partnerId: string,
@@ -67,14 +67,14 @@ export type NewDelivery = Pick<
   'id' | 'created_at' | 'endpoint_id' | 'environment' | 'type' | 'trip_reference' | 'partner_reference'
 > & { partner_id: string; object_id: string | null; payload: string }
 
-/** The job that sends what waits for one receiver. */
+/** Kind of the job that sends pending deliveries to one endpoint. */
 export const SEND = 'webhooks.send'
 
-/** Enqueues the job that sends to an endpoint. @param runAt before every other job unless given */
+/** Enqueues the job that sends to an endpoint. @param runAt by default before all other jobs */
 export const sendTo = (tx: Tx, endpointId: string, runAt?: Date) =>
   enqueue(tx, { kind: SEND, payload: { endpoint_id: endpointId }, key: endpointId, ...(runAt && { runAt }) })
 
-/** Has everything sent that nobody is about to send. */
+/** Enqueues missing jobs of endpoints with pending deliveries. */
 export const sendForgotten = (db: Db) =>
   sql`
     insert into jobs (id, kind, payload, key)
@@ -83,14 +83,13 @@ export const sendForgotten = (db: Db) =>
       and exists (select 1 from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending')
     on conflict (kind, key) where failed_at is null and key is not null do nothing`.execute(db)
 
-/** Writes a message down to be sent at once; one about a mock trip of failures fails once. */
+/** Inserts a message for immediate sending. A message about a mock trip with a webhook fault fails once. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<WebhookDelivery> {
   const [delivery] = await insertDeliveries(tx, [row])
   if (!delivery) throw new Error('The delivery was not stored.')
   return delivery
 }
 
-/** The same for several. */
 export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<WebhookDelivery[]> {
   if (rows.length === 0) return []
   const { rows: stored } = await sql<WebhookDelivery>`
@@ -104,7 +103,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
       partner_id uuid, environment text, type text, object_id uuid, trip_reference text, partner_reference text,
       payload text)
     returning ${DELIVERY}`.execute(tx)
-  // In one order, so that two who write to the same receivers do not wait for each other.
+  // Sorted, so that concurrent transactions for the same endpoints do not deadlock.
   for (const endpointId of [...new Set(rows.map(({ endpoint_id }) => endpoint_id))].sort()) await sendTo(tx, endpointId)
   return stored
 }
@@ -125,7 +124,7 @@ export async function newestTest(
   return rows[0] && new Date(rows[0].created_at)
 }
 
-/** Sends a delivery of the partner once more; undefined where there is none, or its receiver is disabled. */
+/** Sends a delivery again; undefined when there is none, or its endpoint is disabled. */
 export async function replayDelivery(
   tx: Tx,
   partnerId: string,
@@ -142,13 +141,13 @@ export async function replayDelivery(
   return rows[0]
 }
 
-/** Gives up what waits for a receiver. */
+/** Marks all pending deliveries to an endpoint as failed. */
 export const failWaiting = (tx: Tx, endpointId: string) =>
   sql`
     update webhook_deliveries set state = 'failed', next_attempt_at = null, claimed_until = null
     where endpoint_id = ${endpointId} and state = 'pending'`.execute(tx)
 
-/** Forgets what is older; a part at a time, so that nobody waits for it. */
+/** Deletes a batch of older deliveries and unused sequences, so that other statements do not wait. */
 export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
   await sql`delete from webhook_deliveries where id in (
     select id from webhook_deliveries where created_at < ${before.toISOString()} limit ${SWEEP_SLICE_ROWS})`.execute(db)

@@ -23,7 +23,7 @@ const ENDPOINT = [
   'previous_secret_until',
 ] as const
 
-/** The receivers of a partner, those of one environment alone where it is named; the oldest first. */
+/** Returns the endpoints of a partner, of one environment or all, oldest first. */
 export async function listEndpoints(
   reader: Reader,
   partnerId: string,
@@ -62,7 +62,7 @@ export interface NewEndpoint {
   url: string
   description: string | null
   events: WebhookEvent[]
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   secret_last4: string
   created_at: string
@@ -75,7 +75,7 @@ export const insertEndpoint = (tx: Tx, row: NewEndpoint): Promise<WebhookEndpoin
     .returning(ENDPOINT)
     .executeTakeFirstOrThrow()
 
-/** Changes a receiver; one that is brought back begins without a past of failures. */
+/** Updates an endpoint; a change of status resets its failures. */
 export const changeEndpoint = (tx: Tx, id: string, to: WebhookUpdateBody): Promise<WebhookEndpoint> =>
   tx
     .updateTable('webhook_endpoints')
@@ -96,7 +96,7 @@ export const changeEndpoint = (tx: Tx, id: string, to: WebhookUpdateBody): Promi
     .returning(ENDPOINT)
     .executeTakeFirstOrThrow()
 
-/** Puts a sealed secret in the place of the one before, which signs until `until`; null ends it at once. */
+/** Replaces the encrypted secret. The previous one signs until `until`; null revokes it at once. */
 export const replaceSecret = (
   tx: Tx,
   id: string,
@@ -118,7 +118,7 @@ export const replaceSecret = (
 
 export const deleteEndpoint = (tx: Tx, id: string) => tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
 
-/** Forgets secrets whose time beside the new one is over. */
+/** Deletes previous secrets that have expired. */
 export const forgetSecrets = (reader: Reader, at: Date) =>
   sql`
     update webhook_endpoints set previous_secret = null, previous_secret_until = null

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../../../../contract/partner/webhook-event
 import type { Reader, Tx } from '../../../../db/transaction'
 import { ACTIVE } from '../../../../domain/reservations/status'
 
-/** A receiver that is told of things. */
+/** An endpoint that receives notifications. */
 export interface Listener {
   id: string
   partner_id: string
@@ -14,8 +14,8 @@ export interface Listener {
 }
 
 /**
- * Receivers of partners that are worked with; one that is paused hears of it later.
- * @param event that they want to be told of; any unless said
+ * Returns endpoints of draft and active partners, including paused ones, which are sent to later.
+ * @param event only subscribers of this event
  */
 export async function listeners(reader: Reader, event: WebhookEvent | null = null): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
@@ -44,17 +44,17 @@ export interface AffectedJourney {
   departs_at: string
   delay_min: number
   vehicle: string | null
-  /** Trips of partners that are on it. */
+  /** Partners' trips on the journey. */
   trips: OwnedTrip[]
 }
 
-/** A journey that whoever may sell it is told of. */
+/** A journey for notifications to partners that may sell it. */
 export type OpenJourney = Omit<AffectedJourney, 'trips'>
 
 const JOURNEY = sql`j.id, j.code, j.route_id, j.service_date, j.service_status, j.departs_at, j.delay_min,
   v.registration_plate as vehicle`
 
-/** Trips of partners on the journey `j`. */
+/** Partners' active trips on the journey `j`. */
 const TRIPS = sql`(
   select json_agg(json_build_object('id', r.id, 'partner_id', r.partner_id, 'environment', r.environment,
     'reference', r.reference, 'partner_reference', r.partner_reference) order by r.id)
@@ -62,7 +62,7 @@ const TRIPS = sql`(
   where r.partner_id is not null and r.status = any(${[...ACTIVE]}::text[])
     and r.id in (select reservation_id from reservation_legs l where l.journey_id = j.id))`
 
-/** SQL for a journey as it is now, with the trips of partners on it; null where there are none. */
+/** Returns SQL for a snapshot of a journey with the partners' trips on it; null when there are none. */
 export const keptJourney = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
   select to_jsonb(kept) || jsonb_build_object(
     'departs_at', to_char(kept.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
@@ -71,7 +71,7 @@ export const keptJourney = (id: RawBuilder<string>): RawBuilder<unknown> => sql`
     where j.id = ${id}) as kept
   where kept.trips is not null)`
 
-/** Journeys as they are now. */
+/** Returns journeys in their current state. */
 export async function journeysBy(reader: Reader, ids: readonly string[]): Promise<OpenJourney[]> {
   const { rows } = await sql<OpenJourney>`
     select ${JOURNEY} from journeys j left join vehicles v on v.id = j.vehicle_id
@@ -79,7 +79,7 @@ export async function journeysBy(reader: Reader, ids: readonly string[]): Promis
   return rows
 }
 
-/** The first journey by id of those that a trip is on, with all trips of partners on it. */
+/** Returns the first journey of a trip by id, with all partners' trips on it. */
 export async function journeyOf(reader: Reader, reservationId: string): Promise<AffectedJourney | undefined> {
   const { rows } = await sql<AffectedJourney>`
     select ${JOURNEY}, coalesce(${TRIPS}, '[]') as trips from journeys j left join vehicles v on v.id = j.vehicle_id
@@ -88,7 +88,7 @@ export async function journeyOf(reader: Reader, reservationId: string): Promise<
   return rows[0]
 }
 
-/** The seats of a journey between its calls, as partners may know them. */
+/** Returns the seats left on each leg of a journey, as visible to partners. */
 export async function seatsOf(reader: Reader, journeyId: string): Promise<{ seq: number; left: number }[]> {
   const { rows } = await sql<{ seq: number; left: number }>`
     select leg_seq as seq, greatest(0, capacity - confirmed - held) as left from journey_legs
@@ -96,7 +96,7 @@ export async function seatsOf(reader: Reader, journeyId: string): Promise<{ seq:
   return rows
 }
 
-/** The number of the next message about something, for one partner and environment. */
+/** Returns the sequence number of the next message about an object, for one partner and environment. */
 export async function nextSequence(
   tx: Tx,
   { objectId, ...owner }: { partnerId: string; environment: Environment; objectId: string },
@@ -104,7 +104,7 @@ export async function nextSequence(
   return (await nextSequences(tx, owner, [objectId])).get(objectId) ?? 1
 }
 
-/** The same for several things, each of which is named once. */
+/** Returns sequence numbers for several objects, each named once. */
 export async function nextSequences(
   tx: Tx,
   { partnerId, environment }: { partnerId: string; environment: Environment },
@@ -119,7 +119,7 @@ export async function nextSequences(
   return new Map(rows.map(({ object_id, last }) => [object_id, last]))
 }
 
-/** Puts what is known now into a message that nobody has begun to send. @returns whether there was one */
+/** Updates a message that has not been attempted yet. @returns whether there was one */
 export async function renewWaiting(
   tx: Tx,
   {
@@ -150,7 +150,7 @@ interface ExpiringKey {
   expires_at: string
 }
 
-/** Keys that run out until then and that nobody was told of yet; they count as told. */
+/** Returns keys that expire before a moment without a notification so far, and marks them as notified. */
 export async function takeExpiring(tx: Tx, at: Date, until: Date): Promise<ExpiringKey[]> {
   const { rows } = await sql<ExpiringKey>`
     update partner_credentials set expiry_told_at = ${at.toISOString()}

@@ -48,7 +48,7 @@ function open() {
   return saves
 }
 
-// By their words: roles would be asked of each of the many hundred elements of this form.
+// Found by text, because queries by role would check each of several hundred elements of this form.
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByText('Save'))
 

@@ -32,7 +32,7 @@ function Desk({ start }: { start: Caller }) {
   )
 }
 
-/** A refusal of what was typed ends no session. */
+/** Errors that never end the session. */
 const auth = { checkError: () => Promise.resolve() } as unknown as AuthProvider
 
 function show(role: Role = 'agent') {
@@ -66,7 +66,7 @@ it('makes a customer of the caller, and says at the box what the server refuses'
   fireEvent.change(box(/Last name/), { target: { value: 'Pérez Gil' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(box(/Phone/)).toHaveAccessibleDescription('Give it with its country code.'))
-  // react-admin writes every refusal to the log while it is developed with.
+  // react-admin logs every refused call in development.
   forgetErrors()
   expect(box(/Last name/)).toHaveValue('Pérez Gil')
   expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ phone: '99 123' }))

@@ -32,7 +32,7 @@ const provider = testDataProvider({
   getMany: () => Promise.resolve({ data: [] }),
 })
 
-/** The desk, with direct departures that have so many seats left. */
+/** Opens the desk with direct departures that have this number of seats left. */
 function openDesk(seatsLeft: number, connections: object[] = [CONNECTION]): Call[] {
   signedIn({ role: 'agent' })
   const { calls } = script({

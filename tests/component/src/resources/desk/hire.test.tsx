@@ -17,7 +17,7 @@ const minivans = Array.from({ length: 150 }, (_, index) => ({
 }))
 const coach = { id: 'c', name: { en: 'Coach' }, seats: 50, luggage_units: 60 }
 
-/** Answers as the server does: filtered, the smallest first, a page of it. */
+/** Answers like the server: filtered, smallest first, one page. */
 function vehicleTypes({ filter, pagination }: GetListParams) {
   const { seats_gte: seats = 0, luggage_units_gte: luggage = 0 } = filter as Record<string, number | undefined>
   const matching = [...minivans, coach].filter((type) => type.seats >= seats && type.luggage_units >= luggage)
@@ -36,7 +36,7 @@ it('offers a large vehicle type to a large party however many small ones there a
       <HireDesk start={NEW_SALE} onAnother={() => undefined} />
     </DataProviderContext>,
   )
-  // A query by role would read the names of all radio buttons.
+  // A query by role would compute the names of all radio buttons.
   const radio = async (name: string) =>
     within((await screen.findByText(name)).closest('label') as HTMLElement).getByRole('radio')
   expect(await radio('Minivan 0')).toBeEnabled()

@@ -20,12 +20,12 @@ const NO_FARE = {
   status: 422,
   code: 'no_fare',
   title: 'No fare',
-  detail: 'No fare holds for part of this trip.',
+  detail: 'No fare applies to part of this trip.',
   errors: [{ pointer: '/legs/0', code: 'no_fare', detail: 'No fare for adult passengers.' }],
 }
 const bodyOf = (call: Call | undefined) =>
   JSON.parse(String(call?.body)) as { price_override: { total_minor: number } | null; quoted_price_hash?: string }
-/** As the server does: with a price set by hand it is sold, without one it is refused. */
+/** Answers like the server: accepts a manual price and refuses a sale without one. */
 const pricedByHand = (sold: (total: number) => Response) => (call: Call) => {
   const total = bodyOf(call).price_override?.total_minor
   return total === undefined ? answer(NO_FARE, 422) : sold(total)
@@ -61,7 +61,7 @@ describe('a departure without a fare', () => {
   it('is held at a price that a manager sets by hand', async () => {
     const { calls } = show('manager')
     fireEvent.click(await screen.findByRole('radio'))
-    expect(await screen.findByText(/^No fare holds/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     await setPrice('25.00')
     expect(await screen.findByRole('timer')).toBeInTheDocument()
     expect(bodyOf(calls.findLast(({ method }) => method === 'POST')).price_override).toEqual({
@@ -73,7 +73,7 @@ describe('a departure without a fare', () => {
   it('is only refused to an agent', async () => {
     show('agent')
     fireEvent.click(await screen.findByRole('radio'))
-    expect(await screen.findByText(/^No fare holds/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Override price' })).not.toBeInTheDocument()
   })
 })
@@ -121,7 +121,7 @@ describe('a hire without a tariff', () => {
 
   it('is asked for at a price that a manager sets by hand', async () => {
     const { calls } = show('manager')
-    expect(await screen.findByText(/^No fare holds/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     await setPrice('250.00')
     expect(await screen.findByText(/250\.00/)).toBeInTheDocument()
     fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
@@ -133,7 +133,7 @@ describe('a hire without a tariff', () => {
 
   it('is only refused to an agent', async () => {
     show('agent')
-    expect(await screen.findByText(/^No fare holds/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Override price' })).not.toBeInTheDocument()
   })
 })

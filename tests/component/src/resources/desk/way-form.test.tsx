@@ -21,7 +21,7 @@ function Desk() {
   )
 }
 
-/** @returns whether the browser goes on to what comes next */
+/** Presses Tab. @returns whether the browser moves the focus */
 function pressTab(box: HTMLElement, shiftKey = false): boolean {
   const event = createEvent.keyDown(box, { key: 'Tab', shiftKey })
   fireEvent(box, event)

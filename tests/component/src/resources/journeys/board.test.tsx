@@ -78,7 +78,7 @@ async function openBoard(mayEdit = true) {
 
 const LINES_PX = 100
 const MIDDLE_PX = ROW_PX / 2
-/** The browser of these tests lays nothing out: where the parts of the board would lie. */
+/** Defines the positions of the board's parts, because jsdom computes no layout. */
 function layOut() {
   const parts = { grid: [0, 600], open: [32, LINES_PX], lines: [LINES_PX, 600] } as const
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
@@ -88,7 +88,7 @@ function layOut() {
   })
 }
 
-/** The browser of these tests knows no pointers. */
+/** Pointer events, which jsdom does not implement. */
 class Pointer extends MouseEvent {
   readonly pointerId: number
   readonly pointerType: string
@@ -256,7 +256,7 @@ describe('the board by pointer', () => {
 
   it('has a job come in later whose end is dragged, in steps of five minutes', async () => {
     const { bar } = await openBoard()
-    // 64 px are an hour; the edge lies at 1000 px.
+    // One hour is 64 px wide; the edge is at 1000 px.
     fireEvent.pointerDown(bar('given'), { ...how, clientX: 998, clientY: V2_PX })
     move(1024)
     expect(screen.getByText('+25 min')).toBeInTheDocument()

@@ -19,7 +19,7 @@ const JOURNEY = {
   timezone: 'Asia/Nicosia',
 } as Journey
 
-/** A party that paid €72.00 to go there and back. */
+/** Creates a reservation that paid €72.00 for outbound and return. */
 const party = (outcome: PartyOutcome['outcome'], total_minor: number) => ({
   reservation_id: '9',
   reference: 'ABC234',
@@ -111,13 +111,13 @@ it('offers to cancel both directions of a party that is moved, where it travels 
   expect(offered).toEqual([true, false, false])
 })
 
-/** The wizard of a departure that is read again, as on its page. */
+/** Renders the wizard with the journey from the data provider, as on its page. */
 function Wizard() {
   const { data } = useGetOne<Journey>('journeys', { id: '4' })
   return data ? <CancelWizard journey={data} onClose={vi.fn()} /> : null
 }
 
-/** Opens the wizard with a reason typed and leads it to its last step. @param read gives the departure as it is */
+/** Opens the wizard, types a reason and proceeds to the last step. @param read returns the current departure */
 async function lastStep(read: () => Journey): Promise<HTMLElement> {
   const provider = testDataProvider({
     getList: () => Promise.resolve({ data: [], total: 0 }),

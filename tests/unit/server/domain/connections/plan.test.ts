@@ -8,7 +8,7 @@ const CHANGE_MS = 10 * MINUTE_MS
 
 type Stop = readonly [station: string, arrives: number, departs?: number, more?: Partial<Call>]
 
-/** A run by stations and minutes. A platform is told by its station and a number: `B1` and `B2` belong to `B`. */
+/** Creates a run from stations and minutes. A platform is its station and a number: `B1` and `B2` belong to `B`. */
 const run = (id: string, ...stops: Stop[]): Run => ({
   id,
   calls: stops.map(([station, arrives, departs = arrives, more]) => ({
@@ -98,7 +98,7 @@ describe('trips with changes', () => {
   })
 })
 
-/** Small timetables, tight enough that runs overtake each other, fill up and pass a station twice. */
+/** Small timetables, dense enough that runs overtake each other, fill up and pass a station twice. */
 const timetable = fc
   .array(
     fc.array(
@@ -121,7 +121,7 @@ const timetable = fc
         const calls = stops.map(({ station, ride, stay, boards, alights, seats }): Call => {
           const arrives = (at += ride)
           const departs = (at += stay)
-          // Most may get on and off, or hardly any trip would have a change.
+          // Most stops allow boarding and alighting, because otherwise few trips would have a change.
           return {
             station,
             place: station.slice(0, 1),

@@ -74,7 +74,7 @@ describe('a driver for a journey', () => {
   test.each([
     ['suspended', { status: 'suspended' }, 'is suspended'],
     ['gone', { status: 'left' }, 'has left'],
-    ['no driver', { roles: ['guide'] }, 'is no driver'],
+    ['no driver', { roles: ['guide'] }, 'is not a driver'],
     ['without the licence', { licence_categories: ['B'] }, 'category D1 or D'],
   ] as const)('is refused when %s', (_, change, reason) => {
     expect(messages({ ...change } as Partial<PersonForJourney>)).toEqual([expect.stringContaining(reason)])

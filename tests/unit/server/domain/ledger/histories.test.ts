@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { histories, live } from '../../../../support/money-histories'
 import { TEST_TIMEOUT_MS } from '../../../../support/timeouts'
 
-/** `WAYLINE_MONEY_RUNS=1000000 npx vitest run --project unit histories` lives a million lives. */
+/** `WAYLINE_MONEY_RUNS=1000000 npx vitest run --project unit histories` checks a million histories. */
 const RUNS = Number(process.env['WAYLINE_MONEY_RUNS'] ?? 100_000)
 const LIMIT_MS = Math.max(TEST_TIMEOUT_MS, RUNS * 2)
 

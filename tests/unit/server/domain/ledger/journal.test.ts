@@ -71,7 +71,7 @@ const LEFT = [
   'Liabilities:2200 Tax:5.5% -0.10 EUR',
   'Liabilities:2200 Tax:9% -0.83 EUR',
 ]
-/** As beancount spells them: two tills come to be spelt alike, so the second one is numbered. */
+/** The balances in the spelling of beancount, where two tills would have the same name and the second one is numbered. */
 const SPELT = LEFT.map((line) => {
   const [, path = '', amount = ''] = /^(.+) (-?[\d.]+ [A-Z]{3})$/.exec(line) ?? []
   const known = {
@@ -100,7 +100,7 @@ describe('the journal of a period', () => {
       expect(first).toBeGreaterThan(0)
       expect(judge.judge(`${text.slice(0, first)}15.01 EUR${text.slice(first + 9)}`).holds).toBe(false)
       expect(judge.judge(`${text.slice(0, last)}15.01 EUR${text.slice(last + 9)}`).holds).toBe(false)
-      // Both sides of a payment: the transaction still sums to zero, the accounts are not left with what they should be.
+      // Both sides of a payment: the transaction still sums to zero, but the account balances are wrong.
       const both = text.replace(
         / {2}15\.00 EUR\n(\s+Assets:1200[ -]Customers {2})-15\.00 EUR/,
         '  15.01 EUR\n$1-15.01 EUR',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyKm } from '../../../../../server/domain/planning/jobs'
 
-/** As many degrees of latitude are 50 km. */
+/** Degrees of latitude in 50 km. */
 const DEGREES = 50 / 111.2
 const places = ['A', 'B', 'C'].map((id, index) => ({ id, latitude: index * DEGREES, longitude: 0 }))
 const job = (from: number, origin: string | null, destination: string | null, vehicleId: string | null = 'V1') => ({

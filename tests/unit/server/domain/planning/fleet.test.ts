@@ -10,7 +10,7 @@ const COACH = { vehicleTypeId: 'coach', seats: 50, space: NO_SPACE, turnaroundMi
 const VAN = { vehicleTypeId: 'van', seats: 8, space: NO_SPACE, turnaroundMin: 5 }
 const TYPES = new Map([COACH, VAN].map((kind) => [kind.vehicleTypeId, kind]))
 
-/** An hour's ride there and back from A. */
+/** Creates a job of one hour that starts and ends at A. */
 const jobOf = (id: string, hour: number, kind = COACH, more: Partial<PlanJob> = {}): PlanJob => ({
   id,
   from: hour * HOUR_MS,

@@ -54,7 +54,7 @@ describe.skipIf(!hawaii.isHere)('a Monday on the buses of Hawaii (hawaii.zip)', 
     const jobs = await jobsOfDay()
     expect(jobs).toHaveLength(200)
     expect(mostAtOnce(jobs)).toBe(31)
-    // Empty runs that take no time and no turnaround: nothing but the peak stands against one vehicle more.
+    // Without travel time and turnaround of empty runs, the peak alone determines the number of vehicles.
     const atOnce = fleet(60, 0)
     const nowhere = emptyRuns([], true)
     const teleport = (from: string | null, to: string | null) => nowhere(from, to) ?? 0
@@ -68,7 +68,7 @@ describe.skipIf(!hawaii.isHere)('a Monday on the buses of Hawaii (hawaii.zip)', 
     const plan = planVehicles(jobs, vehicles, stay, 0)
     expect([new Set(plan.assigned.values()).size, plan.left.size]).toEqual([needed, 0])
     expect(needed).toBeGreaterThan(31)
-    // One vehicle fewer than needed leaves something behind.
+    // One vehicle fewer than needed leaves journeys unassigned.
     expect(planVehicles(jobs, fleet(needed - 1, 15), stay, 0).left.size).toBeGreaterThan(0)
   })
 })

@@ -28,18 +28,18 @@ import {
 import { searchSmallWorlds } from '../../../../support/after-sale/search'
 import type { Machine, View } from '../../../../support/after-sale/world'
 
-/** `AFTER_SALE_RUNS=100000` tries so many sequences of each kind. */
+/** `AFTER_SALE_RUNS=100000` sets the number of sequences of each kind. */
 const RUNS = Number(process.env['AFTER_SALE_RUNS'] ?? 2_000)
-/** `AFTER_SALE_STEPS=4` looks at all sequences of so many steps in some of the small worlds. */
+/** `AFTER_SALE_STEPS=4` checks all sequences of that many steps in a sample of the small worlds. */
 const STEPS = Number(process.env['AFTER_SALE_STEPS'] ?? 2)
 const WORLDS_APART = 997
 const LONGEST_MS = 24 * 3_600_000
-/** Shares are rounded for each leg and tier, so that a detour through two tiers may gain this much, minor units. */
+/** Gain in minor units that a detour through two tiers may have, because shares are rounded for each leg and tier. */
 const ROUNDING_OF_LEG = 2
 
 const page = oracle()
 
-/** The views after the sale and after each step. */
+/** Returns the views after the sale and after each step. */
 function play<S>(machine: Machine<S>, { sale, steps }: Row): View[] {
   const guarded = guard(machine)
   const states = [guarded.sell(sale)]
@@ -66,7 +66,7 @@ describe('the worked table', () => {
   })
 })
 
-/** The first finding among drawn scenarios. @param examples tried first */
+/** Returns the first finding among random scenarios. @param examples tried first */
 function findAmong<T>(
   drawn: fc.Arbitrary<T>,
   judge: (scenario: T) => Finding,
@@ -139,7 +139,7 @@ describe('any sequence of changes after the sale', { timeout: LONGEST_MS }, () =
   })
 })
 
-/* Wordings that lose money or charge too much: that they fail shows that the rows and properties see it. */
+/* Wordings that lose money or charge too much must fail, which proves that the rows and properties detect them. */
 describe('another wording of the rule is found out', { timeout: LONGEST_MS }, () => {
   function failedRows(wording: Wording): string[] {
     const failed = Object.entries(ROWS).filter(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { purchaseAsSold } from '../../../../../server/domain/pricing/after-sale/as-sold'
 import { changeHire, type HiredRun } from '../../../../../server/domain/pricing/after-sale/change-hire'
 import { changeSeats, type Travel } from '../../../../../server/domain/pricing/after-sale/change-seats'
-import type { CurrentLeg, Stretch } from '../../../../../server/domain/pricing/after-sale/legs'
+import type { CurrentLeg, Segment } from '../../../../../server/domain/pricing/after-sale/legs'
 import { countCategories, type Passenger } from '../../../../../server/domain/pricing/after-sale/passengers'
 import { priceOfPurchase } from '../../../../../server/domain/pricing/after-sale/price'
 import type { Purchase, SaleTerms } from '../../../../../server/domain/pricing/after-sale/purchase'
@@ -17,7 +17,7 @@ const ALL_KEPT = [{ hours_before: 1_000, percent_bp: 10_000, amount_minor: null 
 const people = (...party: [Passenger['category'], string?][]): Passenger[] =>
   party.map(([category, name = null]) => ({ category, name }))
 
-function stretch(journeyId: string, fares: FareForSale[], more: Partial<Stretch> = {}): Stretch {
+function stretch(journeyId: string, fares: FareForSale[], more: Partial<Segment> = {}): Segment {
   const serviceDate = more.serviceDate ?? TRAVEL.serviceDate
   return {
     journeyId,
@@ -44,9 +44,9 @@ interface Bought extends Travel<CurrentLeg> {
   addonsForSale: AddonForSale[]
 }
 
-/** Sells legs to a party at the sum of their prices. */
+/** Sells legs to passengers at the sum of their prices. */
 function sell(
-  legs: Stretch[],
+  legs: Segment[],
   party: Passenger[],
   {
     forSale = [],
@@ -79,7 +79,7 @@ function sell(
 
 function change(
   bought: Bought,
-  wish: Partial<Travel<Stretch>>,
+  wish: Partial<Travel<Segment>>,
   moment: Partial<typeof MOMENT> = {},
   forSale = bought.addonsForSale,
 ) {
@@ -120,7 +120,7 @@ describe('a leg', () => {
 
   it('on other stops of its journey, or another departure of its day, is replaced; on another day it is sold anew', () => {
     const bought = sell([stretch('J1', fares)], people(['adult']), { tiers: ALL_KEPT })
-    const totals = (leg: Stretch, isRebookable = false) => {
+    const totals = (leg: Segment, isRebookable = false) => {
       const { total, fees } = change(bought, { legs: [leg] }, { isRebookable })
       return [total, fees]
     }

@@ -15,7 +15,7 @@ const leg = (place: number) => ({
 })
 const explain = (before: Purchase, after: Purchase) => explainChange(before, after, leg)
 
-/** What one step of a row of the worked table explains. @param step from 0 */
+/** Returns the explanation of one step of a row of the worked table. @param step from 0 */
 function explained(name: string, step = 0): PriceChange {
   const row = ROWS[name]
   if (!row) throw new Error(`There is no row ${name}.`)

@@ -71,7 +71,7 @@ function sell(purchase: Purchase, conditions: Conditions, wanted: Wanted[], legs
   return buy(sale.purchase, sale.index, { legs: newLegs, wanted })
 }
 
-/** Adults on both ways at 1000 each, by conditions that may say otherwise. */
+/** Sells adults in both directions at 1000 each, by default conditions unless others are given. */
 const sellReturn = (conditions: Conditions = {}, adults = 2, more: Wanted[] = []) =>
   sell(NOTHING_BOUGHT, conditions, [...seats(OUT, adults), ...seats(BACK, adults), ...more], [OUT, BACK])
 

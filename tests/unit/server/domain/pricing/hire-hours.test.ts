@@ -20,7 +20,7 @@ const minuteOf = (clock: string): number => {
 const clockOf = (minute: number): string =>
   [Math.floor(minute / HOUR_MIN), minute % HOUR_MIN].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A hire in minutes after midnight of its first day. */
+/** Start and end of a hire in minutes after midnight of its first day. */
 interface Hire {
   from: number
   to: number
@@ -171,7 +171,7 @@ const limits = fc
     each.map(([effect, minor, when], index) => limitTo(`LIMIT-${index}`, effect, minor, { ...when, priority: -index })),
   )
 
-/** Whether a rule counts in each minute of a hire, read off the clock. */
+/** Returns whether a rule applies in each minute of a hire, by the clock. */
 function minutesOf({ from, to }: Hire, rule: Rule): boolean[] {
   const { depart_time_from: opens, depart_time_to: closes } = rule
   return Array.from({ length: to - from }, (_, index) => {
@@ -181,13 +181,13 @@ function minutesOf({ from, to }: Hire, rule: Rule): boolean[] {
   })
 }
 
-/** The first rule begins to count where the hire ends. */
+/** Changes the first rule so that it begins to apply where the hire ends. */
 const openAtEnd = ({ to }: Hire, rules: readonly Rule[], lasts: number): Rule[] =>
   rules.map((rule, index) =>
     index > 0 ? rule : { ...rule, ...hours(clockOf(to % DAY_MIN), clockOf((to + lasts) % DAY_MIN)) },
   )
 
-/** By how much one more minute changes a price, and by how much it may. */
+/** Returns the price change of one more minute, and the largest allowed change. */
 function stepOf(run: Hire, perHour: number, rules: readonly Rule[]): { step: number; most: number } {
   const longer = { ...run, to: run.to + 1 }
   const [base, longerBase] = [quote(run, [], perHour).total, quote(longer, [], perHour).total]
@@ -200,7 +200,7 @@ function stepOf(run: Hire, perHour: number, rules: readonly Rule[]): { step: num
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
-/** Half a unit for each amount that is rounded. */
+/** Largest rounding error: half a unit for each rounded amount. */
 const roundings = (amounts: number): number => amounts / 2 + 1e-6
 
 describe('an override with hours', () => {

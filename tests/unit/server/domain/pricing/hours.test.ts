@@ -6,7 +6,7 @@ const span = (from: string, to: string) => ({ from: Date.parse(from), to: Date.p
 const MINUTE_MS = 60_000
 
 describe('the night of a hire', () => {
-  // Nicosia is three hours ahead in summer.
+  // Nicosia is at UTC+3 in summer.
   it.each([
     ['a start at 21:59', '2030-05-20T18:59:00Z', '2030-05-20T20:59:00Z', 119],
     ['a whole night and more', '2030-05-20T15:00:00Z', '2030-05-21T09:00:00Z', 480],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalPrice, priceOf } from '../../../../../server/domain/pricing/price'
-import { wayLabel } from '../../../../../server/domain/pricing/place'
+import { segmentLabel } from '../../../../../server/domain/pricing/place'
 
 const line = (code: string, quantity: number, unit_minor: number) => ({
   kind: 'base_fare' as const,
@@ -22,11 +22,11 @@ describe('a price', () => {
 
   test('names its way in the languages that both stops are named in', () => {
     const airport = { en: 'Larnaca Airport', ae: 'مطار لارنكا', de: 'Flughafen Larnaka' }
-    expect(wayLabel(airport, { en: 'Nicosia', de: 'Nikosia' })).toEqual({
+    expect(segmentLabel(airport, { en: 'Nicosia', de: 'Nikosia' })).toEqual({
       en: 'Larnaca Airport → Nicosia',
       de: 'Flughafen Larnaka → Nikosia',
     })
-    expect(wayLabel(airport, { ae: 'نيقوسيا' })).toEqual({ ae: 'مطار لارنكا ← نيقوسيا' })
+    expect(segmentLabel(airport, { ae: 'نيقوسيا' })).toEqual({ ae: 'مطار لارنكا ← نيقوسيا' })
   })
 })
 

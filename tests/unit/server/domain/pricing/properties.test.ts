@@ -7,7 +7,7 @@ import type { Rule } from '../../../../../server/domain/pricing/rule-dimensions'
 import type { Category } from '../../../../../server/domain/pricing/rule-facts'
 import { aBook, aFare, aLeg, aRule, aSeason, anAddon, seats } from '../../../../support/pricing'
 
-/** Decimals 2, 0 and 3. */
+/** Currencies with 2, 0 and 3 decimals. */
 const currencies = fc.constantFrom('EUR', 'JPY', 'KWD')
 const bp = fc.integer({ min: -10_000, max: 20_000 })
 const amount = fc.integer({ min: -5_000, max: 5_000 })

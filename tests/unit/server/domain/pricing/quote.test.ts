@@ -8,7 +8,7 @@ import { SALE, aBook, aFare, aLeg, aRule, aSeason, anAddon, percent, seats } fro
 
 const SUMMER = aSeason('SUMMER', '2030-05-01', '2030-09-30')
 
-/** Whether a rule with these dimensions counts for a sale on a Monday morning in May. */
+/** Returns whether a rule with these dimensions applies to a sale on a Monday morning in May. */
 function counts(rule: Partial<Rule>, travel: Partial<TravelFacts> = {}, sale: Partial<Sale> = {}, adults = 1): boolean {
   const book = aBook({ rules: [percent('RULE', 1000, rule)], seasons: [SUMMER] })
   const request = { sale: { ...SALE, ...sale }, party: new Map([['adult', adults]] as const) }

@@ -82,7 +82,7 @@ const someId = fc.constantFrom('a', 'b')
 const place = { journeyId: someId, boardSeq: fc.constantFrom(1, 2), alightSeq: fc.constantFrom(3, 4) }
 const held = { earliest: fc.option(fc.nat()) }
 
-/** Each field either as most sales have it or not. */
+/** Random bookings, with the most common value of each field among the choices. */
 const anyBooking: fc.Arbitrary<Booking> = fc.record(
   {
     list: someId,

@@ -11,7 +11,7 @@ import { ENGINE } from '../../../../support/after-sale/engine'
 import { guard, scenarios } from '../../../../support/after-sale/scenarios'
 import type { PriceRule, Step } from '../../../../support/after-sale/world'
 
-/** As it comes back from the database, each sale with the list that it was made at. */
+/** Stores a purchase and reads it back, each sale with its own price list. */
 function storedAndRead(purchase: Purchase, change = (stored: StoredPurchase) => stored, total = 0): Purchase {
   const sales = purchase.sales.map((sale, index) => ({ ...sale, list: `list-${index}` }))
   const stored = JSON.parse(JSON.stringify(storePurchase({ ...purchase, sales }, new Map()))) as StoredPurchase
@@ -56,7 +56,7 @@ describe('a purchase that was stored with units that the operator had cancelled'
     conditions: { rules: [{ on: 'total', bp: -1000, trip: 'return' }], increment: 1, tiers: [] },
     departures: { 0: departure('out') },
   }
-  /** Reads what was stored of a purchase, its way back void, at most at the price of the way there. */
+  /** Reads a stored purchase with a void return leg and a ceiling at the price of the outbound leg. */
   const withoutBack = (purchase: Purchase, ceiling: number, total: number) =>
     storedAndRead(
       purchase,
@@ -81,7 +81,7 @@ describe('a purchase that was stored with units that the operator had cancelled'
   })
 
   it('costs the same where it had lost a discount since, and falls in proportion from then on', () => {
-    // Of three at 1500 on the way there one had left: the two others, at 1000 by the maximum, were priced without it.
+    // Three outbound seats cost 1500 and one was cancelled; the others, 1000 under the maximum, were priced without it.
     const two = ENGINE.apply(sell({ on: 'limit', max: 3000 }, 3), leave)
     expect(two.units.map(({ paid }) => paid)).toEqual([500, 500, 500, 500])
     const read = withoutBack(two, 1500, 1500)

@@ -8,7 +8,7 @@ import {
   passengerStatus,
   seatChange,
 } from '../../../../../server/domain/reservations/status'
-import { RESERVATION_WAYS } from '../../../../../server/domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../../../server/domain/reservations/transitions'
 
 type Status = (typeof RESERVATION_STATUSES)[number]
 
@@ -37,7 +37,7 @@ describe('the seats of a reservation', () => {
         let status = start as Status
         let total = seatChange(null, status, 2)
         for (const choice of choices) {
-          const onward = RESERVATION_WAYS.all.filter(({ from }) => from === status)
+          const onward = RESERVATION_TRANSITIONS.all.filter(({ from }) => from === status)
           const next = onward[choice % onward.length]?.to
           if (!next) break
           const change = seatChange(status, next, 2)

@@ -81,7 +81,7 @@ describe('how long somebody is away', () => {
   const now = Date.parse('2030-03-30T22:30:00Z')
 
   it('ends at midnight where they are, also over a change of the clock', () => {
-    // In Nicosia it is 31 March already, and the clock goes forward that night.
+    // In Nicosia it is already 31 March, and summer time begins that night.
     expect(endOf('today', now, 'Asia/Nicosia')).toBe('2030-03-31T21:00:00Z')
     expect(endOf('tomorrow', now, 'UTC')).toBe('2030-04-01T00:00:00Z')
     expect(endOf('open', now, 'UTC')).toBeNull()

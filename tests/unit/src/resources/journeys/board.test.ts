@@ -54,7 +54,7 @@ describe('the model of the board', () => {
     expect(conflict('open', 'V1')).toMatchObject({ kind: 'busy', block: { label: 'first' } })
     expect(conflict('open', 'V2')).toEqual({ kind: 'seats', seats: 8, taken: 10 })
     expect(conflict('open', 'V3')).toEqual({ kind: 'inactive' })
-    // Done at 07:30; turned around at 07:45, five minutes into the maintenance.
+    // The vehicle is done at 07:30 and turned around at 07:45, five minutes into the maintenance.
     expect(conflict('open', 'V4')).toMatchObject({ kind: 'busy', block: { label: 'maintenance', to: Infinity } })
     expect(conflict('first', 'V1')).toEqual({ kind: 'assigned' })
     expect(conflict('first', 'V4')).toBeNull()
@@ -103,7 +103,7 @@ describe('the model of the board', () => {
 })
 
 describe('what a dispatcher looks for on the board', () => {
-  /** B lies 50 km north of A: an hour without passengers. */
+  /** B is 50 km north of A, which is an empty run of one hour. */
   const places = [
     { code: 'A', name: { en: 'Airport' }, latitude: 0, longitude: 0 },
     { code: 'B', name: { en: 'Beach' }, latitude: 50 / 111.2, longitude: 0 },

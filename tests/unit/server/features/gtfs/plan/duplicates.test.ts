@@ -7,7 +7,7 @@ import { zipFeed } from '../../../../../support/feed/zip'
 
 const DATES = { from: '2025-03-28', to: '2025-04-01' }
 
-/** The feed with a copy of the trip `out` on another route and service, and with other times at one of its calls. */
+/** Returns the feed with a copy of trip `out` on another route and service, with different times at one call if given. */
 function withCopy(service = 'weekdays', other: { call: number; time: string } | null = null): IslandLines {
   const feed = islandLines()
   const calls = feed['stop_times.txt'].filter((call) => call['trip_id'] === 'out')

@@ -8,7 +8,7 @@ import { zipFeed } from '../../../../../support/feed/zip'
 
 const limits = { fileBytes: 10_000, unpackedBytes: 50_000 }
 
-/** The code of the refusal, wherever it comes: at opening or while reading `stops.txt`. */
+/** Returns the code of the refusal, at opening or while reading `stops.txt`. */
 async function refusal(zip: Buffer): Promise<string> {
   const issues = new Issues()
   try {

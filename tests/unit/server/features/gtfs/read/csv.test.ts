@@ -17,7 +17,7 @@ const archiveOf = (open: () => Readable): Archive => ({
   close: () => undefined,
 })
 
-/** The bytes of a text, so many at a time. */
+/** Yields the bytes of a text in chunks. */
 function* chunked(text: string, bytesPerChunk: number): Generator<Buffer> {
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += bytesPerChunk) yield bytes.subarray(start, start + bytesPerChunk)

@@ -12,7 +12,7 @@ async function read(files: FeedFiles, dates = DATES) {
   return { feed, issues }
 }
 
-/** The errors of a feed, whether or not they refuse it. */
+/** Returns the errors of a feed, whether or not they refuse it. */
 async function errors(files: FeedFiles) {
   const issues = new Issues()
   await readFeed(await zipFeed(files), issues, DATES).catch((error: unknown) => {
@@ -146,7 +146,7 @@ describe('a feed without what it needs is refused, naming all of it', () => {
       const found = await errors(Object.fromEntries(files))
       expect(found).toContainEqual({ file, line: null, field: null, code: 'file_missing' })
       expect(found).toContainEqual({ file: 'stop_times.txt', line: 4, field: 'arrival_time', code: 'time_invalid' })
-      // Which times belong together is said by trips.txt alone.
+      // Only trips.txt groups times into trips.
       if (file !== 'trips.txt')
         expect(found).toContainEqual({ file: 'stop_times.txt', line: 8, field: 'arrival_time', code: 'times_decrease' })
     },

@@ -11,15 +11,15 @@ import { environmentOf, getTripDetails, idWithReference, lockTrip } from '../rep
 import { followHold } from './hold-bounds'
 import { sealed } from './presenters'
 
-/** What a step of a trip knows. */
+/** Input of a step of a trip. */
 export interface Step {
   tx: Tx
   trip: PartnerTripDetail
   seller: Seller
 }
 
-/** Trips of one partner: every read and write begins with whose they are. */
-export function createTripDesk(ports: Ports) {
+/** Creates the operations on trips, each restricted to the calling partner. */
+export function createTripService(ports: Ports) {
   /** @throws Refusal not_found, environment_mismatch */
   async function read(reader: Reader, id: string, context: Context): Promise<PartnerTripDetail> {
     const owner = ownerOf(context)
@@ -29,7 +29,7 @@ export function createTripDesk(ports: Ports) {
     throw new Refusal('not_found', 'There is no trip with this id.')
   }
 
-  /** In no particular order; foreign ones are left out. */
+  /** Returns trips in no particular order; trips of other partners are omitted. */
   const readAll = (reader: Reader, ids: readonly string[], context: Context): Promise<PartnerTripDetail[]> =>
     getTripDetails(reader, ownerOf(context), ids)
 
@@ -66,10 +66,10 @@ export function createTripDesk(ports: Ports) {
   }
 
   /**
-   * One step in the life of a trip.
-   * @param work returns the trip as it is afterwards
-   * @param version the one that the step was decided on; null for any
-   * @throws Refusal not_found, environment_mismatch, version_mismatch and what the step says
+   * Runs one step of a trip.
+   * @param work returns the trip after the step
+   * @param version the version that the step is based on; null for any
+   * @throws Refusal not_found, environment_mismatch, version_mismatch and those of the step
    */
   async function step<T extends PartnerTripDetail>(
     tx: Tx,
@@ -94,7 +94,7 @@ export function createTripDesk(ports: Ports) {
     return outcome
   }
 
-  /** As `step`, where what the desk does with a reservation is all that happens. */
+  /** Runs a step that consists of one operation on the reservation. */
   const act = (
     tx: Tx,
     id: string,
@@ -107,7 +107,7 @@ export function createTripDesk(ports: Ports) {
       return read(tx, id, context)
     })
 
-  /** A trip of somebody else, or of the other environment, is not there to go back from. */
+  /** Refuses a return of a trip that belongs to another partner or environment. */
   async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
     if (id === null || (await environmentOf(tx, ownerOf(context), id)) === ownerOf(context).environment) return
     throw invalid(
@@ -119,7 +119,7 @@ export function createTripDesk(ports: Ports) {
   async function refuseKnownReference(tx: Tx, reference: string, context: Context): Promise<void> {
     const known = await idWithReference(tx, ownerOf(context), reference)
     if (known === undefined) return
-    const detail = `The trip ${reference} exists already; it is told with this answer. Take another reference for a new one.`
+    const detail = `The trip ${reference} already exists and is in this answer. Use another reference for a new one.`
     throw new Refusal('already_exists', detail, {
       errors: [{ pointer: '/partner_reference', code: 'already_exists', detail }],
       current: await read(tx, known, context),

@@ -19,8 +19,8 @@ import * as views from './repository'
 
 const WRITTEN = ['name', 'audience', 'role', 'is_default', 'filter', 'sort', 'columns', 'per_page'] as const
 
-/** Views that people make of lists. */
-export function createViewDesk(db: Db) {
+/** Creates the service for saved list views. */
+export function createSavedViewService(db: Db) {
   const create = (input: SavedViewCreate, context: Context): Promise<SavedView> =>
     written(async (tx) => {
       const ownerId = callerOf(context)
@@ -31,7 +31,7 @@ export function createViewDesk(db: Db) {
       return view
     })
 
-  /** @param version the version that the change was made from; null for any */
+  /** @param version expected current version; null for any */
   const update = (id: string, version: Expected, input: SavedViewUpdate, context: Context): Promise<SavedView> =>
     written(async (tx) => {
       const current = await held(tx, id, context)
@@ -63,14 +63,14 @@ export function createViewDesk(db: Db) {
       return current
     })
 
-  /** Two of one name, or two that a list opens with, are told as such. */
+  /** Translates unique violations on a view's name or default into errors. */
   async function written<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await inTransaction(db, work)
     } catch (error) {
       if ((error as { code?: string }).code === '23505')
-        throw new Refusal('already_exists', 'There is a view of this name. Choose another.', {
-          errors: [{ pointer: '/name', code: 'already_exists', detail: 'There is a view of this name.' }],
+        throw new Refusal('already_exists', 'There is already a view with this name. Choose another.', {
+          errors: [{ pointer: '/name', code: 'already_exists', detail: 'There is already a view with this name.' }],
         })
       throw refusalOf(error, 'saved_views') ?? error
     }
@@ -79,7 +79,7 @@ export function createViewDesk(db: Db) {
   return { create, update, remove }
 }
 
-/** @throws Refusal validation on the filter, the order or the role; view_not_yours for what only managers may */
+/** Checks a view. @throws Refusal validation on filter, sort or role; view_not_yours for sharing without permission */
 function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   const { resource, filter, sort, audience, role, columns } = view
   admit(actor, 'list', resource)
@@ -95,28 +95,28 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
     issues.push({ path: 'role', message: audience === 'role' ? 'Choose the role.' : 'Only a view for a role has one.' })
   if (issues.length > 0) throw invalid(issues)
   if (audience !== 'me' && !maySeeToViews(actor.role))
-    throw new Refusal('view_not_yours', 'Only managers and administrators share views. Keep it for yourself.')
+    throw new Refusal('view_not_yours', 'Only managers and administrators share views. Make it private.')
 }
 
-/** What in a choice of columns is no field of the list. */
+/** Returns an issue for each column that is not a field of the list. */
 export const unknownColumns = (resource: Resource, columns: readonly string[]): FieldIssue[] =>
   columns
     .filter((column) => !Object.hasOwn(ENTITIES[resource].record.shape, column.split('.')[0] ?? ''))
     .map((column) => ({ path: 'columns', message: `There is no field "${column}".` }))
 
-/** The view, locked, where the caller may change it. @throws Refusal not_found, view_not_yours */
+/** Locks and returns a view that the caller may change. @throws Refusal not_found, view_not_yours */
 async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {
   await views.lockView(tx, id)
   const view = await found(tx, id)
   if (view.owner_id === callerOf(context)) return view
-  // Others' own views are nobody's business.
+  // Private views of other users are reported as not found.
   if (view.audience === 'me') throw GONE()
   if (!maySeeToViews(context.actor.role))
-    throw new Refusal('view_not_yours', 'Somebody else shares this view. Save your own under another name.')
+    throw new Refusal('view_not_yours', 'Another user shares this view. Save your own under another name.')
   return view
 }
 
-const GONE = () => new Refusal('not_found', 'This view is not there any more.')
+const GONE = () => new Refusal('not_found', 'This view no longer exists.')
 
 async function found(tx: Tx, id: string): Promise<SavedView> {
   const view = await views.getView(tx, id)

@@ -3,8 +3,8 @@ import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { RESERVATION_STATUSES, SERVICE_STATUSES } from '../../contract/core/vocabulary'
 import type { Reservation } from '../../contract/entities/reservation'
 import { TotalCache } from '../../server/crud/total-cache'
-import { JOURNEY_WAYS, type JourneyStep } from '../../server/domain/journeys/ways'
-import { RESERVATION_WAYS, type ReservationStep } from '../../server/domain/reservations/ways'
+import { JOURNEY_TRANSITIONS, type JourneyStep } from '../../server/domain/journeys/transitions'
+import { RESERVATION_TRANSITIONS, type ReservationStep } from '../../server/domain/reservations/transitions'
 import { takeStep } from '../../server/features/journeys/steps/take-step'
 import { cancelPassengers, cancelReservation, undoCancellation } from '../../server/features/reservations/steps/cancel'
 import { confirmReservation, releaseHold } from '../../server/features/reservations/steps/hold'
@@ -48,7 +48,7 @@ const verbOf = (operation: string | null) =>
     ?.path.split('/')
     .at(-1) ?? ''
 
-/** A reservation for two in a status, with the clock where it was brought there. */
+/** Creates a reservation for two in a status, with the clock at its last step. */
 async function reservationIn(status: Status, journey: Json, cancelledFrom: Status = 'confirmed'): Promise<Json> {
   await desk.at(BEFORE)
   const take = async (first: Json, ...verbs: string[]) => {
@@ -112,7 +112,7 @@ const crew = async (): Promise<Json> => ({
 
 const stores = () => openStores(api.db, new TotalCache(() => api.now))
 
-/** The statuses that steps themselves lead a record to, where no table stands in their way: each is tried and taken back. */
+/** Returns the statuses that steps lead a record to without the transition table. Each step is rolled back. */
 async function reached<R extends Row>(store: Store<R>, id: unknown, steps: Readonly<Record<string, Step<R>>>) {
   const context = systemContext('test', () => api.now)
   const statusOf = (values: Values) => values[store.entity.statusField] as string
@@ -135,14 +135,14 @@ async function reached<R extends Row>(store: Store<R>, id: unknown, steps: Reado
   return found
 }
 
-const told = (ways: readonly { from: string; to: string; step: string }[]) =>
-  ways.map(({ from, to, step }) => `${from} to ${to} by ${step}`)
+const listed = (transitions: readonly { from: string; to: string; step: string }[]) =>
+  transitions.map(({ from, to, step }) => `${from} to ${to} by ${step}`)
 
 describe('the status of a reservation', () => {
   it('goes the ways of the table and no other, each by one step', async () => {
     const journey = await make(desk.admin, 'journeys')
     const context = systemContext('test', () => api.now)
-    // Those who stay, where others leave, say how far a party has come as well.
+    // After a partial cancellation the remaining passengers can change the status as well.
     const leave = (positions: readonly number[] = [1]) =>
       cancelPassengers(positions, { reason: 'Ill', waive_fee: true }, context)
     const walks = { checkIn, board, undoCheckIn, markNoShow, leave }
@@ -158,7 +158,7 @@ describe('the status of a reservation', () => {
     const found = new Set<string>()
     const see = (ways: readonly string[]) => ways.forEach((way) => found.add(way))
     for (const status of RESERVATION_STATUSES)
-      for (const from of status === 'cancelled' ? RESERVATION_WAYS.startsOf('cancelReservation') : [undefined]) {
+      for (const from of status === 'cancelled' ? RESERVATION_TRANSITIONS.sourcesOf('cancelReservation') : [undefined]) {
         const party = await reservationIn(status, journey, from)
         expect((await desk.read(party))['status']).toBe(status)
         see(await reached(stores().storeOf('reservations'), party['id'], steps))
@@ -177,12 +177,12 @@ describe('the status of a reservation', () => {
     const missed = await reservationIn('no_show', journey)
     await api.db.updateTable('reservations').set({ way_back: 'ahead' }).where('id', '=', String(missed['id'])).execute()
     see(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginWayBack(context) }))
-    expect([...found].sort()).toEqual(told(RESERVATION_WAYS.all).sort())
+    expect([...found].sort()).toEqual(listed(RESERVATION_TRANSITIONS.all).sort())
   })
 
   it('is no field of the form, which is told the operation that leads there', async () => {
     const journey = await make(desk.admin, 'journeys')
-    for (const { from, to, operation } of RESERVATION_WAYS.all) {
+    for (const { from, to, operation } of RESERVATION_TRANSITIONS.all) {
       const party = await reservationIn(from, journey, from === 'cancelled' ? to : undefined)
       const path = `/reservations/${String(party['id'])}`
       const refused = await desk.admin.patch(path, { status: to, cancel_reason: 'Ill' }, any)
@@ -247,19 +247,19 @@ describe('the status of a journey', () => {
   it('goes the ways of the table and no other, each by one step', async () => {
     const ours = await crew()
     const context = systemContext('test', () => api.now)
-    const names = [...new Set(JOURNEY_WAYS.all.map(({ step }) => step))] as JourneyStep[]
+    const names = [...new Set(JOURNEY_TRANSITIONS.all.map(({ step }) => step))] as JourneyStep[]
     const steps = Object.fromEntries(names.map((name) => [name, takeStep(name, context, 'Snow')]))
     const found: string[] = []
     for (const [index, status] of SERVICE_STATUSES.entries()) {
       const made = await journeyIn(status, { ...ours, service_date: `2030-05-${21 + index}` })
       found.push(...(await reached(stores().storeOf('journeys'), made['id'], steps)))
     }
-    expect(found.sort()).toEqual(told(JOURNEY_WAYS.all).sort())
+    expect(found.sort()).toEqual(listed(JOURNEY_TRANSITIONS.all).sort())
   })
 
   it('is no field of the form, which is told the operation that leads there', async () => {
     const ours = await crew()
-    for (const [index, { from, to, operation }] of JOURNEY_WAYS.all.entries()) {
+    for (const [index, { from, to, operation }] of JOURNEY_TRANSITIONS.all.entries()) {
       const made = await journeyIn(from, { ...ours, service_date: `2030-06-${10 + index}` })
       const path = `/journeys/${String(made['id'])}`
       const refused = await desk.admin.patch(path, { service_status: to, cancel_reason: 'Snow' }, any)
@@ -337,7 +337,7 @@ describe('a way that the table does not have any more', () => {
       const staff = [atDesk, among, broken, trip].map(async (party) => (await desk.read(party))['status'])
       return [...(await Promise.all(staff)), (await reseller.get(booking)).body['status']]
     }
-    shut(RESERVATION_WAYS)
+    shut(RESERVATION_TRANSITIONS)
     expect(await everybody()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'CONFIRMED'])
     vi.restoreAllMocks()
     expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'CANCELLED'])
@@ -357,7 +357,7 @@ describe('a way that the table does not have any more', () => {
       const read = all.map(async ({ id }) => (await desk.admin.get(`/journeys/${String(id)}`)).body['service_status'])
       return Promise.all(read)
     }
-    shut(JOURNEY_WAYS)
+    shut(JOURNEY_TRANSITIONS)
     expect(await everybody()).toEqual(['scheduled', 'scheduled', 'scheduled'])
     vi.restoreAllMocks()
     expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled'])

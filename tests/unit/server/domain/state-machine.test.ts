@@ -3,37 +3,37 @@ import { ALL_OPERATIONS } from '../../../../contract/all-operations'
 import { isByOperation } from '../../../../contract/core/ownership'
 import { journey } from '../../../../contract/entities/journey'
 import { reservation } from '../../../../contract/entities/reservation'
-import { JOURNEY_WAYS } from '../../../../server/domain/journeys/ways'
+import { JOURNEY_TRANSITIONS } from '../../../../server/domain/journeys/transitions'
 import { tripEvent } from '../../../../server/domain/webhooks/events'
 import { seatChange } from '../../../../server/domain/reservations/status'
-import { RESERVATION_WAYS } from '../../../../server/domain/reservations/ways'
+import { RESERVATION_TRANSITIONS } from '../../../../server/domain/reservations/transitions'
 import { tableOf } from '../../../support/markdown-table'
 
-/** What a document tells of. A cancellation that is taken back goes the ways to it the other way round. */
-const toldIn = (document: string): string[] => {
-  const told = tableOf(document, 'From').flatMap(({ From = '', To = '' }) =>
+/** Returns the transitions that a document lists. An undone cancellation reverses the transitions to it. */
+const documentedTransitions = (document: string): string[] => {
+  const documented = tableOf(document, 'From').flatMap(({ From = '', To = '' }) =>
     From.split(', ').map((from) => [from, To] as const),
   )
-  const ended = told.flatMap(([from, to]) => (to === 'cancelled' ? [from] : []))
-  return told.flatMap(([from, to]) => (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`))
+  const ended = documented.flatMap(([from, to]) => (to === 'cancelled' ? [from] : []))
+  return documented.flatMap(([from, to]) => (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`))
 }
 
 describe.each([
-  ['reservations', reservation, RESERVATION_WAYS, 'domain/reservations.md'],
-  ['journeys', journey, JOURNEY_WAYS, 'domain/time.md'],
-])('the ways between the statuses of %s', (_, entity, { all, startsOf }, document) => {
-  it('are those that the document tells of, and so are the statuses that a record starts in', () => {
+  ['reservations', reservation, RESERVATION_TRANSITIONS, 'domain/reservations.md'],
+  ['journeys', journey, JOURNEY_TRANSITIONS, 'domain/time.md'],
+])('the transitions of %s', (_, entity, { all, sourcesOf }, document) => {
+  it('are those of the document, as are the initial statuses', () => {
     const starts = entity.initial?.map((status) => `nothing to ${status}`) ?? []
-    const ways = all.map(({ from, to }) => `${from} to ${to}`)
-    expect([...starts, ...ways].sort()).toEqual(toldIn(document).sort())
+    const transitions = all.map(({ from, to }) => `${from} to ${to}`)
+    expect([...starts, ...transitions].sort()).toEqual(documentedTransitions(document).sort())
   })
 
-  it('are one for each two statuses', () => {
+  it('are at most one between two statuses', () => {
     const pairs = all.map(({ from, to }) => `${from} to ${to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it('are gone by the operations that the contract says set the status, and by no other', () => {
+  it('have exactly the operations that set the status by the contract', () => {
     const rule = (entity.setBy as Record<string, unknown>)[entity.statusField] as typeof reservation.setBy.status
     const operations = new Set(all.flatMap(({ operation }) => operation ?? []))
     expect(isByOperation(rule) && [...rule.by].sort()).toEqual([...operations].sort())
@@ -42,15 +42,15 @@ describe.each([
   })
 
   it('start where the table says', () => {
-    for (const { from, step } of all) expect(startsOf(step as never)).toContain(from)
+    for (const { from, step } of all) expect(sourcesOf(step as never)).toContain(from)
   })
 })
 
-it('each way of a reservation says what becomes of its seats', () => {
-  for (const { from, to, effect } of RESERVATION_WAYS.all) {
+it('each transition of a reservation states its effect on seats', () => {
+  for (const { from, to, effect } of RESERVATION_TRANSITIONS.all) {
     const { held, confirmed } = seatChange(from, to, 3)
-    const told = { 3: 'seats_taken', 0: 'seats_kept', [-3]: 'seats_given_back' }[held + confirmed]
-    expect(effect, `${from} to ${to}`).toBe(told)
+    const documented = { 3: 'seats_taken', 0: 'seats_unchanged', [-3]: 'seats_released' }[held + confirmed]
+    expect(effect, `${from} to ${to}`).toBe(documented)
   }
 })
 
