@@ -67,7 +67,17 @@ const flakyTests = [
 
 // The patterns that oxlint (.oxlintrc.json), which looks at all else, has no rule for.
 export default defineConfig(
-  globalIgnores(['**', '!contract/', '!contract/**', '!server/', '!server/**', '!tests/', '!tests/**', '!bench/', '!bench/**']),
+  globalIgnores([
+    '**',
+    '!contract/',
+    '!contract/**',
+    '!server/',
+    '!server/**',
+    '!tests/',
+    '!tests/**',
+    '!bench/',
+    '!bench/**',
+  ]),
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
   {
     files: ['contract/**/*.ts', 'server/**/*.ts'],

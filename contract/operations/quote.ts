@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { PriceBreakdown } from '../core/price-line'
-import { AddonChoices, PriceOverride, ReservationLeg, RequestedHire, legOrderIssues } from '../entities/reservation-parts'
+import {
+  AddonChoices,
+  PriceOverride,
+  ReservationLeg,
+  RequestedHire,
+  legOrderIssues,
+} from '../entities/reservation-parts'
 import { LEGS_MAX } from '../core/limits'
 import { operation } from '../core/operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from '../core/scalars'

@@ -81,13 +81,9 @@ export const confirmReservation = step(
   }),
   ['hold_expired', 'price_changed', 'credit_limit'],
 )
-export const extendHold = step(
-  'extendHold',
-  'extend',
-  'Extend a hold by the usual time from now',
-  z.strictObject({}),
-  ['hold_expired'],
-)
+export const extendHold = step('extendHold', 'extend', 'Extend a hold by the usual time from now', z.strictObject({}), [
+  'hold_expired',
+])
 export const releaseHold = step(
   'releaseHold',
   'release',

@@ -25,7 +25,9 @@ const plainTexts = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { denied: 'Replace "{{word}}": docs/glossary.md has the terms, and CONTRIBUTING.md the rules for comments.' },
+    messages: {
+      denied: 'Replace "{{word}}": docs/glossary.md has the terms, and CONTRIBUTING.md the rules for comments.',
+    },
   },
   create: (context) => {
     /**

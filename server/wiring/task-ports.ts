@@ -112,7 +112,9 @@ export const backupTask =
   (maker: Maker, onError: (error: unknown, id: string) => void): LongTask =>
   async (id, context, tell, signal) => {
     const isMade = await makeBackup(maker, id, context, { tell, signal, onError: (error) => onError(error, id) })
-    return isMade ? { isAudited: true } : { isAudited: true, failure: { code: 'backup_failed', quote: null, problem: null } }
+    return isMade
+      ? { isAudited: true }
+      : { isAudited: true, failure: { code: 'backup_failed', quote: null, problem: null } }
   }
 
 /** Tasks of exports. */

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { uuidv7 } from 'uuidv7'
-import { HOLD_EXPIRY_NOTICE_MIN, NOTIFICATION_GROUP_MAX, UNASSIGNED_NOTICE_H } from '../../contract/core/notification-limits'
+import {
+  HOLD_EXPIRY_NOTICE_MIN,
+  NOTIFICATION_GROUP_MAX,
+  UNASSIGNED_NOTICE_H,
+} from '../../contract/core/notification-limits'
 import type { Language } from '../../contract/core/languages'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { inTransaction } from '../../server/db/transaction'

@@ -158,7 +158,9 @@ describe('the status of a reservation', () => {
     const found = new Set<string>()
     const see = (ways: readonly string[]) => ways.forEach((way) => found.add(way))
     for (const status of RESERVATION_STATUSES)
-      for (const from of status === 'cancelled' ? RESERVATION_TRANSITIONS.sourcesOf('cancelReservation') : [undefined]) {
+      for (const from of status === 'cancelled'
+        ? RESERVATION_TRANSITIONS.sourcesOf('cancelReservation')
+        : [undefined]) {
         const party = await reservationIn(status, journey, from)
         expect((await desk.read(party))['status']).toBe(status)
         see(await reached(stores().storeOf('reservations'), party['id'], steps))

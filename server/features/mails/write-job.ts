@@ -10,7 +10,12 @@ import { SEND_MAIL, reminderAt, type MailDeps } from './write'
  * Writes a mail to the current or former operating company of a job, once per queue job however often that is retried.
  * Schedules a reminder for the day before, with the passengers who booked in between.
  */
-export async function writeJobMail(tx: Tx, { sends, now }: MailDeps, cause: JobMailCause, jobId: string): Promise<void> {
+export async function writeJobMail(
+  tx: Tx,
+  { sends, now }: MailDeps,
+  cause: JobMailCause,
+  jobId: string,
+): Promise<void> {
   const { kind, partner_id, source } = cause
   await lockJob(tx, cause)
   const job = await jobFacts(tx, cause)

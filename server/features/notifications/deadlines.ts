@@ -1,5 +1,9 @@
 import type { EventAction } from '../../../contract/core/events'
-import { DEADLINES_KEPT_DAYS, HOLD_EXPIRY_NOTICE_MIN, UNASSIGNED_NOTICE_H } from '../../../contract/core/notification-limits'
+import {
+  DEADLINES_KEPT_DAYS,
+  HOLD_EXPIRY_NOTICE_MIN,
+  UNASSIGNED_NOTICE_H,
+} from '../../../contract/core/notification-limits'
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
@@ -21,7 +25,11 @@ export async function tellDeadlines(db: Db, { now, before }: Round): Promise<voi
         announce(tx, systemContext('deadlines', () => now).actor, { action, entity: { type, id, label } })
     }
     await tell('reservations.hold_ends', 'reservations', await holdsThatEnd(tx, now, until(HOLD_EXPIRY_NOTICE_MIN)))
-    await tell('journeys.unassigned_soon', 'journeys', await unassignedJourneys(tx, now, until(UNASSIGNED_NOTICE_H * 60)))
+    await tell(
+      'journeys.unassigned_soon',
+      'journeys',
+      await unassignedJourneys(tx, now, until(UNASSIGNED_NOTICE_H * 60)),
+    )
   })
   await forgetDeadlines(db, before(DEADLINES_KEPT_DAYS))
 }

@@ -76,7 +76,9 @@ export async function previewRule(
     rows,
     assumed,
     affected: await countAffected(db, draft, { now, days: daysSpokenOf(draft, before, sale.day) }),
-    explained: explanation ? { lines: explanation.lines, trace: await presentTrace(db, explanation.trace, language) } : null,
+    explained: explanation
+      ? { lines: explanation.lines, trace: await presentTrace(db, explanation.trace, language) }
+      : null,
   }
 }
 

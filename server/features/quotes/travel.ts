@@ -68,8 +68,7 @@ function onJourney(leg: ReservationLeg, journey: QuotedJourney | undefined, path
     return found
   }
   const [board, alight] = [call(leg.board_seq, 'board_seq'), call(leg.alight_seq, 'alight_seq')]
-  if (leg.alight_seq <= leg.board_seq)
-    throw wrong(`${path}.alight_seq`, 'Choose a stop after the boarding stop.')
+  if (leg.alight_seq <= leg.board_seq) throw wrong(`${path}.alight_seq`, 'Choose a stop after the boarding stop.')
   return {
     routeId: journey.route_id,
     boardId: board.station_id,

@@ -84,7 +84,13 @@ export function partiesOf(store: Store<Reservation>): Parties {
       if (step.action === 'move' || step.action === 'move_or_cancel') {
         const moved = await tryMove(tx, party, step.fromJourneyId, step.toJourneyIds, reason, context)
         if (moved.reservation)
-          return { ...settled, outcome: 'moved', to_journey_id: moved.toJourneyId, detail, reservation: moved.reservation }
+          return {
+            ...settled,
+            outcome: 'moved',
+            to_journey_id: moved.toJourneyId,
+            detail,
+            reservation: moved.reservation,
+          }
         detail = moved.refusal
         if (step.action === 'move')
           return { ...settled, outcome: 'failed', to_journey_id: null, detail, reservation: null }

@@ -56,7 +56,12 @@ export const soldBy = ({ code }: Pick<SellingPartner, 'code'>, reservations: rea
 function callsFor(trip: Reservation, { code }: SellingPartner): Asked[] {
   const chance = new Chance(`calls for ${trip.id}`)
   const at = Date.parse(trip.created_at)
-  const answer = { id: trip.id, reference: trip.reference, partner_reference: trip.partner_reference, status: 'on_hold' }
+  const answer = {
+    id: trip.id,
+    reference: trip.reference,
+    partner_reference: trip.partner_reference,
+    status: 'on_hold',
+  }
   const party = { lead_name: trip.lead_name, partner_reference: trip.partner_reference, seats: trip.seats }
   const create = { method: 'POST', path: '/api/partner/trips/', request: party } as const
   const sold: Asked = { ...create, at, status: 201, durationMs: chance.int(60, 320), response: answer, trip }

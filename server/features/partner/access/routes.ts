@@ -68,14 +68,18 @@ function partnerAccessRoutes(
     const delivery = { origin, isShown: body.show_link }
     return memberService.resend(params.id, params.invitationId, delivery, context)
   })
-  serve(app, revokePartnerInvitation, ({ params, context }) => memberService.revoke(params.id, params.invitationId, context))
+  serve(app, revokePartnerInvitation, ({ params, context }) =>
+    memberService.revoke(params.id, params.invitationId, context),
+  )
   serve(app, removePartnerMember, ({ params, context }) => memberService.remove(params.id, params.memberId, context))
   serve(app, resetMemberSecondFactor, async ({ params, context }) => {
     if (!(await isMember(db, params.id, params.memberId)))
       throw new Refusal('not_found', 'This person no longer exists.')
     return resetSecondFactor(params.memberId, context)
   })
-  serve(app, revokePartnerKey, ({ params, context }) => credentialService.revoke(params.id, params.credentialId, context))
+  serve(app, revokePartnerKey, ({ params, context }) =>
+    credentialService.revoke(params.id, params.credentialId, context),
+  )
 
   serve(app, listCredentials, async ({ context }) => ({
     results: await credentialService.list(partnerOf(context), context.now()),
@@ -91,7 +95,12 @@ function partnerAccessRoutes(
     return credentialService.rotate(partnerOf(context), params.id, body.grace_hours, context)
   })
   serve(app, updateCredential, async ({ params, body, context, request, reply }) =>
-    tagged(await credentialService.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
+    tagged(
+      await credentialService.update(partnerOf(context), params.id, body, matchedVersion(request), context),
+      reply,
+    ),
   )
-  serve(app, revokeCredential, ({ params, context }) => credentialService.revoke(partnerOf(context), params.id, context))
+  serve(app, revokeCredential, ({ params, context }) =>
+    credentialService.revoke(partnerOf(context), params.id, context),
+  )
 }

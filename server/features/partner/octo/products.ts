@@ -22,7 +22,8 @@ const AGE_MAX = 120
 
 type Category = OctoUnit['id']
 
-export const idOf = ({ routeId, originId, destinationId }: RouteSegment): string => `${routeId}.${originId}.${destinationId}`
+export const idOf = ({ routeId, originId, destinationId }: RouteSegment): string =>
+  `${routeId}.${originId}.${destinationId}`
 
 /** Parses a product id into a segment of a route. @throws Refusal INVALID_PRODUCT_ID */
 function segmentOf(id: string): RouteSegment {

@@ -173,7 +173,8 @@ export const cancelPassengers =
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
     if (leaving.length === 0) return null
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
-    if (staying.length === 0) throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
+    if (staying.length === 0)
+      throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
     const way = await otherWay(tx, current, current.legs, context)
     const change = { ...way, passengers: staying, waived: wish.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)

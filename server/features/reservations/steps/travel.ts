@@ -110,10 +110,7 @@ export const beginWayBack =
   async (tx, current) => {
     if (!isBeforeWayBack(current)) return null
     if (!(await hasLeft(tx, current, context)))
-      throw wrongStateAt(
-        'status',
-        `The outbound of ${current.reference} has not left yet, so its return cannot begin.`,
-      )
+      throw wrongStateAt('status', `The outbound of ${current.reference} has not left yet, so its return cannot begin.`)
     return turnedRound(tx, current)
   }
 

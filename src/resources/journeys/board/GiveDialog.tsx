@@ -73,7 +73,10 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
   const give = async (rowId: string | null) => {
     setBusy(true)
     const acceptsWarnings = isDoubtful && rowId === refused
-    await onGive(rowId, { ...(mayExceed && why.trim() !== '' && { why: why.trim() }), ...(acceptsWarnings && { acceptsWarnings }) })
+    await onGive(rowId, {
+      ...(mayExceed && why.trim() !== '' && { why: why.trim() }),
+      ...(acceptsWarnings && { acceptsWarnings }),
+    })
     setBusy(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -35,7 +35,12 @@ export function useGiving({ by, change, onRefused }: Settings) {
   const done = useRef<Done[]>([])
   const [message, setMessage] = useState<Message | null>(null)
 
-  const giveTo = async (job: BoardJob, to: string | null, name: string | null, override?: AssignmentOverride): Promise<boolean> => {
+  const giveTo = async (
+    job: BoardJob,
+    to: string | null,
+    name: string | null,
+    override?: AssignmentOverride,
+  ): Promise<boolean> => {
     const before = job[BOARD_FIELDS[by]]
     if (before === to) return true
     change((board) => withGiven(board, job.id, by, to))

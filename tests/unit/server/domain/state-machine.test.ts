@@ -15,7 +15,9 @@ const documentedTransitions = (document: string): string[] => {
     From.split(', ').map((from) => [from, To] as const),
   )
   const ended = documented.flatMap(([from, to]) => (to === 'cancelled' ? [from] : []))
-  return documented.flatMap(([from, to]) => (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`))
+  return documented.flatMap(([from, to]) =>
+    (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`),
+  )
 }
 
 describe.each([

@@ -18,7 +18,10 @@ const OWN: readonly string[] = [
 ]
 const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
 
-type HistoryEntry = Pick<Awaited<ReturnType<typeof historyOf>>[number], 'at' | 'action' | 'actor_kind' | 'reason' | 'changes'>
+type HistoryEntry = Pick<
+  Awaited<ReturnType<typeof historyOf>>[number],
+  'at' | 'action' | 'actor_kind' | 'reason' | 'changes'
+>
 
 /** Returns the history of a trip for a partner, without internal steps and names of people. */
 export function eventsOf(history: readonly HistoryEntry[]): TripEvent[] {
