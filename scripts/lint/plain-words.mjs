@@ -1,5 +1,5 @@
 /** Words that comments and API texts do not use, because a term of the trade or a plainer word says the same. */
-export const DENIED_WORDS = [
+const DENIED_WORDS = [
   'told',
   'anew',
   'whoever',
@@ -18,7 +18,7 @@ const DENIED = new RegExp(String.raw`\b(?:${DENIED_WORDS.join('|').replaceAll(' 
  * Returns the first denied word of a text, or null.
  * @param {string} text
  */
-export const deniedWord = (text) => DENIED.exec(text)?.[0] ?? null
+const deniedWord = (text) => DENIED.exec(text)?.[0] ?? null
 
 /** @type {import('eslint').Rule.RuleModule} */
 const plainTexts = {
