@@ -290,7 +290,7 @@ describe('money that comes at a wrong time', () => {
       { ifMatch: '*' },
     )
     expect(reverse).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    expect(reverse.body['detail']).toContain('Give it back as a refund')
+    expect(reverse.body['detail']).toContain('Refund it instead')
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000 })
   })
 
