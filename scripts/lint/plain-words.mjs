@@ -43,7 +43,8 @@ const plainTexts = {
         for (const { value, loc } of context.sourceCode.getAllComments()) check(value.replace(/\n\s*\*/g, ''), loc)
       },
       Literal({ value, loc }) {
-        if (typeof value === 'string') check(value, loc)
+        // A single word is a value rather than a text.
+        if (typeof value === 'string' && value.includes(' ')) check(value, loc)
       },
       TemplateElement({ value, loc }) {
         check(value.raw, loc)

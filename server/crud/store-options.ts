@@ -46,7 +46,7 @@ export interface Done {
   values: Values
   reason?: string | null
   /** The customer is not notified. */
-  isWithoutEmail?: true
+  isUntold?: true
   /** Changes in the history in addition to the fields that differ. */
   changes?: Change[]
   /** Rows that the same statement writes to other tables. */

@@ -163,7 +163,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
       entity: { type: entity.resource, id, label: label(row) },
       changes: [...diff(current, row, historyFields), ...(done.changes ?? [])],
       reason: done.reason ?? null,
-      ...(done.isWithoutEmail && { isWithoutEmail: true as const }),
+      ...(done.isUntold && { isUntold: true as const }),
       ...directness(row),
     })
     return row

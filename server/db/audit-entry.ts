@@ -24,8 +24,8 @@ export interface AuditEntry {
   isOfRecord?: true
   /** The reservation was not sold by a partner: no partner is notified. */
   isDirect?: true
-  /** The customer gets no email. */
-  isWithoutEmail?: true
+  /** The customer gets no email. Queued events of other versions have the name, too. */
+  isUntold?: true
   /** Write of a bulk job that notifies of its result as a whole: no notification of this record. */
   isPartOfJob?: true
 }

@@ -24,12 +24,12 @@ export const OWN_CLOCK: Clock = { now: () => new Date(), trouble: () => null }
  * Follows the clock of a database on another machine. The monotonic clock continues it between comparisons, so that neither
  * a wrong clock nor a jump moves a deadline.
  * @param ask returns the database's milliseconds since 1970
- * @param tell called once when the clocks differ by too much, and again only after they have agreed
+ * @param warn called once when the clocks differ by too much, and again only after they have agreed
  * @throws what `ask` throws at the start; when it fails later, the last comparison stays in use
  */
 export async function followClock(
   ask: () => Promise<number>,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
   machine = MACHINE,
 ): Promise<Clock & { compare: () => Promise<void>; stop: () => void }> {
   /** Milliseconds by which the database's clock is ahead of the monotonic one. */
@@ -50,7 +50,7 @@ export async function followClock(
     // The answer may be from any moment in between: a slow answer does not override a quick one.
     if (!(Math.abs(measured - ahead) <= (after - before) / 2)) ahead = measured
     const sentence = trouble()
-    if (sentence !== null && !wasReported) tell(sentence)
+    if (sentence !== null && !wasReported) warn(sentence)
     wasReported = sentence !== null
   }
 

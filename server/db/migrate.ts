@@ -66,6 +66,7 @@ export async function inspectSchema(
 
 /**
  * Refuses commands that need this version's schema and must not migrate, since a server of an older version may be running.
+ * @throws DatabaseUnusable
  */
 export async function requireCurrentSchema(reader: Reader): Promise<void> {
   const { applied, pending } = await inspectSchema(reader)

@@ -63,7 +63,10 @@ export function planMigrations(known: readonly Migration[], applied: readonly Ap
   return pending
 }
 
-/** Checks that the database still has the schema of the running process. */
+/**
+ * Checks that the database still has the schema of the running process.
+ * @throws DatabaseUnavailable `newer-schema` or `older-schema`, with a cause that names the migration
+ */
 export function requireSameSchema(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const { newestUnknown, pending } = compareMigrations(known, applied)
   if (newestUnknown !== null)

@@ -29,7 +29,7 @@ export async function oneAtATime<T>(
   if (!CHANGES.has(request.method) || key === undefined) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
-  const scope = `${request.context.actor.id ?? 'anonymous'} ${request.url.split('?')[0] ?? ''}`
+  const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
   const name = `${scope} ${key}`
   if (inHand.has(name))
     throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {

@@ -38,7 +38,7 @@ export const writeToPassengers: Follower = async (tx, events) => {
   const jobs: Pick<NewJob, 'kind' | 'payload'>[] = []
   for (const { entry, audience } of events) {
     if (!audience.passengers) continue
-    if (!entry.isWithoutEmail) jobs.push(...passengerMails(entry))
+    if (!entry.isUntold) jobs.push(...passengerMails(entry))
     jobs.push(...(await jobMails(tx, entry)))
   }
   await enqueueAll(tx, jobs)

@@ -98,7 +98,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
           const after = await stepAndOffer(tx, store, params.id, version, context, async (within, current) => {
             trial.before = current
             trial.done = await take(within, current)
-            return trial.done && { ...trial.done, ...(!isTold && { isWithoutEmail: true as const }) }
+            return trial.done && { ...trial.done, ...(!isTold && { isUntold: true as const }) }
           })
           const { before, done } = trial
           if (!simulate || !before || !done) return after
