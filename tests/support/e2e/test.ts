@@ -63,6 +63,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   office: async ({ page, api, reader }, use) => {
     await keepSession(page, api.session, reader)
     await use(page)
+    // A request that a route still answers when the test ends would fail outside of any test.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 
