@@ -4,11 +4,14 @@ import { box, button, heading, openList } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
+/** The server may close an idle connection just as a stand-in answer reuses it. */
+const RETRIES = 3
+
 /** Simulates a newer build on the server: another version in answers, and 404 for the files of this page's build. */
 async function installNewVersion(page: Page): Promise<void> {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.route(/\/(api\/|healthz)/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: RETRIES })
     await route.fulfill({ response, headers: { ...response.headers(), 'x-console-version': 'another' } })
   })
 }
