@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FOLLOW } from '../../server/db/jobs'
+import { FOLLOW, enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'
 import type { Follower } from '../../server/features/feature'
+import { WRITE_MAIL, writeToPassengers } from '../../server/features/mails/follow'
 import { claim } from '../../server/jobs/queue'
 import { createWorker } from '../../server/jobs/worker'
 import { audit } from '../../server/kernel/audit'
@@ -117,6 +118,22 @@ describe('what follows a commit', () => {
     const delays = (await told.where('entity_id', '=', entity.id).execute()).map(({ wording }) => wording?.['count'])
     expect(delays).not.toEqual([])
     expect(new Set(delays)).toEqual(new Set([37]))
+  })
+
+  it.each([
+    ['a change without an email to the customer', { isUntold: true }, []],
+    ['a change with one', {}, [WRITE_MAIL]],
+  ])('honours %s that another version queued', async (_, flags, expected) => {
+    const entity = { type: 'reservations', id: '01900000-0000-7000-8000-000000000003', label: 'R-1' }
+    const entry = { action: 'reservations.amended', entity, changes: [], ...flags }
+    const events = [{ actor: null, entry, audience: { staff: false, passengers: true } }]
+    await inTransaction(api.db, (tx) => enqueue(tx, { kind: FOLLOW, payload: { events } }))
+    const { worker } = following({ passengers: writeToPassengers })
+    await worker.work()
+    const jobs = await api.db.selectFrom('jobs').select(['id', 'kind', 'payload']).execute()
+    const mails = jobs.filter(({ payload }) => payload['entity_id'] === entity.id)
+    expect(mails.map(({ kind }) => kind)).toEqual(expected)
+    for (const { id } of mails) await api.db.deleteFrom('jobs').where('id', '=', id).execute()
   })
 
   it('does not begin where the transaction came to nothing', async () => {
