@@ -27,7 +27,7 @@ const LOOK_AGAIN_MS = 100
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Delivery time of each booking by booking id, in milliseconds since 1970. */
-type Heard = Map<string, number>
+type ReceivedTimes = Map<string, number>
 
 interface Measure {
   /** Bookings per second. */
@@ -40,14 +40,14 @@ interface Measure {
 }
 
 /** Starts a partner's webhook receiver. */
-async function listenForPosts(): Promise<{ url: string; heard: Heard; stop: () => void }> {
-  const heard: Heard = new Map()
+async function listenForPosts(): Promise<{ url: string; received: ReceivedTimes; stop: () => void }> {
+  const received: ReceivedTimes = new Map()
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (part: string) => (text += part))
     request.on('end', () => {
       const { data } = JSON.parse(text) as { data: { trip: { id: string } } }
-      heard.set(data.trip.id, Date.now())
+      received.set(data.trip.id, Date.now())
       response.writeHead(204).end()
     })
   })
@@ -57,7 +57,7 @@ async function listenForPosts(): Promise<{ url: string; heard: Heard; stop: () =
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, heard, stop }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received, stop }
 }
 
 /** Prevents merging of notifications: each covers the events handled together, so the delivery of each booking is dated. */
@@ -80,21 +80,23 @@ async function listenToBell(product: Product, databaseUrl: string, accessKey: Ui
   const address = `${product.url.replace('http:', 'ws:')}/ws/notifications/?token=${encodeURIComponent(token)}`
   const socket = new WebSocket(address)
   await once(socket, 'open')
-  const told = new Map<string, number>()
+  const notified = new Map<string, number>()
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString()) as { type: string; data: { id: string } }
-    if (message.type === 'new_notification') told.set(message.data.id, Date.now())
+    if (message.type === 'new_notification') notified.set(message.data.id, Date.now())
   })
   /** Returns the delivery time of each booking, from the notifications received so far. */
-  const heard = async (): Promise<Heard> => {
+  const received = async (): Promise<ReceivedTimes> => {
     const rows = await query<{ id: string; record_id: string }>(
       databaseUrl,
       'select id, unnest(array_append(record_ids, entity_id)) as record_id from notifications where user_id = $1',
       [person.userId],
     )
-    return new Map(rows.flatMap(({ id, record_id }) => (told.has(id) ? [[record_id, told.get(id) ?? 0] as const] : [])))
+    return new Map(
+      rows.flatMap(({ id, record_id }) => (notified.has(id) ? [[record_id, notified.get(id) ?? 0] as const] : [])),
+    )
   }
-  return { heard, stop: () => socket.terminate() }
+  return { received, stop: () => socket.terminate() }
 }
 
 /** Creates a partner with a webhook endpoint at that URL. @returns its id */
@@ -123,17 +125,20 @@ async function makePartner(product: Product, headers: Record<string, string>, ad
     last_name: 'Roldán',
     password: 'a long password of hers',
   })
-  const wish = { url: address, events: ['trip.confirmed'], environment: 'live' }
-  await post('/partner/credentials/webhooks/', wish, { authorization: `Token ${token}` })
+  const requested = { url: address, events: ['trip.confirmed'], environment: 'live' }
+  await post('/partner/credentials/webhooks/', requested, { authorization: `Token ${token}` })
   return id
 }
 
 /** Waits until each booking has been delivered. @throws when that takes longer than a minute */
-async function untilHeard(ids: readonly string[], look: () => Heard | Promise<Heard>): Promise<Heard> {
+async function untilReceived(
+  ids: readonly string[],
+  look: () => ReceivedTimes | Promise<ReceivedTimes>,
+): Promise<ReceivedTimes> {
   const limit = performance.now() + HEARD_LIMIT_MS
   for (;;) {
-    const heard = await look()
-    if (ids.every((id) => heard.has(id))) return heard
+    const received = await look()
+    if (ids.every((id) => received.has(id))) return received
     if (performance.now() > limit) throw new Error('Not every booking was delivered in time.')
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
@@ -179,12 +184,12 @@ try {
       [began],
     )
     const ids = booked.map(({ id }) => id)
-    const byPost = await untilHeard(ids, () => program.heard)
-    const byBell = await untilHeard(ids, bell.heard)
-    const delays = (heard: Heard) => booked.map(({ id, at }) => (heard.get(id) ?? Number.NaN) - at)
+    const byPost = await untilReceived(ids, () => program.received)
+    const byBell = await untilReceived(ids, bell.received)
+    const delays = (received: ReceivedTimes) => booked.map(({ id, at }) => (received.get(id) ?? Number.NaN) - at)
     const [notified, posted] = [delays(byBell), delays(byPost)]
-    const lastHeard = Math.max(...ids.flatMap((id) => [byBell.get(id) ?? 0, byPost.get(id) ?? 0]))
-    return { rate, notified, posted, lastMs: lastHeard - Math.max(...booked.map(({ at }) => at)) }
+    const lastReceived = Math.max(...ids.flatMap((id) => [byBell.get(id) ?? 0, byPost.get(id) ?? 0]))
+    return { rate, notified, posted, lastMs: lastReceived - Math.max(...booked.map(({ at }) => at)) }
   })
   const rounds = measures.get(side) ?? []
   print(machine(cluster.version))

@@ -160,8 +160,8 @@ async function measure(side: Side): Promise<Measure> {
     // The message of a changed record contains its resource; the written text stays in the database.
     const times = await crowd.hear('"resource":"stations"', () => side.broadcast(randomUUID()))
     await wait(SETTLE_MS)
-    const told = await side.notify?.()
-    const notified = told ? await crowd.hear(told.text, told.work) : []
+    const notification = await side.notify?.()
+    const notified = notification ? await crowd.hear(notification.text, notification.work) : []
     await wait(SETTLE_MS)
     return {
       herdMs: herd.ms,

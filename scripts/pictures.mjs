@@ -71,8 +71,8 @@ async function firstOf(page, resource, filter) {
  */
 async function holdASeat(page) {
   const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
-  const wish = { service_date: date, sales_status: 'open', service_status: 'scheduled', seats_left_gte: 10 }
-  const journey = await firstOf(page, 'journeys', wish)
+  const request = { service_date: date, sales_status: 'open', service_status: 'scheduled', seats_left_gte: 10 }
+  const journey = await firstOf(page, 'journeys', request)
   const way = `origin=${journey.origin_station_id}&destination=${journey.destination_station_id}`
   await page.goto(`/reservations/create?date=${date}&${way}`)
   await page.getByRole('radiogroup').getByRole('radio').first().click()

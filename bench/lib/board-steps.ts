@@ -31,7 +31,7 @@ const BARE = `<style>body{margin:0}div{height:800px;overflow:auto}p{margin:0;wid
 
 export type Figures = Record<string, number>
 
-const told = (name: string, { late, lost, workMs }: Frames): Figures => ({
+const figuresOf = (name: string, { late, lost, workMs }: Frames): Figures => ({
   [`${name}: frames over 16.7 ms, %`]: late,
   [`${name}: frames over 33 ms, %`]: lost,
   [`${name}: main thread a frame, ms`]: workMs,
@@ -41,7 +41,7 @@ export async function bareSteps(page: Page, workMs: () => Promise<number>, frame
   await page.setContent(BARE)
   await page.evaluate(MOTIONS)
   const scrolling = await framesOf(page, workMs, { step: 'scrollBoard', frames })
-  return told('scrolling', scrolling)
+  return figuresOf('scrolling', scrolling)
 }
 
 export async function signIn(page: Page, url: string): Promise<void> {
@@ -61,9 +61,9 @@ export async function boardSteps(page: Page, workMs: () => Promise<number>, fram
   const figures: Figures = { 'first jobs in sight, ms': Number(await shown.jsonValue()) }
   await page.waitForLoadState('networkidle')
   await page.evaluate(MOTIONS)
-  Object.assign(figures, told('scrolling', await framesOf(page, workMs, { step: 'scrollBoard', frames })))
+  Object.assign(figures, figuresOf('scrolling', await framesOf(page, workMs, { step: 'scrollBoard', frames })))
   await page.evaluate('window.takeJob()')
-  Object.assign(figures, told('dragging', await framesOf(page, workMs, { step: 'dragJob', frames })))
+  Object.assign(figures, figuresOf('dragging', await framesOf(page, workMs, { step: 'dragJob', frames })))
   await page.keyboard.press('Escape')
   return figures
 }

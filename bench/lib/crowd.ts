@@ -36,7 +36,7 @@ export class Crowd {
   /** @returns the time from the start of `trigger` until each client had the message with this text, in milliseconds */
   async hear(text: string, trigger: () => Promise<void>): Promise<number[]> {
     let started = 0
-    const heard = this.#sockets.map(
+    const received = this.#sockets.map(
       (socket) =>
         new Promise<number>((resolve, reject) => {
           const missing = setTimeout(() => reject(new Error(`A client has not received ${text}.`)), MESSAGE_LIMIT_MS)
@@ -50,7 +50,7 @@ export class Crowd {
         }),
     )
     started = performance.now()
-    const [times] = await Promise.all([Promise.all(heard), trigger()])
+    const [times] = await Promise.all([Promise.all(received), trigger()])
     return times
   }
 

@@ -14,7 +14,7 @@ export const NAMES = readdirSync(bench).flatMap((file) => /^([a-z]+)\.ts$/.exec(
 /** Paths that affect the figures; changes elsewhere leave a result valid. */
 const MEASURED = ['contract', 'server', 'src', 'package-lock.json']
 /** The number of stored results: the latest, and the one before for comparison. */
-const KEPT = 2
+const STORED = 2
 
 /** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -40,7 +40,7 @@ export function record(name, command, output) {
     throw new Error('A result names its commit: commit what was measured first.')
   const date = new Date().toISOString().slice(0, 10)
   const results = [{ commit: git('rev-parse', '--short', 'HEAD'), date, command, output: output.trim() }]
-  writeFileSync(fileOf(name), `${JSON.stringify([...results, ...resultsOf(name)].slice(0, KEPT), null, 2)}\n`)
+  writeFileSync(fileOf(name), `${JSON.stringify([...results, ...resultsOf(name)].slice(0, STORED), null, 2)}\n`)
 }
 
 /** Writes bench/RESULTS.md: for each benchmark the latest run, the one before, and the remarks on them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Request } from 'autocannon'
 import { startProduct } from './product'
 
-interface Told {
+interface Statement {
   session: number
   text: string
   /** As sent by the driver. */
@@ -87,13 +87,13 @@ const literal = (text: string) =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`
 
 /** Books three times, because the first booking also reads the price list, which is cached afterwards. */
-async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
+async function book(databaseUrl: string, request: Request): Promise<Statement[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-statements-'))
   const file = join(folder, 'statements')
   const product = await startProduct({
     databaseUrl,
     fromSource: true,
-    nodeOptions: ['--import', './bench/lib/tell-statements.mjs'],
+    nodeOptions: ['--import', './bench/lib/log-statements.mjs'],
     env: { STATEMENTS_FILE: file },
   })
   try {
@@ -117,17 +117,17 @@ async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
 const SAID_FOR_MANY = /pg_notify/
 
 /** Returns the transactions with a reservation in them, without begin and commit. */
-function bookingsIn(lines: string): Told[][] {
-  const open = new Map<number, Told[]>()
-  const found: Told[][] = []
+function bookingsIn(lines: string): Statement[][] {
+  const open = new Map<number, Statement[]>()
+  const found: Statement[][] = []
   for (const line of lines.trim().split('\n')) {
-    const told = JSON.parse(line) as Told
-    if (/^begin/i.test(told.text)) open.set(told.session, [])
-    else if (/^commit/i.test(told.text)) {
-      const whole = open.get(told.session) ?? []
-      open.delete(told.session)
+    const statement = JSON.parse(line) as Statement
+    if (/^begin/i.test(statement.text)) open.set(statement.session, [])
+    else if (/^commit/i.test(statement.text)) {
+      const whole = open.get(statement.session) ?? []
+      open.delete(statement.session)
       if (whole.some(({ text }) => text.includes('insert into "reservations"'))) found.push(whole)
-    } else if (!SAID_FOR_MANY.test(told.text)) open.get(told.session)?.push(told)
+    } else if (!SAID_FOR_MANY.test(statement.text)) open.get(statement.session)?.push(statement)
   }
   return found
 }

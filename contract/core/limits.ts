@@ -111,7 +111,7 @@ export const SAVED_VIEW_FILTER_MAX_CHARS = 4_000
 export const LIST_COLUMNS_MAX = 60
 
 /** Time for which an unsaved form draft is offered again to its author. */
-export const DRAFT_KEPT_H = 12
+export const DRAFT_RETENTION_H = 12
 
 /** Pause in typing after which a search or filter of a list is sent to the server. */
 export const FILTER_DEBOUNCE_MS = 200
@@ -140,7 +140,7 @@ export const LOGIN_FAILURES_FROM_STRANGE_NETWORKS = 10
 export const LOGIN_FAILURES_PER_NETWORK = 20
 export const LOGIN_WINDOW_S = 15 * 60
 /** Retention of the networks that an account has logged in from, and their number. */
-export const SIGN_IN_PLACE_KEPT_DAYS = 90
+export const SIGN_IN_PLACE_RETENTION_DAYS = 90
 export const SIGN_IN_PLACES_PER_ACCOUNT = 20
 
 /** Validity of the links to choose a password: of an invitation and of a reset. */
@@ -306,7 +306,7 @@ export const PLAN_APPLY_MAX_JOURNEYS = 100
 /** An applied plan can be undone within this time. */
 export const PLAN_UNDO_H = 24
 /** Retention of the data that the undo of a plan needs. */
-export const PLAN_KEPT_DAYS = 2
+export const PLAN_RETENTION_DAYS = 2
 /** Assumed speed of an empty run between two stations, over the great-circle distance. */
 export const EMPTY_RUN_KMH = 50
 /** Minimum duration of an empty run to another city with unknown coordinates. */
@@ -327,7 +327,7 @@ export const DELETION_PREVIEW_MAX_RECORDS = 50
 /** A change can be undone from the history within this time. */
 export const UNDO_LIFE_H = 24
 /** Retention of tasks and their results. */
-export const TASKS_KEPT_DAYS = 90
+export const TASK_RETENTION_DAYS = 90
 /** Rows, and time, of one slice of a task, after which other tasks get their turn. */
 export const TASK_SLICE_MAX_ROWS = 100
 export const TASK_SLICE_MS = 300
@@ -342,7 +342,7 @@ export const EXPORT_PAGE_ROWS = 500
 /** Longer lists are exported as a task in the background. */
 export const EXPORT_AT_ONCE_MAX_ROWS = 2_000
 /** The file of an export task can be downloaded for this time. */
-export const EXPORT_FILE_KEPT_H = 24
+export const EXPORT_FILE_RETENTION_H = 24
 export const EXPORT_FILE_MAX_BYTES = 512 * 1024 * 1024
 /** Timeout of the console for the transfer of a large file. */
 export const FILE_TIMEOUT_MS = 1_800_000
@@ -363,14 +363,14 @@ export const IMPORT_HEADINGS_MAX_ROWS = 10
 /** Rows of a file that are shown before it is imported. */
 export const IMPORT_PREVIEW_ROWS = 10
 /** An uploaded file that was not imported is deleted after this time. */
-export const IMPORT_SHEET_KEPT_DAYS = 7
+export const IMPORT_SHEET_RETENTION_DAYS = 7
 
 /** Range of the number of daily backups to retain, as the company sets it. */
-export const BACKUPS_KEPT_MIN = 2
-export const BACKUPS_KEPT_MAX = 60
+export const BACKUP_COUNT_MIN = 2
+export const BACKUP_COUNT_MAX = 60
 /** In addition, the last backup of each of the latest weeks and months that have one is retained. */
-export const BACKUPS_KEPT_WEEKS = 4
-export const BACKUPS_KEPT_MONTHS = 12
+export const BACKUP_RETENTION_WEEKS = 4
+export const BACKUP_RETENTION_MONTHS = 12
 /** Administrators are notified after this time without a backup. */
 export const BACKUP_OVERDUE_H = 48
 /** A backup up to this size is verified by a restore in memory; a larger one is opened and read to its end. */
@@ -378,7 +378,7 @@ export const BACKUP_TRIAL_MAX_BYTES = 32 * 1024 * 1024
 /** Attempts at a backup if its process dies. */
 export const BACKUP_TRIES = 3
 /** The unfinished backup of a dead process is removed after this time without a write to it. */
-export const BACKUP_DRAFT_KEPT_H = 24
+export const BACKUP_DRAFT_RETENTION_H = 24
 /** Backups listed in the settings. */
 export const BACKUPS_LISTED = 100
 

@@ -5,4 +5,4 @@ export const UNASSIGNED_NOTICE_H = 2
 /** Records in one grouped notification; a further record starts a new notification. */
 export const NOTIFICATION_GROUP_MAX = 50
 /** Retention of an announced deadline after it has passed, so that it is not announced twice. */
-export const DEADLINES_KEPT_DAYS = 1
+export const DEADLINE_RETENTION_DAYS = 1

@@ -27,4 +27,4 @@ export const WEBHOOK_SLOTS_PER_PARTNER = 4
 export const WEBHOOK_TESTS_PER_MINUTE = 5
 /** A claimed delivery is sent again after this time if its process has died. */
 export const WEBHOOK_CLAIM_S = 30
-export const WEBHOOK_KEPT_DAYS = 30
+export const WEBHOOK_RETENTION_DAYS = 30

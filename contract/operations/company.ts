@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { BACKUPS_KEPT_MAX, BACKUPS_KEPT_MIN } from '../core/limits'
+import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../core/limits'
 import {
-  CUSTOMERS_KEPT_MAX_MONTHS,
-  CUSTOMERS_KEPT_MIN_MONTHS,
-  MAIL_CONTENT_KEPT_MAX_DAYS,
-  MAIL_CONTENT_KEPT_MIN_DAYS,
-  NOTIFICATIONS_KEPT_MAX_DAYS,
-  NOTIFICATIONS_KEPT_MIN_DAYS,
-  PARTNER_LOG_KEPT_MAX_DAYS,
-  PARTNER_LOG_KEPT_MIN_DAYS,
-  SESSIONS_KEPT_MAX_DAYS,
-  SESSIONS_KEPT_MIN_DAYS,
+  CUSTOMER_RETENTION_MAX_MONTHS,
+  CUSTOMER_RETENTION_MIN_MONTHS,
+  MAIL_CONTENT_RETENTION_MAX_DAYS,
+  MAIL_CONTENT_RETENTION_MIN_DAYS,
+  NOTIFICATION_RETENTION_MAX_DAYS,
+  NOTIFICATION_RETENTION_MIN_DAYS,
+  PARTNER_LOG_RETENTION_MAX_DAYS,
+  PARTNER_LOG_RETENTION_MIN_DAYS,
+  SESSION_RETENTION_MAX_DAYS,
+  SESSION_RETENTION_MIN_DAYS,
 } from '../core/retention-limits'
 import { AccountCodes } from '../core/accounts'
 import { operation } from '../core/operations'
@@ -55,19 +55,19 @@ const settings = {
   /** Codes of the ledger accounts in the company's accounting. */
   account_codes: AccountCodes,
   /** Months from the last journey of a customer until the personal data is erased; null: never. */
-  customers_kept_months: z.int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS).nullable(),
+  customers_kept_months: z.int().min(CUSTOMER_RETENTION_MIN_MONTHS).max(CUSTOMER_RETENTION_MAX_MONTHS).nullable(),
   /** Days until the content of an email is deleted; null: never. */
-  mail_content_kept_days: z.int().min(MAIL_CONTENT_KEPT_MIN_DAYS).max(MAIL_CONTENT_KEPT_MAX_DAYS).nullable(),
+  mail_content_kept_days: z.int().min(MAIL_CONTENT_RETENTION_MIN_DAYS).max(MAIL_CONTENT_RETENTION_MAX_DAYS).nullable(),
   /** Days until a log entry of a partner's request is deleted. */
-  partner_log_kept_days: z.int().min(PARTNER_LOG_KEPT_MIN_DAYS).max(PARTNER_LOG_KEPT_MAX_DAYS),
+  partner_log_kept_days: z.int().min(PARTNER_LOG_RETENTION_MIN_DAYS).max(PARTNER_LOG_RETENTION_MAX_DAYS),
   /** Days from the reading of a notification until it is deleted. */
-  notifications_kept_days: z.int().min(NOTIFICATIONS_KEPT_MIN_DAYS).max(NOTIFICATIONS_KEPT_MAX_DAYS),
+  notifications_kept_days: z.int().min(NOTIFICATION_RETENTION_MIN_DAYS).max(NOTIFICATION_RETENTION_MAX_DAYS),
   /** Days from the end of a session of staff or a partner until it is deleted. */
-  sessions_kept_days: z.int().min(SESSIONS_KEPT_MIN_DAYS).max(SESSIONS_KEPT_MAX_DAYS),
+  sessions_kept_days: z.int().min(SESSION_RETENTION_MIN_DAYS).max(SESSION_RETENTION_MAX_DAYS),
   /** Hour of the daily backup in the company's time zone; null: no daily backup. */
   backup_hour: z.int().min(0).max(23).nullable(),
   /** Number of the newest backups that are retained, in addition to those of the latest weeks and months. */
-  backups_kept: z.int().min(BACKUPS_KEPT_MIN).max(BACKUPS_KEPT_MAX),
+  backups_kept: z.int().min(BACKUP_COUNT_MIN).max(BACKUP_COUNT_MAX),
 }
 
 /** The operator with its rules for rounding, taxes, cancellations, refunds, data retention and backups. */
@@ -120,7 +120,7 @@ export const previewRetention = operation({
   summary: 'Count the customers that a retention time in months would erase today',
   access: patchCompany.access,
   query: z.object({
-    months: z.coerce.number().int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS),
+    months: z.coerce.number().int().min(CUSTOMER_RETENTION_MIN_MONTHS).max(CUSTOMER_RETENTION_MAX_MONTHS),
   }),
   ok: { status: 200, description: 'The number of customers.', schema: RetentionPreview },
   errors: ['malformed'],

@@ -37,13 +37,13 @@ export const canTakeBoth = (field: MergeField): field is 'tags' | 'notes' => fie
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
 
 /** Returns whether two records have the same value in a field. */
-export const agrees = (field: MergeField, kept: Values, other: Values): boolean =>
-  JSON.stringify(kept[field]) === JSON.stringify(other[field])
+export const agrees = (field: MergeField, survivor: Values, other: Values): boolean =>
+  JSON.stringify(survivor[field]) === JSON.stringify(other[field])
 
 /** Returns the default choice: it loses no value, lifts no block and never adds marketing consent. */
-export function suggestedChoice(field: MergeField, kept: Values, other: Values): MergeChoice {
-  if (agrees(field, kept, other) || isEmpty(other[field])) return 'kept'
-  if (isEmpty(kept[field])) return 'other'
+export function suggestedChoice(field: MergeField, survivor: Values, other: Values): MergeChoice {
+  if (agrees(field, survivor, other) || isEmpty(other[field])) return 'kept'
+  if (isEmpty(survivor[field])) return 'other'
   if (canTakeBoth(field)) return 'both'
   if (field === 'is_blocked') return other.is_blocked ? 'other' : 'kept'
   if (field === 'consent_marketing') return other.consent_marketing ? 'kept' : 'other'
@@ -51,16 +51,16 @@ export function suggestedChoice(field: MergeField, kept: Values, other: Values):
 }
 
 /** Returns the fields of the remaining customer. A legal hold on either record stays in force. */
-export function mergedValues(kept: Values, other: Values, choices: MergeChoices): Values {
-  const choiceOf = (field: MergeField) => choices[field] ?? suggestedChoice(field, kept, other)
-  const chosen = MERGE_FIELDS.map((field) => [field, (choiceOf(field) === 'other' ? other : kept)[field]] as const)
-  const values = { ...kept, ...(Object.fromEntries(chosen) as Partial<Values>) }
+export function mergedValues(survivor: Values, other: Values, choices: MergeChoices): Values {
+  const choiceOf = (field: MergeField) => choices[field] ?? suggestedChoice(field, survivor, other)
+  const chosen = MERGE_FIELDS.map((field) => [field, (choiceOf(field) === 'other' ? other : survivor)[field]] as const)
+  const values = { ...survivor, ...(Object.fromEntries(chosen) as Partial<Values>) }
   return {
     ...values,
-    blocked_reason: (choiceOf('is_blocked') === 'other' ? other : kept).blocked_reason,
-    legal_hold_reason: kept.legal_hold_reason ?? other.legal_hold_reason,
-    ...(choiceOf('tags') === 'both' && { tags: [...new Set([...kept.tags, ...other.tags])] }),
-    ...(choiceOf('notes') === 'both' && { notes: [kept.notes, other.notes].filter(Boolean).join('\n\n') || null }),
+    blocked_reason: (choiceOf('is_blocked') === 'other' ? other : survivor).blocked_reason,
+    legal_hold_reason: survivor.legal_hold_reason ?? other.legal_hold_reason,
+    ...(choiceOf('tags') === 'both' && { tags: [...new Set([...survivor.tags, ...other.tags])] }),
+    ...(choiceOf('notes') === 'both' && { notes: [survivor.notes, other.notes].filter(Boolean).join('\n\n') || null }),
   }
 }
 

@@ -211,7 +211,7 @@ export const Generation = z.object({
 })
 export type Generation = z.output<typeof Generation>
 
-export const GenerationWish = z.strictObject({
+export const GenerationRequest = z.strictObject({
   route_id: Id,
   vehicle_type_id: Id,
   from: PlainDate,
@@ -227,7 +227,7 @@ export const GenerationWish = z.strictObject({
   sales_status: journey.writable.sales_status,
   capacity: journey.writable.capacity,
 })
-export type GenerationWish = z.output<typeof GenerationWish>
+export type GenerationRequest = z.output<typeof GenerationRequest>
 
 export const previewGeneration = operation({
   id: 'previewGeneration',
@@ -236,7 +236,7 @@ export const previewGeneration = operation({
   tag,
   summary: 'Preview the journeys that would be generated for a period, and those that exist already',
   access: { action: 'create', resource: 'journeys' },
-  body: GenerationWish,
+  body: GenerationRequest,
   ok: { status: 200, description: `Up to ${GENERATE_MAX_JOURNEYS} departures.`, schema: Generation },
   errors: ['validation', 'invalid_state'],
 })
@@ -248,7 +248,7 @@ export const generateJourneys = operation({
   tag,
   summary: 'Generate the journeys of a period; existing journeys are not changed',
   access: { action: 'create', resource: 'journeys' },
-  body: GenerationWish,
+  body: GenerationRequest,
   ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
   errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
 })

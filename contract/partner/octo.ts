@@ -34,12 +34,12 @@ export const OctoRefusal = z.looseObject({
   request_id: z.string(),
 })
 
-const KEPT_STATUSES: readonly number[] = [401, 403, 429, 500, 503]
+const FORWARDED_STATUSES: readonly number[] = [401, 403, 429, 500, 503]
 const BAD_REQUEST = 400
 
 /** Returns the HTTP status for OCTO, which has 400 for all client errors and distinguishes them by code. */
 export const octoStatus = (code: ErrorCode): number =>
-  KEPT_STATUSES.includes(ERRORS[code].status) ? ERRORS[code].status : BAD_REQUEST
+  FORWARDED_STATUSES.includes(ERRORS[code].status) ? ERRORS[code].status : BAD_REQUEST
 
 /** Id of the only option of every product. */
 export const OCTO_OPTION_ID = 'DEFAULT'
@@ -246,7 +246,7 @@ const prose = (maxChars: number) => z.string().trim().max(maxChars).nullish()
 const text = (maxChars: number) => onOneLine(z.string().trim().max(maxChars)).nullish()
 /** Maximum length of a language tag (RFC 5646, 4.4.1). */
 const LOCALE_MAX_CHARS = 35
-const ContactWish = z.object({
+const ContactInput = z.object({
   fullName: text(120),
   firstName: text(60),
   lastName: text(60),
@@ -257,19 +257,19 @@ const ContactWish = z.object({
   country: text(60),
   notes: prose(5000),
 })
-export type OctoContactWish = z.output<typeof ContactWish>
+export type OctoContactInput = z.output<typeof ContactInput>
 
 /** Maximum length of OCTO ids, which are composed of ids of this API. */
 const OCTO_ID_MAX_CHARS = 200
 const octoId = z.string().max(OCTO_ID_MAX_CHARS)
 
-const UnitItemWish = z.object({
+const UnitItemInput = z.object({
   uuid: Id.nullish(),
   unitId: octoId,
   resellerReference: text(64),
-  contact: ContactWish.nullish(),
+  contact: ContactInput.nullish(),
 })
-export type OctoUnitItemWish = z.output<typeof UnitItemWish>
+export type OctoUnitItemInput = z.output<typeof UnitItemInput>
 
 const asked = { productId: octoId, optionId: octoId }
 const units = z
@@ -291,8 +291,8 @@ export type OctoAvailabilityBody = z.output<typeof OctoAvailabilityBody>
 const booked = {
   resellerReference: text(64),
   notes: prose(5000),
-  contact: ContactWish.nullish(),
-  unitItems: z.array(UnitItemWish).max(OCTO_BOOKING_UNITS_MAX).nullish(),
+  contact: ContactInput.nullish(),
+  unitItems: z.array(UnitItemInput).max(OCTO_BOOKING_UNITS_MAX).nullish(),
 }
 
 /** Accepted but ignored: the contract sets the hold time. */

@@ -7,16 +7,16 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
-  let kept = 0
+  let buffer = 0
   for (const byte of bytes) {
-    kept = ((kept << 8) | byte) & 0xffff
+    buffer = ((buffer << 8) | byte) & 0xffff
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += BASE32[(kept >> bits) & 31] ?? ''
+      text += BASE32[(buffer >> bits) & 31] ?? ''
     }
   }
-  return bits === 0 ? text : text + (BASE32[(kept << (5 - bits)) & 31] ?? '')
+  return bits === 0 ? text : text + (BASE32[(buffer << (5 - bits)) & 31] ?? '')
 }
 
 /** Returns the number of a time step: steps since 1970. */

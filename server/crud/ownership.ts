@@ -40,11 +40,11 @@ export async function ownValues(
   actor: Actor,
 ): Promise<Values> {
   if (!isPerson(actor)) return input
-  const kept = Object.entries(input).filter(
+  const written = Object.entries(input).filter(
     ([field, value]) => entity.setBy[field] === 'form' || !same(current[field], value),
   )
   const issues: FieldIssue[] = []
-  for (const [field, value] of kept) {
+  for (const [field, value] of written) {
     const rule = entity.setBy[field]
     const isSettled = isUntil(rule) && (await settled[field]?.(tx, current))
     const isStep = transitions !== undefined && field === entity.statusField
@@ -55,7 +55,7 @@ export async function ownValues(
       })
   }
   if (issues.length > 0) throw invalid(issues, 'not_by_form')
-  return Object.fromEntries(kept)
+  return Object.fromEntries(written)
 }
 
 /** Returns a message that names the operation to use instead. */

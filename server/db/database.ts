@@ -153,7 +153,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       engine: 'embedded',
       clock: OWN_CLOCK,
       exec: (sql) => embedded.exec(sql),
-      listen: (channel, { heard }) => embedded.listen(channel, heard),
+      listen: (channel, { received }) => embedded.listen(channel, received),
       probe: () => orUnmigrated(db.connection().execute(() => probeEmbedded(embedded))),
       giveUp: () => embedded.giveUp(),
       close: async () => {

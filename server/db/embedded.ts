@@ -60,14 +60,14 @@ export class EmbeddedDatabase {
     await this.#ask({ kind: 'exec', sql }, 0)
   }
 
-  async listen(channel: string, heard: (payload: string) => void): Promise<() => void> {
+  async listen(channel: string, received: (payload: string) => void): Promise<() => void> {
     await this.ready()
-    this.#notifications.on(channel, heard)
+    this.#notifications.on(channel, received)
     if (!this.#channels.has(channel)) {
       this.#channels.add(channel)
       await this.#ask({ kind: 'listen', channel }, 0)
     }
-    return () => this.#notifications.off(channel, heard)
+    return () => this.#notifications.off(channel, received)
   }
 
   /** Notifies the listeners of this process, the only one with the database open, without a query. */

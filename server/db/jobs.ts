@@ -64,13 +64,13 @@ export function eventsPart(tx: Tx, events: readonly DomainEvent[]): Parts {
  * SQL for the snapshot of a record at the commit, by its id, for subscribers that receive its changes in order. A record
  * without subscribers has null.
  */
-export type KeptAtCommit = Readonly<Record<FollowedInOrder, (id: RawBuilder<string>) => RawBuilder<unknown>>>
+export type SnapshotsAtCommit = Readonly<Record<FollowedInOrder, (id: RawBuilder<string>) => RawBuilder<unknown>>>
 
-const keptOf = new WeakMap<Db, KeptAtCommit>()
+const snapshotsOf = new WeakMap<Db, SnapshotsAtCommit>()
 
 /** Delivers changes of these records in order, each with the snapshot of its record. */
-export function followInOrder(db: Db, kept: KeptAtCommit): void {
-  keptOf.set(db, kept)
+export function followInOrder(db: Db, snapshots: SnapshotsAtCommit): void {
+  snapshotsOf.set(db, snapshots)
 }
 
 /** Payload of the job of one record. */
@@ -87,8 +87,8 @@ export interface RecordFollowed {
  * records are already locked.
  */
 export function changesPart(db: Db, tx: Tx, all: readonly ChangedRecord[]): Parts {
-  const kept = keptOf.get(db)
-  if (!kept || all.length === 0) return {}
+  const snapshots = snapshotsOf.get(db)
+  if (!snapshots || all.length === 0) return {}
   const ids = [...new Set(all.map(({ id }) => id))].sort()
   const jobs = ids.map((id) => {
     const own = all.filter((change) => change.id === id)
@@ -103,8 +103,8 @@ export function changesPart(db: Db, tx: Tx, all: readonly ChangedRecord[]): Part
       select new.id, ${FOLLOW_IN_ORDER}, new.payload || jsonb_build_object('kept', record.kept), new.lane,
         nextval('job_places')
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as new(id uuid, lane uuid, payload jsonb),
-        lateral (select case new.payload->>'type' when 'reservations' then ${kept.reservations(lane)}
-          else ${kept.journeys(lane)} end as kept) as record
+        lateral (select case new.payload->>'type' when 'reservations' then ${snapshots.reservations(lane)}
+          else ${snapshots.journeys(lane)} end as kept) as record
       where record.kept is not null`,
   }
 }

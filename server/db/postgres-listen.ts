@@ -11,14 +11,14 @@ const ANSWER_LIMIT_MS = 5_000
 export async function listenOn(
   connect: () => Promise<pg.Client>,
   channel: string,
-  { heard, lost, missed }: ChannelListener,
+  { received, lost, missed }: ChannelListener,
 ): Promise<() => Promise<void>> {
   let isOver = false
   let client = await listening()
 
   async function listening(): Promise<pg.Client> {
     const next = await connect()
-    next.on('notification', (message) => heard(message.payload ?? ''))
+    next.on('notification', (message) => received(message.payload ?? ''))
     try {
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {

@@ -249,7 +249,7 @@ export interface NotificationsTable {
 }
 
 /** Future deadlines already notified, so that each is notified only once. */
-export interface DeadlinesToldTable {
+export interface NotifiedDeadlinesTable {
   event: string
   record_id: string
   due_at: string

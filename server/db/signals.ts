@@ -39,7 +39,7 @@ type Say = (payload: string) => Promise<void>
 
 /** Callbacks of a subscription to a channel of the database. */
 export interface ChannelListener {
-  heard: (payload: string) => void
+  received: (payload: string) => void
   lost: () => void
   missed: () => void
 }
@@ -54,8 +54,8 @@ export function talkThrough(db: object, say: Say, onError: (error: Error) => voi
 }
 
 /** Publishes the signals of a committed transaction; never blocks the caller. */
-export function tellSignals(db: object, signals: readonly Signal[]): void {
-  talkers.get(db)?.tell(signals)
+export function publishSignals(db: object, signals: readonly Signal[]): void {
+  talkers.get(db)?.publish(signals)
 }
 
 /** Calls `hear` with signals of this process before their transactions are answered. @returns an unsubscribe function */
@@ -84,7 +84,7 @@ class SignalTalker {
     return () => this.#hearers.delete(hear)
   }
 
-  tell(signals: readonly Signal[]): void {
+  publish(signals: readonly Signal[]): void {
     for (const hear of this.#hearers) hear(signals)
     for (const signal of signals) if (this.#waiting.size < WAITING_MAX) this.#waiting.add(JSON.stringify(signal))
     if (!this.#isTelling) this.said = this.#flush()

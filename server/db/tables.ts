@@ -290,7 +290,7 @@ export interface Database extends EntityTables {
   login_failures: accounts.LoginFailuresTable
   sign_in_places: accounts.SignInPlacesTable
   mails: records.MailsTable
-  deadlines_told: records.DeadlinesToldTable
+  deadlines_told: records.NotifiedDeadlinesTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
   partner_statement_lines: money.PartnerStatementLinesTable

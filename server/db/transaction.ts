@@ -5,7 +5,7 @@ import { historyPart } from './history'
 import { changesPart, eventsPart } from './jobs'
 import { ledgerPart } from './ledger'
 import { sendLast, writeParts } from './parts'
-import { tellSignals } from './signals'
+import { publishSignals } from './signals'
 import type { Database } from './tables'
 import { codeOf, isStalePlan } from './unavailable'
 
@@ -40,7 +40,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         return { outcome, effects, last }
       })
       await last.done
-      if (effects.signals.length > 0) tellSignals(db, effects.signals)
+      if (effects.signals.length > 0) publishSignals(db, effects.signals)
       wakeWorkers(db, effects.jobs)
       return outcome
     } catch (error) {

@@ -36,7 +36,7 @@ const NAMED_BY = new Map(
 export const isRecordNamed = ({ path }: Operation): boolean => NAMED_BY.has(path)
 
 /** Sets the Location header to the address of the created record. */
-function tellLocation(request: FastifyRequest, reply: FastifyReply, { path }: Operation, answer: unknown): void {
+function setLocation(request: FastifyRequest, reply: FastifyReply, { path }: Operation, answer: unknown): void {
   const name = NAMED_BY.get(path)
   const id = name === undefined ? undefined : (answer as Record<string, unknown>)[name]
   if (typeof id !== 'string') return
@@ -88,7 +88,7 @@ export function serve<
       )
       if (reply.sent) return reply
       reply.code(ok.status)
-      if (ok.status === 201) tellLocation(request, reply, operation, answer)
+      if (ok.status === 201) setLocation(request, reply, operation, answer)
       return ok.status === 204 ? reply.send() : answer
     },
   })

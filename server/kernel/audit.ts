@@ -33,7 +33,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
   if (!recordHistory(tx, row)) await writeParts(tx, historyPart([row]))
   const isPart = entry.isPartOfJob === true
   publish(tx, context.actor, entry, { staff: !isPart && !context.isPartOfJob, passengers: !isPart })
-  tellPartners(tx, entry)
+  notifyPartners(tx, entry)
 }
 
 /** Writes the entries of a bulk job. Staff and passengers are not notified of single records; partners are. */
@@ -42,7 +42,7 @@ export async function auditParts(tx: Tx, context: AuditContext, entries: readonl
     const some = entries.slice(from, from + PARTS_AT_ONCE)
     await writeParts(tx, historyPart(some.map((entry) => rowOf(context, entry))))
   }
-  for (const entry of entries) tellPartners(tx, entry)
+  for (const entry of entries) notifyPartners(tx, entry)
 }
 
 const rowOf = (context: AuditContext, entry: AuditEntry): HistoryRow => ({
@@ -80,7 +80,7 @@ function publish(tx: Tx, actor: AuditActor, entry: AuditEntry, audience: DomainE
 }
 
 /** Records a change that partners may have to be notified of. */
-function tellPartners(tx: Tx, { action, entity, changes = [], isDirect }: AuditEntry): void {
+function notifyPartners(tx: Tx, { action, entity, changes = [], isDirect }: AuditEntry): void {
   const type = FOLLOWED_IN_ORDER.find((followed) => followed === entity?.type)
   if (!entity || !type || isDirect || !isPublishedToPartners(type, { action, changes })) return
   recordChange(tx, { action, changes, type, id: entity.id })

@@ -34,9 +34,9 @@ const PLACES: Record<AuditActor['kind'], MoneyPlace> = { user: 'desk', partner: 
  * @returns its id
  * @throws Error if the entries do not sum to zero
  */
-export async function post(tx: Tx, actor: Pick<AuditActor, 'kind' | 'id'>, wish: NewTransaction): Promise<string> {
-  const { entries } = wish
-  if (entries.length < 2 || total(entries) !== 0) throw new Error(`Entries of ${wish.kind} do not sum to zero.`)
+export async function post(tx: Tx, actor: Pick<AuditActor, 'kind' | 'id'>, request: NewTransaction): Promise<string> {
+  const { entries } = request
+  if (entries.length < 2 || total(entries) !== 0) throw new Error(`Entries of ${request.kind} do not sum to zero.`)
   const id = uuidv7()
   const row: LedgerRow = {
     reservation_id: null,
@@ -47,7 +47,7 @@ export async function post(tx: Tx, actor: Pick<AuditActor, 'kind' | 'id'>, wish:
     reverses_id: null,
     reason: null,
     place: PLACES[actor.kind],
-    ...wish,
+    ...request,
     id,
     actor_kind: actor.kind,
     actor_id: actor.id,

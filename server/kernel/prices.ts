@@ -25,7 +25,7 @@ export interface PriceList {
   /** Changes with every change of the list. */
   version: string
   /** Whether a sale uses the list, so that it is stored in `price_lists`. */
-  isKept: boolean
+  isStored: boolean
 }
 
 type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
@@ -58,19 +58,19 @@ export const SELLING_COMPANY = sql<SellingCompany>`(
  * @param company if it was read just before
  */
 export async function readPriceList(reader: Reader, company?: SellingCompany): Promise<PriceList> {
-  const { prices, list_version: version, is_kept: isKept } = company ?? (await readCompany(reader))
+  const { prices, list_version: version, is_kept: isStored } = company ?? (await readCompany(reader))
   const listed = known.get(version)
-  if (listed) return { ...listed, company: prices, version, isKept }
+  if (listed) return { ...listed, company: prices, version, isStored }
   const fresh = await readListed(reader)
   // Several statements read the list, so it matches the version only if the version is still the same afterwards.
   if ((await readCompany(reader)).list_version !== version) return readPriceList(reader)
   keep(version, fresh)
-  return { ...fresh, company: prices, version, isKept }
+  return { ...fresh, company: prices, version, isStored }
 }
 
 /** Stores a price list for as long as the sales that use it. */
-export async function keepPriceList(tx: Tx, { version, isKept, ...content }: PriceList): Promise<void> {
-  if (isKept) return
+export async function keepPriceList(tx: Tx, { version, isStored, ...content }: PriceList): Promise<void> {
+  if (isStored) return
   await tx
     .insertInto('price_lists')
     .values({ version, content: JSON.stringify(content) })

@@ -82,7 +82,7 @@ export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
       name === 'journey_id' ? 'uuid[]' : 'int[]',
     )
   const ids = unplanned(journeyIds, 'uuid[]')
-  tellSeats(tx, journeyIds)
+  publishSeats(tx, journeyIds)
   return {
     seats_change: sql`
       select l.journey_id, l.leg_seq, sum(c.held)::int as held, sum(c.confirmed)::int as confirmed,
@@ -123,7 +123,7 @@ export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
 }
 
 /** Signals changed seats, because a sale changes neither the version nor the history of the journey. */
-function tellSeats(tx: Tx, journeyIds: readonly string[]): void {
+function publishSeats(tx: Tx, journeyIds: readonly string[]): void {
   for (const id of journeyIds) {
     signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })
     recordEvent(tx, {
@@ -194,7 +194,7 @@ export async function deriveSeats(
   await sql`
     update journey_legs l set capacity = ${CAPACITY_OF_LEG} from journeys j
     where j.id = l.journey_id and j.id = any(${changed}::uuid[]) and l.capacity <> ${CAPACITY_OF_LEG}`.execute(tx)
-  tellSeats(tx, changed)
+  publishSeats(tx, changed)
   return rows.filter(({ is_short }) => is_short).map(({ is_short: _, ...journey }) => journey)
 }
 

@@ -17,7 +17,7 @@ const TABLES = {
 type Kind = keyof typeof TABLES
 
 /** Signals every process that caches sessions of this user. Sessions of partner members are not cached. */
-function tellEnded(tx: Tx, kind: Kind, userId: string): void {
+function publishEnd(tx: Tx, kind: Kind, userId: string): void {
   if (kind === 'staff') signalAfterCommit(tx, { kind: 'account', userId })
 }
 
@@ -39,7 +39,7 @@ export async function insertSession(tx: Tx, kind: Kind, session: NewSession, at:
     where ${owner} = ${ownerId} and revoked_at is null and id not in (
       select id from ${sessions} where ${owner} = ${ownerId} and revoked_at is null
       order by last_used_at desc, id desc limit ${SESSIONS_PER_USER})`.execute(tx)
-  tellEnded(tx, kind, ownerId)
+  publishEnd(tx, kind, ownerId)
   return id
 }
 
@@ -59,7 +59,7 @@ export async function revokeSession(
     where id = ${id} and revoked_at is null and ${ownerId === undefined ? sql`true` : sql`${owner} = ${ownerId}`}
     returning ${owner} as owner_id`.execute(tx)
   const [ended] = rows
-  if (ended) tellEnded(tx, kind, ended.owner_id)
+  if (ended) publishEnd(tx, kind, ended.owner_id)
   return ended !== undefined
 }
 
@@ -95,7 +95,7 @@ export async function endSessions(tx: Tx, kind: Kind, ownerId: string, { reason,
   const { sessions, owner } = TABLES[kind]
   await sql`update ${sessions} as kept set revoked_at = ${at.toISOString()}, revoke_reason = ${reason}
     where ${owner} = ${ownerId} and revoked_at is null and id is distinct from ${but}::uuid`.execute(tx)
-  tellEnded(tx, kind, ownerId)
+  publishEnd(tx, kind, ownerId)
 }
 
 /** Revokes all access of a user: sessions with their tokens, and links to choose a password. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LOGIN_WINDOW_S, SIGN_IN_PLACES_PER_ACCOUNT, SIGN_IN_PLACE_KEPT_DAYS } from '../../contract/core/limits'
+import { LOGIN_WINDOW_S, SIGN_IN_PLACES_PER_ACCOUNT, SIGN_IN_PLACE_RETENTION_DAYS } from '../../contract/core/limits'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 
@@ -16,7 +16,7 @@ export interface AttemptKeys {
 }
 
 const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000).toISOString()
-const placesSince = (at: Date) => before(at, SIGN_IN_PLACE_KEPT_DAYS * 86_400)
+const placesSince = (at: Date) => before(at, SIGN_IN_PLACE_RETENTION_DAYS * 86_400)
 
 /** Failed attempts within the window, the present one included. */
 interface Counted {

@@ -5,7 +5,7 @@ export interface SignalListener {
   /** Receives the signals of a transaction of this process before its caller has an answer. */
   onLocalSignals?: (signals: readonly Signal[]) => void
   /** Receives the signals of every process, this one included. */
-  heard: (signals: readonly Signal[]) => void
+  received: (signals: readonly Signal[]) => void
   /** The connection is lost: no signals arrive. */
   lost?: () => void
   /** Signals arrive again; those in between were missed. */
@@ -37,9 +37,9 @@ export class SignalReceiver {
   async open(): Promise<() => void> {
     const { db, listen } = this.source
     const stopListening = await listen(SIGNAL_CHANNEL, {
-      heard: (payload) => {
+      received: (payload) => {
         const signals = readSignals(payload)
-        for (const { heard } of this.#listeners) heard(signals)
+        for (const { received } of this.#listeners) received(signals)
       },
       lost: () => {
         this.#isHearing = false

@@ -44,8 +44,8 @@ import { octoFeature } from '../features/partner/octo/routes'
 import { partnerSalesFeature } from '../features/partner/sales/routes'
 import { partnerSettlementFeature } from '../features/partner/settlement/routes'
 import { partnerSandboxFeature } from '../features/partner/sandbox/routes'
-import { keptTrip } from '../features/partner/sales/repository/trips'
-import { keptJourney } from '../features/partner/webhooks/repository/outbox'
+import { tripSnapshot } from '../features/partner/sales/repository/trips'
+import { journeySnapshot } from '../features/partner/webhooks/repository/outbox'
 import { partnerWebhookFeature } from '../features/partner/webhooks/routes'
 import { partnerFeature } from '../features/partners/routes'
 import { paymentFeature } from '../features/payments/routes'
@@ -280,7 +280,7 @@ export function composeServer({
     recorder,
     /** Registers all operations. */
     routes: async (app: FastifyInstance): Promise<void> => {
-      followInOrder(db, { reservations: keptTrip, journeys: keptJourney })
+      followInOrder(db, { reservations: tripSnapshot, journeys: journeySnapshot })
       for (const store of all) resourceRoutes(app, store)
       for (const { routes } of features) await routes(app)
       const stopListening = await signals.open()

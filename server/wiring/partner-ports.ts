@@ -14,7 +14,7 @@ import { departuresOf } from '../features/partner/sales/journeys/departures'
 import { pricesOf } from '../features/partner/sales/journeys/price-from'
 import type { Ports as SalesPorts } from '../features/partner/sales/ports'
 import { getTrip } from '../features/partner/sales/repository'
-import { keptTripDetails, type KeptTrip } from '../features/partner/sales/repository/trips'
+import { getSnapshotDetails, type TripSnapshot } from '../features/partner/sales/repository/trips'
 import { HoldBoundRefusal, notifyOfBound } from '../features/partner/sales/trips/hold-bounds'
 import { tripUseCases } from '../features/partner/sales/trips/use-cases'
 import type { Ports as SandboxPorts } from '../features/partner/sandbox/trips'
@@ -65,15 +65,15 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
         throw error
       }
     },
-    create: async (tx, wish, context) =>
-      await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
+    create: async (tx, requested, context) =>
+      await reservations.createIn(tx, reservations.entity.create.parse(requested), context),
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),
     extend: (tx, id, context) => act(tx, id, context, extendHold(context)),
     cancel: (tx, id, { reason, isFree }, context) =>
       change(tx, id, context, cancelReservation({ reason, waive_fee: isFree }, waiving(context, isFree))),
-    amend: (tx, id, { isFree, ...wish }, context) =>
-      change(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
-    correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
+    amend: (tx, id, { isFree, ...requested }, context) =>
+      change(tx, id, context, amend({ ...requested, waive_fee: isFree }, waiving(context, isFree))),
+    correct: (tx, id, requested, context) => act(tx, id, context, correct(requested, context)),
     // Passengers pay the partner, so the operator's tickets show no amount due.
     printTickets: (reader, trip, language) =>
       printTickets(
@@ -118,8 +118,8 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
     stepAndOffer(tx, reservations, id, null, context, step)
 
   return {
-    create: async (tx, wish, context) =>
-      await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
+    create: async (tx, requested, context) =>
+      await reservations.createIn(tx, reservations.entity.create.parse(requested), context),
     confirm: (tx, id, context) => act(tx, id, context, confirmReservation(undefined, context)),
     approve: (tx, id, context) => act(tx, id, context, approveReservation(context)),
     cancel: (tx, id, reason, context) => {
@@ -135,7 +135,7 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
       await act(tx, id, context, board(undefined))
       await act(tx, id, context, arrive())
     },
-    tellOfJourney: outbox.tellOfSandbox,
+    notifyOfJourney: outbox.notifyOfSandboxJourney,
     readTrip: (reader, partnerId, id) => getTrip(reader, { partnerId, environment: 'test' }, id),
   }
 }
@@ -144,8 +144,8 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
 export const webhookOutbox = (now: () => Date) =>
   createOutbox({
     now,
-    readTrips: async (reader, owner, kept) => {
-      const trips = await keptTripDetails(reader, owner, kept as readonly KeptTrip[])
+    readTrips: async (reader, owner, snapshot) => {
+      const trips = await getSnapshotDetails(reader, owner, snapshot as readonly TripSnapshot[])
       return trips.map((trip) => ({ ...trip, price_lines: trip.price_lines.map(withoutRule) }))
     },
   })

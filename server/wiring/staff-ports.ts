@@ -58,14 +58,14 @@ export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties
       const step = change({ action: 'assigned', input, reason, ...overrides }, context)
       return await journeys.actIn(tx, id, null, context, step)
     },
-    cancelJourney: (tx, id, wish, context, dryRun) =>
-      cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, dryRun),
+    cancelJourney: (tx, id, request, context, dryRun) =>
+      cancelWithParties(tx, { store: journeys, parties }, id, null, { ...request, parties: [] }, context, dryRun),
     reinstateJourney: async (tx, id, reason, context) =>
       await journeys.actIn(tx, id, null, context, takeStep('reinstateJourney', context, reason)),
     readJourney: async (tx, id) => await journeys.getIn(tx, id),
-    assignHire: async (tx, id, wish, context, { overrideReason, acceptsWarnings }) => {
+    assignHire: async (tx, id, request, context, { overrideReason, acceptsWarnings }) => {
       const overrides = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
-      const step = assignHire({ ...wish, ...overrides }, context)
+      const step = assignHire({ ...request, ...overrides }, context)
       return await reservations.actIn(tx, id, null, context, step)
     },
     cancelHire: async (tx, id, reason, context) => {

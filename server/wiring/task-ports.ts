@@ -1,12 +1,12 @@
 import type { Ports as TaskPorts } from '../features/tasks/jobs'
 import type { Tasks as BackupTasks } from '../features/backups/routes'
 import { makeBackup, type Maker } from '../features/backups/make'
-import { importKept, type Tasks } from '../features/gtfs/import-runs'
+import { importStoredFile, type Tasks } from '../features/gtfs/import-runs'
 import { generating } from '../features/journeys/steps/generate'
 import { stepTo as journeyTo } from '../features/journeys/steps/take-step'
 import { stepAndOffer } from '../features/reservations/steps/waiting'
 import { stepTo as reservationTo } from '../features/reservations/steps/step-to'
-import type { GenerationWish } from '../../contract/operations/journeys'
+import type { GenerationRequest } from '../../contract/operations/journeys'
 import { EXPORT_FILE_MAX_BYTES } from '../../contract/core/limits'
 import type { Task } from '../../contract/operations/tasks'
 import type { Db } from '../db/database'
@@ -45,14 +45,14 @@ export const timetableTasks: Tasks = {
 export async function startGeneration(
   tx: Tx,
   context: Context,
-  wish: GenerationWish,
+  requested: GenerationRequest,
   codes: readonly string[],
 ): Promise<Task> {
   const id = await insertTask(tx, {
     ...ownerOf(context),
     kind: 'generation',
     resource: 'journeys',
-    request: { action: 'generate', wish },
+    request: { action: 'generate', wish: requested },
     total: codes.length,
   })
   await insertLabels(tx, id, codes)
@@ -72,8 +72,8 @@ export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
       return storeOf(resource).actIn(tx, id, null, context, step)
     }
   },
-  generating: async (tx, wish) => {
-    const make = await generating(tx, wish)
+  generating: async (tx, requested) => {
+    const make = await generating(tx, requested)
     return async (inner, row, context) => {
       const { id, isNew } = await make(inner, row.label, context)
       return { outcome: isNew ? 'created' : 'unchanged', recordId: id, label: row.label }
@@ -84,8 +84,8 @@ export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
 /** Imports a timetable as a long task; the import sends its own notification of the result. */
 export const timetableTask =
   (db: Db, onWritten: () => void): LongTask =>
-  async (id, context, tell) => {
-    const isInOrder = await importKept({ db, onWritten }, id, context, tell)
+  async (id, context, report) => {
+    const isInOrder = await importStoredFile({ db, onWritten }, id, context, report)
     return isInOrder
       ? { isAudited: true }
       : { isAudited: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
@@ -110,8 +110,8 @@ export const backupTasks: BackupTasks = {
 /** Makes a backup as a long task, which sends its own notification of the result. */
 export const backupTask =
   (maker: Maker, onError: (error: unknown, id: string) => void): LongTask =>
-  async (id, context, tell, signal) => {
-    const isMade = await makeBackup(maker, id, context, { tell, signal, onError: (error) => onError(error, id) })
+  async (id, context, report, signal) => {
+    const isMade = await makeBackup(maker, id, context, { report, signal, onError: (error) => onError(error, id) })
     return isMade
       ? { isAudited: true }
       : { isAudited: true, failure: { code: 'backup_failed', quote: null, problem: null } }
@@ -119,12 +119,12 @@ export const backupTask =
 
 /** Tasks of exports. */
 export const exportTasks: ExportTasks = {
-  start: async (tx, context, resource, wish) => {
+  start: async (tx, context, resource, requested) => {
     const id = await insertTask(tx, {
       ...ownerOf(context),
       kind: 'export',
       resource,
-      request: { action: 'export', wish },
+      request: { action: 'export', wish: requested },
       total: LONG_TASK_TOTAL,
     })
     await enqueueLongTask(tx, id)
@@ -135,13 +135,13 @@ export const exportTasks: ExportTasks = {
 /** Exports a list as a long task, with its file stored for the user who started it. */
 export const exportTask =
   (deps: ExportDeps, maxBytes = EXPORT_FILE_MAX_BYTES): LongTask =>
-  async (id, context, tell) => {
+  async (id, context, report) => {
     const task = await readTask(deps.db, id)
     if (task?.request.action !== 'export' || task.resource === null) throw new Error(`The task ${id} is no export.`)
     const keep = (content: AsyncIterable<Uint8Array>) => keepFile(deps.db, id, content)
     try {
       const request = { resource: task.resource, wish: task.request.wish }
-      const { rows, file } = await runExport(deps, request, context, { keep, tell, maxBytes })
+      const { rows, file } = await runExport(deps, request, context, { keep, report, maxBytes })
       return { counts: { exported: rows }, file }
     } catch (error) {
       await dropFile(deps.db, id)

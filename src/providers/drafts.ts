@@ -1,4 +1,4 @@
-import { DRAFT_KEPT_H } from '../../contract/core/limits'
+import { DRAFT_RETENTION_H } from '../../contract/core/limits'
 import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { isObject, storage } from './storage'
@@ -76,7 +76,7 @@ function forget(isOver: (key: string, at: string | undefined) => boolean): void 
 }
 
 /** A draft without a valid time counts as old, since its owner and age are unknown. */
-const isOld = (at: string | undefined) => !(Date.now() - Date.parse(at ?? '') < DRAFT_KEPT_H * 3_600_000)
+const isOld = (at: string | undefined) => !(Date.now() - Date.parse(at ?? '') < DRAFT_RETENTION_H * 3_600_000)
 
 function parsed(text: string | null): Draft | null {
   try {

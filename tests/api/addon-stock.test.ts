@@ -148,14 +148,14 @@ describe('an add-on that only one of several legs offers', () => {
   test.each(['per_leg', 'per_unit', 'per_passenger'])('uses up the stock of that leg alone (%s)', async (pricing) => {
     const { out, back, sell, extrasOn } = await twoLegs()
     const meal = await mealOn(out, { pricing, stock_per_journey: 2 })
-    const wish = [{ addon_id: meal['id'], quantity: 2 }]
-    const { body: made } = await sell(2, wish)
+    const requested = [{ addon_id: meal['id'], quantity: 2 }]
+    const { body: made } = await sell(2, requested)
     expect(made['total_minor']).toBe(14_400 + 2 * 500)
     // The return leg offers it from now on and has its whole stock left.
     const routes = { route_ids: [out['route_id'], back['route_id']] }
     await desk.admin.patch(`/addons/${String(meal['id'])}`, routes, { ifMatch: '*' })
-    expect((await desk.book(back, 2, { addons: wish })).status).toBe(201)
-    expect(await desk.book(out, 1, { addons: [{ ...wish[0], quantity: 1 }] })).toMatchObject({
+    expect((await desk.book(back, 2, { addons: requested })).status).toBe(201)
+    expect(await desk.book(out, 1, { addons: [{ ...requested[0], quantity: 1 }] })).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/addons/0/quantity', code: 'sold_out' }] },
     })

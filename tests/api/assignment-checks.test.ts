@@ -74,8 +74,8 @@ describe('papers that end before a job', () => {
     await desk.step(journey, 'assign', { vehicle_id: vehicle['id'], driver_id: driver['id'] })
     const patch = (resource: string, record: Json, body: Json) =>
       desk.admin.patch(`/${resource}/${String(record['id'])}`, body, { ifMatch: '*' })
-    const kept = await patch('vehicles', vehicle, { inspection_expires_on: '2030-05-20' })
-    expect(kept.body['unlawful_jobs']).toEqual([])
+    const stored = await patch('vehicles', vehicle, { inspection_expires_on: '2030-05-20' })
+    expect(stored.body['unlawful_jobs']).toEqual([])
     const moved = await patch('vehicles', vehicle, { inspection_expires_on: '2030-05-19' })
     expect(moved.body['unlawful_jobs']).toMatchObject([{ source: 'journey', label: journey['code'] }])
     const expired = await patch('staff', driver, { licence_expires_on: '2030-05-19' })
@@ -167,8 +167,8 @@ describe('a delay that breaks a connection', () => {
     expect(late.body['missed_connections']).toHaveLength(1)
     const { rows } = await desk.admin.list('journeys', { filter: { breaks_connections: true } })
     expect(rows.map((row) => row['id'])).toEqual([first['id']])
-    const { rows: told } = await api.client({ authorization: `Bearer ${reader.token}` }).get('/notifications')
-    const ofKind = (kind: string) => told.filter(({ wording }) => (wording as Json)['kind'] === kind)
+    const { rows: notified } = await api.client({ authorization: `Bearer ${reader.token}` }).get('/notifications')
+    const ofKind = (kind: string) => notified.filter(({ wording }) => (wording as Json)['kind'] === kind)
     expect(ofKind('journey_delayed')).toMatchObject([{ message: expect.stringContaining('45') as string }])
     expect(ofKind('journey_connections_missed')).toMatchObject([
       { message: expect.stringContaining(String(party['reference'])) as string },

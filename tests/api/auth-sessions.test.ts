@@ -48,10 +48,10 @@ describe('P-08 two tabs', () => {
   })
 
   it('are served up to the end of the grace time, and not a second longer', async () => {
-    const kept = await signIn()
-    await refresh(kept['refresh'])
+    const stored = await signIn()
+    await refresh(stored['refresh'])
     later(REFRESH_REUSE_GRACE_S)
-    expect((await refresh(kept['refresh'])).status).toBe(200)
+    expect((await refresh(stored['refresh'])).status).toBe(200)
 
     const stolen = await signIn()
     const next = await refresh(stolen['refresh'])

@@ -55,10 +55,10 @@ describe('signing in', () => {
       await signIn('nobody-here', 'wrong'),
       await signIn(disabled.username),
     ]
-    const told = answers.map(({ status, body: { request_id: _, ...body } }) => ({ status, body }))
-    expect(told[0]).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
+    const actual = answers.map(({ status, body: { request_id: _, ...body } }) => ({ status, body }))
+    expect(actual[0]).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
+    expect(actual[1]).toEqual(actual[0])
+    expect(actual[2]).toEqual(actual[0])
   })
 
   it('slows guessing down per account and address, without locking the account', async () => {
@@ -289,8 +289,8 @@ describe('accounts', () => {
     expect(made).toMatchObject({ status: 201, body: { must_change_password: true } })
     const stale = await admin.patch(`/users/${String(made.body['id'])}`, { first_name: 'E' }, { ifMatch: 99 })
     const history = await admin.list('audit-events', { filter: { entity_id: made.body['id'] } })
-    const told = JSON.stringify([made.body, stale.body, history.rows])
-    expect(told).not.toMatch(/argon2|a password of hers|password_hash|search_text/)
+    const actual = JSON.stringify([made.body, stale.body, history.rows])
+    expect(actual).not.toMatch(/argon2|a password of hers|password_hash|search_text/)
   })
 })
 

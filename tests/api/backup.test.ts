@@ -123,15 +123,15 @@ describe('P-21 a backup', () => {
     const checking = check(file, key, atOnce.signal)
     atOnce.abort(reason)
     await expect(checking).rejects.toBe(reason)
-    const told: number[] = []
-    const tell = (rows: number) => {
-      told.push(rows)
+    const actual: number[] = []
+    const report = (rows: number) => {
+      actual.push(rows)
       atFirstRow.abort(reason)
     }
-    await expect(prove(file, key, tell, atFirstRow.signal)).rejects.toBe(reason)
+    await expect(prove(file, key, report, atFirstRow.signal)).rejects.toBe(reason)
     // A second trial takes longer than the rest of the aborted one would have taken.
     await prove(file, key)
-    expect(told).toEqual([1])
+    expect(actual).toEqual([1])
   })
 
   it('is read from its first line when the database has the restore begin again', async () => {
@@ -236,7 +236,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     const journeys = await Promise.all(Array.from({ length: 8 }, () => make(desk.admin, 'journeys')))
     for (const { route_id } of journeys) await make(desk.admin, 'fares', { route_id, amount_minor: 1000 })
     await backUp(backup(api.db))
-    const kept = await checksums(api.db)
+    const stored = await checksums(api.db)
     const answers = new Map<number, number>()
     let isRestored = false
     const caller = async (_: unknown, place: number) => {
@@ -252,7 +252,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     expect(rows).toBeGreaterThan(5)
     // Waiting callers are signed out, and no booking is created after the restore.
     expect([...answers.keys()].filter((status) => ![201, 401, 409, 503].includes(status))).toEqual([])
-    expect(await checksums(api.db)).toEqual(kept)
+    expect(await checksums(api.db)).toEqual(stored)
   })
 
   it('lets callers know that they have to wait, where it takes long', async () => {

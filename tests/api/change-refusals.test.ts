@@ -86,8 +86,8 @@ describe('a departure that has left', () => {
   it('takes none of a partner either', async () => {
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client } = await program(partner)
-    const wish = { partner_reference: 'L-1', lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
-    const made = (await client.post('/partner/trips/', { ...wish, confirm: true })).body
+    const request = { partner_reference: 'L-1', lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
+    const made = (await client.post('/partner/trips/', { ...request, confirm: true })).body
     await desk.at('2030-05-20T05:40:00Z')
     const path = `/partner/trips/${String(made['id'])}/change/`
     expect((await client.post(path, { passengers: adults(2) }, { ifMatch: '*' })).status).toBe(409)

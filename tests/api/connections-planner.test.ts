@@ -42,22 +42,22 @@ function drawer(seed: number): (below: number) => number {
   }
 }
 
-interface Told {
+interface StatedConnection {
   departs: number
   arrives: number
   changes: number
 }
 
-const toldOf = (legs: readonly Json[]): Told => ({
+const statedOf = (legs: readonly Json[]): StatedConnection => ({
   departs: Date.parse(String(legs[0]?.['departs_at'])),
   arrives: Date.parse(String(legs.at(-1)?.['arrives_at'])),
   changes: legs.length - 1,
 })
 
 /** Returns the soonest arrivals with no change, with at most one and with at most two, for departures from a moment on. */
-const soonest = (told: readonly Told[], from: number): (number | null)[] =>
+const soonest = (actual: readonly StatedConnection[], from: number): (number | null)[] =>
   Array.from({ length: CONNECTION_CHANGES_MAX + 1 }, (_, changes) => {
-    const arrivals = told.filter((trip) => trip.departs >= from && trip.changes <= changes)
+    const arrivals = actual.filter((trip) => trip.departs >= from && trip.changes <= changes)
     return arrivals.length > 0 ? Math.min(...arrivals.map(({ arrives }) => arrives)) : null
   })
 
@@ -105,9 +105,9 @@ for (const [name, day] of DAYS) {
             await admin.get(`/departures?${asked}`),
             await admin.get(`/connections?${asked}`),
           ]
-          const told = [
-            ...direct.rows.map((departure) => toldOf([departure])),
-            ...connections.rows.map((connection) => toldOf(connection['legs'] as Json[])),
+          const actual = [
+            ...direct.rows.map((departure) => statedOf([departure])),
+            ...connections.rows.map((connection) => statedOf(connection['legs'] as Json[])),
           ]
           for (let time = 0; time < TIMES_EACH; time += 1) {
             const from = Number(starts) + draw(DAY_MIN) * MINUTE_MS
@@ -118,7 +118,7 @@ for (const [name, day] of DAYS) {
               before: Number(ends),
               changeMs: (stop) => (changeMin.get(stop) ?? 0) * MINUTE_MS,
             })
-            expect(soonest(told, from), `${origin} → ${destination}, ${new Date(from).toISOString()}`).toEqual(best)
+            expect(soonest(actual, from), `${origin} → ${destination}, ${new Date(from).toISOString()}`).toEqual(best)
             if (best.at(-1) !== best[0]) withChanges += 1
           }
         }

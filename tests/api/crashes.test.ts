@@ -27,7 +27,7 @@ describe('P-02, P-06 a server that is killed in the middle of its work', () => {
     'I16 keeps what it has acknowledged, does once what was asked again, and leaves nothing half done',
     async () => {
       const bookings = await killAgainAndAgain()
-      expect(bookings.filter(({ told }) => told !== null).length).toBeGreaterThan(CYCLES * 4)
+      expect(bookings.filter(({ confirmedStatus }) => confirmedStatus !== null).length).toBeGreaterThan(CYCLES * 4)
       expect(bookings.filter(({ open }) => open !== null).length).toBeGreaterThan(0)
       const { db, close } = await openLeftovers()
       try {
@@ -48,9 +48,9 @@ describe('P-02, P-06 a server that is killed in the middle of its work', () => {
 })
 
 /** Returns whether a row matches a booking: acknowledged requests must be stored, unanswered ones may be. */
-function agrees({ id, told, open }: Booking, row: { id: string; status: string } | undefined): boolean {
-  if (!row) return told === null
-  return (id === null || row.id === id) && (row.status === told || row.status === open)
+function agrees({ id, confirmedStatus, open }: Booking, row: { id: string; status: string } | undefined): boolean {
+  if (!row) return confirmedStatus === null
+  return (id === null || row.id === id) && (row.status === confirmedStatus || row.status === open)
 }
 
 /** Kills the server again and again. @returns all requested bookings, over all lives of the server */
@@ -84,10 +84,10 @@ async function startAnew({ address }: Killable): Promise<void> {
   journeys = await hotJourneys(api, 8, 50)
 }
 
-const lineTo = ({ address, isAlive }: Killable, heard: () => void = () => undefined): Line => ({
+const lineTo = ({ address, isAlive }: Killable, received: () => void = () => undefined): Line => ({
   client: () => continueSession(session, address),
   isAlive,
-  heard,
+  received,
 })
 
 /** Runs callers against a server that is killed after some of their answers. */

@@ -82,8 +82,13 @@ describe('what a customer owes on account', () => {
   it('is refused for the way there and back together, and leaves neither', async () => {
     const back = await makeOpposite(desk.admin, journey, { departure_time: '20:00:00' })
     await make(desk.admin, 'fares', { route_id: back['route_id'], amount_minor: 1000 })
-    const wish = { customer_id: customer['id'], payment_method: 'on_account', lead_name: 'Ana', passengers: adults(2) }
-    const both = { out: { ...wish, legs: [ride(journey)] }, back: { ...wish, legs: [ride(back)] } }
+    const request = {
+      customer_id: customer['id'],
+      payment_method: 'on_account',
+      lead_name: 'Ana',
+      passengers: adults(2),
+    }
+    const both = { out: { ...request, legs: [ride(journey)] }, back: { ...request, legs: [ride(back)] } }
     expect(await desk.admin.post('/reservations/round-trip', both)).toMatchObject(REFUSED)
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
   })
@@ -153,10 +158,10 @@ describe('what a customer owes on account', () => {
 })
 
 describe('customers who are merged', () => {
-  const merge = async (kept: Json, other: Json, more: Json = {}) => {
+  const merge = async (survivor: Json, other: Json, more: Json = {}) => {
     const { version } = (await desk.admin.get(`/customers/${String(other['id'])}`)).body
-    const wish = { other_id: other['id'], other_version: version, ...more }
-    return desk.admin.post(`/customers/${String(kept['id'])}/merge`, wish, { ifMatch: '*' })
+    const request = { other_id: other['id'], other_version: version, ...more }
+    return desk.admin.post(`/customers/${String(survivor['id'])}/merge`, request, { ifMatch: '*' })
   }
 
   it('owe together no further beyond the limit that stays than each did', async () => {

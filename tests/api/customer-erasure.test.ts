@@ -111,12 +111,12 @@ describe('P-28 a customer', () => {
     const answer = await desk.admin.get(`/customers/${String(customer['id'])}/personal-data`)
     expect(answer.headers['content-type']).toBe('application/zip')
     const files = await filesOf(await personalData(api.db, String(customer['id']), api.now, () => Promise.resolve()))
-    const told = JSON.parse(files.get('personal-data.json') ?? '{}') as Record<string, Json[]>
-    expect(told['customers']).toMatchObject([{ email: EMAIL, notes: 'wheel chair by the door' }])
-    expect(told['reservations']).toHaveLength(2)
-    expect(told['passengers']?.map((row) => row['name'])).toEqual(['Orlando Brimblecombe', 'Orlando Brimblecombe'])
-    expect(told['messages']?.length).toBeGreaterThan(0)
-    expect(told['history']?.length).toBeGreaterThan(0)
+    const actual = JSON.parse(files.get('personal-data.json') ?? '{}') as Record<string, Json[]>
+    expect(actual['customers']).toMatchObject([{ email: EMAIL, notes: 'wheel chair by the door' }])
+    expect(actual['reservations']).toHaveLength(2)
+    expect(actual['passengers']?.map((row) => row['name'])).toEqual(['Orlando Brimblecombe', 'Orlando Brimblecombe'])
+    expect(actual['messages']?.length).toBeGreaterThan(0)
+    expect(actual['history']?.length).toBeGreaterThan(0)
     expect(files.get('reservations.csv')).toContain(EMAIL)
     expect((await (await api.as('viewer')).get(`/customers/${String(customer['id'])}/personal-data`)).status).toBe(403)
   })

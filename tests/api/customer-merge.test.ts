@@ -15,10 +15,10 @@ const customer = (more: Json = {}) =>
 const read = async ({ id }: Json): Promise<Json> => (await desk.admin.get(`/customers/${String(id)}`)).body
 
 /** Merges `other` into `kept` at their current versions. */
-async function merge(kept: Json, other: Json, more: Json = {}, ifMatch: string | number = '*'): Promise<Answer> {
+async function merge(survivor: Json, other: Json, more: Json = {}, ifMatch: string | number = '*'): Promise<Answer> {
   const { version } = await read(other)
   const body = { other_id: other['id'], other_version: version, ...more }
-  return desk.admin.post(`/customers/${String(kept['id'])}/merge`, body, { ifMatch })
+  return desk.admin.post(`/customers/${String(survivor['id'])}/merge`, body, { ifMatch })
 }
 
 async function journeyForSale(): Promise<Json> {
@@ -77,12 +77,12 @@ describe('Customers that may be one', () => {
     const one = await customer({ phone: '+34600111222' })
     const other = await customer({ phone: '+34600111222' })
     const agent = await api.as('agent')
-    const tell = (are_two: boolean) =>
+    const setDecision = (are_two: boolean) =>
       agent.post(`/customers/${String(other['id'])}/distinguish`, { other_id: one['id'], are_two })
-    expect((await tell(true)).status).toBe(204)
+    expect((await setDecision(true)).status).toBe(204)
     expect(await duplicates()).toEqual([])
     expect((await desk.admin.get(`/customers/${String(one['id'])}/duplicates`)).rows).toEqual([])
-    await tell(false)
+    await setDecision(false)
     expect(await duplicates()).toHaveLength(1)
     const { rows } = await desk.admin.list('audit-events', { filter: { entity_id: one['id'] } })
     expect(rows.map((row) => row['action'])).toEqual(
@@ -100,20 +100,20 @@ describe('Customers that may be one', () => {
 describe('A merge', () => {
   it('moves all that belongs to one and keeps what both had', async () => {
     const journey = await journeyForSale()
-    const kept = await customer({
+    const survivor = await customer({
       email: 'maria@example.com',
       tags: ['vip'],
       notes: 'Likes the front',
       consent_marketing: true,
     })
     const other = await customer({ phone: '+34600111222', tags: ['school'], notes: 'Has a dog', locale: 'es' })
-    for (const { id } of [kept, other, other]) await desk.book(journey, 2, { customer_id: id })
-    const trial = await merge(kept, other, { choices: { locale: 'other' }, is_trial: true })
+    for (const { id } of [survivor, other, other]) await desk.book(journey, 2, { customer_id: id })
+    const trial = await merge(survivor, other, { choices: { locale: 'other' }, is_trial: true })
     expect(trial.body['moved']).toEqual({ reservations: 2, passengers: 4, waiting_entries: 0, mails: 0 })
-    expect(await read(kept)).toMatchObject({ version: 1, phone: null })
+    expect(await read(survivor)).toMatchObject({ version: 1, phone: null })
     expect((await read(other))['merged_into_id']).toBeNull()
 
-    const { status, body } = await merge(kept, other, { choices: { locale: 'other' } }, 1)
+    const { status, body } = await merge(survivor, other, { choices: { locale: 'other' } }, 1)
     expect([status, body['moved']]).toEqual([200, trial.body['moved']])
     expect(body['customer']).toMatchObject({
       email: 'maria@example.com',
@@ -124,12 +124,12 @@ describe('A merge', () => {
       consent_marketing: false,
       version: 2,
     })
-    expect(new Set(await ownersOf())).toEqual(new Set([kept['id']]))
-    expect(await read(other)).toMatchObject({ merged_into_id: kept['id'], phone: '+34600111222' })
-    expect((await desk.admin.list('customers')).rows.map((row) => row['id'])).toEqual([kept['id']])
-    const told = await desk.admin.list('audit-events', { filter: { entity_id: other['id'] } })
-    expect(told.rows.map((row) => row['action'])).toContain('customers.merged_away')
-    const { rows } = await desk.admin.list('reservations', { filter: { customer_id: kept['id'] } })
+    expect(new Set(await ownersOf())).toEqual(new Set([survivor['id']]))
+    expect(await read(other)).toMatchObject({ merged_into_id: survivor['id'], phone: '+34600111222' })
+    expect((await desk.admin.list('customers')).rows.map((row) => row['id'])).toEqual([survivor['id']])
+    const actual = await desk.admin.list('audit-events', { filter: { entity_id: other['id'] } })
+    expect(actual.rows.map((row) => row['action'])).toContain('customers.merged_away')
+    const { rows } = await desk.admin.list('reservations', { filter: { customer_id: survivor['id'] } })
     const history = await Promise.all(
       rows.map(async ({ id }) => (await desk.admin.list('audit-events', { filter: { entity_id: id } })).rows),
     )
@@ -138,30 +138,30 @@ describe('A merge', () => {
   })
 
   it('is refused where it would not be safe, and for all but managers', async () => {
-    const [kept, other, third] = [await customer(), await customer(), await customer()]
-    const path = `/customers/${String(kept['id'])}/merge`
+    const [survivor, other, third] = [await customer(), await customer(), await customer()]
+    const path = `/customers/${String(survivor['id'])}/merge`
     const body = { other_id: other['id'], other_version: 1 }
-    expect((await merge(kept, kept)).body).toMatchObject({ code: 'validation' })
-    expect((await merge(kept, other, {}, 7)).status).toBe(412)
+    expect((await merge(survivor, survivor)).body).toMatchObject({ code: 'validation' })
+    expect((await merge(survivor, other, {}, 7)).status).toBe(412)
     expect((await desk.admin.post(path, { ...body, other_version: 7 }, { ifMatch: '*' })).status).toBe(412)
     expect((await desk.admin.post(path, body)).status).toBe(428)
-    expect((await merge(kept, other, { choices: { phone: 'both' } })).body['errors']).toMatchObject([
+    expect((await merge(survivor, other, { choices: { phone: 'both' } })).body['errors']).toMatchObject([
       { pointer: '/choices/phone' },
     ])
     expect((await (await api.as('agent')).post(path, body, { ifMatch: '*' })).status).toBe(403)
     await desk.admin.post(`/customers/${String(third['id'])}/erase`, { reason: 'Letter' })
-    expect((await merge(kept, third)).body).toMatchObject({ code: 'invalid_state' })
-    expect((await merge(third, kept)).body).toMatchObject({ code: 'invalid_state' })
-    await merge(kept, other)
+    expect((await merge(survivor, third)).body).toMatchObject({ code: 'invalid_state' })
+    expect((await merge(third, survivor)).body).toMatchObject({ code: 'invalid_state' })
+    await merge(survivor, other)
     expect((await merge(third, other)).body).toMatchObject({ code: 'invalid_state' })
     const change = await desk.admin.patch(`/customers/${String(other['id'])}`, { notes: 'x' }, { ifMatch: '*' })
     expect(change.body).toMatchObject({ code: 'invalid_state' })
   })
 
   it('lifts no block and no legal hold', async () => {
-    const kept = await customer()
+    const survivor = await customer()
     const other = await customer({ is_blocked: true, blocked_reason: 'Did not pay', legal_hold_reason: 'Case 12' })
-    const { body } = await merge(kept, other)
+    const { body } = await merge(survivor, other)
     expect(body['customer']).toMatchObject({
       is_blocked: true,
       blocked_reason: 'Did not pay',
@@ -179,13 +179,13 @@ describe('A merge', () => {
   })
 
   it('is erased as a whole', async () => {
-    const kept = await customer({ phone: '+34600111222' })
+    const survivor = await customer({ phone: '+34600111222' })
     const other = await customer({ email: 'other@example.com' })
-    await merge(kept, other, { choices: { email: 'kept' } })
+    await merge(survivor, other, { choices: { email: 'kept' } })
     expect((await desk.admin.post(`/customers/${String(other['id'])}/erase`, { reason: 'x' })).body['code']).toBe(
       'invalid_state',
     )
-    await desk.admin.post(`/customers/${String(kept['id'])}/erase`, { reason: 'x' })
+    await desk.admin.post(`/customers/${String(survivor['id'])}/erase`, { reason: 'x' })
     expect(await read(other)).toMatchObject({ email: null, last_name: expect.stringMatching(/^erased-/) as string })
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from erasures`.execute(api.db)
     expect(rows).toEqual([{ count: 2 }])
@@ -195,38 +195,38 @@ describe('A merge', () => {
 describe('A merge that is taken back', () => {
   it('gives both what they had, and leaves what came since where it is', async () => {
     const journey = await journeyForSale()
-    const kept = await customer({ tags: ['vip'] })
+    const survivor = await customer({ tags: ['vip'] })
     const other = await customer({ phone: '+34600111222', tags: ['school'] })
     const earlier = await customer()
     await merge(other, earlier)
-    for (const { id } of [kept, other, other]) await desk.book(journey, 1, { customer_id: id })
+    for (const { id } of [survivor, other, other]) await desk.book(journey, 1, { customer_id: id })
     const before = await ownersOf()
-    await merge(kept, other)
-    await desk.book(journey, 1, { customer_id: kept['id'] })
+    await merge(survivor, other)
+    await desk.book(journey, 1, { customer_id: survivor['id'] })
     await atLast()
     const { rows } = await desk.admin.list('audit-events', {
-      filter: { entity_id: kept['id'], action: 'customers.merged' },
+      filter: { entity_id: survivor['id'], action: 'customers.merged' },
     })
-    const body = { resource: 'customers', record_id: kept['id'], event_id: rows[0]?.['id'] }
+    const body = { resource: 'customers', record_id: survivor['id'], event_id: rows[0]?.['id'] }
     expect((await (await api.as('agent')).post('/undo', body)).status).toBe(403)
     expect((await desk.admin.post('/undo', body)).status).toBe(200)
-    expect(await ownersOf()).toEqual([...before, kept['id']])
-    expect(await read(kept)).toMatchObject({ tags: ['vip'], phone: null })
+    expect(await ownersOf()).toEqual([...before, survivor['id']])
+    expect(await read(survivor)).toMatchObject({ tags: ['vip'], phone: null })
     expect(await read(other)).toMatchObject({ merged_into_id: null, phone: '+34600111222' })
     expect((await read(earlier))['merged_into_id']).toBe(other['id'])
   })
 
   it('is refused when the customer was changed since, and after a day', async () => {
-    const [kept, other] = [await customer(), await customer({ phone: '+34600111222' })]
-    await merge(kept, other)
+    const [survivor, other] = [await customer(), await customer({ phone: '+34600111222' })]
+    await merge(survivor, other)
     const events = await desk.admin.list('audit-events', {
-      filter: { entity_id: kept['id'], action: 'customers.merged' },
+      filter: { entity_id: survivor['id'], action: 'customers.merged' },
     })
-    const body = { resource: 'customers', record_id: kept['id'], event_id: events.rows[0]?.['id'] }
+    const body = { resource: 'customers', record_id: survivor['id'], event_id: events.rows[0]?.['id'] }
     await atLast()
-    await desk.admin.patch(`/customers/${String(kept['id'])}`, { phone: '+34600999888' }, { ifMatch: '*' })
+    await desk.admin.patch(`/customers/${String(survivor['id'])}`, { phone: '+34600999888' }, { ifMatch: '*' })
     expect((await desk.admin.post('/undo', body)).body).toMatchObject({ code: 'invalid_state' })
-    await desk.admin.patch(`/customers/${String(kept['id'])}`, { phone: '+34600111222' }, { ifMatch: '*' })
+    await desk.admin.patch(`/customers/${String(survivor['id'])}`, { phone: '+34600111222' }, { ifMatch: '*' })
     await atLast(25)
     expect((await desk.admin.post('/undo', body)).body).toMatchObject({ code: 'invalid_state' })
   })

@@ -28,8 +28,8 @@ const pay = async (made: Json, amount_minor: number, method = 'cash') => {
   return body['payment'] as Json
 }
 const refund = async (made: Json, amount_minor: number, as: Client = desk.admin) => {
-  const wish = { amount_minor, method: 'cash', reason: 'Asked for' }
-  const { status, body } = await as.post(path(made, 'refunds'), wish)
+  const request = { amount_minor, method: 'cash', reason: 'Asked for' }
+  const { status, body } = await as.post(path(made, 'refunds'), request)
   expect(status).toBe(201)
   return body['payment'] as Json
 }
@@ -57,9 +57,9 @@ async function signedIn(role: 'admin' | 'manager' | 'accountant' | 'agent' | 'di
 /** Returns attention items of these kinds, each with the rows of the list that it links to. */
 async function attention(as: Client, ...kinds: string[]) {
   const { attention: all } = await dashboard('today', as)
-  const told = all.filter(({ kind }) => kinds.includes(kind))
+  const actual = all.filter(({ kind }) => kinds.includes(kind))
   return Promise.all(
-    told.map(async ({ kind, resource, filter, count }) => {
+    actual.map(async ({ kind, resource, filter, count }) => {
       const { rows } = await as.list(resource, { filter })
       expect([kind, rows.length]).toEqual([kind, count])
       return [kind, rows.map(({ id }) => id)]
@@ -246,9 +246,9 @@ describe('what needs somebody of money', () => {
     const cancelled = await leaving('2030-05-17T08:00:00Z')
     await desk.step(cancelled, 'cancel', { reason: 'Ill' })
     const kind = 'unpaid_departures'
-    const [told] = await attention((await signedIn('agent')).client, kind)
-    expect(told?.[0]).toBe(kind)
-    expect((told?.[1] as string[]).toSorted()).toEqual([soon['id'], part['id']].toSorted())
+    const [actual] = await attention((await signedIn('agent')).client, kind)
+    expect(actual?.[0]).toBe(kind)
+    expect((actual?.[1] as string[]).toSorted()).toEqual([soon['id'], part['id']].toSorted())
     expect(await attention((await signedIn('viewer')).client, kind)).toEqual([])
   })
 })

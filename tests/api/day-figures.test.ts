@@ -13,7 +13,7 @@ const booking = useBooking(api)
 const FIGURES = sql`bookings, seats, revenue_minor, cancellations, departures, capacity, load`
 
 /** Returns the stored and pending figures of days, without rows of zeros. */
-async function kept(): Promise<unknown[]> {
+async function remaining(): Promise<unknown[]> {
   const { rows } = await sql`
     select * from (
       select station_id, dimension, day, member, currency, sum(bookings) as bookings, sum(seats) as seats,
@@ -33,18 +33,18 @@ async function wrongSpans(): Promise<unknown[]> {
     select days, station_id, dimension, day, member, currency, sum(bookings), sum(seats), sum(revenue_minor),
       sum(cancellations), sum(departures), sum(capacity), sum(load)
     from ${source} group by 1, 2, 3, 4, 5, 6`
-  const kept = sql`day_figures where days > 1`
+  const remaining = sql`day_figures where days > 1`
   const added = sql`(select s.days, s.first_day as day, f.station_id, f.dimension, f.member, f.currency, ${FIGURES}
     from day_figures f cross join lateral figure_spans(f.dimension, f.day) s where f.days = 1 and s.days > 1) of_days`
   const { rows } = await sql`
-    (${sums(kept)} except ${sums(added)}) union all (${sums(added)} except ${sums(kept)})`.execute(api.db)
+    (${sums(remaining)} except ${sums(added)}) union all (${sums(added)} except ${sums(remaining)})`.execute(api.db)
   return rows
 }
 
 /** Returns the figures recomputed from the records. */
 async function recomputed(): Promise<unknown[]> {
   await sql`select rebuild_figures()`.execute(api.db)
-  return kept()
+  return remaining()
 }
 
 const figuresOf = async (query = '') =>
@@ -115,9 +115,9 @@ describe('the figures of days', () => {
           if (answer.status < 300) outcomes += 1
           if (answer.status === 201) made.push(answer.body)
         }
-        const told = await kept()
+        const actual = await remaining()
         expect(await wrongSpans()).toEqual([])
-        expect(told).toEqual(await recomputed())
+        expect(actual).toEqual(await recomputed())
       }),
       { numRuns: 8 },
     )
@@ -128,11 +128,11 @@ describe('the figures of days', () => {
   it('are the same before and after they are added up', async () => {
     const journey = await make(booking.admin, 'journeys')
     await booking.book(journey, 2)
-    const before = await kept()
+    const before = await remaining()
     await foldFigures(api.db)
     const { rows } = await sql`select * from figure_deltas`.execute(api.db)
     expect(rows).toEqual([])
-    expect(await kept()).toEqual(before)
+    expect(await remaining()).toEqual(before)
   })
 
   it('count a booking on the day it is made on, and a cancellation on the day it is cancelled on', async () => {
@@ -142,9 +142,9 @@ describe('the figures of days', () => {
     const journey = await make(booking.admin, 'journeys', { service_date: day, vehicle_type_id: type })
     await make(booking.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
     await booking.at(`${day}T04:00:00Z`)
-    const [kept, gone] = [await booking.book(journey, 3, { channel: 'web' }), await booking.book(journey, 1)]
+    const [remaining, gone] = [await booking.book(journey, 3, { channel: 'web' }), await booking.book(journey, 1)]
     await sql`update reservations set created_at = ${`${day}T03:00:00Z`}
-      where id in (${String(kept.body['id'])}, ${String(gone.body['id'])})`.execute(api.db)
+      where id in (${String(remaining.body['id'])}, ${String(gone.body['id'])})`.execute(api.db)
     await booking.step(gone.body, 'cancel', { reason: 'customer_request', waive_fee: true })
     const today = await figuresOf(`?station_id=${String(journey['origin_station_id'])}`)
     const sold = { bookings: 2, seats: 3, cancellations: 1, departures: 1, capacity: 20, load: 3 }

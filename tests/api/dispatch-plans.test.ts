@@ -52,8 +52,8 @@ async function scene(times: string[], { vehicles, drivers }: { vehicles: number;
   }
 }
 
-async function suggest(wish: Json = {}): Promise<DispatchPlan> {
-  const answer = await admin.post('/dispatch/suggestions', { ...DAY, ...wish })
+async function suggest(request: Json = {}): Promise<DispatchPlan> {
+  const answer = await admin.post('/dispatch/suggestions', { ...DAY, ...request })
   expect(answer.status).toBe(200)
   return answer.body as unknown as DispatchPlan
 }

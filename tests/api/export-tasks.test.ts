@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits'
+import { EXPORT_FILE_RETENTION_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits'
 import { TotalCache } from '../../server/crud/total-cache'
 import { openStores } from '../../server/wiring/stores'
 import { exportTask } from '../../server/wiring/task-ports'
@@ -14,7 +14,7 @@ import { sweepOf, workOff } from '../support/work'
 const api = useApi()
 const onError = collectErrors()
 const ROWS = EXPORT_PAGE_ROWS * 3 + 7
-const WISH = { columns: [{ field: 'code' }, { field: 'name' }], sort: ['code', 'ASC'], timezone: 'Asia/Nicosia' }
+const REQUEST = { columns: [{ field: 'code' }, { field: 'name' }], sort: ['code', 'ASC'], timezone: 'Asia/Nicosia' }
 let manager: NearClient
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await api.db.insertInto('stations').values(stations).execute()
 })
 
-async function started(body: Json = WISH, client = manager): Promise<string> {
+async function started(body: Json = REQUEST, client = manager): Promise<string> {
   const answer = await client.post('/exports/stations/tasks', body)
   expect(answer).toMatchObject({
     status: 202,
@@ -50,8 +50,8 @@ const deps = () => ({ db: api.db, ...openStores(api.db, new TotalCache(() => api
 
 describe('the export of a long list', () => {
   test.each(['csv', 'xlsx'])('is a task whose file (%s) is the one that is sent at once', async (format) => {
-    const wish = { ...WISH, format }
-    const id = await started(wish)
+    const request = { ...REQUEST, format }
+    const id = await started(request)
     expect(await workOff(api)).toEqual([])
     const task = await taskOf(id)
     expect(task).toMatchObject({
@@ -63,12 +63,12 @@ describe('the export of a long list', () => {
     })
     const file = await manager.readBytes(`/tasks/${id}/file`)
     expect(file).toHaveLength((task['file'] as { bytes: number }).bytes)
-    expect(file).toEqual(await manager.readBytes('/exports/stations', wish))
+    expect(file).toEqual(await manager.readBytes('/exports/stations', request))
   })
 
   test('writes only the selected records', async () => {
     const ids = [3, 5].map((index) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`)
-    const id = await started({ ...WISH, columns: [{ field: 'code' }], ids })
+    const id = await started({ ...REQUEST, columns: [{ field: 'code' }], ids })
     expect(await workOff(api)).toEqual([])
     expect(await taskOf(id)).toMatchObject({ state: 'succeeded', counts: { exported: 2 } })
     expect((await manager.readBytes(`/tasks/${id}/file`)).toString()).toBe('\uFEFFcode\r\nS-3\r\nS-5\r\n')
@@ -91,7 +91,7 @@ describe('the export of a long list', () => {
 
   test.each(['csv', 'xlsx'])('that is stopped leaves nothing behind (%s)', async (format) => {
     const [before, parts] = [(await noted()).length, (await storedParts()).length]
-    const id = await started({ ...WISH, format })
+    const id = await started({ ...REQUEST, format })
     await workWith(async (task, context, _tell, signal) => {
       await manager.post(`/tasks/${id}/cancel`)
       const stopped = () => {
@@ -108,8 +108,8 @@ describe('the export of a long list', () => {
   test('that is stopped as it ends is stopped all the same', async () => {
     const parts = (await storedParts()).length
     const id = await started()
-    await workWith(async (task, context, tell, signal) => {
-      const end = await exportTask(deps())(task, context, tell, signal)
+    await workWith(async (task, context, report, signal) => {
+      const end = await exportTask(deps())(task, context, report, signal)
       await manager.post(`/tasks/${id}/cancel`)
       return end
     })
@@ -119,7 +119,7 @@ describe('the export of a long list', () => {
 
   test.each(['csv', 'xlsx'])('that grows too large fails with a way out, and keeps nothing (%s)', async (format) => {
     const parts = (await storedParts()).length
-    const id = await started({ ...WISH, format })
+    const id = await started({ ...REQUEST, format })
     await workWith(exportTask(deps(), 10_000))
     expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'file_too_large' }, file: null })
     expect(await storedParts()).toHaveLength(parts)
@@ -130,9 +130,9 @@ describe('the export of a long list', () => {
     const id = await started()
     const fault = new Error('Nothing caught this.')
     const errors: unknown[] = []
-    const crashing: LongTask = (task, context, tell, signal) => {
+    const crashing: LongTask = (task, context, report, signal) => {
       void worker.stop(fault)
-      return exportTask(deps())(task, context, tell, signal)
+      return exportTask(deps())(task, context, report, signal)
     }
     const worker = createWorker({
       db: api.db,
@@ -163,7 +163,7 @@ describe('the export of a long list', () => {
     expect(await (await api.as('dispatcher')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
     const now = api.now
     try {
-      api.now = new Date(now.getTime() + EXPORT_FILE_KEPT_H * 3_600_000 + 1)
+      api.now = new Date(now.getTime() + EXPORT_FILE_RETENTION_H * 3_600_000 + 1)
       expect(await (await api.as('manager')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
       await sweepOf(api)()
       expect(await storedParts()).toEqual([])

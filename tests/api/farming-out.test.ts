@@ -72,13 +72,13 @@ describe('a journey that is farmed out', () => {
 
   it('is given by those who may assign', async () => {
     const { journey } = await crewed()
-    const wish = { operated_by_partner_id: (await affiliate())['id'] }
-    expect(await desk.step(journey, 'assign', wish, { as: await api.as('viewer') })).toMatchObject({ status: 403 })
+    const request = { operated_by_partner_id: (await affiliate())['id'] }
+    expect(await desk.step(journey, 'assign', request, { as: await api.as('viewer') })).toMatchObject({ status: 403 })
     const dispatcher = await api.as('dispatcher')
     const offered = (await dispatcher.get('/operators')).rows
-    expect(offered.map(({ id }) => id)).toContain(wish.operated_by_partner_id)
+    expect(offered.map(({ id }) => id)).toContain(request.operated_by_partner_id)
     expect(Object.keys(offered[0] ?? {}).sort()).toEqual(['code', 'id', 'name'])
-    expect(await desk.step(journey, 'assign', wish, { as: dispatcher })).toMatchObject({ status: 200 })
+    expect(await desk.step(journey, 'assign', request, { as: dispatcher })).toMatchObject({ status: 200 })
   })
 
   it('takes nothing of ours until it is taken back, which the same step may do', async () => {

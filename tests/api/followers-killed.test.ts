@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FOLLOW, FOLLOW_IN_ORDER } from '../../server/db/jobs'
 import type { Follower } from '../../server/features/feature'
 import { WRITE_MAIL, writeToPassengers } from '../../server/features/mails/follow'
-import { tellStaff } from '../../server/features/notifications/follow'
+import { notifyStaff } from '../../server/features/notifications/follow'
 import { claim } from '../../server/jobs/queue'
 import { createWorker } from '../../server/jobs/worker'
 import { followJobs } from '../../server/wiring/follow-jobs'
@@ -60,7 +60,7 @@ afterAll(() => api.database.exec('drop function note_notified() cascade; drop ta
 /** Creates the followers of a process, which dies at the given follower or at the end. */
 function process(dyingAt: string | null) {
   const outbox = webhookOutbox(() => api.now)
-  const followers = { notifications: tellStaff, mails: writeToPassengers, seats: outbox.tellOfSeats }
+  const followers = { notifications: notifyStaff, mails: writeToPassengers, seats: outbox.notifyOfSeats }
   let isDead = false
   const mortal = (name: string, follow: Follower): [string, Follower] => [
     name,
@@ -73,7 +73,7 @@ function process(dyingAt: string | null) {
   return followJobs({
     db: api.db,
     followers: Object.fromEntries(Object.entries(followers).map(([name, follow]) => mortal(name, follow))),
-    inOrder: outbox.tellOfRecords,
+    inOrder: outbox.notifyOfRecords,
     onError: (error) => {
       if (!isDead) onError(error)
     },
@@ -99,10 +99,10 @@ async function takeAndDie(at: string): Promise<number> {
 
 async function take(step: (typeof STEPS)[number], n: number, id: string): Promise<string> {
   const party = { legs: [ride(journeys[n % journeys.length] ?? {})], passengers: adults(1), lead_name: 'Ana Ruiz' }
-  const wish = { ...party, lead_email: 'ana@example.com', partner_reference: unique('K-'), confirm: true }
+  const request = { ...party, lead_email: 'ana@example.com', partner_reference: unique('K-'), confirm: true }
   const isNew = step === 'trip.confirmed'
   const path = isNew ? '/partner/trips/' : `/partner/trips/${id}/cancel/`
-  const { body, status } = await live.post(path, isNew ? wish : {}, { ifMatch: '*' })
+  const { body, status } = await live.post(path, isNew ? request : {}, { ifMatch: '*' })
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return String(body['id'])
 }
@@ -147,25 +147,25 @@ it(
 
     const { rows } = await sql<{ object_id: string; payload: string }>`
     select object_id, payload from webhook_deliveries order by created_at, id`.execute(api.db)
-    const told = new Map<string, unknown[]>()
+    const notified = new Map<string, unknown[]>()
     for (const { object_id, payload } of rows) {
       const { type, data } = JSON.parse(payload) as { type: string; data: { trip: Json; sequence: number } }
-      told.set(object_id, [...(told.get(object_id) ?? []), [type, data.sequence, data.trip['status']]])
+      notified.set(object_id, [...(notified.get(object_id) ?? []), [type, data.sequence, data.trip['status']]])
     }
     const inOrder = [
       ['trip.confirmed', 1, 'confirmed'],
       ['trip.cancelled', 2, 'cancelled'],
     ]
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(trips.map((id) => [id, inOrder])))
+    expect(Object.fromEntries(notified)).toEqual(Object.fromEntries(trips.map((id) => [id, inOrder])))
   },
 )
 
 /** Returns for each kind the number of notified records and the highest number of equal notifications. */
-async function countOf(told: ReturnType<typeof sql>): Promise<Record<string, number[]>> {
+async function countOf(notified: ReturnType<typeof sql>): Promise<Record<string, number[]>> {
   const { rows } = await sql<{ kind: string; records: number; times: number }>`
     select kind, count(distinct entity_id)::int as records, max(times)::int as times
     from (
-      select entity_id, kind, who, count(*) as times from (${told}) as one group by entity_id, kind, who) as counted
+      select entity_id, kind, who, count(*) as times from (${notified}) as one group by entity_id, kind, who) as counted
     group by kind`.execute(api.db)
   return Object.fromEntries(rows.map(({ kind, records, times }) => [kind, [records, times]]))
 }

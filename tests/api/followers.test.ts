@@ -34,7 +34,7 @@ const listener =
     for (const { entry } of events) await sql`insert into heard values (${name}, ${entry.entity?.label})`.execute(tx)
   }
 
-async function heardBy(name: string): Promise<string[]> {
+async function receivedBy(name: string): Promise<string[]> {
   const { rows } = await sql<{
     label: string
   }>`select label from heard where follower = ${name} order by label`.execute(api.db)
@@ -65,8 +65,8 @@ describe('what follows a commit', () => {
     clock.now = new Date(clock.now.getTime() + LEASE_MS)
     await worker.work()
     await worker.work()
-    expect(await heardBy('first')).toEqual(labels)
-    expect(await heardBy('second')).toEqual(labels)
+    expect(await receivedBy('first')).toEqual(labels)
+    expect(await receivedBy('second')).toEqual(labels)
   })
 
   it('reaches the others where one fails, which hears of it again later', async () => {
@@ -80,12 +80,12 @@ describe('what follows a commit', () => {
     })
     await happen('one')
     await worker.work()
-    expect([await heardBy('broken'), await heardBy('sound')]).toEqual([[], ['one']])
+    expect([await receivedBy('broken'), await receivedBy('sound')]).toEqual([[], ['one']])
     expect(failed).toEqual(['not now'])
     isBroken = false
     clock.now = new Date(clock.now.getTime() + LEASE_MS)
     await worker.work()
-    expect([await heardBy('broken'), await heardBy('sound')]).toEqual([['one'], ['one']])
+    expect([await receivedBy('broken'), await receivedBy('sound')]).toEqual([['one'], ['one']])
   })
 
   it('is told to nobody where the record is gone meanwhile, and nobody knows any more whom it concerned', async () => {
@@ -101,8 +101,8 @@ describe('what follows a commit', () => {
         await audit(tx, CONTEXT, { action, entity: { type, id, label: 'X-1' }, changes: [change] })
     })
     await api.followed()
-    const told = await api.db.selectFrom('notifications').select('kind').where('entity_id', '=', id).execute()
-    expect(told).toEqual([])
+    const notified = await api.db.selectFrom('notifications').select('kind').where('entity_id', '=', id).execute()
+    expect(notified).toEqual([])
     expect(await api.db.selectFrom('jobs').select('kind').where('kind', 'like', 'events.%').execute()).toEqual([])
   })
 
@@ -114,8 +114,10 @@ describe('what follows a commit', () => {
     const changes = [{ field: 'delay_min', old: 0, new: 37 }]
     await inTransaction(api.db, (tx) => audit(tx, CONTEXT, { action: 'journeys.updated', entity, changes }))
     await api.followed()
-    const told = api.db.selectFrom('notifications').select('wording').where('kind', '=', 'journey_delayed')
-    const delays = (await told.where('entity_id', '=', entity.id).execute()).map(({ wording }) => wording?.['count'])
+    const notified = api.db.selectFrom('notifications').select('wording').where('kind', '=', 'journey_delayed')
+    const delays = (await notified.where('entity_id', '=', entity.id).execute()).map(
+      ({ wording }) => wording?.['count'],
+    )
     expect(delays).not.toEqual([])
     expect(new Set(delays)).toEqual(new Set([37]))
   })

@@ -27,7 +27,7 @@ describe('exporting', () => {
     expect(issues.errors).toEqual([])
     const stopIds = feed.stops.map((stop) => stop.id)
     const runs = await planRuns(planRoutes(feed).trips, stopIds, feed.head.timezone)
-    const told = [
+    const actual = [
       ...runsByDate(runs, ['2025-03-28', '2025-03-29', '2025-03-30', '2025-03-31', '2025-04-01', '2015-06-22']),
     ].flatMap(([date, of]) =>
       of.map(({ shift, trip: { calls, trip } }) =>
@@ -48,7 +48,7 @@ describe('exporting', () => {
         ].join('; '),
       ),
     )
-    return { feed, told: told.sort() }
+    return { feed, actual: actual.sort() }
   }
 
   const exported = async (from: string, to: string) =>
@@ -61,8 +61,8 @@ describe('exporting', () => {
       await timetable(zip, DATES.from, DATES.to),
       await timetable(await exported(DATES.from, DATES.to), DATES.from, DATES.to),
     ]
-    expect(after.told).toEqual(before.told)
-    expect(after.told).toHaveLength(25)
+    expect(after.actual).toEqual(before.actual)
+    expect(after.actual).toHaveLength(25)
   })
 
   it('tells times that were worked out as approximate, of journeys made by hand on that route too', async () => {
@@ -189,8 +189,8 @@ describe('exporting', () => {
       .where('code', '=', '10-20250328-1800')
       .execute()
     await api.db.updateTable('journeys').set({ kind: 'positioning' }).where('code', '=', '10-20250328-0715').execute()
-    const { told } = await timetable(await exported('2025-03-28', '2025-03-28'), '2025-03-28', '2025-03-28')
-    expect(told).toHaveLength(4)
+    const { actual } = await timetable(await exported('2025-03-28', '2025-03-28'), '2025-03-28', '2025-03-28')
+    expect(actual).toHaveLength(4)
   })
 
   it('answers with a zip to those who may export', async () => {
@@ -228,7 +228,7 @@ describe('exporting', () => {
       await timetable(zip, '2015-06-22', '2015-06-22'),
       await timetable(await exported('2015-06-22', '2015-06-22'), '2015-06-22', '2015-06-22'),
     ]
-    expect(after.told).toEqual(before.told)
-    expect(after.told).toHaveLength(200)
+    expect(after.actual).toEqual(before.actual)
+    expect(after.actual).toHaveLength(200)
   })
 })

@@ -256,16 +256,16 @@ describe('a feed without fares', () => {
   it('names the routes that nobody can buy, until people here have set a fare', async () => {
     await imports.startAnew()
     const { 'fare_attributes.txt': _, 'fare_rules.txt': __, ...feed } = islandLines()
-    const told = async () =>
+    const actual = async () =>
       (await imports.report(feed)).warnings.map(({ code, values }) => [code, values['examples'], values['count']])
-    expect(await told()).toEqual([['routes_without_fare', '10, N1, SH', 3]])
+    expect(await actual()).toEqual([['routes_without_fare', '10, N1, SH', 3]])
     const [route] = (await imports.manager.list('routes', { filter: { code: 'N1' } })).rows
     await make(imports.manager, 'fares', {
       route_id: route?.['id'],
       origin_station_id: null,
       destination_station_id: null,
     })
-    expect(await told()).toEqual([['routes_without_fare', '10, SH', 2]])
+    expect(await actual()).toEqual([['routes_without_fare', '10, SH', 2]])
   })
 })
 

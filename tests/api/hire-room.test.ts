@@ -15,13 +15,13 @@ const run = (type: Json, more: Json = {}) => ({
   passengers: 20,
   ...more,
 })
-const ask = (type: Json, more: Json = {}, wish: Json = {}) =>
+const ask = (type: Json, more: Json = {}, requested: Json = {}) =>
   desk.admin.post('/reservations', {
     kind: 'private_hire',
     lead_name: 'Ana',
     passengers: adults(1),
     hire: run(type, more),
-    ...wish,
+    ...requested,
   })
 const pointerOf = ({ body }: { body: Json }) => (body['errors'] as Json[])[0]?.['pointer']
 

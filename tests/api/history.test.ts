@@ -79,7 +79,7 @@ describe('the history of a reservation', () => {
       select action, changes is not null as kept from audit_events where entity_id = ${records[0]['id']} order by at, id
     `.execute(api.db)
     expect(rows[0]).toEqual({ action: 'reservations.created', kept: false })
-    expect(rows.slice(1).every(({ kept }) => kept)).toBe(true)
+    expect(rows.slice(1).every(({ kept: stored }) => stored)).toBe(true)
     expect(statesBy(await historyOf(records[0]))).toEqual(records.map(settable))
   })
 

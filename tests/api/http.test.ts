@@ -100,12 +100,12 @@ describe('compression', () => {
     const { id } = await make(admin, 'seasons')
     expect((await ask(`/api/seasons/${String(id)}/`, all)).headers['content-encoding']).toBeUndefined()
     const secret = /^(access|refresh|token|secret|ticket|recovery_codes)$/
-    const telling = ALL_OPERATIONS.filter(
+    const cellContext = ALL_OPERATIONS.filter(
       ({ ok, method, tag }) =>
         (method === 'GET' || tag === 'octo') &&
         Object.keys((ok.schema as { shape?: object } | undefined)?.shape ?? {}).some((name) => secret.test(name)),
     )
-    expect(telling.map(({ id: name }) => name)).toEqual([])
+    expect(cellContext.map(({ id: name }) => name)).toEqual([])
   })
 })
 
@@ -173,10 +173,10 @@ describe('limits', () => {
     expect(headers['x-ratelimit-limit']).toBeDefined()
     const { partner } = await portal()
     const { client } = await program(partner)
-    const told = (await client.get('/partner/trips/')).headers
-    expect(told['ratelimit-policy']).toBe('"address";q=100000;w=60, "key";q=120;w=60')
-    expect(told['ratelimit']).toMatch(/^"address";r=\d+;t=\d+, "key";r=119;t=60$/)
-    expect(told['ratelimit-limit']).toBe('120')
+    const actual = (await client.get('/partner/trips/')).headers
+    expect(actual['ratelimit-policy']).toBe('"address";q=100000;w=60, "key";q=120;w=60')
+    expect(actual['ratelimit']).toMatch(/^"address";r=\d+;t=\d+, "key";r=119;t=60$/)
+    expect(actual['ratelimit-limit']).toBe('120')
   })
 })
 

@@ -148,9 +148,9 @@ describe('cancelling a departure', () => {
       (await desk.book(journey, 3)).body,
       (await desk.book(journey, 1, { status: 'on_hold' })).body,
     ]
-    const wish = { reason: 'Landslide', to_journey_ids: [next['id'], last['id']] }
+    const request = { reason: 'Landslide', to_journey_ids: [next['id'], last['id']] }
     expect((await desk.step(journey, 'cancel', { reason: 'Landslide' })).body['code']).toBe('still_referenced')
-    const trial = await desk.step(journey, 'cancel', { ...wish, others: 'move', simulate: true })
+    const trial = await desk.step(journey, 'cancel', { ...request, others: 'move', simulate: true })
     expect(trial.body['parties']).toMatchObject([
       { reservation_id: two['id'], outcome: 'moved', to_journey_id: next['id'] },
       { reservation_id: three['id'], outcome: 'failed' },
@@ -160,15 +160,15 @@ describe('cancelling a departure', () => {
       [0, 0],
       [0, 0],
     ])
-    expect((await desk.step(journey, 'cancel', { ...wish, others: 'move' })).body['code']).toBe('still_referenced')
+    expect((await desk.step(journey, 'cancel', { ...request, others: 'move' })).body['code']).toBe('still_referenced')
     expect((await read(journey))['service_status']).toBe('scheduled')
     const dispatcher = await api.as('dispatcher')
-    expect((await desk.step(journey, 'cancel', { ...wish, others: 'cancel' }, { as: dispatcher })).body['code']).toBe(
-      'forbidden',
-    )
+    expect(
+      (await desk.step(journey, 'cancel', { ...request, others: 'cancel' }, { as: dispatcher })).body['code'],
+    ).toBe('forbidden')
 
     const parties = [{ reservation_id: two['id'], action: 'move', to_journey_id: last['id'] }]
-    const done = await desk.step(journey, 'cancel', { ...wish, parties, others: 'move_or_cancel' }, { ifMatch: 1 })
+    const done = await desk.step(journey, 'cancel', { ...request, parties, others: 'move_or_cancel' }, { ifMatch: 1 })
     expect(done.body).toMatchObject({
       journey: { service_status: 'cancelled', cancel_reason: 'Landslide', peak_load: 0 },
       parties: [

@@ -134,10 +134,10 @@ it(
 
     proxy.weather = 'storm'
     proxy.drop()
-    let told = 0
+    let notified = 0
     while (proxy.faults < FAULTS) {
       await notifyEverybody()
-      told += 1
+      notified += 1
       // A console that has given up is restarted, as its user would do.
       for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()
       const { faults } = proxy
@@ -146,7 +146,7 @@ it(
 
     proxy.weather = 'calm'
     for (const each of consoles) each.begin()
-    await expectShown(told)
+    await expectShown(notified)
     for (const { arrivals, mostAttempts } of consoles) {
       expect(new Set(arrivals).size).toBe(arrivals.length)
       expect(mostAttempts).toBeLessThanOrEqual(LIVE_RECONNECT_ATTEMPTS)
@@ -155,7 +155,7 @@ it(
     proxy.beginEndlessFrame()
     await notifyEverybody()
     proxy.drop()
-    await expectShown(told + 1)
+    await expectShown(notified + 1)
 
     proxy.weather = 'cut'
     proxy.drop()

@@ -20,14 +20,14 @@ afterAll(() => void vi.useRealTimers())
 const { open } = useTwoProcesses(api)
 
 /** Returns whether no message for the user arrived before the answer to a request sent now. */
-async function heardNothing(client: LiveClient): Promise<boolean> {
+async function receivedNothing(client: LiveClient): Promise<boolean> {
   return (await client.ask({ type: 'get_stats' })).type === 'notification_stats'
 }
 
 const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
 const nameOf = async ({ userId }: SignedIn) =>
   (await api.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirstOrThrow()).username
-const tell = async (entry: AuditEntry, context: AuditContext = systemContext('test', () => api.now)) => {
+const publish = async (entry: AuditEntry, context: AuditContext = systemContext('test', () => api.now)) => {
   await inTransaction(api.db, (tx) => audit(tx, context, entry))
   await api.followed()
 }
@@ -68,7 +68,7 @@ describe('somebody who books', () => {
       ['journeys', journey['id']],
     ])
     expect(changes.at(-1)).toMatchObject({ change: 'affected', version: null })
-    expect(await heardNothing(own)).toBe(true)
+    expect(await receivedNothing(own)).toBe(true)
   })
 
   it('in the test environment, or in vain, is seen by nobody', async () => {
@@ -103,9 +103,9 @@ describe('a task', () => {
       expect(progress).toEqual(done)
     }
     others.say({ type: 'get_stats' })
-    const heard: string[] = []
-    while (heard.at(-1) !== 'notification_stats') heard.push((await others.next()).type)
-    expect(heard).not.toContain('task_progress')
+    const received: string[] = []
+    while (received.at(-1) !== 'notification_stats') received.push((await others.next()).type)
+    expect(received).not.toContain('task_progress')
   })
 })
 
@@ -132,8 +132,8 @@ describe('a notification', () => {
       .select('user_id')
       .where('kind', '=', 'journey_delayed')
       .execute()
-    const told = new Set(rows.map(({ user_id }) => user_id))
-    expect(Object.entries(people).map(([name, { userId }]) => [name, told.has(userId)])).toEqual([
+    const notified = new Set(rows.map(({ user_id }) => user_id))
+    expect(Object.entries(people).map(([name, { userId }]) => [name, notified.has(userId)])).toEqual([
       ['everywhere', true],
       ['there', true],
       ['elsewhere', false],
@@ -175,9 +175,9 @@ describe('a notification', () => {
       { ifMatch: '*' },
     )
     await make(booking.admin, 'vehicle-downtimes', { vehicle_id: vehicle['id'] })
-    const heard = [await reader.nextOf('new_notification'), await reader.nextOf('new_notification')]
+    const received = [await reader.nextOf('new_notification'), await reader.nextOf('new_notification')]
     // The order is not guaranteed: both may be sent together and sorted by the same millisecond.
-    expect(new Map(heard.map(({ data }) => [data.title, data.action_url]))).toEqual(
+    expect(new Map(received.map(({ data }) => [data.title, data.action_url]))).toEqual(
       new Map([
         [`${String(vehicle['fleet_code'])} is out of service`, `/vehicles/${String(vehicle['id'])}/show`],
         [`Downtime of ${String(vehicle['fleet_code'])}`, `/vehicles/${String(vehicle['id'])}/show`],
@@ -190,8 +190,8 @@ describe('a notification', () => {
     const id = viewer.userId
     const actor = { kind: 'user', id, name: 'viewer' } as const
     const entity = { type: 'import-runs', id, label: 'feed.zip' }
-    await tell({ action: 'gtfs.imported', entity }, { actor, requestId: 'r', ip: null })
-    await tell({ action: 'partner_credential.created', entity: { type: 'partner-credentials', id, label: '…7f3a' } })
+    await publish({ action: 'gtfs.imported', entity }, { actor, requestId: 'r', ip: null })
+    await publish({ action: 'partner_credential.created', entity: { type: 'partner-credentials', id, label: '…7f3a' } })
     const titlesOf = async (me: SignedIn) => (await as(me).get('/notifications')).rows.map(({ title }) => title)
     expect(await titlesOf(viewer)).toEqual(['feed.zip is imported'])
     expect(await titlesOf(manager)).toEqual(['New partner key …7f3a'])

@@ -157,8 +157,8 @@ describe('a handshake', () => {
     const useless = await ticketOf(left)
     await inTransaction(api.db, (tx) => revokeSession(tx, 'staff', left.sessionId, { reason: 'logout', at: api.now }))
     expect(await refusal(address(useless))).toEqual(invalid)
-    const kept = await api.db.selectFrom('live_tickets').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(late)
+    const stored = await api.db.selectFrom('live_tickets').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(late)
   })
 
   it('R-131 is refused to the pages of other sites, with any token', async () => {

@@ -5,7 +5,7 @@ import {
   LOGIN_FAILURES_PER_NETWORK,
   LOGIN_WINDOW_S,
   SIGN_IN_PLACES_PER_ACCOUNT,
-  SIGN_IN_PLACE_KEPT_DAYS,
+  SIGN_IN_PLACE_RETENTION_DAYS,
 } from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
 import { insertUser } from '../support/accounts'
@@ -215,7 +215,7 @@ describe('where somebody has signed in', () => {
   it('is forgotten after a time, and does not count from then on', async () => {
     const { username } = await person()
     await signIn(username, OFFICE)
-    later(SIGN_IN_PLACE_KEPT_DAYS * 86_400)
+    later(SIGN_IN_PLACE_RETENTION_DAYS * 86_400)
     for (let number = 0; number < 12; number += 1) await signIn(username, botnet(number), 'wrong')
     expect((await signIn(username, OFFICE)).status).toBe(429)
     await sweepOf(api, () => new Date(api.now.getTime() + LOGIN_WINDOW_S * 1000))()

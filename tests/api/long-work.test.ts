@@ -69,9 +69,9 @@ describe('a timetable', () => {
     const id = await started()
     const importIt = timetableTask(api.db, () => undefined)
     const stages: string[] = []
-    const timetable: LongTask = (task, context, tell, signal) => {
-      const stopping: typeof tell = (stage, percent) => {
-        tell(stage, percent)
+    const timetable: LongTask = (task, context, reportProgress, signal) => {
+      const stopping: typeof reportProgress = (stage, percent) => {
+        reportProgress(stage, percent)
         stages.push(stage)
         if (stage === 'journeys') throw new Stopped()
       }
@@ -88,10 +88,10 @@ describe('a timetable', () => {
     const before = await imports.totals()
     const id = await started()
     const importIt = timetableTask(api.db, () => undefined)
-    const ending: LongTask = (task, context, tell, signal) => {
-      const endAt: typeof tell = (stage, percent) => {
+    const ending: LongTask = (task, context, reportProgress, signal) => {
+      const endAt: typeof reportProgress = (stage, percent) => {
         if (stage === 'journeys') void first.stop()
-        tell(stage, percent)
+        reportProgress(stage, percent)
       }
       return importIt(task, context, endAt, signal)
     }
@@ -110,22 +110,22 @@ describe('a timetable', () => {
 
   test('hears that it was stopped when it tells how far it is', async () => {
     const id = await started()
-    let heard: unknown
-    const timetable: LongTask = async (_task, _context, tell) => {
-      tell('reading', 10)
+    let received: unknown
+    const timetable: LongTask = async (_task, _context, reportProgress) => {
+      reportProgress('reading', 10)
       await expect.poll(() => taskOf(id)).toMatchObject({ stage: 'reading', done: 10 })
       await imports.manager.post(`/tasks/${id}/cancel`)
       await expect
         .poll(() => {
           try {
-            tell('reading', 20)
+            reportProgress('reading', 20)
           } catch (error) {
-            heard = error
+            received = error
           }
-          return heard
+          return received
         })
         .toBeInstanceOf(Stopped)
-      throw heard as Stopped
+      throw received as Stopped
     }
     const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { timetable } })
     await workerOf(handlers).work()
@@ -177,7 +177,7 @@ describe('a timetable', () => {
 })
 
 describe('departures', () => {
-  async function wish(): Promise<Json> {
+  async function request(): Promise<Json> {
     const admin = await api.as('admin')
     return {
       route_id: (await make(admin, 'routes'))['id'],
@@ -189,7 +189,7 @@ describe('departures', () => {
   }
 
   test('are made in slices, tell of each, and are taken back together', async () => {
-    const body = await wish()
+    const body = await request()
     const manager = await api.as('manager')
     const task = await manager.post('/journeys/generate', body)
     expect(task).toMatchObject({ status: 202, body: { kind: 'generation', state: 'queued', total: 120, done: 0 } })
@@ -213,7 +213,7 @@ describe('departures', () => {
   })
 
   test('are not made any more once the route is retired, and the reason is told', async () => {
-    const body = await wish()
+    const body = await request()
     const admin = await api.as('admin')
     const task = await admin.post('/journeys/generate', body)
     await admin.patch(`/routes/${String(body['route_id'])}`, { status: 'retired' }, { ifMatch: '*' })

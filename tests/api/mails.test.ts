@@ -155,16 +155,16 @@ describe('mail', () => {
 
   test('what is tried shows the mail as it would be written, and a change can be made without one', async () => {
     const journey = await journeyWithFare()
-    const [told, untold] = [
+    const [notified, unnotified] = [
       (await desk.book(journey, 1, WRITTEN_TO)).body,
       (await desk.book(journey, 1, WRITTEN_TO)).body,
     ]
     const why = { cause: 'weather', reason: 'Storm on the pass' }
-    const trial = await desk.step(told, 'cancel', { ...why, simulate: true })
-    const { body: cancelled } = await desk.step(told, 'cancel', why)
+    const trial = await desk.step(notified, 'cancel', { ...why, simulate: true })
+    const { body: cancelled } = await desk.step(notified, 'cancel', why)
     expect(cancelled).toMatchObject({ status: 'cancelled', cancel_reason: 'weather: Storm on the pass' })
     expect(cancelled).not.toHaveProperty('message')
-    expect((await desk.step(untold, 'cancel', { cause: 'illness', notify_customer: false })).body).toMatchObject({
+    expect((await desk.step(unnotified, 'cancel', { cause: 'illness', notify_customer: false })).body).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'illness',
     })
@@ -243,10 +243,10 @@ describe('mail', () => {
       vehicle_type_id: journey['vehicle_type_id'],
       departure_time: '11:30:00',
     })
-    const { body: kept } = await desk.book(journey, 1, WRITTEN_TO)
+    const { body: stored } = await desk.book(journey, 1, WRITTEN_TO)
     const { body: off } = await desk.book(journey, 1, WRITTEN_TO)
     await workOff()
-    await desk.step(kept, 'move', { to_journey_id: later['id'], reason: 'asked' })
+    await desk.step(stored, 'move', { to_journey_id: later['id'], reason: 'asked' })
     await desk.step(off, 'cancel', { reason: 'ill' })
     await workOff()
     await desk.at('2030-05-19T08:00:00Z')
@@ -256,7 +256,7 @@ describe('mail', () => {
     await workOff()
     await workOff()
     const reminders = await mails({ kind: 'trip_reminder' })
-    expect(reminders.map((mail) => mail['entity_id'])).toEqual([kept['id']])
+    expect(reminders.map((mail) => mail['entity_id'])).toEqual([stored['id']])
   })
 
   test('a mail server that is busy is tried again, one that refuses for good is not, and the mail says why', async () => {
@@ -350,7 +350,7 @@ describe('mail', () => {
       await workOff()
       const { text, html } = readMessage(server.received.at(-1) ?? '')
       const token = /\/partner\/accept-invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
-      return { text, html, token, told: await api.client({}).get(`/partner/auth/invitations/${token}/`) }
+      return { text, html, token, notified: await api.client({}).get(`/partner/auth/invitations/${token}/`) }
     }
     const email = 'nadia@alandalus.example.org'
     const { body: sent } = await desk.admin.post(path, { email, role: 'owner', language: 'es' })
@@ -360,16 +360,16 @@ describe('mail', () => {
     expect(await mails()).toMatchObject([{ ...about, kind: 'partner_invitation', status: 'sent', language: 'es' }])
     expect(first.text).toContain('Al-Andalus vende los viajes')
     expect(first.html).toContain(`/partner/accept-invitation/${first.token}`)
-    expect(first.told.body).toMatchObject({ email, partner_name: 'Al-Andalus' })
+    expect(first.notified.body).toMatchObject({ email, partner_name: 'Al-Andalus' })
 
     const again = `${path}${String(sent['id'])}/resend/`
     expect((await desk.admin.post(again, {})).body).toMatchObject({ id: sent['id'], link: null })
     const second = await newest()
     expect(second.text).toContain('Al-Andalus vende los viajes')
-    expect([second.told.status, second.token === first.token]).toEqual([200, false])
+    expect([second.notified.status, second.token === first.token]).toEqual([200, false])
     expect((await api.client({}).get(`/partner/auth/invitations/${first.token}/`)).status).toBe(404)
-    const kept = JSON.stringify([await mails(), await api.db.selectFrom('jobs').selectAll().execute()])
-    for (const { token } of [first, second]) expect(kept).not.toContain(token)
+    const stored = JSON.stringify([await mails(), await api.db.selectFrom('jobs').selectAll().execute()])
+    for (const { token } of [first, second]) expect(stored).not.toContain(token)
 
     const { body: shown } = await desk.admin.post(again, { show_link: true })
     expect(shown['link']).toMatch(/\/partner\/accept-invitation\/[\w-]{43}$/)

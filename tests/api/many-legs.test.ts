@@ -159,14 +159,14 @@ describe('reservations of several legs', () => {
         let keys = 0
 
         const book = async () => {
-          const wish =
+          const request =
             [
               [0, 1],
               [0, 1, 2, 3],
               [0, 1, 2, 3],
               [1, 2],
             ][draw(4)] ?? []
-          const legs = wish.map((way): Leg => {
+          const legs = request.map((way): Leg => {
             const journey = journeys[way]?.[draw(2)] as Journey
             keys += 1
             return {
@@ -300,18 +300,26 @@ describe('reservations of several legs', () => {
           const { rows } = await desk.admin.list('reservations', { filter: { id: ids }, range: [0, STEPS] })
           expect(rows).toHaveLength(parties.length)
           for (const party of parties) {
-            const kept = rows.find((row) => row['id'] === party.record['id']) ?? {}
-            const about = JSON.stringify([seed, turn, doneNow, kept['reference'], kept['status'], kept['price_lines']])
-            expect(kept['reference']).toBe(party.record['reference'])
+            const stored = rows.find((row) => row['id'] === party.record['id']) ?? {}
+            const about = JSON.stringify([
+              seed,
+              turn,
+              doneNow,
+              stored['reference'],
+              stored['status'],
+              stored['price_lines'],
+            ])
+            expect(stored['reference']).toBe(party.record['reference'])
             // A hold expires at its time, even before the sweep stores the status.
             const isOver =
-              kept['status'] === 'on_hold' && Date.parse(String(kept['hold_expires_at'])) <= api.now.getTime()
-            const status = isOver ? 'expired' : kept['status']
+              stored['status'] === 'on_hold' && Date.parse(String(stored['hold_expires_at'])) <= api.now.getTime()
+            const status = isOver ? 'expired' : stored['status']
             if (party.status === 'on_hold' && status === 'expired') party.status = 'expired'
             expect(status, about).toBe(party.status)
-            if (party.status === 'cancelled') expect(kept['cancellation_fee_minor'], about).toBe(feesOf(party))
-            else if (party.status === 'confirmed') expect(kept['total_minor'], about).toBe(value(party) + feesOf(party))
-            expect((kept['legs'] as Json[]).map((leg) => leg['journey_id'])).toEqual(
+            if (party.status === 'cancelled') expect(stored['cancellation_fee_minor'], about).toBe(feesOf(party))
+            else if (party.status === 'confirmed')
+              expect(stored['total_minor'], about).toBe(value(party) + feesOf(party))
+            expect((stored['legs'] as Json[]).map((leg) => leg['journey_id'])).toEqual(
               party.legs.map((leg) => leg.journey.id),
             )
           }

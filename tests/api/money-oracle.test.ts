@@ -184,7 +184,7 @@ const ACTS: Record<string, (run: Run) => Promise<unknown>> = {
     for (const { headers, body } of [...events.toReversed(), ...events])
       await api.app.inject({ method: 'POST', url: '/api/payments/events/fake', headers, payload: body })
     const before = new Set(run.oracle.moved.map(({ id }) => id))
-    const fresh = (await told(run)).filter((moved) => !before.has(moved.id) && moved.method === 'link')
+    const fresh = (await movementsOf(run)).filter((moved) => !before.has(moved.id) && moved.method === 'link')
     const isPosted = link.state === 'pending' && events.length > 0
     if (isPosted) link.state = 'posted'
     expect(fresh.map(({ amount_minor, state }) => [amount_minor, state])).toEqual(
@@ -222,7 +222,8 @@ async function change(run: Run, verb: string, body: Json = {}): Promise<void> {
   run.oracle.owed = Number(status === 'cancelled' ? fee : total)
 }
 
-const told = async (run: Run): Promise<Moved[]> => (await clerk.get(path(run, 'payments'))).body['payments'] as Moved[]
+const movementsOf = async (run: Run): Promise<Moved[]> =>
+  (await clerk.get(path(run, 'payments'))).body['payments'] as Moved[]
 
 /** Weight of each step. A step with nothing to do is replaced by another draw. */
 const DRAWN = Object.entries({

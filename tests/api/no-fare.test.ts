@@ -201,8 +201,8 @@ describe('a price set by hand', () => {
     })
     const contract = { ...PARTNER_CONTRACT, commission_mode: 'percent', commission_bp: 1000 }
     const partner = await make(desk.admin, 'partners', { status: 'active', contract })
-    const wish = { partner_id: partner['id'], partner_reference: 'R-1', reason: 'Sold by them' }
-    await desk.step(sold, 'hand-over', wish)
+    const request = { partner_id: partner['id'], partner_reference: 'R-1', reason: 'Sold by them' }
+    await desk.step(sold, 'hand-over', request)
     const row = await api.db
       .selectFrom('reservations')
       .select(['commission_minor', 'total_minor'])

@@ -9,9 +9,9 @@ import {
 import type { Language } from '../../contract/core/languages'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { inTransaction } from '../../server/db/transaction'
-import { tellStaff } from '../../server/features/notifications/follow'
+import { notifyStaff } from '../../server/features/notifications/follow'
 import { markRead } from '../../server/features/notifications/repository'
-import { tellDeadlines } from '../../server/features/notifications/deadlines'
+import { notifyOfDeadlines } from '../../server/features/notifications/deadlines'
 import { sweepHolds } from '../../server/features/reservations/steps/sweeps'
 import { systemContext } from '../../server/http/context'
 import { useApi, type Client, type Json } from '../support/api'
@@ -44,7 +44,7 @@ const passTime = async (minutes: number): Promise<void> => {
     before: (days: number) => new Date(api.now.getTime() - days * 864e5),
   }
   await booking.at(api.now.toISOString())
-  await tellDeadlines(api.db, round)
+  await notifyOfDeadlines(api.db, round)
   await sweepHolds(
     api.db,
     systemContext('hold sweeper', () => api.now),
@@ -93,16 +93,16 @@ describe('notifications of one kind', () => {
     await book(other, journey)
     for (const reservation of mine) await booking.step(reservation, 'cancel', { reason: 'Road closed' })
     await api.followed()
-    const [told, ...more] = await boxOf(me)
+    const [notified, ...more] = await boxOf(me)
     expect(more).toEqual([])
-    expect(told).toMatchObject({
+    expect(notified).toMatchObject({
       title: '2 bookings cancelled',
       message: expect.stringMatching(/^Latest: Omar Haddad, .+ → .+ \d\d:\d\d$/) as string,
       is_read: false,
       group: expect.any(String) as string,
     })
-    expect(await listOf(me, told)).toHaveLength(2)
-    expect(new Set(await listOf(me, told))).toEqual(new Set(mine.map(({ id }) => id)))
+    expect(await listOf(me, notified)).toHaveLength(2)
+    expect(new Set(await listOf(me, notified))).toEqual(new Set(mine.map(({ id }) => id)))
     expect(await boxOf(other)).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('notifications of one kind', () => {
     }
     const bursts = Array.from({ length: 20 }, (_, index) => cancelled(mine.slice(index * 2, index * 2 + 2)))
     await Promise.all([
-      ...bursts.map((events) => inTransaction(api.db, (tx) => tellStaff(tx, events))),
+      ...bursts.map((events) => inTransaction(api.db, (tx) => notifyStaff(tx, events))),
       ...Array.from({ length: 5 }, reading),
     ])
     for (const reader of [me, other]) {
@@ -185,9 +185,12 @@ describe('notifications of one kind', () => {
       where r.id = ${String(one['id'])}`.execute(api.db)
     for (let from = 0; from < copies.length; from += 10)
       await inTransaction(api.db, (tx) =>
-        tellStaff(tx, cancelled(copies.slice(from, from + 10).map((id) => ({ id, reference: 'Z' })))),
+        notifyStaff(tx, cancelled(copies.slice(from, from + 10).map((id) => ({ id, reference: 'Z' })))),
       )
-    expect((await boxOf(me)).map((told) => valuesOf(told)['group']).toSorted()).toEqual([10, NOTIFICATION_GROUP_MAX])
+    expect((await boxOf(me)).map((notified) => valuesOf(notified)['group']).toSorted()).toEqual([
+      10,
+      NOTIFICATION_GROUP_MAX,
+    ])
   })
 
   it('forget who travels with the booking, and count what is left', async () => {
@@ -200,9 +203,9 @@ describe('notifications of one kind', () => {
     await passTime(16)
     expect((await boxOf(me)).map(({ title }) => title)).toContain('2 holds expired')
     await booking.admin.delete(`/reservations/${String(holds[1]?.['id'])}`, { ifMatch: '*' })
-    const told = (await boxOf(me)).find((row) => kindOf(row) === 'reservation_expired')
-    expect(told?.['title']).toMatch(/^Anna Keller, /)
-    expect(told?.['action_url']).toBe(`/reservations/${String(holds[0]?.['id'])}/show`)
+    const notified = (await boxOf(me)).find((row) => kindOf(row) === 'reservation_expired')
+    expect(notified?.['title']).toMatch(/^Anna Keller, /)
+    expect(notified?.['action_url']).toBe(`/reservations/${String(holds[0]?.['id'])}/show`)
   })
 })
 

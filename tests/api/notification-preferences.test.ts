@@ -98,14 +98,14 @@ describe('preferences of notifications', () => {
 
   it('forget a station that is deleted, and refuse one that is gone', async () => {
     const me = await signIn(api, { role: 'dispatcher' })
-    const [gone, kept] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
-    await choose(me, { station_ids: [gone['id'], kept['id']] })
+    const [gone, remaining] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
+    await choose(me, { station_ids: [gone['id'], remaining['id']] })
     await booking.admin.delete(`/stations/${String(gone['id'])}`, { ifMatch: '*' })
-    expect((await as(me).get(ADDRESS)).body['station_ids']).toEqual([kept['id']])
-    const refused = await choose(me, { station_ids: [kept['id'], gone['id']] })
+    expect((await as(me).get(ADDRESS)).body['station_ids']).toEqual([remaining['id']])
+    const refused = await choose(me, { station_ids: [remaining['id'], gone['id']] })
     expect([refused.status, refused.body['errors']]).toMatchObject([422, [{ pointer: '/station_ids/1' }]])
 
-    await booking.admin.delete(`/stations/${String(kept['id'])}`, { ifMatch: '*' })
+    await booking.admin.delete(`/stations/${String(remaining['id'])}`, { ifMatch: '*' })
     await withdraw({ home_station_id: (await make(booking.admin, 'stations'))['id'] })
     expect(await kindsSentTo(me)).toEqual(['vehicle_withdrawn'])
   })

@@ -64,9 +64,9 @@ describe('the flows of OCTO’s validator', () => {
   it('tells what was wrong with the value that was given, wherever it stood', async () => {
     const held = await reserve()
     const unit = { error: 'INVALID_UNIT_ID', unitId: 'invalidUnitId' }
-    const wish = { ...asked(), availabilityId: slots[0]?.['id'] }
+    const request = { ...asked(), availabilityId: slots[0]?.['id'] }
     const wrong = units(2, 'invalidUnitId')
-    expect(await refused(by.post('/octo/bookings', { ...wish, unitItems: wrong }))).toMatchObject(unit)
+    expect(await refused(by.post('/octo/bookings', { ...request, unitItems: wrong }))).toMatchObject(unit)
     expect(await refused(by.post(`${at(held)}/confirm`, { unitItems: wrong }))).toMatchObject(unit)
     const day = { localDateStart: '2030-05-20', localDateEnd: '2030-05-20' }
     const counted = { ...day, units: [{ id: 'invalidUnitId', quantity: 1 }] }
@@ -76,11 +76,11 @@ describe('the flows of OCTO’s validator', () => {
       ['optionId', 'INVALID_OPTION_ID'],
       ['availabilityId', 'INVALID_AVAILABILITY_ID'],
     ] as const) {
-      const body = { ...wish, unitItems: units(1), [field]: 'invalid' }
+      const body = { ...request, unitItems: units(1), [field]: 'invalid' }
       expect(await refused(by.post('/octo/bookings', body))).toMatchObject({ error, [field]: 'invalid' })
     }
     for (const items of [{}, { unitItems: [] }])
-      expect(await refused(by.post('/octo/bookings', { ...wish, ...items }))).toMatchObject({
+      expect(await refused(by.post('/octo/bookings', { ...request, ...items }))).toMatchObject({
         error: 'UNPROCESSABLE_ENTITY',
       })
     for (const verb of ['confirm', 'extend', 'cancel'])

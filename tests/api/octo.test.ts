@@ -44,14 +44,14 @@ beforeEach(async () => {
 
 const availability = (more: Json, path = '/octo/availability', extra: typeof PRICED | object = PRICED) =>
   live.post(path, { productId: product['id'], optionId: 'DEFAULT', ...more }, extra)
-const wish = (more: Json = {}): Json => ({
+const request = (more: Json = {}): Json => ({
   productId: product['id'],
   optionId: 'DEFAULT',
   availabilityId: slot['id'],
   unitItems: [{ unitId: 'adult' }, { unitId: 'adult' }],
   ...more,
 })
-const reserve = (more: Json = {}, by = live) => by.post('/octo/bookings', wish(more), PRICED)
+const reserve = (more: Json = {}, by = live) => by.post('/octo/bookings', request(more), PRICED)
 const step = (booking: Json, verb: string, body?: Json, by = live) =>
   by.post(`/octo/bookings/${String(booking['uuid'])}/${verb}`, body)
 

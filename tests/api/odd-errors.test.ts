@@ -21,7 +21,7 @@ const onError = collectErrors()
 
 /** An error text of another program, and the form in which PostgreSQL can store it. */
 const ODD = 'no\0 half \uD83D of it'
-const KEPT = 'no half \ufffd of it'
+const STORED = 'no half \ufffd of it'
 const refuse = () => Promise.reject(new Error(ODD))
 
 describe('an answer of others that is no text is kept as far as it is one, and what failed is tried again', () => {
@@ -31,7 +31,7 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     expect(await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()).toBe(1)
     const job = api.db.selectFrom('jobs').select(['last_error', 'locked_until', 'failed_at'])
     expect(await job.where('kind', '=', 'test.odd').execute()).toEqual([
-      { last_error: KEPT, locked_until: null, failed_at: null },
+      { last_error: STORED, locked_until: null, failed_at: null },
     ])
   })
 
@@ -39,7 +39,7 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     await desk.book(await make(desk.admin, 'journeys'), 1, { lead_email: 'ana@example.com' })
     expect(await workOff(api, { send: refuse, close: () => undefined })).toEqual([])
     const { rows } = await desk.admin.list('mails')
-    expect(rows).toMatchObject([{ status: 'queued', attempts: 1, error: KEPT }])
+    expect(rows).toMatchObject([{ status: 'queued', attempts: 1, error: STORED }])
   })
 
   it('by a webhook', async () => {
@@ -75,7 +75,7 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     expect(await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()).toBe(1)
     const delivery = api.db.selectFrom('webhook_deliveries').select(['state', 'last_error', 'claimed_until'])
     expect(await delivery.where('id', '=', id).execute()).toEqual([
-      { state: 'pending', last_error: KEPT, claimed_until: null },
+      { state: 'pending', last_error: STORED, claimed_until: null },
     ])
   })
 })
@@ -87,7 +87,7 @@ it('a sheet keeps of its cells what is text, whoever read it', async () => {
     await insertSheetRows(tx, made, 0, [{ line: 2, cells: [ODD] }])
     return made
   })
-  expect(await readSheet(api.db, id)).toMatchObject({ header: [KEPT], row_count: 1 })
+  expect(await readSheet(api.db, id)).toMatchObject({ header: [STORED], row_count: 1 })
   const { rows } = await sql`select cells from import_rows where sheet_id = ${id}`.execute(api.db)
-  expect(rows).toEqual([{ cells: [KEPT] }])
+  expect(rows).toEqual([{ cells: [STORED] }])
 })

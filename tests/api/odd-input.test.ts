@@ -23,8 +23,8 @@ describe('text that no database keeps', () => {
     const station = { code: 'ODD', name: { en: text }, timezone: 'Asia/Nicosia' }
     expect(await admin.post('/stations', station)).toMatchObject(refused('/name/en'))
     expect(await admin.list('stations', { filter: { q: text } })).toMatchObject(refused('/query/filter/q'))
-    const wish = { filter: { city: [text] } }
-    expect(await admin.post('/exports/stations', wish)).toMatchObject(refused('/filter/city/0'))
+    const request = { filter: { city: [text] } }
+    expect(await admin.post('/exports/stations', request)).toMatchObject(refused('/filter/city/0'))
     expect(await admin.post('/auth/login', { username: text, password: 'x' })).toMatchObject(refused('/username'))
     expect(await api.client({ 'x-odd': text }).get('/demo')).toMatchObject(refused('/header/x-odd'))
   })

@@ -89,12 +89,12 @@ describe.each(['5043b98d', '40095dbf'])('data of version %s', (version) => {
         }
         const amended = kind === 'seat' ? (await step('amend', more)).body : {}
         const { body: cancelled } = await step('cancel', { simulate: status === 'cancelled' })
-        const told = {
+        const actual = {
           ...row,
           'Kept when cancelled': cell(cancelled['cancellation_fee_minor']),
           'Total with one more adult': cell(amended['total_minor']),
         }
-        expect(told).toEqual(row)
+        expect(actual).toEqual(row)
         expect(cancelled['status']).toBe('cancelled')
       }
       const journeys = (await admin.list('journeys')).rows

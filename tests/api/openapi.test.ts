@@ -34,7 +34,7 @@ describe('the printed examples', () => {
 
   it('do what they say, one after another as they are printed', async () => {
     const real = new Map<string, string>()
-    const withIds = (text: string) => [...real].reduce((told, [printed, id]) => told.replaceAll(printed, id), text)
+    const withIds = (text: string) => [...real].reduce((actual, [printed, id]) => actual.replaceAll(printed, id), text)
     for (const { operation: id, params = {}, body, makes } of EXAMPLES) {
       const operation = byId.get(id)
       if (!operation) throw new Error(`There is no operation ${id}.`)
@@ -67,8 +67,8 @@ describe('the printed examples', () => {
       expect([...types]).toContain(type)
     const messages = new Map(WEBHOOK_MESSAGES.map(({ type, message }) => [type, message]))
     for (const { type, payload } of sent) {
-      const told = messages.get(type as WebhookEvent)?.safeParse(JSON.parse(payload))
-      expect(told?.error?.issues ?? [], type).toEqual([])
+      const actual = messages.get(type as WebhookEvent)?.safeParse(JSON.parse(payload))
+      expect(actual?.error?.issues ?? [], type).toEqual([])
     }
   })
 })

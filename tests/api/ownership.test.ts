@@ -24,7 +24,7 @@ describe('whose a reservation is and what was paid', () => {
   it('is changed by no form, whoever fills it in', async () => {
     const made = await make(desk.admin, 'reservations')
     const partner = await make(desk.admin, 'partners', { status: 'active' })
-    const wishes: Json[] = [
+    const requests: Json[] = [
       { partner_id: partner['id'] },
       { partner_reference: 'A-1' },
       { channel: 'phone' },
@@ -32,10 +32,10 @@ describe('whose a reservation is and what was paid', () => {
       { legs: [] },
     ]
     for (const client of [agent, desk.admin])
-      for (const wish of wishes) {
-        const [field = ''] = Object.keys(wish)
-        expect(await client.patch(at('reservations', made), wish, any), field).toMatchObject(refusedOn(field))
-        const whole = { ...(await desk.read(made)), ...wish }
+      for (const request of requests) {
+        const [field = ''] = Object.keys(request)
+        expect(await client.patch(at('reservations', made), request, any), field).toMatchObject(refusedOn(field))
+        const whole = { ...(await desk.read(made)), ...request }
         expect(await client.put(at('reservations', made), whole, any), field).toMatchObject(refusedOn(field))
       }
     const { body } = await agent.patch(at('reservations', made), { channel: 'web' }, any)
@@ -155,10 +155,12 @@ describe('what a customer may owe and do', () => {
       blocked_reason: 'Did not pay',
       legal_hold_reason: 'Case 12',
     })
-    const wishes = [{ credit_limit_minor: 9_999_900 }, { is_blocked: false }, { legal_hold_reason: null }]
+    const requests = [{ credit_limit_minor: 9_999_900 }, { is_blocked: false }, { legal_hold_reason: null }]
     for (const client of [agent, desk.admin])
-      for (const wish of wishes)
-        expect(await client.patch(at('customers', customer), wish, any)).toMatchObject(refusedOn(...Object.keys(wish)))
+      for (const request of requests)
+        expect(await client.patch(at('customers', customer), request, any)).toMatchObject(
+          refusedOn(...Object.keys(request)),
+        )
     for (const [step, body] of steps)
       expect((await agent.post(at('customers', customer, step), { ...why, ...body }, any)).status, step).toBe(403)
     for (const [step, body, role] of steps)
@@ -174,12 +176,12 @@ describe('what a customer may owe and do', () => {
   })
 
   it('is not given by who enters one without the right, nor by an import over what is there', async () => {
-    const wish = { last_name: 'Ruiz', credit_limit_minor: 100 }
-    expect(await agent.post('/customers', wish)).toMatchObject(refusedOn('credit_limit_minor'))
+    const request = { last_name: 'Ruiz', credit_limit_minor: 100 }
+    expect(await agent.post('/customers', request)).toMatchObject(refusedOn('credit_limit_minor'))
     expect(await agent.post('/customers', { last_name: 'Ruiz', legal_hold_reason: 'x' })).toMatchObject(
       refusedOn('legal_hold_reason'),
     )
-    const { body: made } = await (await api.as('accountant')).post('/customers', wish)
+    const { body: made } = await (await api.as('accountant')).post('/customers', request)
     expect(made).toMatchObject({ credit_limit_minor: 100 })
 
     const manager = await api.as('manager')

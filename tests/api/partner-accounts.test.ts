@@ -189,9 +189,9 @@ describe('two-step sign-in of a partner’s person', () => {
       ((await admin.get(`${logs}/`)).body['results'] as Json[]).map(({ id }) => admin.get(`${logs}/${String(id)}/`)),
     )
     expect(calls.length).toBeGreaterThanOrEqual(4)
-    const told = JSON.stringify(calls.map(({ body }) => body))
+    const actual = JSON.stringify(calls.map(({ body }) => body))
     for (const secret of [setup.body['secret'], codes[0], code(), PARTNER_PASSWORD, 'otpauth'])
-      expect(told).not.toContain(String(secret))
+      expect(actual).not.toContain(String(secret))
   })
 
   it('is not touched by a reset while it is off', async () => {

@@ -83,8 +83,8 @@ describe('the commission of what was handed over', () => {
       ).commission_minor
     // The cancellation fee at this time is half of the cancelled amount.
     expect((await fewer(2)).body['total_minor']).toBe(2500)
-    const wish = { partner_id: partner['id'], partner_reference: unique('HO-'), reason: 'Theirs' }
-    expect((await desk.step(made, 'hand-over', wish)).status).toBe(200)
+    const request = { partner_id: partner['id'], partner_reference: unique('HO-'), reason: 'Theirs' }
+    expect((await desk.step(made, 'hand-over', request)).status).toBe(200)
     expect(await owed()).toBe(200)
     expect((await fewer(1)).body['total_minor']).toBe(2000)
     expect(await owed()).toBe(100)
@@ -96,9 +96,9 @@ describe('the way back', () => {
     const { client } = await selling({})
     const { client: foreign } = await selling({})
     const there = (await book(client)).body
-    const wish = { legs: [ride(back)], return_of_id: there['id'] }
-    expect((await book(client, wish)).body).toMatchObject({ return_of_id: there['id'] })
-    expect(await book(foreign, wish)).toMatchObject({
+    const request = { legs: [ride(back)], return_of_id: there['id'] }
+    expect((await book(client, request)).body).toMatchObject({ return_of_id: there['id'] })
+    expect(await book(foreign, request)).toMatchObject({
       status: 422,
       body: { code: 'validation', errors: [{ pointer: '/return_of_id' }] },
     })

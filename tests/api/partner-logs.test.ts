@@ -6,7 +6,7 @@ import {
   PARTNER_READS_PER_MINUTE,
   PARTNER_WRITES_PER_MINUTE,
 } from '../../contract/core/limits'
-import { PARTNER_LOG_KEPT_MIN_DAYS } from '../../contract/core/retention-limits'
+import { PARTNER_LOG_RETENTION_MIN_DAYS } from '../../contract/core/retention-limits'
 import { createRecorder } from '../../server/features/partner/logs/recorder'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
@@ -181,12 +181,12 @@ describe('the log of calls', () => {
   })
 
   it('is forgotten after as many days as the company says', async () => {
-    const later = new Date(api.now.getTime() + PARTNER_LOG_KEPT_MIN_DAYS * 86_400_000 - 120_000)
+    const later = new Date(api.now.getTime() + PARTNER_LOG_RETENTION_MIN_DAYS * 86_400_000 - 120_000)
     const sweep = sweepOf(api, () => later)
     const before = (await log()).results.length
     await sweep()
     expect((await log()).results).toHaveLength(before)
-    await admin.patch('/company', { partner_log_kept_days: PARTNER_LOG_KEPT_MIN_DAYS }, { ifMatch: '*' })
+    await admin.patch('/company', { partner_log_kept_days: PARTNER_LOG_RETENTION_MIN_DAYS }, { ifMatch: '*' })
     await sweep()
     const { results } = await log()
     expect(results.length).toBeLessThan(before)

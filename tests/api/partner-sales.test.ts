@@ -91,12 +91,12 @@ describe('what a partner has booked', () => {
   })
 
   it('I14 is never shown to another partner, by list, search or id', async () => {
-    const told = JSON.stringify([
+    const actual = JSON.stringify([
       (await trips(sunvia)).results,
       (await trips(sunvia, 'q=canary')).results,
       (await sunvia.client.get('/partner/dashboard/')).body,
     ])
-    expect(told).not.toMatch(/canary/i)
+    expect(actual).not.toMatch(/canary/i)
     expect((await trips(nordtrip, 'q=canary')).results).toHaveLength(1)
     const path = `/partner/trips/${String(booked[0]?.['id'])}/`
     expect((await sunvia.client.get(path)).headers['etag']).toMatch(/^"1-/)

@@ -179,13 +179,13 @@ describe('the checklist', () => {
       .map((call) => (call['station'] as Json)['code'])
     await key.get(`/partner/journeys/?origin=${String(from)}&destination=${String(to)}&date=2030-05-20`)
     const { price_hash } = (await quote(key)).body
-    const wish = {
+    const request = {
       partner_reference: unique('C-'),
       legs: [ride(journey)],
       passengers: adults(1),
       lead_name: 'Ana Ruiz',
     }
-    const { body: trip } = await key.post('/partner/trips/', wish, { headers: { 'idempotency-key': 'c-1' } })
+    const { body: trip } = await key.post('/partner/trips/', request, { headers: { 'idempotency-key': 'c-1' } })
     const act = (verb: string, body: Json) =>
       key.post(`/partner/trips/${String(trip['id'])}/${verb}/`, body, { ifMatch: '*' })
     expect((await act('confirm', { price_hash: 'a'.repeat(64) })).status).toBe(409)

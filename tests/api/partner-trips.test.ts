@@ -181,12 +181,12 @@ describe('a trip', () => {
   it('gets better names and contact, at the same price', async () => {
     const { body } = await book(live, { confirm: true })
     const { rows: before } = await read(body, live, 'tickets/')
-    const wish = {
+    const request = {
       lead_phone: '+34600111222',
       flight: { number: 'FR4021' },
       passengers: [{ position: 2, name: 'Eva Ruiz' }],
     }
-    const changed = await live.patch(`/partner/trips/${String(body['id'])}/`, wish, { ifMatch: '"1"' })
+    const changed = await live.patch(`/partner/trips/${String(body['id'])}/`, request, { ifMatch: '"1"' })
     expect(changed).toMatchObject({
       status: 200,
       body: {
@@ -305,7 +305,7 @@ describe('I13 the test environment', () => {
       await desk.admin.list('reservations', { filter: { journey_id: journey['id'] } }),
       await desk.admin.get('/search?q=Wagtail of the test'),
     ]
-    expect(JSON.stringify(lists.map(({ rows, body: told }) => [rows, told]))).not.toContain('Wagtail')
+    expect(JSON.stringify(lists.map(({ rows, body: actual }) => [rows, actual]))).not.toContain('Wagtail')
     const asked = await desk.admin.list('reservations', { filter: { environment: 'test', q: 'Wagtail of the test' } })
     expect(asked.rows).toMatchObject([{ id: body['id'] }])
     const { rows } = await read(body, test, 'tickets/')
@@ -317,8 +317,8 @@ describe('I13 the test environment', () => {
     expect(await step(body, 'change', { passengers: adults(3) }, { by: test })).toMatchObject({ status: 200 })
     expect(await step(body, 'cancel', {}, { by: test })).toMatchObject({ status: 200 })
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
-    const told = await api.db.selectFrom('notifications').select('wording').execute()
-    expect(JSON.stringify(told)).not.toContain(String(body['reference']))
+    const actual = await api.db.selectFrom('notifications').select('wording').execute()
+    expect(JSON.stringify(actual)).not.toContain(String(body['reference']))
     expect((await desk.admin.delete(`/journeys/${String(journey['id'])}`, { ifMatch: '*' })).status).toBe(200)
   })
 
@@ -354,8 +354,8 @@ describe('I3 two keys and a desk that want the last seats', () => {
   it('are never sold more than there are', async () => {
     const answers = await Promise.all(
       Array.from({ length: attempts }, (_, index) => {
-        const wish = { passengers: adults(1), confirm: index % 2 === 0 }
-        return index % 3 === 0 ? desk.book(journey, 1) : book(index % 3 === 1 ? live : foreign, wish)
+        const request = { passengers: adults(1), confirm: index % 2 === 0 }
+        return index % 3 === 0 ? desk.book(journey, 1) : book(index % 3 === 1 ? live : foreign, request)
       }),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)

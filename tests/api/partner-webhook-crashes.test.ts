@@ -35,8 +35,8 @@ async function open({ address }: Killable): Promise<Desk> {
   const accept = `/partner/auth/invitations/${String(body['link']).split('/').at(-1)}/accept/`
   const person = { first_name: 'Nadia', last_name: 'Roldán', password: 'a long password of hers' }
   const token = String((await admin.post(accept, person)).body['token'])
-  const wish = { url: receiver.url, events: [...TYPES], environment: 'live' }
-  const hook = await admin.post('/partner/credentials/webhooks/', wish, as(token))
+  const request = { url: receiver.url, events: [...TYPES], environment: 'live' }
+  const hook = await admin.post('/partner/credentials/webhooks/', request, as(token))
   expect(hook.status).toBe(201)
   return { session: admin.session, journey, token }
 }
@@ -88,9 +88,10 @@ it(
         life = await startKillable(settings)
       }
       receiver.answer = () => 204
-      const told = () => new Set(receiver.received.map((message) => `${tripOf(message)} ${message.body.type}`))
+      const receivedEvents = () =>
+        new Set(receiver.received.map((message) => `${tripOf(message)} ${message.body.type}`))
       // A delivery of a killed sender is sent again when its lease of half a minute expires.
-      await expect.poll(() => done.filter((step) => !told().has(step)), { interval: 250 }).toEqual([])
+      await expect.poll(() => done.filter((step) => !receivedEvents().has(step)), { interval: 250 }).toEqual([])
       expect(done.length).toBeGreaterThan(CYCLES * 10)
     } finally {
       await life.kill()

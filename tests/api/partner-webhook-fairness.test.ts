@@ -44,8 +44,8 @@ beforeEach(async () => {
 })
 
 async function listen(by: Client, url: string): Promise<string> {
-  const wish = { url, events: ['trip.held'], environment: 'live' }
-  const { status, body } = await by.post('/partner/credentials/webhooks/', wish)
+  const request = { url, events: ['trip.held'], environment: 'live' }
+  const { status, body } = await by.post('/partner/credentials/webhooks/', request)
   expect(status, JSON.stringify(body)).toBe(201)
   return String(body['id'])
 }

@@ -46,8 +46,13 @@ beforeEach(async () => {
 })
 
 const book = async (by: Client = live, more: Json = {}): Promise<Json> => {
-  const wish = { partner_reference: unique('WH-'), legs: [ride(journey)], passengers: adults(2), lead_name: 'Ana Ruiz' }
-  return (await by.post('/partner/trips/', { ...wish, ...more })).body
+  const request = {
+    partner_reference: unique('WH-'),
+    legs: [ride(journey)],
+    passengers: adults(2),
+    lead_name: 'Ana Ruiz',
+  }
+  return (await by.post('/partner/trips/', { ...request, ...more })).body
 }
 const step = (trip: Json, verb: string, body: Json = {}, by = live) =>
   by.post(`/partner/trips/${String(trip['id'])}/${verb}/`, body, { ifMatch: '*' })
@@ -63,7 +68,7 @@ const deliveries = async (endpoint: Json, by = live) =>
 
 const send = () => sendWebhooks(api)
 const later = (seconds: number) => desk.at(new Date(api.now.getTime() + seconds * 1000).toISOString())
-const told = () => receiver.received.map(({ body }) => body.type).sort()
+const receivedTypes = () => receiver.received.map(({ body }) => body.type).sort()
 
 describe('a receiver', () => {
   it('is told what happens to a trip, signed, with what was before and in order', async () => {
@@ -107,7 +112,7 @@ describe('a receiver', () => {
     await step(trip, 'change', { passengers: adults(3), price_hash: 'a'.repeat(64) })
     await book(live, { price_hash: 'b'.repeat(64) })
     await send()
-    expect(told()).toEqual(['trip.confirmed'])
+    expect(receivedTypes()).toEqual(['trip.confirmed'])
   })
 
   it('hears of holds that run out, of other departures, and of its journeys', async () => {
@@ -120,7 +125,7 @@ describe('a receiver', () => {
     await desk.admin.patch(`/journeys/${String(journey['id'])}`, { delay_min: 45 }, { ifMatch: '*' })
     await desk.step(trip, 'move', { to_journey_id: next['id'], reason: 'Engine' })
     await send()
-    expect(told().filter((type) => type !== 'availability.changed')).toEqual([
+    expect(receivedTypes().filter((type) => type !== 'availability.changed')).toEqual([
       ...['journey.delayed', 'trip.confirmed', 'trip.expired', 'trip.held', 'trip.moved'],
     ])
     const delayed = receiver.received.find(({ body }) => body.type === 'journey.delayed')
@@ -224,7 +229,7 @@ describe('a delivery', () => {
     expect(receiver.received).toEqual([])
     await live.patch(one(endpoint), { status: 'active' }, { ifMatch: '"2"' })
     await send()
-    expect(told()).toEqual(['trip.held'])
+    expect(receivedTypes()).toEqual(['trip.held'])
   })
 
   it('can be asked for, and read by staff', async () => {
@@ -233,7 +238,7 @@ describe('a delivery', () => {
     expect(asked).toMatchObject({ status: 202, body: { type: 'webhook.test', state: 'pending' } })
     const trip = await book(live, { confirm: true })
     await send()
-    expect(told()).toEqual(['trip.confirmed', 'webhook.test'])
+    expect(receivedTypes()).toEqual(['trip.confirmed', 'webhook.test'])
     const root = `/partners/${String(partner['id'])}`
     const found = (await desk.admin.get(`${root}/webhook-deliveries?reference=${String(trip['reference'])}`)).body
     expect(found['results']).toMatchObject([{ type: 'trip.confirmed', trip_reference: trip['reference'] }])
@@ -244,7 +249,7 @@ describe('a delivery', () => {
     expect((await desk.admin.get(`${root}/webhooks`)).rows).toMatchObject([{ id: endpoint['id'] }])
     expect((await desk.admin.post(`${root}/webhook-deliveries/${String(id)}/replay`)).status).toBe(200)
     await send()
-    expect(told()).toEqual(['trip.confirmed', 'trip.confirmed', 'webhook.test'])
+    expect(receivedTypes()).toEqual(['trip.confirmed', 'trip.confirmed', 'webhook.test'])
     const logs = (await desk.admin.get(`${root}/api-logs?request_id=${String(id)}`)).body['results']
     expect(logs).toMatchObject([{ direction: 'webhook' }, { direction: 'webhook', status: 204 }])
     const elsewhere = await make(desk.admin, 'partners')
@@ -271,7 +276,7 @@ describe('a test message', () => {
     await later(40)
     expect((await askFirst()).status).toBe(202)
     await send()
-    expect(told().filter((type) => type === 'webhook.test')).toHaveLength(7)
+    expect(receivedTypes().filter((type) => type === 'webhook.test')).toHaveLength(7)
   })
 
   it('is counted once for each of several simultaneous calls', async () => {
@@ -303,10 +308,10 @@ describe('a secret', () => {
     expect(genuine()).toEqual([false, true])
     const stored = JSON.stringify(await api.db.selectFrom('webhook_endpoints').selectAll().execute())
     const logged = JSON.stringify((await (await portal({})).client.get('/partner/api-logs/')).body)
-    const kept = JSON.stringify(await api.db.selectFrom('partner_api_logs').selectAll().execute())
+    const remaining = JSON.stringify(await api.db.selectFrom('partner_api_logs').selectAll().execute())
     const history = JSON.stringify(await api.db.selectFrom('audit_events').selectAll().execute())
     for (const secret of [old, fresh].map((text) => text.slice(6, 40)))
-      expect([stored, logged, kept, history].join()).not.toContain(secret)
+      expect([stored, logged, remaining, history].join()).not.toContain(secret)
   })
 })
 
@@ -352,8 +357,8 @@ describe('the count of what was told', () => {
       .values([ahead, gone].map((object_id) => ({ ...of, object_id })))
       .execute()
     await sweepDeliveries(api.db, new Date('2030-04-20T00:00:00Z'))
-    const kept = await api.db.selectFrom('webhook_sequences').select('object_id').where('last', '=', 3).execute()
-    expect(kept.map(({ object_id }) => object_id)).toContain(ahead)
-    expect(kept.map(({ object_id }) => object_id)).not.toContain(gone)
+    const remaining = await api.db.selectFrom('webhook_sequences').select('object_id').where('last', '=', 3).execute()
+    expect(remaining.map(({ object_id }) => object_id)).toContain(ahead)
+    expect(remaining.map(({ object_id }) => object_id)).not.toContain(gone)
   })
 })

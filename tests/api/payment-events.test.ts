@@ -42,7 +42,9 @@ const paidOf = async (): Promise<Json[]> => {
 }
 
 /** Delivers the same payments in order, or shuffled with links that expire halfway. Every second one is paid twice. */
-async function told(inOrder: boolean): Promise<{ balances: Json[]; paid: Json[]; outcomes: Record<string, number> }> {
+async function outcomeOf(
+  inOrder: boolean,
+): Promise<{ balances: Json[]; paid: Json[]; outcomes: Record<string, number> }> {
   await api.reset()
   await desk.at('2030-05-17T04:00:00Z')
   let journey: Json = {}
@@ -81,8 +83,8 @@ it(
   `${PAYMENTS} payments, told ${TIMES} times each in any order and late, come to what they come to in order`,
   { timeout: LONG_TEST_TIMEOUT_MS + EVENTS * 200 },
   async () => {
-    const ordered = await told(true)
-    const shuffled = await told(false)
+    const ordered = await outcomeOf(true)
+    const shuffled = await outcomeOf(false)
     expect(ordered.outcomes).toEqual({ applied: Math.floor(PAYMENTS * 1.5) })
     expect(shuffled.outcomes).toEqual({
       applied: Math.floor(PAYMENTS * 1.5),

@@ -44,7 +44,7 @@ async function checkout(page: string): Promise<string> {
   expect(to).toContain('/fake-provider/')
   return to.split('/').at(-1) ?? ''
 }
-const tell = async ({ body, headers }: SignedEvent, provider = 'fake') => {
+const postEvent = async ({ body, headers }: SignedEvent, provider = 'fake') => {
   const answer = await api.app.inject({
     method: 'POST',
     url: `/api/payments/events/${provider}`,
@@ -68,7 +68,7 @@ describe('a payment link', () => {
     await addsUp()
     const reference = await checkout(page)
     const [event] = api.fake.play(reference, 'pay', 'never')
-    expect(await tell(event as SignedEvent)).toMatchObject({ status: 200, body: { outcome: 'applied' } })
+    expect(await postEvent(event as SignedEvent)).toMatchObject({ status: 200, body: { outcome: 'applied' } })
     expect(await desk.read(made)).toMatchObject({
       paid_minor: 400,
       payment_status: 'part_paid',
@@ -79,7 +79,7 @@ describe('a payment link', () => {
     ])
     expect(await balances()).toMatchObject({ provider: 400, customers: 600 })
     await addsUp()
-    expect(await tell(event as SignedEvent)).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
+    expect(await postEvent(event as SignedEvent)).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 400 })
   })
 
@@ -194,12 +194,12 @@ describe('money that comes at a wrong time', () => {
     await api.server.workers.recur()
     await desk.pay(made, 1000)
     const [event] = api.fake.play(reference, 'pay', 'never')
-    expect(await tell(event as SignedEvent)).toMatchObject({ status: 200 })
+    expect(await postEvent(event as SignedEvent)).toMatchObject({ status: 200 })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 2000, payment_status: 'refund_due' })
     expect(await money()).toMatchObject({ balance_minor: -1000, refundable_minor: 2000 })
     await addsUp()
-    const told = await desk.admin.get('/notifications')
-    expect(JSON.stringify(told.rows)).toContain(String(made['reference']))
+    const actual = await desk.admin.get('/notifications')
+    expect(JSON.stringify(actual.rows)).toContain(String(made['reference']))
   })
 
   it('late, is thanked for when the customer comes back, and a link that has ended never says that nothing was paid', async () => {
@@ -221,13 +221,13 @@ describe('money that comes at a wrong time', () => {
     await desk.admin.post(path(made, 'write-off'), { amount_minor: 1000, reason: 'Not to be had' })
     const unexpected = async () =>
       (await sql`select 1 from notifications where kind = 'payment_unexpected'`.execute(api.db)).rows.length > 0
-    await tell(api.fake.play(reference, 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(reference, 'pay', 'never')[0] as SignedEvent)
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000, payment_status: 'paid' })
     expect(await money()).toMatchObject({ balance_minor: 0, refundable_minor: 700 })
     expect(await balances()).toMatchObject({ provider: 700, written_off: 300 })
     expect(await unexpected()).toBe(false)
     await addsUp()
-    await tell(api.fake.play(reference, 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(reference, 'pay', 'never')[0] as SignedEvent)
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1400, payment_status: 'refund_due' })
     expect(await balances()).toMatchObject({ provider: 1400, customers: -400 })
     expect(await unexpected()).toBe(true)
@@ -237,12 +237,12 @@ describe('money that comes at a wrong time', () => {
   it('twice is posted twice, and the second is given back by the provider', async () => {
     const { page } = await sent()
     const events = api.fake.play(await checkout(page), 'pay_twice', 'never')
-    for (const event of [...events].reverse()) await tell(event)
+    for (const event of [...events].reverse()) await postEvent(event)
     expect(await desk.read(made)).toMatchObject({ paid_minor: 2000, payment_status: 'refund_due' })
     const [first, second] = await payments()
     expect([first?.['state'], second?.['state']]).toEqual(['posted', 'posted'])
-    const wish = { amount_minor: 1000, refund_of_id: second?.['id'], reason: 'Paid twice' }
-    const refund = await desk.admin.post(path(made, 'refunds'), wish)
+    const request = { amount_minor: 1000, refund_of_id: second?.['id'], reason: 'Paid twice' }
+    const refund = await desk.admin.post(path(made, 'refunds'), request)
     expect(refund.body['payment']).toMatchObject({ state: 'pending', method: 'link', refund_of_id: second?.['id'] })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 2000 })
     await api.server.workers.call()
@@ -254,11 +254,11 @@ describe('money that comes at a wrong time', () => {
 
   it('and a refund that comes back after it was made is posted back, once, and staff are told', async () => {
     const { page } = await sent()
-    await tell(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
     await desk.step(made, 'cancel', { reason: 'Ill' })
-    const wish = { amount_minor: 1000, refund_of_id: payment?.['id'], reason: 'Ill' }
-    const { body } = await desk.admin.post(path(made, 'refunds'), wish)
+    const request = { amount_minor: 1000, refund_of_id: payment?.['id'], reason: 'Ill' }
+    const { body } = await desk.admin.post(path(made, 'refunds'), request)
     await api.server.workers.call()
     await api.fake.delivered()
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0, payment_status: 'refunded' })
@@ -282,7 +282,7 @@ describe('money that comes at a wrong time', () => {
 
   it('is given back as a refund and not reversed, which moves nothing at the provider', async () => {
     const { page } = await sent()
-    await tell(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
     const reverse = await desk.admin.post(
       `/payments/${String(payment?.['id'])}/reverse`,
@@ -296,14 +296,14 @@ describe('money that comes at a wrong time', () => {
 
   it('and a refund that the provider declines is voided, and staff are told', async () => {
     const { page } = await sent()
-    await tell(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
     await desk.step(made, 'cancel', { reason: 'Ill' })
     const capture = String(payment?.['provider_reference'])
     // A part was already refunded on the pages of the provider.
     await api.fake.refund({ refundId: 'elsewhere', captureReference: capture, amount: 600, currency: 'EUR' })
-    const wish = { amount_minor: 1000, refund_of_id: payment?.['id'], reason: 'Ill' }
-    expect((await desk.admin.post(path(made, 'refunds'), wish)).status).toBe(201)
+    const request = { amount_minor: 1000, refund_of_id: payment?.['id'], reason: 'Ill' }
+    expect((await desk.admin.post(path(made, 'refunds'), request)).status).toBe(201)
     await api.server.workers.call()
     expect((await payments()).at(-1)).toMatchObject({ direction: 'refund', state: 'voided' })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000, payment_status: 'refund_due' })
@@ -319,14 +319,16 @@ describe('an event of a provider', () => {
       status: 401,
       body: { code: 'signature_invalid', detail: expect.stringMatching(detail) as string },
     })
-    expect(await tell({ ...event, body: event.body.replace('1000', '9000') })).toMatchObject(invalid(/does not fit/))
-    expect(await tell({ ...event, headers: { 'content-type': 'application/json' } })).toMatchObject(
+    expect(await postEvent({ ...event, body: event.body.replace('1000', '9000') })).toMatchObject(
+      invalid(/does not fit/),
+    )
+    expect(await postEvent({ ...event, headers: { 'content-type': 'application/json' } })).toMatchObject(
       invalid(/does not fit/),
     )
     await later(6)
-    expect(await tell(event)).toMatchObject(invalid(/360 s away from the clock/))
+    expect(await postEvent(event)).toMatchObject(invalid(/360 s away from the clock/))
     await later(-12)
-    expect(await tell(event)).toMatchObject(invalid(/away from the clock/))
+    expect(await postEvent(event)).toMatchObject(invalid(/away from the clock/))
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
     expect(await payments()).toMatchObject([{ state: 'pending' }])
   })
@@ -342,16 +344,16 @@ describe('an event of a provider', () => {
       fee: 0,
     }
     const event = api.fake.sign({ type: 'payment.captured', at: api.now.toISOString(), capture })
-    expect(await tell(event)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await postEvent(event)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     const odd = api.fake.sign({
       type: 'payment.captured',
       at: api.now.toISOString(),
       capture: { ...capture, paymentId: 'x' },
     })
-    expect(await tell(odd)).toMatchObject({ status: 404 })
-    expect(await tell(event, 'stripe')).toMatchObject({ status: 404 })
+    expect(await postEvent(odd)).toMatchObject({ status: 404 })
+    expect(await postEvent(event, 'stripe')).toMatchObject({ status: 404 })
     const other = api.fake.sign({ type: 'customer.created', at: api.now.toISOString() })
-    expect(await tell(other)).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
+    expect(await postEvent(other)).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
   })
 })
 
@@ -382,7 +384,7 @@ describe('what the provider never told', () => {
     await api.server.workers.recur()
     const before = await balances()
     const { page } = await sent()
-    await tell(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
+    await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     api.fake.payOut()
     for (const minutes of [61, 61]) {
       await later(minutes)

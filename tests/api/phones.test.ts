@@ -274,8 +274,8 @@ describe('a phone number of a partner', () => {
     const day = { localDateStart: '2030-05-20', localDateEnd: '2030-05-20' }
     const { rows: slots } = await reseller.post('/octo/availability', { ...asked, ...day })
     const reserve = async (contact: Json) => {
-      const wish = { ...asked, availabilityId: slots[0]?.['id'], unitItems: [{ unitId: 'adult' }], contact }
-      const { body } = await reseller.post('/octo/bookings', wish)
+      const request = { ...asked, availabilityId: slots[0]?.['id'], unitItems: [{ unitId: 'adult' }], contact }
+      const { body } = await reseller.post('/octo/bookings', request)
       const { body: seen } = await desk.admin.get(`/reservations/${String(body['id'])}`)
       return { given: (body['contact'] as Json)['phoneNumber'], stored: seen['lead_phone'] }
     }

@@ -164,12 +164,16 @@ describe('a change', () => {
     const journey = await sold()
     const made = (await desk.book(journey, 1)).body
     const august = await make(desk.admin, 'journeys', { route_id: journey['route_id'], service_date: '2030-08-20' })
-    const wish = { to_journey_id: august['id'], reason: 'Later' }
+    const request = { to_journey_id: august['id'], reason: 'Later' }
     await desk.at(LATE)
     const agent = await api.as('agent')
-    expect((await desk.step(made, 'move', { ...wish, waive_fee: true }, { as: agent })).body['code']).toBe('forbidden')
-    expect((await desk.step(made, 'move', { ...wish, waive_fee: true, simulate: true })).body['total_minor']).toBe(4000)
-    expect(totals(await desk.step(made, 'move', wish))).toEqual([8000, 4000])
+    expect((await desk.step(made, 'move', { ...request, waive_fee: true }, { as: agent })).body['code']).toBe(
+      'forbidden',
+    )
+    expect((await desk.step(made, 'move', { ...request, waive_fee: true, simulate: true })).body['total_minor']).toBe(
+      4000,
+    )
+    expect(totals(await desk.step(made, 'move', request))).toEqual([8000, 4000])
     expect((await desk.step(made, 'cancel', { reason: 'Off' })).body['cancellation_fee_minor']).toBe(4000)
   })
 
@@ -360,8 +364,8 @@ describe('a partner', () => {
     const days = { localDateStart: '2030-05-20', localDateEnd: '2030-05-20' }
     const { rows: slots } = await octo.post('/octo/availability', { ...asked, ...days })
     const units = (count: number) => Array.from({ length: count }, () => ({ unitId: 'adult' }))
-    const wish = { ...asked, availabilityId: slots[0]?.['id'], unitItems: units(10) }
-    const { body: booking } = await octo.post('/octo/bookings', wish)
+    const request = { ...asked, availabilityId: slots[0]?.['id'], unitItems: units(10) }
+    const { body: booking } = await octo.post('/octo/bookings', request)
     const path = `/octo/bookings/${String(booking['uuid'])}`
     await octo.post(`${path}/confirm`, { contact: { fullName: 'John Doe' } })
     const priced = { headers: { 'octo-capabilities': 'octo/pricing' } }

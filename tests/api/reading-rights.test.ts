@@ -57,9 +57,9 @@ describe('the history of a record', () => {
   })
 
   it('tells where somebody was to those alone who may see accounts', async () => {
-    const [told] = await historyOf('manager', { entity_type: 'customers' })
-    const [kept] = await historyOf('dispatcher', { entity_type: 'customers' })
-    expect([told?.['ip'], kept?.['ip']]).toEqual(['127.0.0.1', null])
+    const [actual] = await historyOf('manager', { entity_type: 'customers' })
+    const [stored] = await historyOf('dispatcher', { entity_type: 'customers' })
+    expect([actual?.['ip'], stored?.['ip']]).toEqual(['127.0.0.1', null])
     const dispatcher = await api.as('dispatcher')
     for (const filter of [{ ip: '127.0.0.1' }, { ip_isnull: false }])
       expect((await dispatcher.list('audit-events', { filter })).status).toBe(422)
@@ -145,9 +145,9 @@ describe('mail', () => {
       const { body } = await client.get(`/mails/${booking.id}`)
       const { rows } = await client.list('mails', { filter: { id: [booking.id, invitation.id] } })
       const reads = role === 'agent' || role === 'admin'
-      const told = reads ? [{ kind: 'text', text: 'Dear Ana' }] : []
-      expect([body['subject'], body['content']], role).toEqual(['Your booking', told])
-      expect(rows.find(({ id }) => id === booking.id)?.['content'], role).toEqual(told)
+      const actual = reads ? [{ kind: 'text', text: 'Dear Ana' }] : []
+      expect([body['subject'], body['content']], role).toEqual(['Your booking', actual])
+      expect(rows.find(({ id }) => id === booking.id)?.['content'], role).toEqual(actual)
       const seesPartners = role !== 'viewer' && role !== 'agent'
       expect((await client.get(`/mails/${invitation.id}`)).status, role).toBe(seesPartners ? 200 : 404)
       expect(
@@ -169,10 +169,10 @@ describe('the contract of a partner', () => {
       channel: 'partner',
       partner_id: partner['id'],
     }
-    const told = async (role: Role) => (await (await api.as(role)).post('/quotes', body)).body
-    expect(await told('manager')).toMatchObject({ total_minor: 900, partner: { net_minor: 900 } })
+    const actual = async (role: Role) => (await (await api.as(role)).post('/quotes', body)).body
+    expect(await actual('manager')).toMatchObject({ total_minor: 900, partner: { net_minor: 900 } })
     for (const role of ['agent', 'dispatcher', 'viewer'] as const)
-      expect(await told(role), role).toMatchObject({ total_minor: 900, partner: null })
+      expect(await actual(role), role).toMatchObject({ total_minor: 900, partner: null })
   })
 })
 
@@ -198,7 +198,7 @@ describe('whoever had more to say before', () => {
     const { body: imported } = await former.post(`/imports/customers/${String(sheet['id'])}/start`, start)
     expect(await workOff(api)).toEqual([])
     const [about, table] = [`/tasks/${String(bulk['id'])}`, `/tasks/${String(imported['id'])}`]
-    const told = async () => {
+    const actual = async () => {
       const paths = [about, `${about}/rows`, table, `${table}/rejected`]
       const answers = await Promise.all(paths.map(async (path) => (await former.get(path)).status))
       const { rows, headers } = await former.get('/tasks')
@@ -206,9 +206,9 @@ describe('whoever had more to say before', () => {
       return [...answers, rows.some(({ id }) => id === bulk['id']), headers['content-range'], undone.status]
     }
     await fallen(former, 'agent')
-    expect(await told()).toEqual([404, 404, 200, 403, false, 'tasks 0-0/1', 404])
+    expect(await actual()).toEqual([404, 404, 200, 403, false, 'tasks 0-0/1', 404])
     await fallen(former, 'manager')
-    expect((await told()).slice(0, 5)).toEqual([200, 200, 200, 200, true])
+    expect((await actual()).slice(0, 5)).toEqual([200, 200, 200, 200, true])
   })
 
   it('is not told any more, nor counted, what they once were of what they may not see', async () => {
@@ -220,10 +220,10 @@ describe('whoever had more to say before', () => {
       .insertInto('notifications')
       .values({ id: crypto.randomUUID(), user_id: String(me['id']), ...words, ...about })
       .execute()
-    const told = async () => (await former.get('/notifications')).headers['content-range']
-    expect(await told()).toBe('notifications 0-0/1')
+    const actual = async () => (await former.get('/notifications')).headers['content-range']
+    expect(await actual()).toBe('notifications 0-0/1')
     await fallen(former, 'agent')
-    expect(await told()).toBe('notifications */0')
+    expect(await actual()).toBe('notifications */0')
   })
 })
 

@@ -272,7 +272,7 @@ describe('a party that some leave or join', () => {
   it.each([
     ['by a cancellation', 'cancel-passengers', { positions: [2] }],
     ['by an amendment', 'amend', { passengers: adults(1) }],
-  ])('goes on with those who came when the others are taken off %s', async (_, verb, wish) => {
+  ])('goes on with those who came when the others are taken off %s', async (_, verb, request) => {
     const journey = await make(desk.admin, 'journeys')
     for (const [step, status] of [
       ['check-in', 'checked_in'],
@@ -280,7 +280,7 @@ describe('a party that some leave or join', () => {
     ] as const) {
       const made = (await desk.book(journey, 2)).body
       await desk.step(made, step, { positions: [1] })
-      expect((await desk.step(made, verb, { ...wish, reason: 'Ill' })).body).toMatchObject({ status, seats: 1 })
+      expect((await desk.step(made, verb, { ...request, reason: 'Ill' })).body).toMatchObject({ status, seats: 1 })
     }
   })
 

@@ -75,8 +75,8 @@ describe('a reservation there and back', () => {
   it('is refused where the way back leaves too early or comes first, and holds nothing where one way is full', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({ back: { capacity: 1 } })
-    const refused = async (wish: Json[], count = 1) => {
-      const { status, body } = await desk.book(out, count, { legs: wish, status: 'on_hold' })
+    const refused = async (request: Json[], count = 1) => {
+      const { status, body } = await desk.book(out, count, { legs: request, status: 'on_hold' })
       return [status, body['code'], (body['errors'] as Json[])[0]?.['pointer']]
     }
     expect(await refused(legs.toReversed())).toEqual([422, 'validation', '/legs/1/direction'])
@@ -107,19 +107,19 @@ describe('a reservation there and back', () => {
     expect(trial.body['total_minor']).toBe(total)
     expect(await seats(out, back)).toEqual([1, 1])
     const { body } = await drop(made, direction)
-    const [kept, gone] = direction === 'return' ? [out, back] : [back, out]
+    const [remaining, gone] = direction === 'return' ? [out, back] : [back, out]
     expect(body).toMatchObject({
       reference: made['reference'],
       status: 'confirmed',
       way_back: null,
       total_minor: total,
-      legs: [{ journey_id: kept['id'] }],
-      origin_station_id: kept['origin_station_id'],
-      destination_station_id: kept['destination_station_id'],
+      legs: [{ journey_id: remaining['id'] }],
+      origin_station_id: remaining['origin_station_id'],
+      destination_station_id: remaining['destination_station_id'],
     })
     const kinds = (body['price_lines'] as Json[]).filter(({ kind }) => kind === 'cancellation_fee')
     expect(kinds.map(({ amount_minor }) => amount_minor)).toEqual(fees)
-    expect(await seats(kept, gone)).toEqual([1, 0])
+    expect(await seats(remaining, gone)).toEqual([1, 0])
     expect(await drop(made, direction)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/direction' }] } })
   })
 
@@ -176,14 +176,14 @@ describe('a reservation there and back', () => {
       return (body['parties'] as Json[]).flatMap((party) => (party['extras'] as Json[]).map(({ quantity }) => quantity))
     }
     expect([await extras(out), await extras(back)]).toEqual([[], [1]])
-    const wish = (direction: string) => ({ legs, addons: [{ addon_id: bicycle['id'], direction }] })
-    expect(await desk.book(out, 1, wish('return'))).toMatchObject({
+    const request = (direction: string) => ({ legs, addons: [{ addon_id: bicycle['id'], direction }] })
+    expect(await desk.book(out, 1, request('return'))).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/addons/0/quantity', code: 'sold_out' }] },
     })
-    expect((await desk.book(out, 1, wish('outbound'))).status).toBe(201)
+    expect((await desk.book(out, 1, request('outbound'))).status).toBe(201)
     expect((await drop(made, 'return')).body).toMatchObject({ total_minor: 4000, addons: [] })
-    expect(await desk.book(back, 1, { legs: [ride(back)], addons: wish('outbound').addons })).toMatchObject({
+    expect(await desk.book(back, 1, { legs: [ride(back)], addons: request('outbound').addons })).toMatchObject({
       status: 201,
     })
   })
@@ -253,8 +253,8 @@ describe('a reservation there and back', () => {
     const made = (await desk.book(out, 2, { legs, passengers: adults(2) })).body
     const { rows } = await desk.admin.get(`/reservations/${String(made['id'])}/tickets`)
     const scan = async (action: string) => {
-      const wish = { payload: rows[0]?.['payload'], action, journey_id: back['id'] }
-      return (await desk.admin.post('/reservations/scan', wish)).body
+      const request = { payload: rows[0]?.['payload'], action, journey_id: back['id'] }
+      return (await desk.admin.post('/reservations/scan', request)).body
     }
     await desk.step(made, 'board', { positions: [1] })
     for (const [verb, body] of [
@@ -288,7 +288,7 @@ describe('a reservation there and back', () => {
     await desk.step(made, 'check-in', { journey_id: back['id'] })
     const [there, home] = legs
     const refused = { status: 422, body: { errors: [{ pointer: '/legs' }] } }
-    const amend = (wish: unknown[]) => desk.step(made, 'amend', { legs: wish, reason: 'Stays longer' })
+    const amend = (request: unknown[]) => desk.step(made, 'amend', { legs: request, reason: 'Stays longer' })
     expect(await amend([ride(laterOut), home])).toMatchObject(refused)
     expect(await amend([there])).toMatchObject(refused)
     expect(

@@ -142,12 +142,12 @@ describe('a return of a partner', () => {
   it('is sold once, in the opposite direction and for no larger party', async () => {
     const { client } = await seller()
     const outbound = (await book(client, out)).body
-    const wish = { return_of_id: outbound['id'] }
+    const request = { return_of_id: outbound['id'] }
     const again = await make(desk.admin, 'journeys', { route_id: out['route_id'], service_date: '2030-05-22' })
-    expect(await book(client, again, wish)).toMatchObject(AT_OUTBOUND)
-    expect(await book(client, back, { ...wish, passengers: adults(2) })).toMatchObject(AT_OUTBOUND)
-    expect(await book(client, back, { ...wish, confirm: false })).toMatchObject({ status: 201 })
-    expect(await book(client, back, wish)).toMatchObject(AT_OUTBOUND)
+    expect(await book(client, again, request)).toMatchObject(AT_OUTBOUND)
+    expect(await book(client, back, { ...request, passengers: adults(2) })).toMatchObject(AT_OUTBOUND)
+    expect(await book(client, back, { ...request, confirm: false })).toMatchObject({ status: 201 })
+    expect(await book(client, back, request)).toMatchObject(AT_OUTBOUND)
   })
 
   it('does not grow beyond the outbound trip', async () => {
@@ -225,12 +225,12 @@ describe('the return of a hire', () => {
     passengers: 20,
     ...more,
   })
-  const hire = (wish: Json, more: Json = {}) =>
+  const hire = (request: Json, more: Json = {}) =>
     desk.admin.post('/reservations', {
       kind: 'private_hire',
       lead_name: 'Ana',
       passengers: adults(1),
-      hire: wish,
+      hire: request,
       ...more,
     })
 

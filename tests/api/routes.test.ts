@@ -60,8 +60,8 @@ describe('the stops of a route', () => {
     expect(changed.body).toMatchObject({ pattern_version: 2, stop_count: 2, stops })
     const fresh = await make(admin, 'journeys', { route_id: route['id'], departure_time: '10:00:00' })
     expect([fresh['pattern_version'], fresh['call_count']]).toEqual([2, 2])
-    const kept = (await admin.get(`/journeys/${String(old['id'])}`)).body
-    expect([kept['pattern_version'], kept['call_count'], (kept['calls'] as Json[]).length]).toEqual([1, 3, 3])
+    const stored = (await admin.get(`/journeys/${String(old['id'])}`)).body
+    expect([stored['pattern_version'], stored['call_count'], (stored['calls'] as Json[]).length]).toEqual([1, 3, 3])
   })
 
   it('find the routes that call at a station', async () => {

@@ -122,9 +122,9 @@ describe('an add-on for each passenger', () => {
   it('is sold up to its most, wished once or twice', async () => {
     const journey = await sold()
     const bag = await make(desk.admin, 'addons', { max_per_reservation: 2 })
-    const wish = (quantity: number) => ({ addon_id: bag['id'], quantity })
+    const request = (quantity: number) => ({ addon_id: bag['id'], quantity })
     const tooMany = { status: 422, body: { errors: [{ pointer: '/addons/0' }] } }
-    expect(await desk.book(journey, 1, { addons: [wish(3)] })).toMatchObject(tooMany)
-    expect(await desk.book(journey, 1, { addons: [wish(1), wish(2)] })).toMatchObject(tooMany)
+    expect(await desk.book(journey, 1, { addons: [request(3)] })).toMatchObject(tooMany)
+    expect(await desk.book(journey, 1, { addons: [request(1), request(2)] })).toMatchObject(tooMany)
   })
 })

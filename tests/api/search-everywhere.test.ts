@@ -37,16 +37,16 @@ describe('the search across all records', () => {
       city: 'Paphos',
     })
     const type = await make(admin, 'vehicle-types')
-    const kept = { vehicle_type_id: type['id'] }
+    const stored = { vehicle_type_id: type['id'] }
     await make(admin, 'vehicles', {
-      ...kept,
+      ...stored,
       fleet_code: 'C-07',
       registration_plate: 'KXY 482',
       home_station_id: station['id'],
     })
     const route = await make(admin, 'routes', { code: 'AIR1', name: { en: 'Airport line', de: 'Flughafenlinie' } })
-    journey = await make(admin, 'journeys', { ...kept, route_id: route['id'], service_date: '2030-05-20' })
-    const past = await make(admin, 'journeys', { ...kept, route_id: route['id'], service_date: '2030-05-02' })
+    journey = await make(admin, 'journeys', { ...stored, route_id: route['id'], service_date: '2030-05-20' })
+    const past = await make(admin, 'journeys', { ...stored, route_id: route['id'], service_date: '2030-05-02' })
     const customer = await make(admin, 'customers', {
       first_name: 'Élodie',
       last_name: 'Li',

@@ -23,7 +23,7 @@ const CHANGES: Record<(typeof CONSOLE_RESOURCES)[number], Json> = {
   partners: { trading_name: 'Sun' },
 }
 
-type Kept = Json & { id: string }
+type Stored = Json & { id: string }
 
 const api = useApi()
 let admin: Client
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %s', (resource) => {
   it('creates, reads, lists, changes and deletes', async () => {
-    const made = (await provider.create(resource, { data: await bodies[resource](admin) })).data as Kept
+    const made = (await provider.create(resource, { data: await bodies[resource](admin) })).data as Stored
     const { id } = made
     expect((await provider.getOne(resource, { id })).data).toEqual(made)
     const listed = await provider.getList(resource, {
@@ -80,7 +80,7 @@ describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %
       for (const order of ['ASC', 'DESC'] as const) {
         const list = { pagination: { page: 1, perPage: 100 }, sort: { field, order }, filter: {} }
         expect(
-          (await provider.getList(resource, list)).data.map((row) => (row as Kept).id),
+          (await provider.getList(resource, list)).data.map((row) => (row as Stored).id),
           field,
         ).toContain(id)
       }

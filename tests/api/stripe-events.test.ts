@@ -38,7 +38,7 @@ const event = (object: Json, type = 'checkout.session.completed', id = 'evt_1'):
   JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } })
 const signed = (payload: string, timestamp = seconds(), by = secret): string =>
   webhooks.generateTestHeaderString({ payload, secret: by, timestamp })
-async function tell(payload: string, signature = signed(payload)) {
+async function postEvent(payload: string, signature = signed(payload)) {
   const answer = await api.app.inject({
     method: 'POST',
     url: '/api/payments/events/stripe',
@@ -50,34 +50,34 @@ async function tell(payload: string, signature = signed(payload)) {
 
 describe('an event that is signed as Stripe signs', () => {
   it('posts the payment of its session, once', async () => {
-    expect(await tell(event(session()))).toMatchObject({ status: 200, body: { outcome: 'applied' } })
-    expect(await tell(event(session()))).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
+    expect(await postEvent(event(session()))).toMatchObject({ status: 200, body: { outcome: 'applied' } })
+    expect(await postEvent(event(session()))).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
     const again = event(session(), 'checkout.session.async_payment_succeeded', 'evt_2')
-    expect(await tell(again)).toMatchObject({ status: 200 })
+    expect(await postEvent(again)).toMatchObject({ status: 200 })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000, payment_status: 'paid' })
     expect((await checkMoney(api.db)).difference).toBeNull()
   })
 
   it('is nothing to us while nothing was paid, or of somebody else’s session', async () => {
     for (const other of [session({ payment_status: 'unpaid' }), session({ metadata: {} })])
-      expect(await tell(event(other))).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
+      expect(await postEvent(event(other))).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
   })
 
   it('is refused where it was altered, signed by another key, or long ago or ahead', async () => {
     const payload = event(session())
     const refused = { status: 401, body: { code: 'signature_invalid' } }
-    expect(await tell(payload.replace('1000', '1001'), signed(payload))).toMatchObject(refused)
-    expect(await tell(payload, signed(payload, seconds(), 'whsec_other'))).toMatchObject(refused)
-    expect(await tell(payload, '')).toMatchObject(refused)
+    expect(await postEvent(payload.replace('1000', '1001'), signed(payload))).toMatchObject(refused)
+    expect(await postEvent(payload, signed(payload, seconds(), 'whsec_other'))).toMatchObject(refused)
+    expect(await postEvent(payload, '')).toMatchObject(refused)
     for (const off of [-301, 301]) {
-      const answer = await tell(payload, signed(payload, seconds() + off))
+      const answer = await postEvent(payload, signed(payload, seconds() + off))
       expect(answer).toMatchObject(refused)
       expect(answer.body['detail']).toContain('301 s away from the clock')
     }
-    expect(await tell(payload, `t=${seconds()},${signed(payload, seconds() - 3_600)}`)).toMatchObject(refused)
+    expect(await postEvent(payload, `t=${seconds()},${signed(payload, seconds() - 3_600)}`)).toMatchObject(refused)
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
-    expect((await tell(payload, signed(payload, seconds() - 299))).status).toBe(200)
+    expect((await postEvent(payload, signed(payload, seconds() - 299))).status).toBe(200)
   })
 })
 

@@ -36,8 +36,8 @@ describe('bulk by filter', () => {
     expect((await admin.list('stations', { filter: { status: 'inactive' } })).headers['content-range']).toMatch(
       /\/120$/,
     )
-    const told = await admin.get('/notifications?filter={}')
-    expect(told.rows).toEqual([
+    const actual = await admin.get('/notifications?filter={}')
+    expect(actual.rows).toEqual([
       expect.objectContaining({ title: 'Stations: done', message: '120 records done, 0 refused.' }),
     ])
   })

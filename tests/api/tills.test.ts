@@ -141,9 +141,9 @@ describe('a till', () => {
     answers.push(await agent.post(at(session, '/close'), {}), await open(0, till, manager))
     answers.push(await agent.post(at(session, '/move'), { amount_minor: 900_000, move: 'to_bank' }))
     for (const { body, rows } of answers) {
-      const told = rows.length > 0 ? rows : body
-      expect(numbersIn(told)).not.toContain(expected)
-      expect(JSON.stringify(told)).not.toContain('195.00')
+      const actual = rows.length > 0 ? rows : body
+      expect(numbersIn(actual)).not.toContain(expected)
+      expect(JSON.stringify(actual)).not.toContain('195.00')
     }
     expect(answers.flatMap(({ body, rows }) => numbersIn(rows.length > 0 ? rows : body))).toContain(4500)
     await agent.post(at(session, '/move'), { amount_minor: 900_000, move: 'from_bank' })
@@ -274,7 +274,7 @@ describe('a till', () => {
   it('gives cash to the bank and to another till, and fetches it', async () => {
     const session = await opened(5000)
     const other = await make(desk.admin, 'tills', { name: 'Counter 2' })
-    const move = (wish: Json) => agent.post(at(session, '/move'), wish)
+    const move = (request: Json) => agent.post(at(session, '/move'), request)
     const toOther = { amount_minor: 700, move: 'to_till', to_till_id: other['id'], reason: 'Change' }
     expect(await move(toOther)).toMatchObject(refusedOn('till_closed', 409, 'to_till_id'))
     const colleague = await api.as('agent')

@@ -317,8 +317,8 @@ describe('a way that the table does not have any more', () => {
       await reservationIn('confirmed', journey),
       await reservationIn('confirmed', journey),
     ]
-    const wish = { legs: [ride(journey)], passengers: adults(2), lead_name: 'Ana Ruiz' }
-    const trip = (await client.post('/partner/trips/', { ...wish, partner_reference: unique('SV-') })).body
+    const request = { legs: [ride(journey)], passengers: adults(2), lead_name: 'Ana Ruiz' }
+    const trip = (await client.post('/partner/trips/', { ...request, partner_reference: unique('SV-') })).body
     await client.post(`/partner/trips/${String(trip['id'])}/confirm/`, {}, any)
     const products = (await reseller.get('/octo/products')).rows
     const own = products.find(({ id }) => String(id).startsWith(String(route['id']))) ?? {}

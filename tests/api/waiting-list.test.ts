@@ -15,7 +15,7 @@ const desk = useBooking(api)
 const sweep = () => sweepOf(api)()
 
 describe('the waiting list', () => {
-  const wish = (count: number, name: string) => ({
+  const request = (count: number, name: string) => ({
     board_seq: 1,
     alight_seq: 3,
     passengers: adults(count),
@@ -24,7 +24,7 @@ describe('the waiting list', () => {
   const waiting = async (journey: Json) =>
     (await desk.admin.get(`/journeys/${String(journey['id'])}/waiting-list`)).rows
   const join = (journey: Json, count: number, name: string) =>
-    desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, wish(count, name))
+    desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, request(count, name))
 
   it('is for what is sold out, and offers what comes free in the order of coming', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
@@ -177,7 +177,7 @@ describe('the waiting list', () => {
     const { journey } = await fullDeparture({})
     await join(journey, 1, 'First stop')
     await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, {
-      ...wish(1, 'Second stop'),
+      ...request(1, 'Second stop'),
       board_seq: 2,
     })
     await sql`update journey_calls set expected_depart = planned_depart + interval '20 minutes'

@@ -3,8 +3,8 @@ import { STORAGE_KEYS } from '../support/e2e/storage'
 import {
   accessToken,
   json,
-  keptSession,
-  NOTHING_KEPT,
+  storedSession,
+  NOTHING_STORED,
   scriptApi,
   SOMEBODY,
   store,
@@ -104,7 +104,7 @@ test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 signs in, goes back, signs out an
   await expect(heading(page, 'Vehicles')).toBeVisible()
   expect(new URL(page.url()).search).toContain('page=1')
   expect(api.count('POST /auth/login/')).toBe(2)
-  const kept = await keptSession(page)
+  const kept = await storedSession(page)
   expect(JSON.parse(kept.tokens ?? '{}')).toMatchObject({ refresh: 'refresh-1' })
   expect(JSON.parse(kept.user ?? '{}')).toEqual(SOMEBODY)
 
@@ -116,7 +116,7 @@ test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 signs in, goes back, signs out an
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(heading(page, 'Sign in')).toBeVisible()
-  expect(await keptSession(page)).toEqual(NOTHING_KEPT)
+  expect(await storedSession(page)).toEqual(NOTHING_STORED)
   expect(api.count('POST /auth/logout/')).toBe(1)
   await signIn(page)
   await expect(heading(page, 'Dashboard').or(page.getByRole('heading', { level: 1 }))).toBeVisible()
@@ -205,7 +205,7 @@ test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session die
   await page.getByRole('searchbox').fill('x')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
-  expect(await keptSession(page)).toEqual(NOTHING_KEPT)
+  expect(await storedSession(page)).toEqual(NOTHING_STORED)
   expect(api.count('POST /token/refresh/')).toBe(1)
   expect(api.data().length - own.length).toBeLessThanOrEqual(2)
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)

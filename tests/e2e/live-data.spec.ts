@@ -79,8 +79,8 @@ test('what a colleague does on another process shows in the open console by itse
   }
 
   await test.step('a breakdown rings the bell, and bookings wait above the list to be shown', async () => {
-    const wish = { ...DEFAULT_NOTIFICATION_PREFERENCES, scope: 'all', muted_types: ['reservation_update'] }
-    await reader.put('/notifications/preferences', wish)
+    const request = { ...DEFAULT_NOTIFICATION_PREFERENCES, scope: 'all', muted_types: ['reservation_update'] }
+    await reader.put('/notifications/preferences', request)
     const vehicles = [
       await make(colleague, 'vehicles'),
       await make(colleague, 'vehicles'),

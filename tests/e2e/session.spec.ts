@@ -4,8 +4,8 @@ import { pauseClock } from '../support/e2e/clock'
 import {
   accessToken,
   json,
-  keptSession,
-  NOTHING_KEPT,
+  storedSession,
+  NOTHING_STORED,
   scriptApi,
   SOMEBODY,
   store,
@@ -81,7 +81,7 @@ test('R-52 refreshes once for two tabs that reach the threshold together', async
     })
   await context.clock.runFor(TOKEN_REFRESH_CHECK_MS)
   await expect
-    .poll(async () => JSON.parse((await keptSession(page)).tokens ?? '{}') as unknown)
+    .poll(async () => JSON.parse((await storedSession(page)).tokens ?? '{}') as unknown)
     .toMatchObject({
       refresh: 'refresh-2',
     })
@@ -114,7 +114,7 @@ test('signs out with reads under way: no refresh, no call, nothing in the log', 
   await signOut(page)
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page.getByText('Your session has ended')).toBeHidden()
-  expect(await keptSession(page)).toEqual(NOTHING_KEPT)
+  expect(await storedSession(page)).toEqual(NOTHING_STORED)
   // Unfinished sales are searched when the page is idle, which may be at this moment.
   const idle = ['GET /demo/', 'GET /reservations/']
   expect(api.calls.slice(before).filter((call) => !idle.includes(call))).toEqual(['POST /auth/logout/'])

@@ -15,14 +15,14 @@ describe.skipIf(NEEDS_MOUNT)(`the embedded database on a disk that fills${NEEDS_
   afterEach(() => disk.remove())
 
   it('refuses writes while the disk is full, works again once there is room, and has lost nothing it acknowledged', async () => {
-    const told: string[] = []
+    const actual: string[] = []
     const database = await openDatabase({
       databaseUrl: null,
       databasePool: 1,
       dataDir: disk.folder,
       durability: 'strict',
       queryLimitMs: 120_000,
-      onError: ({ message }) => told.push(message),
+      onError: ({ message }) => actual.push(message),
     })
     try {
       await database.exec('create table t (n int, filler text)')

@@ -59,7 +59,7 @@ describe(`${REQUESTS} odd requests made from the document of the API, with the s
       if (fault === null) continue
       const known = faults.get(fault)
       if (known) known.times += 1
-      else faults.set(fault, { times: 1, first: told(request) })
+      else faults.set(fault, { times: 1, first: describeRequest(request) })
     }
     expect([...faults].map(([fault, { times, first }]) => `${times} × ${fault}: ${first}`)).toEqual([])
     expect(toBeRepeated).toBeLessThan(REQUESTS * REPEATED_SHARE_MAX)
@@ -99,7 +99,7 @@ function isRetryable({ headers, payload }: LightMyRequestResponse): boolean {
   return code === 'unavailable' && retryable === true
 }
 
-const told = ({ caller, method, url, headers, payload = '' }: OddRequest) =>
+const describeRequest = ({ caller, method, url, headers, payload = '' }: OddRequest) =>
   `${caller} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${payload.slice(0, 1_000)}`
 
 /** Reads some ids of every table, in the same order at every run. */

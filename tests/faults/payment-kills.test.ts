@@ -68,8 +68,8 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
   /** Sells a seat and opens the page of its link. @returns the address of the provider's page */
   async function ask(api: Api, address: string, journey: Json): Promise<string> {
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
-    const wish = { lead_name: 'Ana Ruiz', legs, passengers: [{ category: 'adult' }] }
-    const made = await api.post('/reservations', wish)
+    const request = { lead_name: 'Ana Ruiz', legs, passengers: [{ category: 'adult' }] }
+    const made = await api.post('/reservations', request)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const amount_minor = made.body['total_minor']
     const { body } = await api.post(`/reservations/${String(made.body['id'])}/payment-links`, { amount_minor })

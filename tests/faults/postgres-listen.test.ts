@@ -28,7 +28,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
   let server: PostgresServer
   let proxy: ChaosProxy
   let database: OpenDatabase
-  const heard: string[] = []
+  const received: string[] = []
   let losses = 0
   let gaps = 0
 
@@ -45,7 +45,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
       onError: () => undefined,
     })
     await database.listen('test', {
-      heard: (payload) => heard.push(payload),
+      received: (payload) => received.push(payload),
       lost: () => (losses += 1),
       missed: () => (gaps += 1),
     })
@@ -75,6 +75,6 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
     await expect.poll(() => gaps).toBe(1)
     expect(proxy.open).toBe(1)
     await sql`select pg_notify('test', 'again')`.execute(database.db)
-    await expect.poll(() => heard).toEqual(['again'])
+    await expect.poll(() => received).toEqual(['again'])
   })
 })

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { buildApp } from '../../server/app'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
-import { tellSignals } from '../../server/db/signals'
+import { publishSignals } from '../../server/db/signals'
 import type { TestApi } from './api'
 import { LiveClient, signIn, type SignedIn } from './live'
 
@@ -28,7 +28,7 @@ export function useTwoProcesses(api: TestApi): LiveProcesses {
 
   /** Waits until both processes have delivered the signals of all events so far; signals are delivered in order. */
   const passSignals = async (): Promise<void> => {
-    tellSignals(api.db, [{ kind: 'read', userId: witness.me.userId, connectionId: null }])
+    publishSignals(api.db, [{ kind: 'read', userId: witness.me.userId, connectionId: null }])
     for (const client of witness.clients) await client.nextOf('notifications')
   }
 

@@ -19,7 +19,7 @@ const MOST = { EUR: 50_000, JPY: 80_000, KWD: 150_000 } as const
 interface Price {
   fare: number
   addons: readonly number[]
-  kept: number
+  retained: number
   fareTaxBp: number
   addonTaxBp: number
   mode: 'inclusive' | 'exclusive'
@@ -39,7 +39,7 @@ const priceOf = (most: number): fc.Arbitrary<Price> =>
   fc.record({
     fare: fc.nat(most),
     addons: fc.array(fc.nat(most), { maxLength: 2 }),
-    kept: fc.oneof(fc.constant(0), fc.nat(Math.round(most / 4))),
+    retained: fc.oneof(fc.constant(0), fc.nat(Math.round(most / 4))),
     fareTaxBp: fc.constantFrom(0, 500, 900, 2_100),
     addonTaxBp: fc.constantFrom(0, 900, 1_900),
     mode: fc.constantFrom('inclusive' as const, 'exclusive' as const),
@@ -158,8 +158,8 @@ function pricedAt(price: Price): Pick<Sale, 'price_lines' | 'total_minor'> {
   const drafts = [
     { kind: 'base_fare' as const, code: 'fare', quantity: 1, unit_minor: price.fare },
     ...addons.map(({ code, amount }) => ({ kind: 'addon' as const, code, quantity: 1, unit_minor: amount })),
-    ...(price.kept > 0
-      ? [{ kind: 'cancellation_fee' as const, code: 'fee', quantity: 1, unit_minor: price.kept }]
+    ...(price.retained > 0
+      ? [{ kind: 'cancellation_fee' as const, code: 'fee', quantity: 1, unit_minor: price.retained }]
       : []),
     ...lines,
   ]

@@ -28,10 +28,10 @@ export function useReceiver(): Receiver {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         const message = { headers: request.headers, text, body: JSON.parse(text) as Received['body'] }
-        const told = receiver.answer(message)
+        const actual = receiver.answer(message)
         receiver.received.push(message)
-        if (told === null) return
-        const [status, headers] = typeof told === 'number' ? [told, {}] : told
+        if (actual === null) return
+        const [status, headers] = typeof actual === 'number' ? [actual, {}] : actual
         response.writeHead(status, headers).end()
       })
     })

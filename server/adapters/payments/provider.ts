@@ -8,7 +8,7 @@ import type { Language } from '../../../contract/core/languages'
  */
 
 /** Request for a page of the provider on which a customer is to pay. */
-export interface PageWish {
+export interface PageRequest {
   /** Our payment, which the provider names in everything about the page. */
   paymentId: string
   amount: number
@@ -41,7 +41,7 @@ export interface Capture {
   fee: number | null
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   /** Our refund: requested twice, it is made once. */
   refundId: string
   /** Capture to refund, in full or in part. */
@@ -85,14 +85,14 @@ export interface SignedCall {
 export interface PaymentProvider {
   name: ProviderName
   /** @throws ProviderUnavailable, as do the other calls below */
-  createPage: (wish: PageWish) => Promise<ProviderPage>
+  createPage: (request: PageRequest) => Promise<ProviderPage>
   /** Returns the captures of a page so far; more than one where a customer paid twice. */
   lookUp: (pageReference: string) => Promise<Capture[]>
   /** Closes a page that is open, so that it accepts no payment. */
   closePage: (pageReference: string) => Promise<void>
-  refund: (wish: RefundWish) => Promise<ProviderRefund>
+  refund: (request: RefundRequest) => Promise<ProviderRefund>
   /** Returns the result of a refund; null where the provider never received it. */
-  lookUpRefund: (wish: RefundWish) => Promise<ProviderRefund | null>
+  lookUpRefund: (request: RefundRequest) => Promise<ProviderRefund | null>
   /** Returns the payouts since then. */
   payouts: (since: Date) => Promise<Payout[]>
   /** @throws SignatureInvalid */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { BACKUPS_KEPT_MONTHS, BACKUPS_KEPT_WEEKS } from '../../../contract/core/limits'
+import { BACKUP_RETENTION_MONTHS, BACKUP_RETENTION_WEEKS } from '../../../contract/core/limits'
 
 /** Returns the latest instant, at or before `now`, at which clocks in the zone showed the hour: one for each day. */
 export function lastDue(now: Date, zone: string, hour: number): Date {
@@ -18,13 +18,13 @@ export function lastDue(now: Date, zone: string, hour: number): Date {
  * @param newest number of the newest backups to retain
  * @returns for each backup whether it is retained
  */
-export function keptOf(made: readonly string[], newest: number, zone: string): boolean[] {
+export function retainedOf(made: readonly string[], newest: number, zone: string): boolean[] {
   const days = made.map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate())
   const weeks = new Set<string>()
   const months = new Set<string>()
   return days.map((day, place) => {
-    const isOfWeek = isNew(weeks, `${day.yearOfWeek}-${day.weekOfYear}`, BACKUPS_KEPT_WEEKS)
-    const isOfMonth = isNew(months, day.toPlainYearMonth().toString(), BACKUPS_KEPT_MONTHS)
+    const isOfWeek = isNew(weeks, `${day.yearOfWeek}-${day.weekOfYear}`, BACKUP_RETENTION_WEEKS)
+    const isOfMonth = isNew(months, day.toPlainYearMonth().toString(), BACKUP_RETENTION_MONTHS)
     return place < Math.max(1, newest) || isOfWeek || isOfMonth
   })
 }

@@ -35,7 +35,7 @@ const TRAVELLED: readonly ReservationStatus[] = ['completed', 'no_show']
  */
 export function standing(sale: Sale): Entry[] {
   if (sale.environment === 'test') return []
-  if (sale.status === 'cancelled') return feeKept(sale)
+  if (sale.status === 'cancelled') return retainedFee(sale)
   if (!SEATED.includes(sale.status)) return []
   const { tax, ...parts } = partsOf(sale)
   const earned = [entry('transport', -parts.transport), entry('addons', -parts.addons), entry('fees', -parts.fees)]
@@ -69,7 +69,7 @@ function partsOf({ price_lines: lines, total_minor }: Pick<Sale, 'price_lines' |
 }
 
 /** The fee of a cancelled reservation, with the same share of tax as the price. */
-function feeKept(sale: Sale): Entry[] {
+function retainedFee(sale: Sale): Entry[] {
   const { cancellation_fee_minor: fee, total_minor: price } = sale
   if (fee === 0) return []
   const tax =

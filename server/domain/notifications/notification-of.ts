@@ -123,12 +123,17 @@ const OF_JOURNEYS: Partial<Record<EventVerb, NotificationKind>> = {
 }
 
 /** Verbs with audit entries of their own, or of a journey that was not known before. */
-const UNTOLD_OF_JOURNEYS: ReadonlySet<EventVerb> = new Set(['created', 'deleted', 'farmed_out', 'taken_back'])
+const JOURNEY_VERBS_WITHOUT_NOTIFICATION: ReadonlySet<EventVerb> = new Set([
+  'created',
+  'deleted',
+  'farmed_out',
+  'taken_back',
+])
 
 function ofJourney(verb: EventVerb, changes: readonly AuditChange[]): NotificationKind | null {
   const kind = OF_JOURNEYS[verb]
   if (kind) return kind
-  if (UNTOLD_OF_JOURNEYS.has(verb)) return null
+  if (JOURNEY_VERBS_WITHOUT_NOTIFICATION.has(verb)) return null
   const status = stepOf(changes, 'service_status')
   if (status?.to === 'cancelled') return 'journey_cancelled'
   if (status?.from === 'cancelled') return 'journey_reinstated'

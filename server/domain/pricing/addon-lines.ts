@@ -23,7 +23,7 @@ export type AddonForSale = Pick<
   | 'refundable'
 >
 
-export interface AddonWish {
+export interface RequestedAddon {
   addon_id: string
   quantity: number
   /** The only direction that it is requested for; absent = all legs. */
@@ -86,7 +86,7 @@ export function isSoldOn(
 
 /** Prices the requested add-ons and the mandatory add-ons that some leg offers. */
 export function addonLines(
-  wishes: readonly AddonWish[],
+  requests: readonly RequestedAddon[],
   addons: readonly AddonForSale[],
   facts: readonly Facts[],
   party: Party,
@@ -97,7 +97,7 @@ export function addonLines(
     facts.flatMap((each, leg) => (isOn(party.directions[leg], direction) && isSoldOn(addon, each) ? leg + 1 : []))
   const fits = (addon: AddonForSale, direction?: Direction) => offering(addon, direction).length > 0
   const isOtherMoney = (addon: AddonForSale) => addon.currency !== null && addon.currency !== party.currency
-  wishes.forEach(({ addon_id, quantity, direction: requested }, index) => {
+  requests.forEach(({ addon_id, quantity, direction: requested }, index) => {
     const addon = addons.find((candidate) => candidate.id === addon_id)
     // A mandatory add-on applies to all legs, whatever direction is requested.
     const direction = addon?.mandatory ? undefined : requested
@@ -110,7 +110,7 @@ export function addonLines(
     if (max !== null && mostCharged(addon, [...chosen, own], party, offering) > max) return refuse('too_many', max)
     return chosen.push(own)
   })
-  const requested = new Set(wishes.map((wish) => wish.addon_id))
+  const requested = new Set(requests.map((request) => request.addon_id))
   for (const addon of addons)
     if (addon.mandatory && !requested.has(addon.id) && fits(addon) && !isOtherMoney(addon))
       chosen.push({ addon, quantity: 1 })

@@ -5,7 +5,7 @@ import {
   type AddonForSale,
   type AddonIssue,
   type AddonUnits,
-  type AddonWish,
+  type RequestedAddon,
   type PricedAddon,
 } from './addon-lines'
 import { paidOf, type PriceByHand } from './by-hand'
@@ -67,17 +67,17 @@ export interface HireToQuote {
 /** Number of passengers of each category. */
 export type PartyCounts = ReadonlyMap<Category, number>
 
-export interface Wishes {
+export interface RequestTerms {
   sale: Sale
-  addons: readonly AddonWish[]
+  addons: readonly RequestedAddon[]
   /** Manual price of fare and add-ons together, without tax on top; null = as calculated. */
   override: PriceByHand | null
   /** Whether the quote lists which rules applied and which did not. */
   traced: boolean
 }
 
-export type SeatsToQuote = Wishes & { legs: readonly LegToQuote[]; party: PartyCounts }
-export type HireQuoteRequest = Wishes & { hire: HireToQuote }
+export type SeatsToQuote = RequestTerms & { legs: readonly LegToQuote[]; party: PartyCounts }
+export type HireQuoteRequest = RequestTerms & { hire: HireToQuote }
 
 export interface Quote extends Price {
   /** Fares after limits, rounding and a manual price. */
@@ -115,17 +115,17 @@ export function quoteSeats({ legs, party, ...request }: SeatsToQuote, book: Pric
 }
 
 /** Seats as a part of a reservation. Other parts may have more passengers and other price books. */
-export interface SeatsOfPart extends PartWishes {
+export interface SeatsOfPart extends RequestedPart {
   /** Each leg with its passengers. */
   legs: readonly { quote: LegToQuote; party: PartyCounts }[]
   /** The passengers that rules count. */
   party: PartyCounts
 }
 
-interface PartWishes extends Omit<Wishes, 'addons'> {
+interface RequestedPart extends Omit<RequestTerms, 'addons'> {
   /** Passengers that share a manual price if all was calculated as 0; absent = the party. */
   heads?: number
-  addons: readonly AddonWish[] | ((fare: number) => PricedAddon[])
+  addons: readonly RequestedAddon[] | ((fare: number) => PricedAddon[])
   /**
    * Sum of the fares of the other parts, minor units. Amounts on the total, limits and rounding apply to it together with
    * this part. Null = another part carries those; absent = 0.
@@ -201,7 +201,7 @@ export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
 }
 
 /** Prices a private hire before tax. */
-export function priceHire(request: PartWishes & Pick<HireQuoteRequest, 'hire'>, book: PriceBook): PartPriced {
+export function priceHire(request: RequestedPart & Pick<HireQuoteRequest, 'hire'>, book: PriceBook): PartPriced {
   const { hire, sale } = request
   const currency = hire.tariff?.currency ?? book.policy.currency
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)

@@ -26,10 +26,10 @@ export class HeldSessions {
     private readonly signals: Pick<SignalReceiver, 'isHearing' | 'add'>,
   ) {
     const forget = () => this.#held.clear()
-    const hear: Parameters<typeof signals.add>[0]['heard'] = (batch) => {
+    const hear: Parameters<typeof signals.add>[0]['received'] = (batch) => {
       if (batch.some(({ kind }) => kind === 'account')) forget()
     }
-    signals.add({ onLocalSignals: hear, heard: hear, lost: forget, missed: forget })
+    signals.add({ onLocalSignals: hear, received: hear, lost: forget, missed: forget })
   }
 
   /** Returns the session as of at most SESSION_HELD_MS ago; undefined if it has ended. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../../contract/operations/backups'
-import { BACKUP_DRAFT_KEPT_H, BACKUP_TRIAL_MAX_BYTES } from '../../../contract/core/limits'
-import { keptOf } from '../../domain/backups/schedule'
+import { BACKUP_DRAFT_RETENTION_H, BACKUP_TRIAL_MAX_BYTES } from '../../../contract/core/limits'
+import { retainedOf } from '../../domain/backups/schedule'
 import { filesOf } from '../../adapters/sealed-file'
 import { isDraft } from '../../adapters/whole-file'
 import { audit } from '../../kernel/audit'
@@ -27,7 +27,7 @@ export interface Maker {
 
 interface Watch {
   /** Receives the progress. @throws Stopped when a person has stopped the backup, or Interrupted */
-  tell: (stage: 'writing' | 'proving', percent: number) => void
+  report: (stage: 'writing' | 'proving', percent: number) => void
   /** Aborted with Interrupted when the process is about to stop. */
   signal: AbortSignal
   /** Receives the reason of a failed backup. */
@@ -87,15 +87,15 @@ async function write(
   { db, vault }: Maker,
   name: string,
   { now }: Context,
-  { tell, signal }: Watch,
+  { report, signal }: Watch,
 ): Promise<records.Made> {
   mkdirSync(vault.folder, { recursive: true, mode: 0o700 })
   const file = join(vault.folder, name)
   const rows = await backUp({ db, file, key: vault.key, now, signal }, (share) =>
-    tell('writing', Math.floor(share * WRITTEN_PERCENT)),
+    report('writing', Math.floor(share * WRITTEN_PERCENT)),
   )
   const { size: bytes } = statSync(file)
-  const proving = (share: number) => tell('proving', Math.floor(WRITTEN_PERCENT + share * (99 - WRITTEN_PERCENT)))
+  const proving = (share: number) => report('proving', Math.floor(WRITTEN_PERCENT + share * (99 - WRITTEN_PERCENT)))
   proving(0)
   const isTried = bytes <= BACKUP_TRIAL_MAX_BYTES
   if (isTried) await prove(file, vault.key, (done) => proving(Math.min(1, done / rows)), signal)
@@ -108,7 +108,7 @@ async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { backups_kept: newest, timezone } = await records.readSchedule(tx)
     const good = await records.lockGood(tx)
-    const stays = keptOf(
+    const stays = retainedOf(
       good.map(({ finished_at: at }) => at),
       newest,
       timezone,
@@ -124,7 +124,7 @@ async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
 
 /** Removes unfinished files of other processes. */
 function removeDrafts({ folder }: Vault, now: Date): void {
-  const before = now.getTime() - BACKUP_DRAFT_KEPT_H * HOUR_MS
+  const before = now.getTime() - BACKUP_DRAFT_RETENTION_H * HOUR_MS
   for (const path of readdirSync(folder).map((name) => join(folder, name)))
     if (isDraft(path) && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
       rmSync(path, { force: true })

@@ -52,7 +52,7 @@ export const backupJobs = (
       // A backup that crashes the process must not be attempted without limit.
       if (attempt > BACKUP_TRIES) throw new PermanentFailure(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
       await makeBackup(maker, id, systemContext('backup', now), {
-        tell: () => undefined,
+        report: () => undefined,
         signal,
         onError: (error) => onError(error, id),
       })

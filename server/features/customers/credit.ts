@@ -8,13 +8,13 @@ import { Refusal } from '../../http/refusal'
  * Refuses a merge if the joint debt exceeds the resulting limit by more than both debts together exceeded theirs.
  * @throws Refusal credit_limit
  */
-export async function refuseBeyondCredit(tx: Tx, kept: Customer, other: Customer, next: Customer): Promise<void> {
+export async function refuseBeyondCredit(tx: Tx, survivor: Customer, other: Customer, next: Customer): Promise<void> {
   const currency = await readCompanyCurrency(tx)
   const joining = await customerOwes(tx, other.id, currency)
   if (joining === 0) return
-  const owed = await customerOwes(tx, kept.id, currency)
+  const owed = await customerOwes(tx, survivor.id, currency)
   const beyond = (one: Customer, sum: number) => Math.max(0, sum - Number(one.credit_limit_minor ?? 0))
-  if (beyond(next, owed + joining) <= beyond(kept, owed) + beyond(other, joining)) return
+  if (beyond(next, owed + joining) <= beyond(survivor, owed) + beyond(other, joining)) return
   const detail =
     `Together they owe ${amountText(owed + joining, currency)} on account; the limit would be ${amountText(next.credit_limit_minor ?? 0, currency)}. ` +
     'Keep the higher limit, have it raised first, or note what has been paid.'

@@ -31,7 +31,7 @@ import {
 /** A row has more columns than its record, and parsing it would refuse values that are older than a rule. */
 const RECORD_FIELDS = Object.keys(entity.record.shape) as (keyof Customer)[]
 
-type Wish = z.output<NonNullable<typeof mergeCustomers.body>>
+type MergeRequest = z.output<NonNullable<typeof mergeCustomers.body>>
 
 /** Field in the history of the remaining customer with the id of the merged one; undoing the merge reads it. */
 const MERGED_FROM = 'merged_from_id'
@@ -43,20 +43,20 @@ const MERGED_FROM = 'merged_from_id'
  */
 export function merge(
   store: Store<Customer>,
-  keptId: string,
+  survivorId: string,
   version: Expected,
-  wish: Wish,
+  request: MergeRequest,
   context: Context,
 ): Promise<MergeOutcome> {
   return store.write(
     context,
     async (tx) => {
-      const { kept, other } = await lockPair(tx, keptId, wish)
-      const values = valuesOf(kept, other, wish.choices)
-      await refuseBeyondCredit(tx, kept, other, { ...kept, ...values })
+      const { survivor, other } = await lockPair(tx, survivorId, request)
+      const values = valuesOf(survivor, other, request.choices)
+      await refuseBeyondCredit(tx, survivor, other, { ...survivor, ...values })
       let moved: Moved = { reservations: [], waitingIds: [], earlierIds: [] }
-      const row = await store.actIn(tx, keptId, version, context, async () => {
-        moved = await moveAll(tx, other.id, keptId, context.now())
+      const row = await store.actIn(tx, survivorId, version, context, async () => {
+        moved = await moveAll(tx, other.id, survivorId, context.now())
         return {
           action: 'merged',
           values,
@@ -67,24 +67,28 @@ export function merge(
       await audit(tx, context, {
         action: 'customers.merged_away',
         entity: { type: 'customers', id: other.id, label: nameOf(other) },
-        changes: [{ field: 'merged_into_id', old: null, new: keptId }],
+        changes: [{ field: 'merged_into_id', old: null, new: survivorId }],
       })
-      await tellReservations(tx, moved.reservations, other.id, keptId, context)
+      await notifyOfReservations(tx, moved.reservations, other.id, survivorId, context)
       return { customer: row, moved: await countMoved(tx, moved) }
     },
-    wish.is_trial,
+    request.is_trial,
   )
 }
 
-async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Customer; other: Customer }> {
-  if (wish.other_id === keptId)
+async function lockPair(
+  tx: Tx,
+  survivorId: string,
+  request: MergeRequest,
+): Promise<{ survivor: Customer; other: Customer }> {
+  if (request.other_id === survivorId)
     throw invalidAt('other_id', 'A customer cannot be merged into itself. Choose another one.')
-  await lockReservations(tx, wish.other_id)
-  const locked = await lockBoth(tx, [keptId, wish.other_id])
-  const [kept, other] = [locked.get(keptId), locked.get(wish.other_id)]
-  if (!kept || !other) throw new Refusal('not_found', 'One of the two customers no longer exists.')
-  for (const one of [kept, other]) refuseGone(one)
-  if (other.version !== wish.other_version)
+  await lockReservations(tx, request.other_id)
+  const locked = await lockBoth(tx, [survivorId, request.other_id])
+  const [survivor, other] = [locked.get(survivorId), locked.get(request.other_id)]
+  if (!survivor || !other) throw new Refusal('not_found', 'One of the two customers no longer exists.')
+  for (const one of [survivor, other]) refuseGone(one)
+  if (other.version !== request.other_version)
     throw new Refusal(
       'version_mismatch',
       `${nameOf(other)} was changed and is at version ${other.version} now. Compare again and decide.`,
@@ -95,7 +99,7 @@ async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Cus
       'other_id',
       `More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
     )
-  return { kept, other }
+  return { survivor, other }
 }
 
 function refuseGone(one: Customer): void {
@@ -106,23 +110,25 @@ function refuseGone(one: Customer): void {
 }
 
 /** Returns the columns that change. @throws Refusal validation if the choices do not fit together */
-function valuesOf(kept: Customer, other: Customer, choices: MergeChoices): Partial<Customer> {
+function valuesOf(survivor: Customer, other: Customer, choices: MergeChoices): Partial<Customer> {
   const wrong = Object.entries(choices).filter(
     ([field, choice]) => choice === 'both' && !canTakeBoth(field as MergeField),
   )
   if (wrong.length > 0)
     throw invalid(wrong.map(([field]) => ({ path: `choices.${field}`, message: 'Choose one of the two values.' })))
-  const next = mergedValues(kept, other, choices)
-  const changed = Object.fromEntries(diff(kept, next, Object.keys(next)).map((change) => [change.field, change.new]))
+  const next = mergedValues(survivor, other, choices)
+  const changed = Object.fromEntries(
+    diff(survivor, next, Object.keys(next)).map((change) => [change.field, change.new]),
+  )
   const parsed = entity.update.safeParse(changed)
   const issues = parsed.success
-    ? (entity.check?.({ ...kept, ...changed }) ?? [])
+    ? (entity.check?.({ ...survivor, ...changed }) ?? [])
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: `choices.${issue.path}` })))
   return changed
 }
 
-const tellReservations = (tx: Tx, rows: Moved['reservations'], from: string, to: string, context: Context) =>
+const notifyOfReservations = (tx: Tx, rows: Moved['reservations'], from: string, to: string, context: Context) =>
   auditParts(
     tx,
     context,
@@ -151,7 +157,7 @@ export const unmerge: Inverse<Customer> = {
       entity: { type: 'customers', id: otherId, label: nameOf(other) },
       changes: [{ field: 'merged_into_id', old: current.id, new: null }],
     })
-    await tellReservations(tx, back, current.id, otherId, context)
+    await notifyOfReservations(tx, back, current.id, otherId, context)
     return {
       action: 'unmerged',
       values: Object.fromEntries(own.map(({ field, old }) => [field, old])),

@@ -30,8 +30,8 @@ import {
   readTakings,
   writeFirstStepsHidden,
 } from './repository'
-import { tellFigures } from './tell-figures'
-import { tellOwed, tellTakings } from './tell-money'
+import { presentFigures } from './present-figures'
+import { presentOwed, presentTakings } from './present-money'
 
 /** Counts the records of a resource that match a filter. */
 export type CountRecords = (resource: Resource, filter: Record<string, unknown>, role: Role) => Promise<Total>
@@ -115,19 +115,19 @@ function departuresOf(db: Db, now: Date, { station_id }: DashboardQuery): Promis
 
 async function figuresOf(db: Db, day: string, role: Role, { range, station_id }: DashboardQuery) {
   const days = comparedDays(day, DASHBOARD_RANGES[range])
-  return tellFigures(await readFigures(db, days, station_id), days, may(role, 'list', 'partners'))
+  return presentFigures(await readFigures(db, days, station_id), days, may(role, 'list', 'partners'))
 }
 
 async function takingsOf(db: Db, { day, timezone }: Clock, { range }: DashboardQuery): Promise<Dashboard['takings']> {
   const from = startOfDay(comparedDays(day, DASHBOARD_RANGES[range]).from, timezone)
   const to = startOfDay(dayAfter(day), timezone)
-  return tellTakings(await readTakings(db, from, to), from, to)
+  return presentTakings(await readTakings(db, from, to), from, to)
 }
 
 async function owedOf(db: Db, { now, day, timezone }: Clock): Promise<Dashboard['owed']> {
   const start = (days: number) => startOfDay(dayAfter(day, -days), timezone)
   const bounds = { now: utcText(now.getTime()), week: start(OWED_DAYS.week), month: start(OWED_DAYS.month) }
-  return tellOwed(await readOwed(db, bounds), bounds)
+  return presentOwed(await readOwed(db, bounds), bounds)
 }
 
 async function firstStepsOf(db: Db, { actor }: Context): Promise<Dashboard['first_steps']> {

@@ -25,8 +25,8 @@ export async function apply(
 ): Promise<AssignmentOutcome[]> {
   const outcomes: AssignmentOutcome[] = []
   // Every caller that assigns several journeys locks them in this order, which prevents deadlocks.
-  for (const wish of assignments.toSorted((a, b) => (a.journey_id < b.journey_id ? -1 : 1)))
-    outcomes.push(await outcomeOf(tx, wish.journey_id, () => assign(tx, ports, planId, wish, context)))
+  for (const request of assignments.toSorted((a, b) => (a.journey_id < b.journey_id ? -1 : 1)))
+    outcomes.push(await outcomeOf(tx, request.journey_id, () => assign(tx, ports, planId, request, context)))
   return outcomes
 }
 
@@ -34,12 +34,12 @@ async function assign(
   tx: Tx,
   ports: Ports,
   planId: string,
-  { journey_id, version, ...wish }: PlanAssignment,
+  { journey_id, version, ...request }: PlanAssignment,
   context: Context,
 ): Promise<void> {
   const before = await assignedTo(tx, journey_id)
   if (!before) throw new Refusal('not_found', 'There is no such journey.')
-  const after = await ports.assign(tx, journey_id, version, wish, context)
+  const after = await ports.assign(tx, journey_id, version, request, context)
   await writeAssignment(tx, planId, {
     journey_id,
     applied_at: context.now().toISOString(),
@@ -76,8 +76,8 @@ export async function undo(
 }
 
 async function restore(tx: Tx, ports: Ports, one: AppliedAssignment, context: Context): Promise<void> {
-  const wish = { vehicle_id: one.vehicle_id_before, driver_id: one.driver_id_before }
-  await ports.assign(tx, one.journey_id, one.version, wish, context)
+  const request = { vehicle_id: one.vehicle_id_before, driver_id: one.driver_id_before }
+  await ports.assign(tx, one.journey_id, one.version, request, context)
 }
 
 /** Runs the work on one journey and returns its outcome; a refusal becomes a failed outcome. */

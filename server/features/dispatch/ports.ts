@@ -14,7 +14,7 @@ export interface Ports {
     tx: Tx,
     id: string,
     version: number,
-    wish: { [K in keyof Pick<PlanAssignment, 'vehicle_id' | 'driver_id'>]: string | null | undefined },
+    request: { [K in keyof Pick<PlanAssignment, 'vehicle_id' | 'driver_id'>]: string | null | undefined },
     context: Context,
   ) => Promise<Journey>
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PLAN_KEPT_DAYS } from '../../../contract/core/limits'
+import { PLAN_RETENTION_DAYS } from '../../../contract/core/limits'
 import { getBoard, getCalendar } from '../../../contract/operations/board'
 import { applyPlan, suggestPlan, undoPlan } from '../../../contract/operations/dispatch-plan'
 import type { Store } from '../../crud/store'
@@ -22,7 +22,7 @@ interface Settings {
 
 export const dispatchFeature: Feature<Settings> = {
   routes: dispatchRoutes,
-  sweeps: ({ db }) => ({ plans: ({ before }) => sweepPlans(db, before(PLAN_KEPT_DAYS)) }),
+  sweeps: ({ db }) => ({ plans: ({ before }) => sweepPlans(db, before(PLAN_RETENTION_DAYS)) }),
 }
 
 /** Serves dispatch: the board of assignments, the calendar of journeys, and plans. */

@@ -11,23 +11,23 @@ import { mostAtOnce } from '../../domain/timetable/most-at-once'
 import { invalidAt } from '../../http/refusal'
 import { readDrivers, readJobs, readPlaces, readVehicles, readVehicleTypes } from './repository/planning'
 
-type Wish = z.output<NonNullable<typeof suggestPlan.body>>
+type SuggestRequest = z.output<NonNullable<typeof suggestPlan.body>>
 
 const NO_VEHICLES: VehiclePlan = { assigned: new Map(), left: new Map() }
 const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
 
 /** Plans a vehicle and a driver for each journey of a span that lacks one. Writes nothing. @throws Refusal for too many */
-export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan> {
-  const jobs = await readJobs(reader, wish)
+export async function suggest(reader: Reader, request: SuggestRequest): Promise<DispatchPlan> {
+  const jobs = await readJobs(reader, request)
   if (jobs.length > PLAN_MAX_JOURNEYS)
     throw invalidAt('to', `These are more than ${PLAN_MAX_JOURNEYS} journeys: choose a shorter time or one station.`)
-  const vehicles = await readVehicles(reader, wish)
-  const drivers = wish.drivers ? await readDrivers(reader, wish) : []
+  const vehicles = await readVehicles(reader, request)
+  const drivers = request.drivers ? await readDrivers(reader, request) : []
   const types = await readVehicleTypes(reader)
   const places = await readPlaces(reader)
-  const run = emptyRuns(places, wish.empty_runs)
+  const run = emptyRuns(places, request.empty_runs)
 
-  const byVehicle = wish.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(wish.from)) : NO_VEHICLES
+  const byVehicle = request.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(request.from)) : NO_VEHICLES
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const vehicleOf = (job: { id: string; vehicleId: string | null }) => byVehicle.assigned.get(job.id) ?? job.vehicleId
   const needs = jobs.map((job) => {
@@ -39,7 +39,7 @@ export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan>
       licenceCategories: vehicle?.licenceCategories ?? types.get(job.vehicleTypeId)?.licenceCategories ?? [],
     }
   })
-  const byDriver = wish.drivers ? planDrivers(needs, drivers) : NO_DRIVERS
+  const byDriver = request.drivers ? planDrivers(needs, drivers) : NO_DRIVERS
   const driverById = new Map(drivers.map((driver) => [driver.id, driver]))
 
   const journeys = jobs.flatMap((job): PlannedJourney[] => {

@@ -7,7 +7,7 @@ import { writeList } from '../../documents/cell-list'
 import { SheetDate, type SheetCell } from '../../documents/xlsx'
 import { wallClock } from '../../domain/timetable/wall-clock'
 
-export interface Telling {
+export interface CellContext {
   language: string
   /** Formats an instant in the time zone of the file: `2026-03-29 08:30`. */
   moment: (instant: string) => string
@@ -24,7 +24,7 @@ export function cellOf(
   record: Values,
   column: ExportColumn,
   schema: z.ZodType | undefined,
-  telling: Telling,
+  cellContext: CellContext,
 ): SheetCell {
   const value = record[column.field]
   if (value === null || value === undefined) return null
@@ -32,18 +32,19 @@ export function cellOf(
     return value.length === 0
       ? null
       : value.every((item) => typeof item !== 'object')
-        ? writeList(value.map((item) => textOf(wordOf(item, column, telling))))
+        ? writeList(value.map((item) => textOf(wordOf(item, column, cellContext))))
         : JSON.stringify(value)
   if (typeof value === 'object')
-    return isTexts(schema) ? inLanguage(value as I18nText, telling.language) : JSON.stringify(value)
+    return isTexts(schema) ? inLanguage(value as I18nText, cellContext.language) : JSON.stringify(value)
   if (typeof value === 'number' && column.as === 'money') {
-    const currency = column.currency === undefined ? telling.currency : currencyOf(record[column.currency], telling)
+    const currency =
+      column.currency === undefined ? cellContext.currency : currencyOf(record[column.currency], cellContext)
     return currencyExponent(currency) === 0 ? value : Number(minorToDecimal(value, currency))
   }
   if (typeof value === 'number' && column.as === 'percent') return (value * 100) / BASIS_POINTS
-  if (typeof value === 'string' && isA(schema, z.ZodISODateTime)) return new SheetDate(telling.moment(value))
+  if (typeof value === 'string' && isA(schema, z.ZodISODateTime)) return new SheetDate(cellContext.moment(value))
   if (typeof value === 'string' && isA(schema, z.ZodISODate)) return new SheetDate(value)
-  return wordOf(value, column, telling)
+  return wordOf(value, column, cellContext)
 }
 
 /** Returns the heading of a column, with the time zone of its instants or the language of its texts. */
@@ -68,11 +69,11 @@ const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodIS
 /** Returns the value of a cell in a text file. */
 export const plainCell = (cell: SheetCell): string | number | null => (cell instanceof SheetDate ? cell.text : cell)
 
-const currencyOf = (value: unknown, { currency }: Telling) => (typeof value === 'string' ? value : currency)
+const currencyOf = (value: unknown, { currency }: CellContext) => (typeof value === 'string' ? value : currency)
 
 const textOf = (cell: string | number | null) => String(cell ?? '')
 
-function wordOf(value: unknown, { words, reference }: ExportColumn, { nameOf }: Telling): string | number | null {
+function wordOf(value: unknown, { words, reference }: ExportColumn, { nameOf }: CellContext): string | number | null {
   const text = String(value)
   if (reference !== undefined) return nameOf(reference, text)
   if (words && Object.hasOwn(words, text)) return words[text] ?? text

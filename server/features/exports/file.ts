@@ -18,23 +18,23 @@ import { xlsxOf, type SheetCell } from '../../documents/xlsx'
 import { admit, admitFields } from '../../http/admit'
 import type { Actor, Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
-import { cellOf, headingOf, momentIn, plainCell, type Telling } from './cells'
+import { cellOf, headingOf, momentIn, plainCell, type CellContext } from './cells'
 import { readCompanyCurrency } from '../../kernel/prices'
 
 /** Size at which the cache of names is cleared, so that a file of any length needs little memory. */
-const KEPT_NAMES = 20_000
+const CACHED_NAMES_MAX = 20_000
 
 export interface Deps {
   db: Db
   storeOf: (resource: Resource) => Store
 }
 
-export type Wish = z.output<typeof ExportRequest>
+export type ExportRequestBody = z.output<typeof ExportRequest>
 
 /** A list that is ready to be written into a file. */
 export interface OpenList {
   resource: Resource
-  wish: Wish
+  wish: ExportRequestBody
   columns: readonly ExportColumn[]
   headings: readonly string[]
   /** Rows as cells, a page at a time, so that a list of any length needs little memory. */
@@ -67,23 +67,23 @@ const TYPES = {
 export async function openList(
   { db, storeOf }: Deps,
   resource: Resource,
-  wish: Wish,
+  requested: ExportRequestBody,
   context: Context,
 ): Promise<OpenList> {
   admit(context.actor, 'export', resource)
   const store = storeOf(resource)
   const { role } = context.actor
-  const columns = columnsOf(store, wish.columns, context.actor)
+  const columns = columnsOf(store, requested.columns, context.actor)
   const names = namesOf(storeOf, (other) => may(role, 'list', other) && !(isNamedByPerson(other) && !takesNames(role)))
-  const telling: Telling = {
+  const cellContext: CellContext = {
     language: context.language,
-    moment: momentIn(wish.timezone),
+    moment: momentIn(requested.timezone),
     currency: await readCompanyCurrency(db),
     nameOf: names.nameOf,
   }
   const cells = (row: Row): SheetCell[] =>
-    columns.map((column) => cellOf(row, column, shapeOf(store)[column.field], telling))
-  const rows = rowsOf(store, wish, context)
+    columns.map((column) => cellOf(row, column, shapeOf(store)[column.field], cellContext))
+  const rows = rowsOf(store, requested, context)
   const first = await rows.next()
   async function* pages(): AsyncGenerator<SheetCell[][]> {
     for (let page = first; !page.done; page = await rows.next()) {
@@ -93,10 +93,10 @@ export async function openList(
   }
   return {
     resource,
-    wish,
+    wish: requested,
     columns,
     headings: columns.map((column) =>
-      headingOf(column, shapeOf(store)[column.field], { timezone: wish.timezone, language: context.language }),
+      headingOf(column, shapeOf(store)[column.field], { timezone: requested.timezone, language: context.language }),
     ),
     pages: pages(),
     context,
@@ -139,20 +139,31 @@ async function* csvOf(headings: readonly string[], tables: AsyncIterable<SheetCe
 }
 
 /** Yields all matching rows, page by page. */
-async function* rowsOf(store: Store, wish: Wish, { actor, language }: Context): AsyncGenerator<Row[]> {
-  const [field, order] = wish.sort
+async function* rowsOf(
+  store: Store,
+  requested: ExportRequestBody,
+  { actor, language }: Context,
+): AsyncGenerator<Row[]> {
+  const [field, order] = requested.sort
   const { role } = actor
-  const request = { filter: wish.filter, role, sort: { field, order }, offset: 0, limit: EXPORT_PAGE_ROWS, language }
+  const request = {
+    filter: requested.filter,
+    role,
+    sort: { field, order },
+    offset: 0,
+    limit: EXPORT_PAGE_ROWS,
+    language,
+  }
   let place: Awaited<ReturnType<Store['pageAfter']>>['next'] = null
   do {
-    const page = await store.pageAfter(place, request, selectionOf(wish))
+    const page = await store.pageAfter(place, request, selectionOf(requested))
     yield page.rows
     place = page.next
   } while (place !== null)
 }
 
 /** Returns the records that a request selects among those that its filter finds. */
-export const selectionOf = ({ ids, except_ids }: Wish): RecordSelection => ({ ids, exceptIds: except_ids })
+export const selectionOf = ({ ids, except_ids }: ExportRequestBody): RecordSelection => ({ ids, exceptIds: except_ids })
 
 const shapeOf = (store: Store) => store.entity.record.shape as Readonly<Record<string, z.ZodType | undefined>>
 
@@ -184,7 +195,7 @@ function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Reso
   const keyOf = (resource: string, id: string) => `${resource}/${id}`
 
   async function learn(columns: readonly ExportColumn[], rows: readonly Row[]): Promise<void> {
-    if (known.size > KEPT_NAMES) known.clear()
+    if (known.size > CACHED_NAMES_MAX) known.clear()
     for (const { field, reference } of columns) {
       if (reference === undefined || !maySee(reference)) continue
       const values = rows.flatMap((row) => [row[field]].flat())
@@ -199,14 +210,18 @@ function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Reso
 }
 
 /** Records an export in the history, with its rows, columns, filter and format. */
-export const noteExport = (tx: Tx, { resource, wish, columns, context }: OpenList, rows: number): Promise<void> =>
+export const noteExport = (
+  tx: Tx,
+  { resource, wish: requested, columns, context }: OpenList,
+  rows: number,
+): Promise<void> =>
   audit(tx, context, {
     action: happenedTo(resource, 'exported'),
     entity: null,
     changes: [
       { field: 'rows', old: null, new: rows },
       { field: 'columns', old: null, new: columns.map(({ field }) => field) },
-      { field: 'filter', old: null, new: wish.filter },
-      { field: 'format', old: null, new: wish.format },
+      { field: 'filter', old: null, new: requested.filter },
+      { field: 'format', old: null, new: requested.format },
     ],
   })

@@ -5,12 +5,12 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { fileOf, noteExport, openList, type Deps, type Wish } from './file'
+import { fileOf, noteExport, openList, type Deps, type ExportRequestBody } from './file'
 
 /** Tasks, as exports use them. */
 export interface Tasks {
   /** Starts a long task that writes a list into a file. */
-  start: (tx: Tx, context: Context, resource: Resource, wish: Wish) => Promise<Task>
+  start: (tx: Tx, context: Context, resource: Resource, request: ExportRequestBody) => Promise<Task>
 }
 
 /** Serves lists as files: streamed, or written by a task. */

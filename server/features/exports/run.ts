@@ -1,19 +1,19 @@
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { fileOf, noteExport, openList, selectionOf, type Deps, type Wish } from './file'
+import { fileOf, noteExport, openList, selectionOf, type Deps, type ExportRequestBody } from './file'
 
 /** The request of an export task. */
 export interface Export {
   resource: Resource
-  wish: Wish
+  wish: ExportRequestBody
 }
 
 interface Work {
   /** Stores the file. @returns its size in bytes */
   keep: (content: AsyncIterable<Uint8Array>) => Promise<number>
   /** @throws Stopped when a person has stopped it */
-  tell: (stage: 'writing', percent: number) => void
+  report: (stage: 'writing', percent: number) => void
   maxBytes: number
 }
 
@@ -24,18 +24,18 @@ interface Work {
  */
 export async function runExport(
   deps: Deps,
-  { resource, wish }: Export,
+  { resource, wish: request }: Export,
   context: Context,
-  { keep, tell, maxBytes }: Work,
+  { keep, report, maxBytes }: Work,
 ): Promise<{ rows: number; file: { name: string; bytes: number } }> {
-  const list = await openList(deps, resource, wish, context)
-  const total = await deps.storeOf(resource).countAll(wish.filter, context.actor.role, selectionOf(wish))
+  const list = await openList(deps, resource, request, context)
+  const total = await deps.storeOf(resource).countAll(request.filter, context.actor.role, selectionOf(request))
   let rows = 0
   const { name, content } = fileOf(list, {
     onRows: (read) => {
       rows = read
       // Records may have been added since they were counted.
-      tell('writing', Math.min(99, Math.floor((read / Math.max(1, total)) * 100)))
+      report('writing', Math.min(99, Math.floor((read / Math.max(1, total)) * 100)))
     },
   })
   const bytes = await keep(limited(content, maxBytes))

@@ -86,7 +86,7 @@ interface WorkSettings {
 }
 
 /** Imports the stored feed of a run. @returns whether it was accepted */
-export async function importKept(
+export async function importStoredFile(
   { db, onWritten }: WorkSettings,
   id: string,
   context: Context,

@@ -43,7 +43,7 @@ export async function runImport(
     })
     const state = report.outcome === 'refused' ? 'refused' : 'succeeded'
     await finishRun(db, { id, request, state, report, failure: null }, context.now())
-    if (state === 'refused') await tellFailure(db, context, settings)
+    if (state === 'refused') await notifyOfFailure(db, context, settings)
     return report
   } catch (error) {
     if (error instanceof Interrupted) throw error
@@ -56,13 +56,13 @@ export async function runImport(
       { id, request, state: 'failed', report: null, failure: failureText(error, context) },
       context.now(),
     )
-    await tellFailure(db, context, settings)
+    await notifyOfFailure(db, context, settings)
     throw error
   }
 }
 
 /** Failed dry runs are not announced: the user who started one sees its result. */
-async function tellFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
+async function notifyOfFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
   if (request.dry_run) return
   const entity = { type: 'import-runs', id, label: fileName }
   await inTransaction(db, async (tx) => announce(tx, context.actor, { action: 'gtfs.failed', entity }))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Journey } from '../../../contract/entities/journey'
 import * as operations from '../../../contract/operations/journeys'
-import type { GenerationWish } from '../../../contract/operations/journeys'
+import type { GenerationRequest } from '../../../contract/operations/journeys'
 import { getManifest, printManifest } from '../../../contract/operations/manifest'
 import type { Operation } from '../../../contract/core/operations'
 import type { Id } from '../../../contract/core/scalars'
@@ -36,7 +36,7 @@ interface Settings {
   /** Origin of the public URL; null when it is not known. */
   publicUrl: string | null
   /** Starts a task that creates departures by their codes. */
-  startGeneration: (tx: Tx, context: Context, wish: GenerationWish, codes: readonly string[]) => Promise<Task>
+  startGeneration: (tx: Tx, context: Context, requested: GenerationRequest, codes: readonly string[]) => Promise<Task>
 }
 
 export const journeyFeature: Feature<Settings> = {
@@ -60,11 +60,11 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
       return row
     })
 
-  step(operations.assignJourney, ({ override_reason, accept_warnings, ...wish }, context) =>
+  step(operations.assignJourney, ({ override_reason, accept_warnings, ...requested }, context) =>
     change(
       {
         action: 'assigned',
-        input: Object.fromEntries(Object.entries(wish).filter(([, id]) => id !== undefined)),
+        input: Object.fromEntries(Object.entries(requested).filter(([, id]) => id !== undefined)),
         overrideReason: override_reason,
         acceptsWarnings: accept_warnings,
       },
@@ -98,8 +98,8 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
       async (tx) => {
         const current = await store.getIn(tx, params.id)
         const delay = body.delay_min ?? current.delay_min + (body.add_min ?? 0)
-        const wish = { action: 'delayed' as const, input: { delay_min: delay }, reason: body.reason }
-        const journey = await store.actIn(tx, params.id, version, context, change(wish, context))
+        const requested = { action: 'delayed' as const, input: { delay_min: delay }, reason: body.reason }
+        const journey = await store.actIn(tx, params.id, version, context, change(requested, context))
         const missed_connections = await missedConnections(tx, params.id)
         return { journey, clashes: await clashesOf(tx, params.id), missed_connections }
       },

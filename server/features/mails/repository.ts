@@ -38,14 +38,14 @@ export type NewMail = Pick<
 >
 
 /** Inserts a mail, once per job and record. @param jobId job that writes it. @returns its id; null when it exists already */
-export async function insertMail(tx: Tx, wish: NewMail, jobId: string | null): Promise<string | null> {
+export async function insertMail(tx: Tx, request: NewMail, jobId: string | null): Promise<string | null> {
   const row = await tx
     .insertInto('mails')
     .values({
-      ...wish,
+      ...request,
       id: uuidv7(),
-      content: JSON.stringify(wish.content),
-      attachments: JSON.stringify(wish.attachments),
+      content: JSON.stringify(request.content),
+      attachments: JSON.stringify(request.attachments),
       job_id: jobId,
     })
     .onConflict((conflict) => conflict.columns(['job_id', 'entity_id']).doNothing())

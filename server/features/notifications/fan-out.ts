@@ -82,7 +82,7 @@ export class FanOut {
     if (eventIds.length === 0 || connections.size === 0) return
     const rows = await notificationsOf(db, eventIds, connections.userIds())
     for (const row of rows) {
-      connections.tellUser(row.user_id, { type: 'new_notification', data: notificationOf(row, now()) })
+      connections.sendToUser(row.user_id, { type: 'new_notification', data: notificationOf(row, now()) })
       this.#countSoon(row.user_id)
     }
   }
@@ -105,7 +105,7 @@ export class FanOut {
     const changes = [...written, ...journeys.map((change) => ({ ...change, by: null }))]
     for (const role of connections.roles()) {
       const data = changes.filter(({ resource }) => may(role, 'list', resource))
-      if (data.length > 0) connections.tell((holder) => holder.role === role, { type: 'records_changed', data })
+      if (data.length > 0) connections.broadcast((holder) => holder.role === role, { type: 'records_changed', data })
     }
   }
 
@@ -119,7 +119,7 @@ export class FanOut {
   #tasks(signals: readonly Of<'task'>[]): void {
     const { connections } = this.settings
     for (const { userId, progress } of new Map(signals.map((signal) => [signal.progress.id, signal])).values())
-      connections.tell((holder) => holder.userId === userId || seesAllTasks(holder.role), {
+      connections.broadcast((holder) => holder.userId === userId || seesAllTasks(holder.role), {
         type: 'task_progress',
         data: progress,
       })
@@ -136,8 +136,8 @@ export class FanOut {
     const { db, now, connections } = this.settings
     const here = new Set(connections.userIds())
     for (const { userId, connectionId } of signals.filter((signal) => here.has(signal.userId))) {
-      connections.tellUser(userId, await listAnswer({ db, userId, now: now() }), connectionId)
-      connections.tellUser(userId, await statsAnswer({ db, userId }), connectionId)
+      connections.sendToUser(userId, await listAnswer({ db, userId, now: now() }), connectionId)
+      connections.sendToUser(userId, await statsAnswer({ db, userId }), connectionId)
     }
   }
 
@@ -155,6 +155,6 @@ export class FanOut {
     const userIds = [...this.#toCount]
     this.#toCount.clear()
     for (const [userId, data] of await countNotifications(db, userIds))
-      connections.tellUser(userId, { type: 'notification_stats', data })
+      connections.sendToUser(userId, { type: 'notification_stats', data })
   }
 }

@@ -11,7 +11,7 @@ const signed = (facts: Facts, { kind, name }: AuditActor): Facts =>
   kind === 'system' ? facts : { ...facts, values: { ...facts.values, by: name } }
 
 /** Writes notifications of changes to the staff concerned. */
-export const tellStaff: Follower = async (tx, events) => {
+export const notifyStaff: Follower = async (tx, events) => {
   const notified = events.flatMap(({ actor, entry, audience }) => {
     const kind = audience.staff ? notificationOf(entry) : null
     return kind && actor && entry.entity ? [{ kind, actor, entry, entity: entry.entity }] : []

@@ -20,7 +20,7 @@ interface Connection extends Holder {
   id: string
   socket: WebSocket
   /** True when the peer has answered since the last ping. */
-  heard: boolean
+  isAlive: boolean
 }
 
 /** Returns the sessions that are still active. */
@@ -49,7 +49,7 @@ export class LiveConnections {
 
   /** Adds a socket until it closes, and closes the user's oldest above the limit. @returns its connection id */
   add(socket: WebSocket, holder: Holder): string {
-    const connection = { id: randomUUID(), socket, ...holder, heard: true }
+    const connection = { id: randomUUID(), socket, ...holder, isAlive: true }
     const own = this.#byUser.get(holder.userId) ?? new Set<Connection>()
     const tooMany = Math.max(0, own.size + 1 - LIVE_CONNECTIONS_PER_USER)
     // With another code the oldest client would reconnect and displace the next one, endlessly.
@@ -58,19 +58,19 @@ export class LiveConnections {
     own.add(connection)
     this.#byUser.set(holder.userId, own)
     this.#size += 1
-    socket.on('pong', () => (connection.heard = true))
+    socket.on('pong', () => (connection.isAlive = true))
     socket.on('close', () => this.#forget(connection))
     return connection.id
   }
 
   /** Sends a message to all consoles of a user, except the connection `knowing`. */
-  tellUser(userId: string, message: LiveServerMessage, knowing: string | null = null): void {
+  sendToUser(userId: string, message: LiveServerMessage, knowing: string | null = null): void {
     const text = JSON.stringify(message)
     for (const { id, socket } of this.#byUser.get(userId) ?? []) if (id !== knowing) say(socket, text)
   }
 
   /** Sends a message to all matching connections. */
-  tell(matches: (holder: Holder) => boolean, message: LiveServerMessage): void {
+  broadcast(matches: (holder: Holder) => boolean, message: LiveServerMessage): void {
     const text = JSON.stringify(message)
     for (const connection of this.#all()) if (matches(connection)) say(connection.socket, text)
   }
@@ -78,9 +78,9 @@ export class LiveConnections {
   /** Terminates unresponsive peers, pings the others, and closes connections of ended sessions. */
   async check(): Promise<void> {
     for (const connection of this.#all()) {
-      if (!connection.heard) connection.socket.terminate()
+      if (!connection.isAlive) connection.socket.terminate()
       else connection.socket.ping()
-      connection.heard = false
+      connection.isAlive = false
     }
     await this.checkSessions(this.userIds())
   }

@@ -1,7 +1,7 @@
 import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/core/limits'
 import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 import type { Db } from '../../db/database'
-import { namesOf, tellSignals, type Signal } from './repository'
+import { namesOf, publishSignals, type Signal } from './repository'
 
 type PresenceSignal = Extract<Signal, { kind: 'presence' }>
 
@@ -17,7 +17,7 @@ interface Place {
 interface Known {
   userId: string
   record: OpenRecord
-  heardAt: number
+  receivedAt: number
 }
 
 const keyOf = ({ resource, id }: Pick<OpenRecord, 'resource' | 'id'>) => `${resource}/${id}`
@@ -47,7 +47,7 @@ export class Presence {
     if (!place || !this.#here.delete(connectionId)) return
     const { userId } = place
     const serial = (this.#serial += 1)
-    tellSignals(this.settings.db, [{ kind: 'presence', connectionId, userId, record: null, asks: false, serial }])
+    publishSignals(this.settings.db, [{ kind: 'presence', connectionId, userId, record: null, asks: false, serial }])
   }
 
   /** Repeats the open records of this process before they expire elsewhere. @param asks true requests those of others */
@@ -63,7 +63,7 @@ export class Presence {
   /** Applies presence signals of all processes, and notifies connections on records with changed readers. */
   async hear(signals: readonly PresenceSignal[]): Promise<void> {
     if (signals.length === 0) return
-    const heardAt = this.settings.now().getTime()
+    const receivedAt = this.settings.now().getTime()
     const changed = new Set<string>()
     for (const { connectionId, userId, record, asks } of signals) {
       const before = this.#known.get(connectionId)
@@ -71,12 +71,12 @@ export class Presence {
       if (record === null) this.#known.delete(connectionId)
       else {
         changed.add(keyOf(record))
-        this.#known.set(connectionId, { userId, record, heardAt })
+        this.#known.set(connectionId, { userId, record, receivedAt })
         if (asks) this.#tell(this.#at(keyOf(record)).filter((place) => place.connectionId !== connectionId))
       }
     }
     for (const [connectionId, known] of this.#known)
-      if (heardAt - known.heardAt > LIVE_PRESENCE_LIFE_MS) {
+      if (receivedAt - known.receivedAt > LIVE_PRESENCE_LIFE_MS) {
         this.#known.delete(connectionId)
         changed.add(keyOf(known.record))
       }
@@ -108,7 +108,7 @@ export class Presence {
       const serial = (this.#serial += 1)
       return { kind: 'presence', connectionId, userId, record, asks, serial } as const
     })
-    if (signals.length > 0) tellSignals(this.settings.db, signals)
+    if (signals.length > 0) publishSignals(this.settings.db, signals)
   }
 }
 

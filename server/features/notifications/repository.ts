@@ -4,18 +4,18 @@ import type { NotificationFilter, NotificationStats } from '../../../contract/en
 import { ROLES } from '../../../contract/core/vocabulary'
 import { hiddenTypes } from '../../crud/visible'
 import type { Db } from '../../db/database'
-import { tellSignals, type Signal } from '../../db/signals'
+import { publishSignals, type Signal } from '../../db/signals'
 import { signalAfterCommit } from '../../db/after-commit'
 import { inTransaction } from '../../db/transaction'
 import { withFacts, type NotificationRow } from './repository/subjects'
 
-export { tellSignals, type Signal }
+export { publishSignals, type Signal }
 export type { NotificationRow }
 
 const HIDDEN = ROLES.flatMap((role) => hiddenTypes(role).map((type) => ({ role, type })))
 
 /** Hides notifications that the user's current role may not see, also those written for an earlier role. */
-const IS_STILL_TOLD = sql<boolean>`(u.role, coalesce(n.entity_type, '')) not in (
+const IS_STILL_VISIBLE = sql<boolean>`(u.role, coalesce(n.entity_type, '')) not in (
   select * from unnest(${HIDDEN.map(({ role }) => role)}::text[], ${HIDDEN.map(({ type }) => type)}::text[]))`
 
 /** Visible notifications with the language of their recipients. */
@@ -23,7 +23,7 @@ const worded = (db: Db) =>
   db
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .where(IS_STILL_TOLD)
+    .where(IS_STILL_VISIBLE)
     .selectAll('n')
     .select('u.locale')
 
@@ -106,7 +106,7 @@ async function countMatching(
         and ${type === undefined ? sql`true` : sql`notification_type = ${type}`}
       group by user_id, entity_type, is_read
     ) n join users u on u.id = n.user_id
-    where ${IS_STILL_TOLD} group by n.user_id`.execute(db)
+    where ${IS_STILL_VISIBLE} group by n.user_id`.execute(db)
   return rows
 }
 

@@ -23,8 +23,8 @@ import { notificationOf } from './answers'
 import { FAILURE_CLOSE_CODE } from './live-connections'
 import { converse } from './conversation'
 import { FanOut } from './fan-out'
-import { tellDeadlines } from './deadlines'
-import { tellStaff } from './follow'
+import { notifyOfDeadlines } from './deadlines'
+import { notifyStaff } from './follow'
 import { LiveConnections, type ActiveSessions } from './live-connections'
 import { Presence } from './presence'
 import { replacePreferences } from './replace-preferences'
@@ -52,9 +52,9 @@ function userIdOf({ id }: { id: string | null }): string {
 
 export const notificationFeature: Feature<Settings> = {
   routes: notificationRoutes,
-  followers: () => ({ notifications: tellStaff }),
+  followers: () => ({ notifications: notifyStaff }),
   sweeps: ({ db }) => ({
-    deadlines: (round) => tellDeadlines(db, round),
+    deadlines: (round) => notifyOfDeadlines(db, round),
     notifications: ({ company, before }) => sweepNotifications(db, before(company.notifications_kept_days)),
   }),
 }
@@ -80,7 +80,7 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
       .check()
       .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'))
   }, LIVE_CHECK_MS)
-  signals.add({ heard: (batch) => fanOut.hear(batch), missed: () => fanOut.hearAfterGap() })
+  signals.add({ received: (batch) => fanOut.hear(batch), missed: () => fanOut.hearAfterGap() })
   app.addHook('onClose', async () => {
     clearInterval(checking)
     fanOut.stop()

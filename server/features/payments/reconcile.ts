@@ -1,5 +1,5 @@
 import { PAYOUTS_DAYS } from '../../../contract/core/money-limits'
-import type { PaymentProvider, Payout, RefundWish } from '../../adapters/payments/provider'
+import type { PaymentProvider, Payout, RefundRequest } from '../../adapters/payments/provider'
 import { enqueueAll } from '../../db/jobs'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
@@ -75,13 +75,13 @@ export async function refundByProvider(deps: Reconciling, refundId: string): Pro
   const { db, service, now } = deps
   const refund = await refundByLink(db, refundId)
   if (refund === null || service?.name !== refund.provider || refund.state !== 'pending' || refund.is_held) return
-  const wish: RefundWish = {
+  const request: RefundRequest = {
     refundId,
     captureReference: refund.capture,
     amount: refund.amount_minor,
     currency: refund.currency,
   }
-  const answer = (await service.lookUpRefund(wish)) ?? (await service.refund(wish))
+  const answer = (await service.lookUpRefund(request)) ?? (await service.refund(request))
   const context = systemContext('payment provider', now)
   await deps.reservations.write(context, (tx) => applyRefund(tx, deps, service.name, answer, context))
 }

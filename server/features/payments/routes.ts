@@ -16,7 +16,7 @@ import { takeAtDesk, writeOffOwed } from './steps/take'
 import { linkJobs, linkRoutes, type LinkRouteDeps } from './link-routes'
 import { askAfterUnsettled, expireLinks } from './reconcile'
 import { paymentsStore } from './repository/store'
-import { tellMoney } from './tell-money'
+import { presentMoney } from './present-money'
 
 export const paymentFeature: Feature<LinkRouteDeps> = {
   stores: [paymentsStore],
@@ -46,7 +46,7 @@ function paymentRoutes(app: FastifyInstance, needs: LinkRouteDeps): void {
     reservations.write(context, (tx) => writeOffOwed(tx, stores, params.id, body, context)),
   )
   serve(app, operations.getReservationMoney, async ({ params, context }) =>
-    tellMoney(db, stores, await reservations.get(params.id), context.actor.role),
+    presentMoney(db, stores, await reservations.get(params.id), context.actor.role),
   )
   serve(app, operations.printReceipt, async ({ params, query, context, reply }) => {
     const { pdf, name } = await printReceipt(db, stores, { id: params.id, language: query.language }, context)

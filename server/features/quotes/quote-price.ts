@@ -88,7 +88,7 @@ async function makerOf(
   list: Awaited<ReturnType<typeof readPriceList>>,
 ): Promise<MakeQuote> {
   const book = bookOf(list)
-  const wishes = (partnerId: string | null, byHand: boolean) => ({
+  const requests = (partnerId: string | null, byHand: boolean) => ({
     sale: { ...sale, partnerId },
     addons: request.addons,
     override: byHand && request.price_override ? { total: request.price_override.total_minor } : null,
@@ -97,7 +97,7 @@ async function makerOf(
   if (request.kind === 'seat') {
     const legs = await readLegs(db, request.legs)
     const party = new Map(Object.entries(request.passengers) as [Category, number][])
-    return ({ partnerId, byHand }) => quoteSeats({ ...wishes(partnerId, byHand), legs, party }, book)
+    return ({ partnerId, byHand }) => quoteSeats({ ...requests(partnerId, byHand), legs, party }, book)
   }
   const { hire } = request
   if (!hire) throw invalidAt('hire', 'Say from where to where and when the vehicle is hired.')
@@ -113,7 +113,7 @@ async function makerOf(
   })
   const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
   const toQuote = { travel, tariff: tariff ?? null, extent, passengers: hire.passengers }
-  return ({ partnerId, byHand }) => quoteHire({ ...wishes(partnerId, byHand), hire: toQuote }, book)
+  return ({ partnerId, byHand }) => quoteHire({ ...requests(partnerId, byHand), hire: toQuote }, book)
 }
 
 function refuse(quote: Quote, request: QuoteRequest, role: Role): void {

@@ -19,7 +19,7 @@ export interface Ports {
   assignJourney: (
     tx: Tx,
     id: string,
-    wish: Assignment,
+    request: Assignment,
     reason: string,
     context: Context,
     overrides: Overrides,
@@ -27,13 +27,13 @@ export interface Ports {
   cancelJourney: (
     tx: Tx,
     id: string,
-    wish: { reason: string; others: 'move' | 'cancel'; to_journey_ids: string[] },
+    request: { reason: string; others: 'move' | 'cancel'; to_journey_ids: string[] },
     context: Context,
     dryRun: boolean,
   ) => Promise<{ journey: Journey; parties: PartyOutcome[] }>
   reinstateJourney: (tx: Tx, id: string, reason: string, context: Context) => Promise<Journey>
   readJourney: (tx: Tx, id: string) => Promise<Journey>
-  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, overrides: Overrides) => Promise<Reservation>
+  assignHire: (tx: Tx, id: string, request: Assignment, context: Context, overrides: Overrides) => Promise<Reservation>
   cancelHire: (tx: Tx, id: string, reason: string, context: Context) => Promise<PartyOutcome>
   readHire: (tx: Tx, id: string) => Promise<Reservation>
   restoreParty: (

@@ -17,7 +17,7 @@ import {
 } from './repository/resolutions'
 import { settleJob } from './settle-job'
 
-type Wish = z.output<NonNullable<typeof resolveDisruption.body>>
+type ResolveRequest = z.output<NonNullable<typeof resolveDisruption.body>>
 
 const awayIn = (cause: Cause): Away =>
   cause.kind === 'downtime' ? { kind: 'vehicle', id: cause.vehicle_id } : { kind: 'staff', id: cause.staff_id }
@@ -27,13 +27,13 @@ const awayIn = (cause: Cause): Away =>
  * A dry run continues after failures and reports them; otherwise the first failure aborts.
  * @throws Refusal still_referenced when the plan omits a job
  */
-export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context): Promise<Resolution> {
-  const { cause, reason, simulate: dryRun } = wish
+export async function resolve(tx: Tx, ports: Ports, request: ResolveRequest, context: Context): Promise<Resolution> {
+  const { cause, reason, simulate: dryRun } = request
   const away = awayIn(cause)
   await lockAway(tx, away)
   const time = { from: cause.starts_at, to: cause.ends_at }
   const jobs = await readAffectedJobs(tx, away, time, 'cause.ends_at')
-  const left = jobs.filter((job) => !wish.jobs.some((plan) => plan.job_id === job.id))
+  const left = jobs.filter((job) => !request.jobs.some((plan) => plan.job_id === job.id))
   if (left.length > 0)
     throw new Refusal('still_referenced', `Say what happens to ${left.map((job) => job.label).join(', ')}.`, {
       blockers: [
@@ -46,10 +46,10 @@ export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context
     })
   const outcomes: JobOutcome[] = []
   const before: JobBefore[] = []
-  const overrides = { overrideReason: wish.override_reason, acceptsWarnings: wish.accept_warnings }
+  const overrides = { overrideReason: request.override_reason, acceptsWarnings: request.accept_warnings }
   const how = { awayId: away.id, reason, overrides, dryRun }
   for (const job of jobs) {
-    const plan = wish.jobs.find((candidate) => candidate.job_id === job.id)
+    const plan = request.jobs.find((candidate) => candidate.job_id === job.id)
     if (!plan) continue
     try {
       const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, how, context))
@@ -125,8 +125,8 @@ async function restoreJob(
     const from_journey_id = isHire ? null : job.job_id
     await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
   }
-  const wish = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
+  const request = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
   const overrides = { overrideReason: why, acceptsWarnings: true }
-  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, overrides)
-  else await ports.assignJourney(tx, job.job_id, wish, why, context, overrides)
+  if (isHire) await ports.assignHire(tx, job.job_id, request, context, overrides)
+  else await ports.assignJourney(tx, job.job_id, request, why, context, overrides)
 }

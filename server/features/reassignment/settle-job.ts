@@ -11,7 +11,7 @@ interface Settled {
   before: JobBefore
 }
 
-interface Wish {
+interface Settlement {
   awayId: string
   reason: string
   overrides: Overrides
@@ -24,10 +24,10 @@ export async function settleJob(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  wish: Wish,
+  request: Settlement,
   context: Context,
 ): Promise<Settled> {
-  const done = await (job.source === 'journey' ? settleJourney : settleHire)(tx, ports, job, plan, wish, context)
+  const done = await (job.source === 'journey' ? settleJourney : settleHire)(tx, ports, job, plan, request, context)
   const failed = done.parties.find((party) => party.outcome === 'failed')
   return {
     outcome: {
@@ -44,7 +44,7 @@ export async function settleJob(
       job_id: job.id,
       source: job.source,
       role: job.role,
-      resource_id: wish.awayId,
+      resource_id: request.awayId,
       was_cancelled: plan.action === 'move' || plan.action === 'cancel',
       ...(done.ours && { ours: done.ours }),
       version: done.version,
@@ -72,13 +72,13 @@ async function settleJourney(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrides, dryRun }: Wish,
+  { reason, overrides, dryRun }: Settlement,
   context: Context,
 ): Promise<Done> {
   const { action, to_journey_ids } = plan
   if (action === 'move' || action === 'cancel') {
-    const wish = { reason, others: action, to_journey_ids }
-    const cancelled = await ports.cancelJourney(tx, job.id, wish, context, dryRun)
+    const request = { reason, others: action, to_journey_ids }
+    const cancelled = await ports.cancelJourney(tx, job.id, request, context, dryRun)
     return { version: cancelled.journey.version, parties: cancelled.parties }
   }
   const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
@@ -92,7 +92,7 @@ async function settleHire(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrides }: Wish,
+  { reason, overrides }: Settlement,
   context: Context,
 ): Promise<Done> {
   if (plan.action === 'move') throw invalidAt('jobs', `${job.label} is a hire: it has no other departure to move to.`)

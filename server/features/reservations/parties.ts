@@ -55,8 +55,8 @@ export function partiesOf(store: Store<Reservation>): Parties {
     let refusal = 'No other journey was named.'
     for (const toJourneyId of to)
       try {
-        const wish = { from_journey_id: from, to_journey_id: toJourneyId, reason }
-        const reservation = await attempt(tx, () => act(tx, party.id, context, moveForOperator(wish, context)))
+        const request = { from_journey_id: from, to_journey_id: toJourneyId, reason }
+        const reservation = await attempt(tx, () => act(tx, party.id, context, moveForOperator(request, context)))
         return { toJourneyId, reservation }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -113,8 +113,8 @@ export function partiesOf(store: Store<Reservation>): Parties {
       else if (outcome === 'direction_cancelled') await giveBack(restoreDirection(reason, context))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
-        const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
-        await giveBack(moveForOperator(wish, context))
+        const request = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
+        await giveBack(moveForOperator(request, context))
       }
     },
   }

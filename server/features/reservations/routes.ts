@@ -88,7 +88,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
   const change: Changing = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {
       const version = matchedVersion(request)
-      const { simulate, notify_customer: isTold } = body as Changed
+      const { simulate, notify_customer: notifiesCustomer } = body as Changed
       const reason = operations.whyOf(body as Changed)
       const take = make({ ...(body as object), reason } as never, context)
       const row = await store.write(
@@ -98,7 +98,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
           const after = await stepAndOffer(tx, store, params.id, version, context, async (within, current) => {
             trial.before = current
             trial.done = await take(within, current)
-            return trial.done && { ...trial.done, ...(!isTold && { isUntold: true as const }) }
+            return trial.done && { ...trial.done, ...(!notifiesCustomer && { isUntold: true as const }) }
           })
           const { before, done } = trial
           if (!simulate || !before || !done) return after

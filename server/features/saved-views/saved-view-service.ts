@@ -27,7 +27,7 @@ export function createSavedViewService(db: Db) {
       check(input, context)
       if (input.is_default) await views.endDefault(tx, { ...input, owner_id: ownerId })
       const view = await found(tx, await views.insertView(tx, ownerId, input))
-      await tell(tx, 'created', view, diff({}, view, WRITTEN), context)
+      await recordChange(tx, 'created', view, diff({}, view, WRITTEN), context)
       return view
     })
 
@@ -51,7 +51,7 @@ export function createSavedViewService(db: Db) {
         context.now(),
       )
       const view = await found(tx, id)
-      await tell(tx, 'updated', view, diff(current, view, WRITTEN), context)
+      await recordChange(tx, 'updated', view, diff(current, view, WRITTEN), context)
       return view
     })
 
@@ -59,7 +59,7 @@ export function createSavedViewService(db: Db) {
     written(async (tx) => {
       const current = await held(tx, id, context)
       await views.deleteView(tx, id)
-      await tell(tx, 'deleted', current, [], context)
+      await recordChange(tx, 'deleted', current, [], context)
       return current
     })
 
@@ -124,7 +124,7 @@ async function found(tx: Tx, id: string): Promise<SavedView> {
   return view
 }
 
-const tell = (
+const recordChange = (
   tx: Tx,
   verb: 'created' | 'updated' | 'deleted',
   view: SavedView,

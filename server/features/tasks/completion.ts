@@ -39,7 +39,7 @@ export async function note(tx: Tx, task: StoredTask, progress: Progress, at: Dat
 }
 
 /** Audits the end of a task, which notifies its starter. Dry runs are not audited. */
-export async function tellEnd(
+export async function notifyOfEnd(
   tx: Tx,
   task: StoredTask,
   verb: 'finished' | 'failed',
@@ -83,6 +83,6 @@ export async function failTask({ db, now }: Settings, taskId: string, failure: T
     const task = await readTask(tx, taskId, 'lock')
     if (!task || task.finished_at !== null) return
     await note(tx, task, { ...task, state: 'failed', failure }, now())
-    await tellEnd(tx, task, 'failed', task.counts, contextOf(task, now))
+    await notifyOfEnd(tx, task, 'failed', task.counts, contextOf(task, now))
   })
 }

@@ -12,7 +12,7 @@ export interface Ports {
   /** Returns the function that changes the status of a record by its step, or undefined where the status is a plain field. */
   stepping: (resource: Resource) => StatusStepper | undefined
   /** Returns a handler that generates the requested departures. */
-  generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<RowHandler>
+  generating: (tx: Tx, requested: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<RowHandler>
 }
 
 /** Job handlers that process tasks in slices. */

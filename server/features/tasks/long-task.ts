@@ -6,9 +6,9 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Interrupted, Stopped } from '../../jobs/stopped'
 import type { Attempt, JobHandlers } from '../../jobs/worker'
-import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './completion'
+import { contextOf, failTask, failureOf, note, PERSON_GONE, notifyOfEnd } from './completion'
 import { dropFile, noteFile } from './repository/files'
-import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
+import { readActor, readTask, publishStage, writeStage, type StoredTask } from './repository/tasks'
 
 /** Progress of a completed long task, percent. */
 export const LONG_TASK_TOTAL = 100
@@ -27,13 +27,18 @@ interface LongTaskEnd {
 }
 
 /** Reports progress. @throws Stopped where a user stopped the task, or Interrupted; the task must then undo its work */
-type Tell = (stage: string, percent: number) => void
+type ReportProgress = (stage: string, percent: number) => void
 
 /**
  * Work that is not divided into rows: one process does all of it or none.
  * The signal is aborted with Interrupted, for tasks that wait for long without reporting progress.
  */
-export type LongTask = (taskId: string, context: Context, tell: Tell, signal: AbortSignal) => Promise<LongTaskEnd>
+export type LongTask = (
+  taskId: string,
+  context: Context,
+  report: ReportProgress,
+  signal: AbortSignal,
+) => Promise<LongTaskEnd>
 
 interface Deps {
   db: Db
@@ -93,7 +98,7 @@ async function runLongTask(deps: Deps, task: StoredTask, context: Context, signa
   const progress = progressOf(db, task, signal)
   let end: LongTaskEnd
   try {
-    end = await longTask(task.id, context, progress.tell, signal)
+    end = await longTask(task.id, context, progress.report, signal)
   } catch (error) {
     if (error instanceof Stopped) return
     throw error
@@ -110,7 +115,7 @@ async function runLongTask(deps: Deps, task: StoredTask, context: Context, signa
     const state = failure ? 'failed' : 'succeeded'
     if (file) await noteFile(tx, task.id, file)
     await note(tx, { ...last, stage: null }, { state, done: LONG_TASK_TOTAL, counts, failure }, now())
-    if (!isAudited) await tellEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
+    if (!isAudited) await notifyOfEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
   })
 }
 
@@ -122,18 +127,18 @@ function progressOf(
   db: Db,
   { id, user_id: userId, total }: StoredTask,
   signal: AbortSignal,
-): { tell: Tell; settled: () => Promise<void> } {
+): { report: ReportProgress; settled: () => Promise<void> } {
   let isStopped = false
   let reportedAt = -Infinity
   let writing: Promise<void> | undefined
   return {
-    tell: (stage, percent) => {
+    report: (stage, percent) => {
       signal.throwIfAborted()
       if (isStopped) throw new Stopped('A user has stopped this task.')
       if (performance.now() - reportedAt < TASK_PROGRESS_EVERY_MS) return
       reportedAt = performance.now()
       const progress = { id, state: 'running', stage, total, done: percent, counts: {} } as const
-      tellStage(db, userId, progress)
+      publishStage(db, userId, progress)
       writing ??= writeStage(db, id, { stage, percent }).then(
         (isWanted) => {
           isStopped = !isWanted

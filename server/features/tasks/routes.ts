@@ -14,7 +14,11 @@ import {
   undoChange,
   undoTask,
 } from '../../../contract/operations/tasks'
-import { EXPORT_FILE_KEPT_H, IMPORT_SHEET_KEPT_DAYS, TASKS_KEPT_DAYS } from '../../../contract/core/limits'
+import {
+  EXPORT_FILE_RETENTION_H,
+  IMPORT_SHEET_RETENTION_DAYS,
+  TASK_RETENTION_DAYS,
+} from '../../../contract/core/limits'
 import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit, admitFields } from '../../http/admit'
@@ -31,7 +35,7 @@ import { forgetTasks, insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks 
 import { previewSelection } from './selection'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
-import { keptFile, undoUntil, viewOf } from './view'
+import { storedFile, undoUntil, viewOf } from './view'
 import { importRoutes } from './import/routes'
 import { taskJobs, type Ports } from './jobs'
 import { longTaskJobs, type LongTask } from './long-task'
@@ -52,9 +56,9 @@ export const taskFeature: Feature<Needs> = {
   },
   jobs: ({ ports, longTasks, ...deps }) => ({ ...taskJobs(deps, ports), ...longTaskJobs({ ...deps, longTasks }) }),
   sweeps: ({ db }) => ({
-    export_files: ({ now }) => forgetFiles(db, new Date(now.getTime() - EXPORT_FILE_KEPT_H * HOUR_MS)),
-    import_sheets: ({ before }) => forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS)),
-    tasks: ({ before }) => forgetTasks(db, before(TASKS_KEPT_DAYS)),
+    export_files: ({ now }) => forgetFiles(db, new Date(now.getTime() - EXPORT_FILE_RETENTION_H * HOUR_MS)),
+    import_sheets: ({ before }) => forgetSheets(db, before(IMPORT_SHEET_RETENTION_DAYS)),
+    tasks: ({ before }) => forgetTasks(db, before(TASK_RETENTION_DAYS)),
   }),
 }
 
@@ -87,7 +91,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, downloadTaskFile, async ({ params, context, reply }) => {
     const task = await readOwn(db, params.id, context)
-    const file = keptFile(task)
+    const file = storedFile(task)
     if (!file || Date.parse(file.until) < context.now().getTime())
       throw new Refusal('not_found', 'The file of this task is not kept any more. Make it again.')
     if (task.resource !== null) admit(context.actor, 'export', task.resource)

@@ -8,7 +8,7 @@ import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { withLabels } from './labels'
-import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './completion'
+import { contextOf, note, PERSON_GONE, problemOf, notifyOfEnd } from './completion'
 import { nextRows, readActor, readTask, writeRows, type StoredRow, type StoredTask } from './repository/tasks'
 
 export const RUN_TASK = 'task.run'
@@ -124,7 +124,7 @@ async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], contex
   const isEnd = done >= task.total || rows.length === 0
   await note(tx, task, { state: isEnd ? 'succeeded' : 'running', done, counts }, context.now())
   if (!isEnd) return leaveTask(tx, task.id)
-  await tellEnd(tx, task, 'finished', counts, context)
+  await notifyOfEnd(tx, task, 'finished', counts, context)
 }
 
 /** Carries the result of a dry run out of its rolled back transaction. */

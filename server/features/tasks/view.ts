@@ -1,4 +1,4 @@
-import { EXPORT_FILE_KEPT_H, UNDO_LIFE_H } from '../../../contract/core/limits'
+import { EXPORT_FILE_RETENTION_H, UNDO_LIFE_H } from '../../../contract/core/limits'
 import type { Task } from '../../../contract/operations/tasks'
 import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { StoredTask } from './repository/tasks'
@@ -14,7 +14,7 @@ export function viewOf(task: StoredTask): Task {
     changes: request.action === 'change' ? request.changes : null,
     sheet_id: request.action === 'import' ? request.sheet_id : null,
     undo_until: undoUntil(task),
-    file: keptFile(task),
+    file: storedFile(task),
     started_by: user_name,
   }
 }
@@ -31,7 +31,7 @@ export function undoUntil({ kind, resource, is_trial, counts, finished_at, undon
 }
 
 /** Returns the file of a task and the time of its deletion, or null without one. */
-export function keptFile({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
+export function storedFile({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
   if (name === null || bytes === null || finished_at === null) return null
-  return { name, bytes, until: new Date(Date.parse(finished_at) + EXPORT_FILE_KEPT_H * HOUR_MS).toISOString() }
+  return { name, bytes, until: new Date(Date.parse(finished_at) + EXPORT_FILE_RETENTION_H * HOUR_MS).toISOString() }
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { CUSTOMERS_KEPT_MAX_MONTHS, CUSTOMERS_KEPT_MIN_MONTHS } from '../../../contract/core/retention-limits'
+import { CUSTOMER_RETENTION_MAX_MONTHS, CUSTOMER_RETENTION_MIN_MONTHS } from '../../../contract/core/retention-limits'
 import { cappedCount } from '../../providers/format/intl'
 import { call } from '../../providers/http/call'
 import { useDebounced } from '../../ui/useDebounced'
@@ -28,8 +28,8 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
   const typed = useDebounced(Number(customers.value), ASK_AFTER_MS)
   const isAsked =
     Number.isInteger(typed) &&
-    typed >= CUSTOMERS_KEPT_MIN_MONTHS &&
-    typed <= CUSTOMERS_KEPT_MAX_MONTHS &&
+    typed >= CUSTOMER_RETENTION_MIN_MONTHS &&
+    typed <= CUSTOMER_RETENTION_MAX_MONTHS &&
     typed !== saved &&
     customers.disabled !== true
   const { data } = useQuery({

@@ -1,16 +1,16 @@
 import type { Company, CompanyUpdate } from '../../../contract/operations/company'
-import { BACKUPS_KEPT_MAX, BACKUPS_KEPT_MIN } from '../../../contract/core/limits'
+import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../../../contract/core/limits'
 import {
-  CUSTOMERS_KEPT_MAX_MONTHS,
-  CUSTOMERS_KEPT_MIN_MONTHS,
-  MAIL_CONTENT_KEPT_MAX_DAYS,
-  MAIL_CONTENT_KEPT_MIN_DAYS,
-  NOTIFICATIONS_KEPT_MAX_DAYS,
-  NOTIFICATIONS_KEPT_MIN_DAYS,
-  PARTNER_LOG_KEPT_MAX_DAYS,
-  PARTNER_LOG_KEPT_MIN_DAYS,
-  SESSIONS_KEPT_MAX_DAYS,
-  SESSIONS_KEPT_MIN_DAYS,
+  CUSTOMER_RETENTION_MAX_MONTHS,
+  CUSTOMER_RETENTION_MIN_MONTHS,
+  MAIL_CONTENT_RETENTION_MAX_DAYS,
+  MAIL_CONTENT_RETENTION_MIN_DAYS,
+  NOTIFICATION_RETENTION_MAX_DAYS,
+  NOTIFICATION_RETENTION_MIN_DAYS,
+  PARTNER_LOG_RETENTION_MAX_DAYS,
+  PARTNER_LOG_RETENTION_MIN_DAYS,
+  SESSION_RETENTION_MAX_DAYS,
+  SESSION_RETENTION_MIN_DAYS,
 } from '../../../contract/core/retention-limits'
 import { ACCOUNT_NAMES, type Account, type AccountCodes } from '../../../contract/core/accounts'
 import { minorToInput, parseMoney } from '../../providers/format/money'
@@ -49,12 +49,12 @@ export interface CompanyForm {
 }
 
 export const RANGES: Partial<Record<keyof CompanyForm, { min: number; max: number }>> = {
-  customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
-  mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
-  partner_log_kept_days: { min: PARTNER_LOG_KEPT_MIN_DAYS, max: PARTNER_LOG_KEPT_MAX_DAYS },
-  notifications_kept_days: { min: NOTIFICATIONS_KEPT_MIN_DAYS, max: NOTIFICATIONS_KEPT_MAX_DAYS },
-  sessions_kept_days: { min: SESSIONS_KEPT_MIN_DAYS, max: SESSIONS_KEPT_MAX_DAYS },
-  backups_kept: { min: BACKUPS_KEPT_MIN, max: BACKUPS_KEPT_MAX },
+  customers_kept_months: { min: CUSTOMER_RETENTION_MIN_MONTHS, max: CUSTOMER_RETENTION_MAX_MONTHS },
+  mail_content_kept_days: { min: MAIL_CONTENT_RETENTION_MIN_DAYS, max: MAIL_CONTENT_RETENTION_MAX_DAYS },
+  partner_log_kept_days: { min: PARTNER_LOG_RETENTION_MIN_DAYS, max: PARTNER_LOG_RETENTION_MAX_DAYS },
+  notifications_kept_days: { min: NOTIFICATION_RETENTION_MIN_DAYS, max: NOTIFICATION_RETENTION_MAX_DAYS },
+  sessions_kept_days: { min: SESSION_RETENTION_MIN_DAYS, max: SESSION_RETENTION_MAX_DAYS },
+  backups_kept: { min: BACKUP_COUNT_MIN, max: BACKUP_COUNT_MAX },
 }
 
 const BP_PER_PERCENT = 100

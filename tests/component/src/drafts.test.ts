@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEPT_H } from '../../../contract/core/limits'
+import { DRAFT_RETENTION_H } from '../../../contract/core/limits'
 import { STORAGE_KEYS } from '../../../src/providers/config'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { staffSession } from '../../../src/providers/auth/session'
@@ -62,7 +62,7 @@ describe('what was typed into a form', () => {
   it('is gone after some hours, whoever looks, and so is what has no owner', () => {
     window.sessionStorage.setItem(`${STORAGE_KEYS.draftPrefix}customers:new`, '{"values":{"last_name":"Anybody"}}')
     start(BEN)
-    vi.advanceTimersByTime(DRAFT_KEPT_H * 3_600_000 - 1)
+    vi.advanceTimersByTime(DRAFT_RETENTION_H * 3_600_000 - 1)
     expect([offered(), left().includes('Ruiz'), left().includes('Anybody')]).toEqual([null, true, false])
     vi.advanceTimersByTime(1)
     expect(offered()).toBeNull()

@@ -60,14 +60,14 @@ describe('the check of every minute', () => {
       'GET /stations/': () => answer([]),
     })
     signedIn(accessToken(200))
-    const heard = vi.fn()
-    const unsubscribe = staffSession.subscribe(heard)
+    const received = vi.fn()
+    const unsubscribe = staffSession.subscribe(received)
     keep()
     await pass(1)
     await api('/stations/')
     expect(staffSession.tokens()).toEqual({ access: fresh, refresh: 'r2' })
     expect(calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${fresh}`)
-    expect(heard).not.toHaveBeenCalled()
+    expect(received).not.toHaveBeenCalled()
     unsubscribe()
   })
 

@@ -18,7 +18,7 @@ export interface Booking {
   journey: Json
   id: string | null
   /** The last status that the server confirmed; null before its first response. */
-  told: Status | null
+  confirmedStatus: Status | null
   /** The status that was requested without a response so far. */
   open: Status | null
 }
@@ -28,14 +28,14 @@ export interface Line {
   client: () => Pick<Client, 'post'>
   isAlive: () => boolean
   /** Called for each successful response. */
-  heard: () => void
+  received: () => void
 }
 
 /** Books, holds, confirms and cancels without pause until the server is dead; each request is sent twice at once. */
 export async function callUntilDead(line: Line, next: () => { name: string; journey: Json }): Promise<Booking[]> {
   const bookings: Booking[] = []
   while (line.isAlive()) {
-    const booking: Booking = { ...next(), id: null, told: null, open: null }
+    const booking: Booking = { ...next(), id: null, confirmedStatus: null, open: null }
     const way = WAYS[bookings.length % WAYS.length] ?? WAYS[0]
     bookings.push(booking)
     for (const status of way) if (line.isAlive() && booking.open === null) await ask(line, booking, status)
@@ -48,7 +48,7 @@ export async function askAgain(line: Line, booking: Booking): Promise<void> {
   if (booking.open !== null) await ask(line, booking, booking.open)
 }
 
-async function ask({ client, heard }: Line, booking: Booking, status: Status): Promise<void> {
+async function ask({ client, received }: Line, booking: Booking, status: Status): Promise<void> {
   booking.open = status
   const answers = await Promise.allSettled([send(client(), booking, status), send(client(), booking, status)])
   const whole = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -60,9 +60,9 @@ async function ask({ client, heard }: Line, booking: Booking, status: Status): P
   const [answer] = good
   if (!answer) return
   booking.id = String(answer.body['id'])
-  booking.told = status
+  booking.confirmedStatus = status
   booking.open = null
-  heard()
+  received()
 }
 
 const inWords = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`

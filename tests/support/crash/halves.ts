@@ -20,11 +20,11 @@ export async function halfBookings(db: Db): Promise<unknown[]> {
     ) parts
     where parts.passengers <> r.seats or parts.legs <> 1 or parts.sum <> r.total_minor or parts.entries <> r.version
       or (r.status = 'confirmed' and parts.tickets <> r.seats)`.execute(db)
-  const { rows: unheardOf } = await sql`
+  const { rows: unconfirmed } = await sql`
     select a.action, a.entity_label from audit_events a
     where a.entity_type = 'reservations' and not exists (select 1 from reservations r where r.id = a.entity_id)`.execute(
     db,
   )
   const { rows: unanswered } = await sql`select key from idempotency_keys where answer is null`.execute(db)
-  return [...rows, ...unheardOf, ...unanswered]
+  return [...rows, ...unconfirmed, ...unanswered]
 }

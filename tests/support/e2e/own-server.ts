@@ -34,10 +34,10 @@ async function startOn(
   options: string[],
   tree: string,
 ): Promise<OwnServer> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
+  const stored = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
     env: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(stored),
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',

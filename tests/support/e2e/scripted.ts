@@ -87,9 +87,9 @@ export const stored = (access: string, refresh: string | null = 'refresh-1', use
 })
 
 /** Returns the staff session stored in the browser, or null. */
-export const keptSession = (page: Page) =>
+export const storedSession = (page: Page) =>
   page.evaluate(
     ([tokens, user]) => ({ tokens: localStorage.getItem(tokens ?? ''), user: localStorage.getItem(user ?? '') }),
     [STORAGE_KEYS.tokens, STORAGE_KEYS.user],
   )
-export const NOTHING_KEPT = { tokens: null, user: null }
+export const NOTHING_STORED = { tokens: null, user: null }

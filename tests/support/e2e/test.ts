@@ -72,7 +72,7 @@ export { expect } from '@playwright/test'
 
 /** Stores a session in the browser as a sign-in does. */
 export async function keepSession(page: Page, session: Session, reader: Reader): Promise<void> {
-  const kept = {
+  const stored = {
     [STORAGE_KEYS.tokens]: JSON.stringify(session.tokens),
     [STORAGE_KEYS.user]: JSON.stringify(session.user),
     [STORAGE_KEYS.language]: reader.language,
@@ -80,5 +80,5 @@ export async function keepSession(page: Page, session: Session, reader: Reader):
   }
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
-  }, kept)
+  }, stored)
 }

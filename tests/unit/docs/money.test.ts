@@ -94,7 +94,7 @@ function worked(steps: string): Entry[] {
   return balances
 }
 
-const told = (entries: readonly Entry[]): string[] =>
+const actual = (entries: readonly Entry[]): string[] =>
   entries
     .map(({ account, tax_bp, amount_minor }) =>
       [account, tax_bp, amount_minor].filter((part) => part !== null).join(' '),
@@ -106,7 +106,7 @@ describe('docs/domain/money.md', () => {
 
   it.each(rows.map((row) => [row['Case'] ?? '', row] as const))('works out %s', (_, row) => {
     const left = row['What is left'] ?? ''
-    expect(told(worked(row['What happens'] ?? ''))).toEqual(left === 'nothing' ? [] : left.split(', ').sort())
+    expect(actual(worked(row['What happens'] ?? ''))).toEqual(left === 'nothing' ? [] : left.split(', ').sort())
   })
 
   it('works out enough of them', () => {

@@ -54,8 +54,8 @@ describe('what is told of a change', () => {
     ['credential_created', of('partner_credential.created')],
     ['credential_revoked', of('partner_credential.revoked')],
     ['webhook_disabled', of('partner_webhook.disabled')],
-  ])('%s', (kind, told) => {
-    expect(told).toBe(kind)
+  ])('%s', (kind, actual) => {
+    expect(actual).toBe(kind)
   })
 
   it('is nothing where nobody has to act', () => {

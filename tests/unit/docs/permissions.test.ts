@@ -15,11 +15,11 @@ it('docs/domain/permissions.md says who has which right', () => {
 })
 
 it('docs/domain/permissions.md names every field that operations of its own set', () => {
-  const told = tableOf('domain/permissions.md', 'Changed by')
+  const actual = tableOf('domain/permissions.md', 'Changed by')
     .map((row) => plain(row['Field']))
     .join()
   const owned = RESOURCES.flatMap((resource) =>
     Object.entries(ENTITIES[resource].setBy).flatMap(([field, rule]) => (isByOperation(rule) ? [field] : [])),
   )
-  expect(owned.filter((field) => !told.includes(field))).toEqual([])
+  expect(owned.filter((field) => !actual.includes(field))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Capture, PageWish, Payout, ProviderRefund, RefundWish } from '../provider'
+import type { Capture, PageRequest, Payout, ProviderRefund, RefundRequest } from '../provider'
 
 /** Actions of the customer on the page of the fake provider. */
 export const FAKE_MOVES = ['pay', 'pay_twice', 'confirm', 'decline', 'close'] as const
@@ -12,13 +12,13 @@ export type FakeEvents = (typeof FAKE_EVENTS)[number]
 /** Page as the provider stores it. */
 export interface FakePage {
   reference: string
-  wish: Omit<PageWish, 'expiresAt'> & { expiresAt: string }
+  wish: Omit<PageRequest, 'expiresAt'> & { expiresAt: string }
   captures: Capture[]
   isClosed: boolean
 }
 
 export interface FakeRefund extends ProviderRefund {
-  wish: RefundWish
+  wish: RefundRequest
 }
 
 type Entry =

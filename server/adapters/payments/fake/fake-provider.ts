@@ -9,7 +9,7 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
-  type RefundWish,
+  type RefundRequest,
 } from '../provider'
 import { FakeBooks, type FakeEvents, type FakeMove, type FakePage, type FakeRefund } from './books'
 import { fakePages } from './pages'
@@ -49,14 +49,14 @@ export class FakeProvider implements PaymentProvider {
     this.books = new FakeBooks(settings.file)
   }
 
-  async createPage(wish: Parameters<PaymentProvider['createPage']>[0]) {
+  async createPage(request: Parameters<PaymentProvider['createPage']>[0]) {
     const page = reference('page')
     this.books.write({
       kind: 'page',
       reference: page,
-      wish: { ...wish, expiresAt: wish.expiresAt.toISOString() },
+      wish: { ...request, expiresAt: request.expiresAt.toISOString() },
     })
-    return { reference: page, url: `${this.settings.origin}/fake-provider/${page}`, expiresAt: wish.expiresAt }
+    return { reference: page, url: `${this.settings.origin}/fake-provider/${page}`, expiresAt: request.expiresAt }
   }
 
   async lookUp(page: string): Promise<Capture[]> {
@@ -68,18 +68,18 @@ export class FakeProvider implements PaymentProvider {
   }
 
   /** Answers at once that a refund is pending, and reports by an event that it succeeded. */
-  async refund(wish: RefundWish): Promise<FakeRefund> {
-    const known = this.books.refunds.get(wish.refundId)
+  async refund(request: RefundRequest): Promise<FakeRefund> {
+    const known = this.books.refunds.get(request.refundId)
     if (known) return known
-    const isLeft = this.leftOf(wish.captureReference) >= wish.amount
-    const waiting = { refundId: wish.refundId, reference: reference('refund'), wish }
+    const isLeft = this.leftOf(request.captureReference) >= request.amount
+    const waiting = { refundId: request.refundId, reference: reference('refund'), wish: request }
     const refund: FakeRefund = { ...waiting, state: isLeft ? 'pending' : 'failed' }
     this.books.write({ kind: 'refund', refund })
     if (isLeft) this.settle(refund, 'succeeded')
     return refund
   }
 
-  async lookUpRefund({ refundId }: RefundWish): Promise<FakeRefund | null> {
+  async lookUpRefund({ refundId }: RefundRequest): Promise<FakeRefund | null> {
     return this.books.refunds.get(refundId) ?? null
   }
 
@@ -198,8 +198,8 @@ export class FakeProvider implements PaymentProvider {
 
   private leftOf(captureReference: string): number {
     const given = [...this.books.refunds.values()]
-      .filter(({ wish, state }) => wish.captureReference === captureReference && state !== 'failed')
-      .reduce((sum, { wish }) => sum + wish.amount, 0)
+      .filter(({ wish: request, state }) => request.captureReference === captureReference && state !== 'failed')
+      .reduce((sum, { wish: request }) => sum + request.amount, 0)
     return (this.books.capture(captureReference)?.amount ?? 0) - given
   }
 

@@ -41,19 +41,19 @@ export function fakePages(app: FastifyInstance, provider: Played): void {
   app.get('/fake-provider/:page/:events/:move', async (request, reply) => {
     const { page: reference } = Params.parse(request.params)
     const page = provider.shown(reference)
-    const wish = Move.safeParse(request.params)
-    if (!page || !wish.success) return reply.callNotFound()
-    const { move, events } = wish.data
+    const requested = Move.safeParse(request.params)
+    if (!page || !requested.success) return reply.callNotFound()
+    const { move, events } = requested.data
     if (move === 'challenge') return answer(reply, page, 'challenged')
     provider.play(reference, move, events)
     return move === 'decline' ? answer(reply, page, 'declined') : reply.redirect(page.wish.returnUrl, 303)
   })
 }
 
-function fakePage({ reference, wish }: FakePage, shown: Shown): string {
-  const { language } = wish
+function fakePage({ reference, wish: requested }: FakePage, shown: Shown): string {
+  const { language } = requested
   const { fakeProvider: words, pay } = DICTIONARIES[language].app
-  const amount = moneyOf(wish.amount, wish.currency, INTL_LOCALES[language])
+  const amount = moneyOf(requested.amount, requested.currency, INTL_LOCALES[language])
   const link = (move: string, events: string, text: string) =>
     `<a href="/fake-provider/${reference}/${events}/${move}">${escaped(text)}</a>`
   const moves =
@@ -68,7 +68,7 @@ function fakePage({ reference, wish }: FakePage, shown: Shown): string {
     return `<div><dt>${escaped(text)}</dt><dd>${events}</dd></div>`
   })
   const texts = { asked: words.text, challenged: words.challengeText, declined: words.declined }
-  const body = `<header>${escaped(wish.description)}</header><h1>${escaped(words.title)}</h1><p>${escaped(texts[shown])}</p>
+  const body = `<header>${escaped(requested.description)}</header><h1>${escaped(words.title)}</h1><p>${escaped(texts[shown])}</p>
 <dl><div><dt>${escaped(pay.amount)}</dt><dd><bdi>${escaped(amount)}</bdi></dd></div><div><dt>${escaped(words.card)}</dt><dd>${escaped(words.event)}</dd></div>${rows.join('')}</dl>`
   return plainPage({ language, title: words.title, body })
 }

@@ -4,13 +4,13 @@ import {
   ProviderUnavailable,
   SignatureInvalid,
   type Capture,
-  type PageWish,
+  type PageRequest,
   type PaymentProvider,
   type Payout,
   type ProviderEvent,
   type ProviderPage,
   type ProviderRefund,
-  type RefundWish,
+  type RefundRequest,
   type SignedCall,
 } from '../provider'
 import { fromStripe, toStripe } from './amounts'
@@ -38,12 +38,16 @@ interface Settings {
 export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentProvider {
   const stripe = new Stripe(key, { timeout: PROVIDER_CALL_LIMIT_MS, maxNetworkRetries: 1 })
 
-  async function createPage(wish: PageWish): Promise<ProviderPage> {
-    const { paymentId, currency, returnUrl } = wish
+  async function createPage(request: PageRequest): Promise<ProviderPage> {
+    const { paymentId, currency, returnUrl } = request
     const at = now().getTime()
-    const end = Math.min(Math.max(wish.expiresAt.getTime(), at + PAGE_MIN_MS), at + PAGE_MAX_MS)
+    const end = Math.min(Math.max(request.expiresAt.getTime(), at + PAGE_MIN_MS), at + PAGE_MAX_MS)
     const metadata = { payment_id: paymentId }
-    const product = { currency, unit_amount: toStripe(wish.amount, currency), product_data: { name: wish.description } }
+    const product = {
+      currency,
+      unit_amount: toStripe(request.amount, currency),
+      product_data: { name: request.description },
+    }
     const { id, url, expires_at } = await stripe.checkout.sessions.create({
       mode: 'payment',
       client_reference_id: paymentId,
@@ -54,7 +58,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
       cancel_url: returnUrl,
       expires_at: Math.floor(end / 1_000),
       // Stripe does not support Arabic.
-      locale: wish.language === 'ae' ? 'auto' : wish.language,
+      locale: request.language === 'ae' ? 'auto' : request.language,
     })
     if (url === null) throw new Error(`Stripe gave no address for ${id}.`)
     return { reference: id, url, expiresAt: new Date(expires_at * 1_000) }
@@ -71,7 +75,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
     if (status === 'open') await stripe.checkout.sessions.expire(pageReference)
   }
 
-  async function refund({ refundId, captureReference, amount, currency }: RefundWish): Promise<ProviderRefund> {
+  async function refund({ refundId, captureReference, amount, currency }: RefundRequest): Promise<ProviderRefund> {
     try {
       const made = await stripe.refunds.create(
         { payment_intent: captureReference, amount: toStripe(amount, currency), metadata: { refund_id: refundId } },
@@ -86,7 +90,7 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
     }
   }
 
-  async function lookUpRefund({ refundId, captureReference }: RefundWish): Promise<ProviderRefund | null> {
+  async function lookUpRefund({ refundId, captureReference }: RefundRequest): Promise<ProviderRefund | null> {
     for await (const made of stripe.refunds.list({ payment_intent: captureReference, limit: 100 }))
       if (made.metadata?.['refund_id'] === refundId) return { refundId, reference: made.id, state: stateOf(made) }
     return null

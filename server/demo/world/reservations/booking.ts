@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/core/vocabulary'
 import type { Language } from '../../../../contract/core/languages'
 import type { Aboard } from '../../../domain/availability/space'
-import type { AddonWish } from '../../../domain/pricing/addon-lines'
+import type { RequestedAddon } from '../../../domain/pricing/addon-lines'
 import type { Quote } from '../../../domain/pricing/quote'
 import type { LiveRun } from '../operation/journeys'
 import type { Customer } from '../people/customers'
@@ -39,7 +39,7 @@ export interface Party {
 export interface SoldPrice {
   lines: Quote['lines']
   total: number
-  addons: AddonWish[]
+  addons: RequestedAddon[]
   addonUnits: Quote['addonUnits']
   aboard: Aboard
   override: Reservation['price_override']

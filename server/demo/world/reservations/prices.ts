@@ -2,7 +2,7 @@ import { pricingRule } from '../../../../contract/entities/pricing-rule'
 import { season } from '../../../../contract/entities/season'
 import { addon, type Addon } from '../../../../contract/entities/addon'
 import type { Fare } from '../../../../contract/entities/fare'
-import type { AddonWish } from '../../../domain/pricing/addon-lines'
+import type { RequestedAddon } from '../../../domain/pricing/addon-lines'
 import { aboardOf } from '../../../domain/availability/space'
 import { bookOf } from '../../../domain/pricing/price-list'
 import { quoteSeats, type PriceBook, type Quote } from '../../../domain/pricing/quote'
@@ -64,10 +64,10 @@ const WHOLE_EURO = 100
 
 /** Returns the price of a sale from the pricing engine of the desk. */
 export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPrice {
-  const quoted = (addons: readonly AddonWish[], total: number | null) => quoteSale(sale, list, addons, total)
-  const wishes = wishesOf(sale, chance)
-  const refused = new Set(quoted(wishes, null).addonIssues.map((issue) => issue.index))
-  const addons = wishes.filter((_, index) => !refused.has(index))
+  const quoted = (addons: readonly RequestedAddon[], total: number | null) => quoteSale(sale, list, addons, total)
+  const requests = requestedAddonsOf(sale, chance)
+  const refused = new Set(quoted(requests, null).addonIssues.map((issue) => issue.index))
+  const addons = requests.filter((_, index) => !refused.has(index))
   const quote = quoted(addons, null)
   const aboard = aboardOf(
     sale.party.passengers,
@@ -85,7 +85,7 @@ export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPri
   return { ...sold, lines, total, override: { total_minor: total, reason: BY_HAND.reason } }
 }
 
-function quoteSale(sale: Sale, list: PriceList, addons: readonly AddonWish[], total: number | null): Quote {
+function quoteSale(sale: Sale, list: PriceList, addons: readonly RequestedAddon[], total: number | null): Quote {
   const { legs, party, soldAt, isReturn } = sale
   const counts = new Map<Category, number>()
   for (const { category } of party.passengers) counts.set(category, (counts.get(category) ?? 0) + 1)
@@ -128,7 +128,7 @@ function legOf({ run, board, alight }: BookedLeg, { fares }: PriceList) {
 }
 
 /** Returns the add-ons that a party requests; the engine refuses those that are not sold on the journey. */
-function wishesOf({ legs, party }: Sale, chance: Chance): AddonWish[] {
+function requestedAddonsOf({ legs, party }: Sale, chance: Chance): RequestedAddon[] {
   const [first] = legs
   const kind = first?.run.line.kind
   const size = party.passengers.length

@@ -1,6 +1,6 @@
 import { groupBy } from '../../group-by'
-import type { AddonForSale, AddonIssue, AddonUnits, AddonWish } from '../addon-lines'
-import { legsOffering, sharesOfFares, unitsOfWish, type AddonLeg, type AddonParty } from './addon-units'
+import type { AddonForSale, AddonIssue, AddonUnits, RequestedAddon } from '../addon-lines'
+import { legsOffering, sharesOfFares, unitsOfRequest, type AddonLeg, type AddonParty } from './addon-units'
 import { findAddonUnits, type Wanted } from './changes'
 import { isTravel, saleAt, type Purchase, type Unit } from './purchase'
 
@@ -10,7 +10,7 @@ export interface AddonPlan {
   /** Units to be bought. */
   missing: Wanted[]
   /** Requests that some leg still offers, including add-ons that cost a share of the fare. */
-  wishes: AddonWish[]
+  requests: RequestedAddon[]
   /** Mandatory add-ons that are sold with what is bought. */
   mandatory: AddonForSale[]
   /** Indexes of requests that no leg offers. */
@@ -31,28 +31,28 @@ interface Joining {
  */
 export function planAddons(
   purchase: Purchase,
-  wishes: readonly AddonWish[],
+  requests: readonly RequestedAddon[],
   party: AddonParty,
   joining: Joining,
   offered: readonly AddonForSale[],
 ): AddonPlan {
-  const plan: AddonPlan = { excess: [], missing: [], wishes: [], mandatory: [], unoffered: [], issues: [] }
-  const isRequested = (id: string) => wishes.some(({ addon_id }) => addon_id === id)
-  wishes.forEach((wish, index) => {
-    const bought = findBought(purchase, wish.addon_id)
-    const today = offered.find(({ id }) => id === wish.addon_id)
+  const plan: AddonPlan = { excess: [], missing: [], requests: [], mandatory: [], unoffered: [], issues: [] }
+  const isRequested = (id: string) => requests.some(({ addon_id }) => addon_id === id)
+  requests.forEach((request, index) => {
+    const bought = findBought(purchase, request.addon_id)
+    const today = offered.find(({ id }) => id === request.addon_id)
     const addon = bought ?? today
     const refuse = (reason: AddonIssue['reason'], max: number | null = null) => plan.issues.push({ index, reason, max })
     if (!addon) return refuse('unknown')
-    if (legsOffering(addon, party, wish).length === 0) {
-      plan.excess.push(...findAddonUnits(purchase, wish, Infinity))
+    if (legsOffering(addon, party, request).length === 0) {
+      plan.excess.push(...findAddonUnits(purchase, request, Infinity))
       plan.unoffered.push(index)
       return undefined
     }
-    plan.wishes.push(wish)
+    plan.requests.push(request)
     if (addon.pricing === 'percent_of_fare') return undefined
-    const target = unitsOfWish(addon, wish, party)
-    const { excess, missing } = compareUnits(purchase, wish, target, addon.pricing === 'per_leg')
+    const target = unitsOfRequest(addon, request, party)
+    const { excess, missing } = compareUnits(purchase, request, target, addon.pricing === 'per_leg')
     plan.excess.push(...excess)
     if (missing.length === 0 || !today) return undefined
     plan.missing.push(...missing)
@@ -60,10 +60,10 @@ export function planAddons(
     return max !== null && target.length > max ? refuse('too_many', max) : undefined
   })
   for (const addon of boughtByRule(purchase).filter(({ id }) => !isRequested(id))) {
-    const wish = { addon_id: addon.id, quantity: 1 }
-    const target = unitsOfWish(addon, wish, party)
+    const request = { addon_id: addon.id, quantity: 1 }
+    const target = unitsOfRequest(addon, request, party)
     if (addon.pricing === 'percent_of_fare') continue
-    plan.excess.push(...compareUnits(purchase, wish, target, addon.pricing === 'per_leg').excess)
+    plan.excess.push(...compareUnits(purchase, request, target, addon.pricing === 'per_leg').excess)
   }
   plan.mandatory = offered.filter(({ mandatory, id }) => mandatory && !isRequested(id))
   for (const addon of plan.mandatory) plan.missing.push(...joiningUnits(purchase, addon, party, joining))
@@ -72,14 +72,14 @@ export function planAddons(
 
 /** Returns the shares of the bought travel in requested and mandatory add-ons that cost a share of the fare. */
 export const sharesFor = (
-  { wishes, mandatory }: Pick<AddonPlan, 'wishes' | 'mandatory'>,
+  { requests, mandatory }: Pick<AddonPlan, 'requests' | 'mandatory'>,
   offered: readonly AddonForSale[],
   legs: readonly AddonLeg[],
   travel: readonly Wanted[],
 ): Wanted[] =>
-  [...wishes, ...mandatory.map(({ id }) => ({ addon_id: id, quantity: 1 }))].flatMap((wish) => {
-    const addon = offered.find(({ id }) => id === wish.addon_id)
-    return addon ? sharesOfFares(addon, wish, legs, travel) : []
+  [...requests, ...mandatory.map(({ id }) => ({ addon_id: id, quantity: 1 }))].flatMap((request) => {
+    const addon = offered.find(({ id }) => id === request.addon_id)
+    return addon ? sharesOfFares(addon, request, legs, travel) : []
   })
 
 /** Returns the add-on as last bought; undefined if no unit is left. */
@@ -99,20 +99,21 @@ function boughtByRule(purchase: Purchase): AddonForSale[] {
 
 /** A mandatory add-on is sold with the first sale, and again for each passenger or leg that joins. */
 function joiningUnits(purchase: Purchase, addon: AddonForSale, party: AddonParty, joining: Joining): Wanted[] {
-  const wish = { addon_id: addon.id, quantity: 1 }
-  if (!purchase.units.some(isTravel)) return unitsOfWish(addon, wish, party)
-  if (addon.pricing === 'per_passenger') return unitsOfWish(addon, wish, { ...party, passengers: joining.passengers })
+  const request = { addon_id: addon.id, quantity: 1 }
+  if (!purchase.units.some(isTravel)) return unitsOfRequest(addon, request, party)
+  if (addon.pricing === 'per_passenger')
+    return unitsOfRequest(addon, request, { ...party, passengers: joining.passengers })
   if (addon.pricing !== 'per_leg') return []
-  return unitsOfWish(addon, wish, { ...party, legs: party.legs.filter(({ id }) => joining.legs.has(id)) })
+  return unitsOfRequest(addon, request, { ...party, legs: party.legs.filter(({ id }) => joining.legs.has(id)) })
 }
 
 function compareUnits(
   purchase: Purchase,
-  wish: AddonWish,
+  request: RequestedAddon,
   target: readonly Wanted[],
   isByLeg: boolean,
 ): { excess: Unit[]; missing: Wanted[] } {
-  const units = findAddonUnits(purchase, wish, Infinity)
+  const units = findAddonUnits(purchase, request, Infinity)
   if (!isByLeg) return compareCounts(units, target)
   const legs = [...new Set([...units, ...target].map(({ leg }) => leg))]
   const byLeg = legs.map((id) =>

@@ -1,6 +1,6 @@
 import { unitsOnJourney } from '../../../../contract/entities/addon-units'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
-import { isSoldOn, type AddonForSale, type AddonWish } from '../addon-lines'
+import { isSoldOn, type AddonForSale, type RequestedAddon } from '../addon-lines'
 import type { TravelFacts } from '../rule-facts'
 import type { Wanted } from './changes'
 import type { CurrentLeg } from './legs'
@@ -32,17 +32,17 @@ export interface AddonParty {
 export const legsOffering = (
   addon: AddonForSale,
   { legs }: Pick<AddonParty, 'legs'>,
-  { direction }: Pick<AddonWish, 'direction'>,
+  { direction }: Pick<RequestedAddon, 'direction'>,
 ): AddonLeg[] =>
   legs.filter((leg) => (direction === undefined || leg.direction === direction) && isSoldOn(addon, leg.travel))
 
 /** Returns all units of a request; none if no leg offers the add-on, or if it costs a share of the fare. */
-export function unitsOfWish(addon: AddonForSale, wish: AddonWish, party: AddonParty): Wanted[] {
-  const legs = legsOffering(addon, party, wish)
+export function unitsOfRequest(addon: AddonForSale, request: RequestedAddon, party: AddonParty): Wanted[] {
+  const legs = legsOffering(addon, party, request)
   const [first] = legs.toSorted((a, b) => a.departsAt - b.departsAt)
   if (!first || addon.pricing === 'percent_of_fare') return []
-  const count = unitsOnJourney(addon, wish.quantity, party.passengers)
-  const item: Item = { kind: 'addon', addonId: addon.id, ...directionOf(wish) }
+  const count = unitsOnJourney(addon, request.quantity, party.passengers)
+  const item: Item = { kind: 'addon', addonId: addon.id, ...directionOf(request) }
   return (addon.pricing === 'per_leg' ? legs : [first]).flatMap(({ id }) =>
     Array.from({ length: count }, () => ({ leg: id, item })),
   )
@@ -51,12 +51,12 @@ export function unitsOfWish(addon: AddonForSale, wish: AddonWish, party: AddonPa
 /** Returns the shares of seats, or of a hire, in an add-on that costs a share of the fare. */
 export function sharesOfFares(
   addon: AddonForSale,
-  wish: AddonWish,
+  request: RequestedAddon,
   legs: readonly AddonLeg[],
   travel: readonly Wanted[],
 ): Wanted[] {
   if (addon.pricing !== 'percent_of_fare') return []
-  const offering = new Set(legsOffering(addon, { legs }, wish).map(({ id }) => id))
+  const offering = new Set(legsOffering(addon, { legs }, request).map(({ id }) => id))
   return travel
     .filter(({ leg }) => offering.has(leg))
     .map(({ leg, item }) => ({
@@ -65,9 +65,9 @@ export function sharesOfFares(
         kind: 'share',
         addonId: addon.id,
         category: item.kind === 'seat' ? item.category : null,
-        ...directionOf(wish),
+        ...directionOf(request),
       },
     }))
 }
 
-const directionOf = ({ direction }: Pick<AddonWish, 'direction'>) => (direction ? { direction } : {})
+const directionOf = ({ direction }: Pick<RequestedAddon, 'direction'>) => (direction ? { direction } : {})

@@ -1,4 +1,4 @@
-import type { AddonWish } from '../addon-lines'
+import type { RequestedAddon } from '../addon-lines'
 import type { Category } from '../rule-facts'
 import { planAddons, sharesFor } from './addon-plan'
 import type { AddonLeg } from './addon-units'
@@ -12,7 +12,7 @@ export interface SoldAtOnce {
   /** Passengers of seats by category; empty for a hire. */
   party: ReadonlyMap<Category, number>
   passengers: number
-  addons: readonly AddonWish[]
+  addons: readonly RequestedAddon[]
 }
 
 /**

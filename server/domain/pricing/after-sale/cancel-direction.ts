@@ -1,5 +1,5 @@
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
-import type { AddonForSale, AddonWish } from '../addon-lines'
+import type { AddonForSale, RequestedAddon } from '../addon-lines'
 import { planAddons } from './addon-plan'
 import { addonLegOf } from './addon-units'
 import { cancelByOperator, waive } from './changes'
@@ -22,7 +22,7 @@ export function cancelDirection(
   { legs, party, addons }: Travel<CurrentLeg>,
   direction: ReservationLeg['direction'],
   offered: readonly AddonForSale[],
-): { purchase: Purchase; legs: CurrentLeg[]; addons: AddonWish[] } {
+): { purchase: Purchase; legs: CurrentLeg[]; addons: RequestedAddon[] } {
   const directionOf = ({ quote }: CurrentLeg) => quote.direction ?? 'outbound'
   const stays = legs.filter((leg) => directionOf(leg) !== direction)
   const without = legs
@@ -35,5 +35,5 @@ export function cancelDirection(
     NOBODY_JOINS,
     offered,
   )
-  return { purchase: waive(without, plan.excess), legs: stays, addons: plan.wishes }
+  return { purchase: waive(without, plan.excess), legs: stays, addons: plan.requests }
 }

@@ -1,4 +1,4 @@
-import type { AddonWish } from '../addon-lines'
+import type { RequestedAddon } from '../addon-lines'
 import type { HireToQuote } from '../quote'
 import { planAddons, sharesFor } from './addon-plan'
 import type { SeatsChanged, TermsOfToday } from './change-seats'
@@ -14,7 +14,7 @@ export interface HiredRun {
   departsAt: number
   /** Pricing input under the current tariff. */
   quote: HireToQuote
-  addons: readonly AddonWish[]
+  addons: readonly RequestedAddon[]
 }
 
 export type HireChanged = Omit<SeatsChanged, 'legs'>
@@ -28,15 +28,15 @@ export type HireChanged = Omit<SeatsChanged, 'legs'>
 export function changeHire(
   purchase: Purchase,
   current: HiredRun,
-  wish: HiredRun,
+  request: HiredRun,
   today: TermsOfToday,
   moment: Moment & { isRebookable: boolean },
 ): HireChanged {
   const bought = purchase.units.find(({ item }) => item.kind === 'run')
-  const isReplaced = bought !== undefined && (current.day === wish.day || moment.isRebookable)
-  const isSameKind = isReplaced && current.day === wish.day && isSameTariff(current.quote, wish.quote)
+  const isReplaced = bought !== undefined && (current.day === request.day || moment.isRebookable)
+  const isSameKind = isReplaced && current.day === request.day && isSameTariff(current.quote, request.quote)
   const left = isReplaced ? purchase : giveUp(purchase, purchase.units, moment)
-  const sale = addSale(left, { ...today, rides: new Map(), run: wish.quote })
+  const sale = addSale(left, { ...today, rides: new Map(), run: request.quote })
   const leg = isReplaced ? bought.leg : Math.max(0, ...purchase.legs.map(({ id }) => id)) + 1
   const replaced = !isReplaced
     ? sale.purchase
@@ -45,30 +45,30 @@ export function changeHire(
           sale.purchase,
           {
             leg,
-            run: { ...wish.quote, tariff: saleAt(purchase, bought.terms).run?.tariff ?? null },
-            departsAt: wish.departsAt,
+            run: { ...request.quote, tariff: saleAt(purchase, bought.terms).run?.tariff ?? null },
+            departsAt: request.departsAt,
           },
           moment,
         )
-      : replaceLeg(sale.purchase, { leg, terms: sale.index, departsAt: wish.departsAt }, moment)
+      : replaceLeg(sale.purchase, { leg, terms: sale.index, departsAt: request.departsAt }, moment)
   const party = {
-    legs: [{ id: leg, direction: 'outbound' as const, departsAt: wish.departsAt, travel: wish.quote.travel }],
-    passengers: wish.quote.passengers,
+    legs: [{ id: leg, direction: 'outbound' as const, departsAt: request.departsAt, travel: request.quote.travel }],
+    passengers: request.quote.passengers,
   }
   const joining = {
-    passengers: Math.max(0, wish.quote.passengers - current.quote.passengers),
+    passengers: Math.max(0, request.quote.passengers - current.quote.passengers),
     legs: new Set(isReplaced ? [] : [leg]),
   }
-  const addons = planAddons(replaced, wish.addons, party, joining, today.book.addons)
+  const addons = planAddons(replaced, request.addons, party, joining, today.book.addons)
   const fitted = giveUp(replaced, addons.excess, moment)
   const run: Wanted[] = isReplaced ? [] : [{ leg, item: { kind: 'run' } }]
   const wanted = [...run, ...sharesFor(addons, today.book.addons, party.legs, run), ...addons.missing]
-  const legs = isReplaced ? [] : [{ id: leg, direction: 'outbound' as const, departsAt: wish.departsAt }]
+  const legs = isReplaced ? [] : [{ id: leg, direction: 'outbound' as const, departsAt: request.departsAt }]
   const next = wanted.length > 0 ? buy(fitted, sale.index, { legs, wanted }) : fitted
   const isSale = wanted.length > 0 || (isReplaced && !isSameKind)
   return {
     purchase: isSale ? next : dropLastSale(next),
-    addons: addons.wishes,
+    addons: addons.requests,
     isSale,
     adds: wanted.length > 0,
     // A hire does not lose a requested add-on silently.

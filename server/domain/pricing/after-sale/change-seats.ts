@@ -1,4 +1,4 @@
-import type { AddonIssue, AddonWish } from '../addon-lines'
+import type { AddonIssue, RequestedAddon } from '../addon-lines'
 import type { Quote } from '../quote'
 import type { Category } from '../rule-facts'
 import { planAddons, sharesFor } from './addon-plan'
@@ -24,7 +24,7 @@ import { valueOf } from './value'
 export interface Travel<L extends Segment> {
   legs: readonly L[]
   party: readonly Passenger[]
-  addons: readonly AddonWish[]
+  addons: readonly RequestedAddon[]
 }
 
 export type TermsOfToday = Omit<SaleTerms, 'rides' | 'run'>
@@ -33,7 +33,7 @@ export interface SeatsChanged {
   purchase: Purchase
   legs: CurrentLeg[]
   /** Requests that some leg still offers. */
-  addons: AddonWish[]
+  addons: RequestedAddon[]
   /** Whether anything is sold at current conditions. */
   isSale: boolean
   /** Whether anything is bought in addition to replacements. */
@@ -52,12 +52,12 @@ export interface SeatsChanged {
 export function changeSeats(
   purchase: Purchase,
   current: Travel<CurrentLeg>,
-  wish: Travel<Segment>,
+  request: Travel<Segment>,
   today: TermsOfToday,
   moment: Moment & { isRebookable: boolean },
 ): SeatsChanged {
-  const legs = numberLegs(purchase, current.legs, wish.legs, moment)
-  const change = compareParties(current.party, wish.party)
+  const legs = numberLegs(purchase, current.legs, request.legs, moment)
+  const change = compareParties(current.party, request.party)
   const isLeft = ({ id }: CurrentLeg) => !legs.some(({ before }) => before?.id === id)
   const goneLegs = current.legs.filter(isLeft).flatMap(({ id }) => findLeg(purchase, id))
   let next = giveUp(purchase, [...goneLegs, ...findPassengers(purchase, change.leaving)], moment)
@@ -66,8 +66,8 @@ export function changeSeats(
     passengers: sumOf(change.joining),
     legs: new Set(legs.flatMap(({ before, id }) => (before ? [] : [id]))),
   }
-  const party = { legs: legs.map(({ id, after }) => addonLegOf({ ...after, id })), passengers: wish.party.length }
-  const addons = planAddons(next, wish.addons, party, joining, today.book.addons)
+  const party = { legs: legs.map(({ id, after }) => addonLegOf({ ...after, id })), passengers: request.party.length }
+  const addons = planAddons(next, request.addons, party, joining, today.book.addons)
   next = giveUp(next, addons.excess, moment)
 
   const rides = new Map(legs.map(({ id, after }) => [id, after.quote]))
@@ -78,7 +78,7 @@ export function changeSeats(
     sold = replaceLeg(sold, { leg: id, terms: sale.index, departsAt: after.departsAt }, moment)
   for (const correction of change.corrected) sold = correctCategory(sold, correction, moment)
 
-  const seats = legs.flatMap(({ id, before }) => seatsOn(id, before ? change.joining : countCategories(wish.party)))
+  const seats = legs.flatMap(({ id, before }) => seatsOn(id, before ? change.joining : countCategories(request.party)))
   const shares = sharesFor(addons, today.book.addons, party.legs, seats)
   const wanted = [...seats, ...shares, ...addons.missing]
   const isSale = wanted.length > 0 || replaced.length > 0
@@ -87,7 +87,7 @@ export function changeSeats(
   return {
     purchase: isSale ? bought : dropLastSale(bought),
     legs: legs.map(({ id, after }) => ({ ...after, id })),
-    addons: addons.wishes,
+    addons: addons.requests,
     isSale,
     adds: wanted.length > 0,
     issues: addons.issues,

@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by'
-import type { AddonWish } from '../addon-lines'
+import type { RequestedAddon } from '../addon-lines'
 import type { Category } from '../rule-facts'
 import { tierAt } from '../cancellation'
 import type { HireToQuote } from '../quote'
@@ -156,7 +156,7 @@ const isPerLeg = (purchase: Purchase, { terms }: Unit, { addonId }: { addonId: s
 /** Returns at most `count` units of an add-on, taken from the latest sale first and listed oldest first. */
 export function findAddonUnits(
   purchase: Purchase,
-  { addon_id, direction }: Pick<AddonWish, 'addon_id' | 'direction'>,
+  { addon_id, direction }: Pick<RequestedAddon, 'addon_id' | 'direction'>,
   count: number,
 ): Unit[] {
   const units = purchase.units.filter(

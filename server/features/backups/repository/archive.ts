@@ -40,7 +40,7 @@ const merged = (...ledgers: readonly (readonly Erasure[])[]): Erasure[] => [
   ...new Map(ledgers.flat().map((erasure) => [erasure.customer_id, erasure])).values(),
 ]
 
-function keptLedger(file: string): Erasure[] {
+function storedErasures(file: string): Erasure[] {
   const path = ledgerFile(file)
   if (!existsSync(path)) return []
   const text = readFileSync(path, 'utf8')
@@ -71,7 +71,7 @@ export async function backUp(
     }
   }
   await writeSealed(file, counted(), key, signal)
-  const ledger = merged(keptLedger(file), await erasuresOf(db))
+  const ledger = merged(storedErasures(file), await erasuresOf(db))
   writeText(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`)
   return rows
 }
@@ -155,6 +155,6 @@ export async function restore(
           await migrate(scratch, { onProgress })
           return restoreLines(db, () => archiveLines(scratch.db, now()), readKnown)
         })
-  const ledger = merged(keptLedger(file), known, await erasuresOf(db))
+  const ledger = merged(storedErasures(file), known, await erasuresOf(db))
   return { rows, erased: await eraseAgain(db, ledger, now) }
 }

@@ -55,12 +55,12 @@ export async function moveAll(tx: Tx, fromId: string, toId: string, at: Date): P
 export async function moveBack(
   tx: Tx,
   mergedId: string,
-  keptId: string,
+  survivorId: string,
   at: Date,
 ): Promise<Moved['reservations'] | null> {
   const now = at.toISOString()
   const { rows } = await sql<{ reservation_ids: string[]; waiting_ids: string[]; earlier_ids: string[] }>`
-    delete from customer_merges where merged_id = ${mergedId} and kept_id = ${keptId}
+    delete from customer_merges where merged_id = ${mergedId} and kept_id = ${survivorId}
     returning reservation_ids, waiting_ids, earlier_ids`.execute(tx)
   const [merge] = rows
   if (!merge) return null
@@ -70,13 +70,15 @@ export async function moveBack(
   )
   const { rows: reservations } = await sql<{ id: string; reference: string }>`
     update reservations set customer_id = ${mergedId}, version = version + 1, updated_at = ${now}
-    where id = any(${merge.reservation_ids}::uuid[]) and customer_id = ${keptId} returning id, reference`.execute(tx)
+    where id = any(${merge.reservation_ids}::uuid[]) and customer_id = ${survivorId} returning id, reference`.execute(
+    tx,
+  )
   await sql`
     update waiting_entries set customer_id = ${mergedId}
-    where id = any(${merge.waiting_ids}::uuid[]) and customer_id = ${keptId}`.execute(tx)
+    where id = any(${merge.waiting_ids}::uuid[]) and customer_id = ${survivorId}`.execute(tx)
   await sql`
     update customers set merged_into_id = ${mergedId}, version = version + 1, updated_at = ${now}
-    where id = any(${merge.earlier_ids}::uuid[]) and merged_into_id = ${keptId}`.execute(tx)
+    where id = any(${merge.earlier_ids}::uuid[]) and merged_into_id = ${survivorId}`.execute(tx)
   return reservations
 }
 

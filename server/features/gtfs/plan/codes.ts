@@ -27,11 +27,11 @@ export class Codes {
    * Returns a free code of capitals, digits and "-", from the first usable wish. When all are taken, it is the last one
    * with `-2`, `-3` … A wish without Latin letters or digits becomes a hash.
    */
-  next(wishes: readonly string[]): string {
-    const candidates = wishes.map((wish) => this.#codeOf(wish)).filter((code) => code !== undefined)
+  next(requests: readonly string[]): string {
+    const candidates = requests.map((request) => this.#codeOf(request)).filter((code) => code !== undefined)
     const base =
       candidates.find((code) => !this.#taken.has(code)) ??
-      this.#numbered(candidates.at(-1) ?? shortHash(wishes.join('|')))
+      this.#numbered(candidates.at(-1) ?? shortHash(requests.join('|')))
     this.#taken.add(base)
     return base
   }
@@ -45,11 +45,11 @@ export class Codes {
     }
   }
 
-  #codeOf(wish: string): string | undefined {
-    const latin = wish.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  #codeOf(request: string): string | undefined {
+    const latin = request.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
     const code = latin.replace(/[^A-Z0-9]+/g, '-').replace(/^-+|-+$/g, '')
     const hasLost = /[\p{L}\p{N}]/u.test(latin.replace(/[A-Z0-9]/g, ''))
     if (code.length < 2 && !hasLost) return undefined
-    return fit(hasLost ? `${code}-${shortHash(wish)}`.replace(/^-/, '') : code, this.maxChars)
+    return fit(hasLost ? `${code}-${shortHash(request)}`.replace(/^-/, '') : code, this.maxChars)
   }
 }

@@ -63,7 +63,7 @@ export async function planFares(feed: Feed, routes: readonly RoutePlan[], issues
       if (choice.best !== flat?.best) plans.push(plan(route, pair, choice.best))
     }
   }
-  leftOut.tell(issues)
+  leftOut.report(issues)
   return plans
 }
 
@@ -167,7 +167,7 @@ class LeftOut {
   }
 
   /** Adds one warning per fare, independent of the number of pairs. */
-  tell(issues: Issues): void {
+  report(issues: Issues): void {
     const place = ({ fare }: Loss, field: string) => ({ file: fareAttributesFile.name, line: fare.line, field })
     for (const loss of this.#dearer.values()) issues.warn(place(loss, 'price'), cheaperTaken(loss))
     for (const loss of this.#foreign.values()) issues.warn(place(loss, 'currency_type'), twoCurrencies(loss))
@@ -182,7 +182,7 @@ class LeftOut {
 }
 
 const exampleOf = (
-  { codeWishes: [code = ''] }: RoutePlan,
+  { requestedCodes: [code = ''] }: RoutePlan,
   pair: StopPair | null,
   nameOf: ReadonlyMap<string, string>,
 ) => (pair ? `${code}: ${nameOf.get(pair.origin) ?? ''} – ${nameOf.get(pair.destination) ?? ''}` : code)

@@ -32,7 +32,7 @@ export interface PatternPlan {
 
 export interface RoutePlan {
   externalId: string
-  codeWishes: string[]
+  requestedCodes: string[]
   values: RouteValues
   fingerprint: string
   /** Most used first; empty when the route has no runs on the requested dates. */
@@ -70,7 +70,7 @@ export function planRoutes(feed: Feed): { routes: RoutePlan[]; trips: PlannedTri
     const plans = [...(patterns.get(route.id)?.values() ?? [])].map(({ plan }) => plan)
     return {
       externalId: route.id,
-      codeWishes: [route.shortName, route.id].filter((wish) => wish !== ''),
+      requestedCodes: [route.shortName, route.id].filter((request) => request !== ''),
       values,
       fingerprint: fingerprintOf(values),
       patterns: plans.sort((a, b) => b.runs - a.runs),

@@ -30,7 +30,7 @@ export interface StationPlan {
   externalId: string
   parentExternalId: string | null
   /** Texts for its code, best first. */
-  codeWishes: string[]
+  requestedCodes: string[]
   /** Null when the id is too long for a reference. */
   reference: string | null
   values: StationValues
@@ -45,7 +45,7 @@ export function planStations(feed: Feed): StationPlan[] {
     return {
       externalId: stop.id,
       parentExternalId: stop.parent,
-      codeWishes: [stop.code, stop.id].filter((wish) => wish !== ''),
+      requestedCodes: [stop.code, stop.id].filter((request) => request !== ''),
       reference: stop.id.length <= REFERENCE_MAX_CHARS ? stop.id : null,
       values,
       fingerprint: fingerprintOf([values, stop.parent]),

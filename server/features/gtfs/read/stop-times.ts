@@ -36,7 +36,7 @@ export async function readStopTimes(
 ): Promise<FeedTimes> {
   const all = [...trips.values()]
   const indexOf = new Map(all.map((trip, index) => [trip.id, index]))
-  const kept = new StopTimes()
+  const retained = new StopTimes()
   const spoilt = new Set<number>()
   const routeTypes = stops.all.map(() => new Set<number>())
   const spoil = (tripId: unknown) => {
@@ -61,7 +61,7 @@ export async function readStopTimes(
     if (stop === undefined || index === undefined || !trip) continue
     routeTypes[stop]?.add(trip.route.type)
     if (trip.dates.length === 0) continue
-    kept.add(index, {
+    retained.add(index, {
       line,
       stop,
       sequence: row.stop_sequence,
@@ -72,7 +72,7 @@ export async function readStopTimes(
       isApproximate: row.timepoint === APPROXIMATE_TIME,
     })
   }
-  return { ...(await assemble(all, kept, spoilt, issues)), routeTypes }
+  return { ...(await assemble(all, retained, spoilt, issues)), routeTypes }
 }
 
 /** Returns the index of a stop. When stops.txt is broken, unknown stops get their own indexes. */
@@ -88,13 +88,13 @@ function stopsBy({ boardable, all }: FeedStops, issues: Issues): (id: string) =>
 
 async function assemble(
   all: FeedTrip[],
-  kept: StopTimes,
+  retained: StopTimes,
   spoilt: Set<number>,
   issues: Issues,
 ): Promise<Pick<FeedTimes, 'running' | 'leftOut'>> {
   const running: RunningTrip[] = []
   const timed = new Set<number>()
-  for await (const { trip: index, rows } of breathing(kept.byTrip())) {
+  for await (const { trip: index, rows } of breathing(retained.byTrip())) {
     const trip = all[index]
     if (!trip || spoilt.has(index)) continue
     timed.add(index)

@@ -53,12 +53,12 @@ export async function writeFares(
       recordId: row.id,
     })),
   )
-  const kept = unlinked.length - created.length
-  if (kept > 0) issues.warn({ file: 'fare_attributes.txt' }, faresKept(kept))
+  const retained = unlinked.length - created.length
+  if (retained > 0) issues.warn({ file: 'fare_attributes.txt' }, faresRetained(retained))
   counts.fares.created += created.length
   counts.fares.updated += changed.length
-  counts.fares.skipped += kept
-  counts.fares.unchanged += rows.length - created.length - changed.length - kept
+  counts.fares.skipped += retained
+  counts.fares.unchanged += rows.length - created.length - changed.length - retained
 }
 
 const rowOf = (
@@ -75,7 +75,7 @@ const rowOf = (
   currency: plan.currency,
 })
 
-const faresKept = (count: number) =>
+const faresRetained = (count: number) =>
   new Fault(
     'fares_kept',
     `${count} ${count === 1 ? 'fare' : 'fares'} of the feed would duplicate existing fares.`,

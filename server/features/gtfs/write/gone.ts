@@ -11,7 +11,7 @@ type SalesStatus = (typeof SALES_STATUSES)[number]
 /** Number of codes in a warning. */
 const EXAMPLES = 10
 
-interface Wish {
+interface GoneOptions {
   from: string
   to: string
   stopSalesOfGone: boolean
@@ -21,10 +21,10 @@ interface Wish {
  * Reports the journeys of earlier imports that the feed no longer has, booked ones first, and closes their sale on request.
  * None is cancelled or deleted: a feed may lack a trip by mistake, and passengers must be notified.
  */
-export async function tellGoneJourneys(
+export async function reportGoneJourneys(
   writing: Writing,
   runs: readonly Run[],
-  { from, to, stopSalesOfGone }: Wish,
+  { from, to, stopSalesOfGone }: GoneOptions,
 ): Promise<void> {
   const { tx, context, source, issues } = writing
   const datesOf = new Map(runs.map((run) => [run.externalId, run.trip.trip.dates]))
@@ -55,12 +55,12 @@ export async function tellGoneJourneys(
       .slice(0, GTFS_REPORT_MAX_GONE)
       .map(({ recordId, code, seatsTaken }) => ({ id: recordId, code, seats_taken: seatsTaken })),
   }
-  const tell = (some: readonly LinkedJourney[], fault: typeof stillSold) => {
+  const report = (some: readonly LinkedJourney[], fault: typeof stillSold) => {
     if (some.length > 0) issues.warn({ file: 'trips.txt' }, fault(some.length, codesOf(some)))
   }
-  tell(booked, withPassengers)
-  if (stopSalesOfGone) tell(onSale, noLongerSold)
-  else tell(onSale, stillSold)
+  report(booked, withPassengers)
+  if (stopSalesOfGone) report(onSale, noLongerSold)
+  else report(onSale, stillSold)
 }
 
 const STOPPED = 'gone'

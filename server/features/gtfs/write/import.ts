@@ -11,7 +11,7 @@ import { auditCreations } from '../repository/events'
 import { lockImports } from '../repository/links'
 import { findVehicleType, standInVehicleType } from '../repository/vehicle-types'
 import { writeFares } from './fares'
-import { tellGoneJourneys } from './gone'
+import { reportGoneJourneys } from './gone'
 import { writeJourneys } from './journeys'
 import { warnOfMissingFares } from './missing-fares'
 import { writeRoutes } from './routes'
@@ -79,7 +79,7 @@ async function writeAll(writing: Writing, plan: ImportPlan, options: WriteOption
   const vehicleType = await vehicleTypeFor(writing, options.vehicleType)
   const terms = { timezone: feed.head.timezone, vehicleTypeId: vehicleType.id }
   const timetable = { runs, stopIds: feed.stops.map((stop) => stop.id), stationIds, routes, terms }
-  await tellGoneJourneys(writing, runs, options)
+  await reportGoneJourneys(writing, runs, options)
   await writeJourneys(writing, timetable, (share) =>
     onProgress('journeys', JOURNEYS_SHARE + share * (FARES_SHARE - JOURNEYS_SHARE)),
   )

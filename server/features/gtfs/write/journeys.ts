@@ -99,7 +99,8 @@ async function retime(
   const free = items.filter(({ run, recordId }) => {
     const state = states.get(recordId)
     const reason = state && whyFixed(state)
-    if (state && reason) issues.warn({ file: 'trips.txt', line: run.trip.trip.line }, journeyKept(state.code, reason))
+    if (state && reason)
+      issues.warn({ file: 'trips.txt', line: run.trip.trip.line }, journeyRetained(state.code, reason))
     return state && !reason
   })
   const { calls, tripNumbers } = rows.tripCalls(free)
@@ -120,7 +121,7 @@ function whyFixed(state: JourneyState): string | undefined {
   return undefined
 }
 
-const journeyKept = (code: string, reason: string) =>
+const journeyRetained = (code: string, reason: string) =>
   new Fault(
     'journey_kept',
     `The feed has other times for ${code}, but ${reason}. It stays as it was.`,

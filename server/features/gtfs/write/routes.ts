@@ -101,7 +101,7 @@ async function createRoutes(
 ): Promise<void> {
   if (plans.length === 0) return
   const codes = new Codes(await routeCodes(tx), CODE_MAX_CHARS)
-  const routes = plans.map((plan) => ({ id: idOf(plan), code: codes.next(plan.codeWishes), ...plan.values }))
+  const routes = plans.map((plan) => ({ id: idOf(plan), code: codes.next(plan.requestedCodes), ...plan.values }))
   await insertRoutes(tx, routes)
   await auditCreations(
     tx,

@@ -76,7 +76,7 @@ async function createStations(
   const codes = new Codes(await stationCodes(tx), CODE_MAX_CHARS)
   const stations = plans.map((plan): NewStation => ({
     id: ids.get(plan.externalId) ?? '',
-    code: codes.next(plan.codeWishes),
+    code: codes.next(plan.requestedCodes),
     parent_station_id: parentOf(plan),
     ...plan.values,
     external_refs: plan.reference === null ? [] : [{ scheme: scheme(source), value: plan.reference }],

@@ -38,15 +38,15 @@ export async function cancelWithParties(
   { store, parties }: { store: Store<Journey>; parties: Parties },
   id: string,
   version: Expected,
-  wish: Cancellation,
+  request: Cancellation,
   context: Context,
   dryRun: boolean,
 ): Promise<Cancelled> {
   refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
   const outcomes: PartyOutcome[] = []
   for (const party of await parties.on(tx, id)) {
-    const step = stepFor(id, party.id, wish)
-    if (step) outcomes.push(await parties.settle(tx, party, step, wish.reason, context))
+    const step = stepFor(id, party.id, request)
+    if (step) outcomes.push(await parties.settle(tx, party, step, request.reason, context))
   }
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
   if (failed.length > 0 && !dryRun)
@@ -62,13 +62,13 @@ export async function cancelWithParties(
   const journey =
     failed.length > 0
       ? await store.getIn(tx, id)
-      : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, wish.reason))
+      : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, request.reason))
   return { journey, parties: outcomes }
 }
 
-function stepFor(journeyId: string, partyId: string, wish: Cancellation): PartyStep | undefined {
-  const index = wish.parties.findIndex((plan) => plan.reservation_id === partyId)
-  const plan = wish.parties[index]
+function stepFor(journeyId: string, partyId: string, request: Cancellation): PartyStep | undefined {
+  const index = request.parties.findIndex((plan) => plan.reservation_id === partyId)
+  const plan = request.parties[index]
   if (plan?.action === 'cancel_all') return { action: 'cancel_all' }
   if (plan?.action === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
   if (plan) {
@@ -76,7 +76,7 @@ function stepFor(journeyId: string, partyId: string, wish: Cancellation): PartyS
       throw invalidAt(`parties.${index}.to_journey_id`, 'Choose the journey to move to.')
     return { action: 'move', fromJourneyId: journeyId, toJourneyIds: [plan.to_journey_id] }
   }
-  if (wish.others === 'refuse') return undefined
-  if (wish.others === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
-  return { action: wish.others, fromJourneyId: journeyId, toJourneyIds: wish.to_journey_ids }
+  if (request.others === 'refuse') return undefined
+  if (request.others === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
+  return { action: request.others, fromJourneyId: journeyId, toJourneyIds: request.to_journey_ids }
 }

@@ -159,7 +159,7 @@ export async function storeChange(
   await passCapacityOn(tx, id)
   if (next.delay_min !== current.delay_min) {
     await foreseeDelay(tx, current, next.delay_min, context)
-    await tellClash(tx, current, next.delay_min, context)
+    await notifyOfClash(tx, current, next.delay_min, context)
   }
   const effect = JOURNEY_TRANSITIONS.between(current.service_status, next.service_status)?.effect
   if (effect === 'released') await release(tx, 'journey', id)
@@ -172,7 +172,12 @@ export async function storeChange(
 }
 
 /** Records an audit event for the first next job that this delay makes late and that was not late before. */
-async function tellClash(tx: Tx, { id, code, delay_min }: Journey, delayMin: number, context: Context): Promise<void> {
+async function notifyOfClash(
+  tx: Tx,
+  { id, code, delay_min }: Journey,
+  delayMin: number,
+  context: Context,
+): Promise<void> {
   const later = Math.max(0, delayMin) - Math.max(0, delay_min)
   const first = (await clashesOf(tx, id)).find(({ late_min }) => late_min <= later)
   if (!first) return
@@ -207,11 +212,11 @@ interface Change extends Overrides {
 /** Returns a step that changes a journey with all checks of a record change. The status cannot be changed here. */
 export const change =
   (
-    { input: wish, ...options }: Omit<Change, 'input'> & { input: Omit<Change['input'], 'service_status'> },
+    { input: request, ...options }: Omit<Change, 'input'> & { input: Omit<Change['input'], 'service_status'> },
     context: Context,
   ): Step<Journey> =>
   async (tx, current) => {
-    const input = leavesUs(current, { ...current, ...wish }) ? { ...NONE_OF_OURS, ...wish } : wish
+    const input = leavesUs(current, { ...current, ...request }) ? { ...NONE_OF_OURS, ...request } : request
     const names = Object.keys(input) as (keyof typeof input)[]
     if (names.every((name) => current[name] === input[name])) return null
     return changed({ ...options, input }, context)(tx, current)

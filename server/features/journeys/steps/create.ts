@@ -22,18 +22,18 @@ const NOTHING = { seats: 0, ...NO_SPACE }
 
 /** Returns the columns of a journey that follow from its route, day and equipment. @throws Refusal */
 export async function createJourney(tx: Tx, { next, input, context }: Write): Promise<Values> {
-  const wish = next as Journey
-  const plan = await planJourney(tx, wish)
-  await lockAssigned(tx, wish)
-  const equipment = await equipmentOf(tx, wish)
+  const request = next as Journey
+  const plan = await planJourney(tx, request)
+  await lockAssigned(tx, request)
+  const equipment = await equipmentOf(tx, request)
   const asked = input['capacity'] as number | null
   const tooMany = asked === null ? [] : aboveSeats(asked, equipment.seats)
   if (tooMany.length > 0) throw invalid(tooMany)
-  const way = { ...plan, id: null, delay_min: wish.delay_min, taken: NOTHING }
-  const issues = await assignmentIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  const way = { ...plan, id: null, delay_min: request.delay_min, taken: NOTHING }
+  const issues = await assignmentIssues(tx, request, equipment, way, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
-  settleOverride(await limitIssues(tx, wish, way, new Set(ASSIGNED)), undefined, context)
-  const unlikely = await transferIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  settleOverride(await limitIssues(tx, request, way, new Set(ASSIGNED)), undefined, context)
+  const unlikely = await transferIssues(tx, request, equipment, way, new Set(ASSIGNED))
   const { licenceCategories, seats, places } = equipment
   const capacity_limit = limitAfter(null, asked, seats)
   const capacity = capacity_limit ?? seats
@@ -41,13 +41,13 @@ export async function createJourney(tx: Tx, { next, input, context }: Write): Pr
     from: plan.departs_at,
     to: plan.arrives_at,
     stationId: plan.origin_station_id,
-    vehicleTypeId: wish.vehicle_type_id,
+    vehicleTypeId: request.vehicle_type_id,
     capacity,
     aboard: NOTHING,
     licenceCategories,
     timezone: plan.timezone,
   }
-  await settleWarnings(unlikely, input['accept_warnings'] === true, othersThan(tx, toFill, wish))
+  await settleWarnings(unlikely, input['accept_warnings'] === true, othersThan(tx, toFill, request))
   return { ...plan, ...places, seats, capacity_limit, capacity }
 }
 

@@ -1,5 +1,5 @@
 import type { Season } from '../../../../contract/entities/season'
-import type { GeneratedJourney, Generation, GenerationWish } from '../../../../contract/operations/journeys'
+import type { GeneratedJourney, Generation, GenerationRequest } from '../../../../contract/operations/journeys'
 import { GENERATE_MAX_JOURNEYS } from '../../../../contract/core/limits'
 import { audit } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
@@ -17,16 +17,16 @@ import { lockPattern, timesOf, type LockedPattern } from './plan'
 const MAX_SPAN_DAYS = 400
 
 /** Returns the departures of a pattern, including those that exist already. @throws Refusal when there are too many */
-export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generation> {
-  if (daysBetween(wish.from, wish.to) < 1)
+export async function previewOf(tx: Tx, request: GenerationRequest): Promise<Generation> {
+  if (daysBetween(request.from, request.to) < 1)
     throw invalidAt('to', 'The last day lies before the first: choose a later one.')
-  if (daysBetween(wish.from, wish.to) > MAX_SPAN_DAYS)
+  if (daysBetween(request.from, request.to) > MAX_SPAN_DAYS)
     throw invalidAt('to', `Choose at most ${MAX_SPAN_DAYS} days at once.`)
-  const pattern = await lockPattern(tx, wish.route_id)
-  const planned = await plannedOf(tx, wish, pattern)
+  const pattern = await lockPattern(tx, request.route_id)
+  const planned = await plannedOf(tx, request, pattern)
   if (planned.length > GENERATE_MAX_JOURNEYS)
     throw invalidAt('to', `That is ${planned.length} departures; ${GENERATE_MAX_JOURNEYS} are made at once.`)
-  await typeOf(tx, wish)
+  await typeOf(tx, request)
   const known = await knownCodes(
     tx,
     planned.map((journey) => journey.code),
@@ -52,27 +52,31 @@ interface Made {
  */
 export async function generating(
   tx: Tx,
-  wish: GenerationWish,
+  request: GenerationRequest,
 ): Promise<(inner: Tx, code: string, context: Context) => Promise<Made>> {
-  const pattern = await lockPattern(tx, wish.route_id)
-  const planned = new Map((await plannedOf(tx, wish, pattern)).map((journey) => [journey.code, journey]))
-  const type = await typeOf(tx, wish)
+  const pattern = await lockPattern(tx, request.route_id)
+  const planned = new Map((await plannedOf(tx, request, pattern)).map((journey) => [journey.code, journey]))
+  const type = await typeOf(tx, request)
   return async (inner, code, context) => {
     admit(context.actor, 'create', 'journeys')
     const known = await findByCode(inner, code)
     if (known) return { id: known.id, isNew: false }
     const journey = planned.get(code)
     if (!journey) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
-    return { id: await write(inner, journey, { ...wish, type }, pattern, context), isNew: true }
+    return { id: await write(inner, journey, { ...request, type }, pattern, context), isNew: true }
   }
 }
 
 type Planned = Omit<GeneratedJourney, 'is_duplicate'>
 
-async function plannedOf(tx: Tx, wish: GenerationWish, { route, stops, origin }: LockedPattern): Promise<Planned[]> {
-  const { from, to, weekdays, except_dates: exceptDates } = wish
-  const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, wish.season_id) })
-  const times = wish.departure_times.toSorted()
+async function plannedOf(
+  tx: Tx,
+  request: GenerationRequest,
+  { route, stops, origin }: LockedPattern,
+): Promise<Planned[]> {
+  const { from, to, weekdays, except_dates: exceptDates } = request
+  const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, request.season_id) })
+  const times = request.departure_times.toSorted()
   return days.flatMap((day) =>
     times.map((time) => {
       const { timezone } = origin
@@ -108,7 +112,7 @@ async function seasonOf(tx: Tx, id: string | null): Promise<Season | null> {
   return season
 }
 
-async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Promise<TypeRow> {
+async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationRequest): Promise<TypeRow> {
   const type = await holdType(tx, vehicle_type_id)
   if (!type) throw unknownReference('vehicle_type_id', 'vehicle type')
   if (capacity !== null && capacity > type.seats)
@@ -119,12 +123,12 @@ async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Pr
 async function write(
   tx: Tx,
   { service_date, departure_time, code, departs_at, arrives_at }: Planned,
-  { vehicle_type_id, kind, service_status, sales_status, type, ...wish }: GenerationWish & { type: TypeRow },
+  { vehicle_type_id, kind, service_status, sales_status, type, ...request }: GenerationRequest & { type: TypeRow },
   { route, stops, origin, destination }: LockedPattern,
   context: Context,
 ): Promise<string> {
   const { licence_categories: _, ...places } = type
-  const capacity_limit = limitAfter(null, wish.capacity, type.seats)
+  const capacity_limit = limitAfter(null, request.capacity, type.seats)
   const journey = {
     code,
     route_id: route.id,

@@ -10,7 +10,7 @@ import { knownCodes, lockRoute, stopsOf, type PlacedStop } from '../repository/p
 /** Maximum number of journeys of one route that depart in the same minute. */
 const MAX_AT_ONCE = 99
 
-type Wish = Pick<Journey, 'route_id' | 'service_date' | 'departure_time'>
+type PlannedDeparture = Pick<Journey, 'route_id' | 'service_date' | 'departure_time'>
 type Plan = Pick<
   Journey,
   | 'code'
@@ -28,7 +28,7 @@ type Plan = Pick<
  * Locks the route, so that its stops cannot change and two journeys of one minute get different codes.
  * @throws Refusal when the route is not active or has fewer than two stops
  */
-export async function planJourney(tx: Tx, { route_id, service_date, departure_time }: Wish): Promise<Plan> {
+export async function planJourney(tx: Tx, { route_id, service_date, departure_time }: PlannedDeparture): Promise<Plan> {
   const { route, stops, origin, destination } = await lockPattern(tx, route_id)
   const { departsAt, arrivesAt } = timesOf(route.code, stops, service_date, departure_time, origin.timezone)
   return {

@@ -4,7 +4,7 @@ import type {
   OctoBooking,
   OctoBookingsQuery,
   OctoReserveBody,
-  OctoUnitItemWish,
+  OctoUnitItemInput,
   OctoUpdateBody,
 } from '../../../../contract/partner/octo'
 import { joinLines } from '../../../../contract/core/scalars'
@@ -81,14 +81,14 @@ export function createBookings(db: Db, ports: Ports) {
       const items = body.unitItems ?? []
       if (items.length === 0) throw unprocessable('Give at least one of unitItems.')
       const country = await readCompanyCountry(tx)
-      const wish = {
+      const request = {
         partner_reference: uuid,
         lead_name: NAMELESS,
         ...partyOf(body.contact, body.notes ?? undefined, country),
         legs: [legOf(departure)],
         passengers: passengersOf(sold, items),
       }
-      const trip = await trips.create(tx, parsed(TripCreateBody, wish), context)
+      const trip = await trips.create(tx, parsed(TripCreateBody, request), context)
       await saveGiven(tx, {
         id: trip.id,
         productId: idOf(sold),
@@ -127,8 +127,8 @@ export function createBookings(db: Db, ports: Ports) {
         ? travelling.map(({ position }, index) => ({ position, name: party[index]?.name ?? null }))
         : null
     const country = await readCompanyCountry(tx)
-    const wish = { ...partyOf(body.contact, body.notes, country), ...(names && { passengers: names }) }
-    if (Object.keys(wish).length > 0) await trips.update(tx, which, parsed(TripUpdateBody, wish), context)
+    const request = { ...partyOf(body.contact, body.notes, country), ...(names && { passengers: names }) }
+    if (Object.keys(request).length > 0) await trips.update(tx, which, parsed(TripUpdateBody, request), context)
     const now = {
       ...found,
       productId,
@@ -172,13 +172,13 @@ const legOf = ({ id, board_seq, alight_seq }: { id: string; board_seq: number; a
   alight_seq,
 })
 
-const itemOf = ({ uuid, resellerReference }: OctoUnitItemWish) => ({
+const itemOf = ({ uuid, resellerReference }: OctoUnitItemInput) => ({
   uuid: uuid ?? uuidv7(),
   resellerReference: resellerReference ?? null,
 })
 
 /** Assigns items to travelling passengers in order; cancelled passengers retain their items. */
-function sameParty({ passengers }: PartnerTripDetail, items: readonly OctoUnitItemWish[], before: Given) {
+function sameParty({ passengers }: PartnerTripDetail, items: readonly OctoUnitItemInput[], before: Given) {
   const present = items.map(itemOf)
   return passengers.flatMap(
     (passenger, place) => (isTravelling(passenger) ? present.shift() : before.unitItems[place]) ?? [],
@@ -190,7 +190,7 @@ const categories = (passengers: readonly { category: string }[]): string =>
   passengers.map(({ category }) => category).join()
 
 /** Returns the passengers of unit items; a known passenger retains unspecified values. @throws Refusal INVALID_UNIT_ID */
-function passengersOf(sold: Sold, items: readonly OctoUnitItemWish[], trip?: PartnerTripDetail, before?: Given) {
+function passengersOf(sold: Sold, items: readonly OctoUnitItemInput[], trip?: PartnerTripDetail, before?: Given) {
   return items.map(({ uuid, unitId, contact }) => {
     const category = categoriesOf(sold).find((known) => known === unitId)
     if (!category) throw unknown('INVALID_UNIT_ID', unitId)
@@ -202,8 +202,8 @@ function passengersOf(sold: Sold, items: readonly OctoUnitItemWish[], trip?: Par
 }
 
 /** @throws Refusal validation */
-function parsed<S extends z.ZodType>(schema: S, wish: unknown): z.output<S> {
-  const { data, error } = schema.safeParse(wish)
+function parsed<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(request)
   if (error) throw invalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
   return data
 }

@@ -1,4 +1,4 @@
-import type { OctoContact, OctoContactWish } from '../../../../contract/partner/octo'
+import type { OctoContact, OctoContactInput } from '../../../../contract/partner/octo'
 import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
 import { parsePhone } from '../../../../contract/core/phone'
 import { LANGUAGES } from '../../../../contract/core/languages'
@@ -19,13 +19,13 @@ const NOBODY: OctoContact = {
 }
 
 /** The fields of a contact that a trip does not store. */
-export type Kept = Omit<OctoContact, 'emailAddress' | 'locales'>
+export type ContactExtras = Omit<OctoContact, 'emailAddress' | 'locales'>
 
 /** Returns a contact with only a name. */
 export const named = (fullName: string | null): OctoContact => ({ ...NOBODY, fullName })
 
 /** Returns the full name of a contact; null when it has none. */
-export function nameOf(contact: OctoContactWish | null | undefined): string | null {
+export function nameOf(contact: OctoContactInput | null | undefined): string | null {
   const { fullName, firstName, lastName } = contact ?? {}
   return fullName || [firstName, lastName].filter(Boolean).join(' ') || null
 }
@@ -35,7 +35,7 @@ export function nameOf(contact: OctoContactWish | null | undefined): string | nu
  * @param country the company's, for national numbers of a contact without a country
  */
 export function partyOf(
-  contact: OctoContactWish | null | undefined,
+  contact: OctoContactInput | null | undefined,
   notes: string | null | undefined,
   country: string | null,
 ): TripUpdateBody {
@@ -51,17 +51,17 @@ export function partyOf(
 }
 
 /** Returns the phone number in stored form; null when it cannot be parsed. */
-function storedPhone({ phoneNumber, country: own }: OctoContactWish, country: string | null): string | null {
+function storedPhone({ phoneNumber, country: own }: OctoContactInput, country: string | null): string | null {
   const ownCountry = /^[a-z]{2}$/i.test(own ?? '') ? (own?.toUpperCase() ?? null) : null
   return parsePhone(phoneNumber ?? '', ownCountry ?? country)
 }
 
 /** Returns the contact to store; omitted fields retain their previous values. */
 export function storedContact(
-  contact: OctoContactWish | null | undefined,
-  before: Partial<Kept>,
+  contact: OctoContactInput | null | undefined,
+  before: Partial<ContactExtras>,
   companyCountry: string | null,
-): Partial<Kept> {
+): Partial<ContactExtras> {
   const { firstName, lastName, phoneNumber, postalCode, country, notes } = contact ?? {}
   const fullName = nameOf(contact)
   const names = fullName === null ? {} : { fullName, firstName: firstName ?? null, lastName: lastName ?? null }
@@ -70,18 +70,18 @@ export function storedContact(
   return { ...before, ...names, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }
 }
 
-export function contactOf(trip: PartnerTripDetail, kept: Partial<Kept>): OctoContact {
+export function contactOf(trip: PartnerTripDetail, extras: Partial<ContactExtras>): OctoContact {
   const { lead_name, lead_email, lead_phone, locale } = trip
   // The operator may have changed the lead name since.
-  const { firstName = null, lastName = null } = kept.fullName === lead_name ? kept : {}
+  const { firstName = null, lastName = null } = extras.fullName === lead_name ? extras : {}
   return {
     ...NOBODY,
-    ...kept,
+    ...extras,
     fullName: lead_name === NAMELESS ? null : lead_name,
     firstName,
     lastName,
     emailAddress: lead_email,
-    phoneNumber: lead_phone ?? kept.phoneNumber ?? null,
+    phoneNumber: lead_phone ?? extras.phoneNumber ?? null,
     locales: [locale === 'ae' ? 'ar' : locale],
   }
 }

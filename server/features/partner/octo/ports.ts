@@ -62,15 +62,15 @@ export interface Ports {
   trips: {
     read: (reader: Reader, id: string, context: Context) => Promise<PartnerTripDetail>
     readAll: (reader: Reader, ids: readonly string[], context: Context) => Promise<PartnerTripDetail[]>
-    create: (tx: Tx, wish: TripCreateBody, context: Context) => Promise<PartnerTripDetail>
+    create: (tx: Tx, request: TripCreateBody, context: Context) => Promise<PartnerTripDetail>
     confirm: (tx: Tx, which: Which, agreedHash: undefined, context: Context) => Promise<PartnerTripDetail>
     extend: (tx: Tx, which: Which, context: Context) => Promise<PartnerTripDetail>
     cancel: (tx: Tx, which: Which, reason: string, context: Context) => Promise<PartnerTripDetail>
-    update: (tx: Tx, which: Which, wish: TripUpdateBody, context: Context) => Promise<PartnerTripDetail>
+    update: (tx: Tx, which: Which, request: TripUpdateBody, context: Context) => Promise<PartnerTripDetail>
     change: (
       tx: Tx,
       which: Which,
-      wish: { legs?: ReservationLeg[]; passengers?: ReservationPassenger[]; reason: string },
+      request: { legs?: ReservationLeg[]; passengers?: ReservationPassenger[]; reason: string },
       context: Context,
     ) => Promise<PartnerTripDetail>
   }

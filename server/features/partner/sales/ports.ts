@@ -13,7 +13,7 @@ import type { Context } from '../../../http/context'
 type Act<Wish extends unknown[], Answer = Reservation> = (
   tx: Tx,
   id: string,
-  ...wish: [...Wish, context: Context]
+  ...requested: [...Wish, context: Context]
 ) => Promise<Answer>
 
 /** A reservation after a change, with the reasons for a new price when the price changed. */
@@ -28,13 +28,13 @@ export interface Ports {
   quotePrice: (request: QuoteRequest, context: Context) => Promise<Quote>
   /** Runs one transaction, at most once for an Idempotency-Key; a dry run is rolled back. */
   write: <T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun?: boolean) => Promise<T>
-  create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
+  create: (tx: Tx, requested: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: Act<[agreedHash: string | undefined]>
   extend: Act<[]>
-  cancel: Act<[wish: { reason: string; isFree: boolean }], Repriced>
+  cancel: Act<[requested: { reason: string; isFree: boolean }], Repriced>
   amend: Act<
     [
-      wish: {
+      requested: {
         legs?: ReservationLeg[] | undefined
         passengers?: ReservationPassenger[] | undefined
         reason: string
@@ -44,7 +44,7 @@ export interface Ports {
     ],
     Repriced
   >
-  correct: Act<[wish: TripUpdateBody]>
+  correct: Act<[requested: TripUpdateBody]>
   /** Adds the initial values to the creation entries of trips. */
   completeHistory: (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
   /** Returns the tickets as a PDF. @throws Refusal invalid_state when there are none */

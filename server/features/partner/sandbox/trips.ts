@@ -20,7 +20,7 @@ const SEED_MAX = 2_147_483_647
 /** Use cases of test trips for the sandbox; injected by the wiring. */
 export interface Ports {
   /** @throws Refusal when the seats cannot be sold */
-  create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
+  create: (tx: Tx, request: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: (tx: Tx, id: string, context: Context) => Promise<unknown>
   approve: (tx: Tx, id: string, context: Context) => Promise<unknown>
   cancel: (tx: Tx, id: string, reason: string, context: Context) => Promise<unknown>
@@ -31,7 +31,7 @@ export interface Ports {
   miss: (tx: Tx, id: string, context: Context) => Promise<unknown>
   arrive: (tx: Tx, id: string, context: Context) => Promise<unknown>
   /** Notifies the partner of a simulated change of the journey. */
-  tellOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
+  notifyOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
   readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>
 }
 
@@ -110,7 +110,7 @@ export function createSandbox({ db, ports }: Settings) {
     for (let tries = 0; tries < Math.min(DEPARTURES_TRIED, rides.length); tries += 1) {
       const leg = rides[(trip.seed + tries) % rides.length]
       if (!leg) break
-      const wish = {
+      const request = {
         legs: [leg],
         passengers,
         lead_name: passengers[0]?.name ?? 'Alba Serrano',
@@ -121,7 +121,7 @@ export function createSandbox({ db, ports }: Settings) {
         payment_method: 'on_account' as const,
         status: trip.steps[0]?.step === 'request' ? ('pending' as const) : ('on_hold' as const),
       }
-      const booked = await attempt(tx, () => ports.create(tx, wish, context)).catch(passing)
+      const booked = await attempt(tx, () => ports.create(tx, request, context)).catch(passing)
       if (!booked || booked.total_minor === 0) continue
       return store(tx, done({ ...trip, reservation_id: booked.id }, context))
     }
@@ -165,10 +165,10 @@ export function createSandbox({ db, ports }: Settings) {
         return null
       }
       case 'delay_45':
-        await ports.tellOfJourney(tx, id, 'journey.delayed', { delay_min: 45 })
+        await ports.notifyOfJourney(tx, id, 'journey.delayed', { delay_min: 45 })
         return null
       case 'change_vehicle':
-        await ports.tellOfJourney(tx, id, 'journey.vehicle_changed', { vehicle: 'TEST 2' })
+        await ports.notifyOfJourney(tx, id, 'journey.vehicle_changed', { vehicle: 'TEST 2' })
         return null
       case 'check_in':
         await ports.checkIn(tx, id, operator)
@@ -249,15 +249,15 @@ export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: s
     index === place ? { ...step, done_at: now, problem_code: problem } : step,
   )
   const following = steps[place + 1]
-  if (!following) return { ...trip, steps, state: 'finished', next_at: null, trap: keptTrap(trip) }
+  if (!following) return { ...trip, steps, state: 'finished', next_at: null, trap: pendingTrap(trip) }
   const { after_s, step } = following
   if (after_s === null) return { ...trip, steps, next_at: null, trap: step }
   const next_at = new Date(Date.parse(trip.started_at) + after_s * 1000).toISOString()
-  return { ...trip, steps, next_at, trap: keptTrap(trip) }
+  return { ...trip, steps, next_at, trap: pendingTrap(trip) }
 }
 
 /** A webhook fault remains, because its message is written when the transaction ends. */
-const keptTrap = ({ trap }: StoredTrip): SandboxStep | null => (trap === 'fail_webhook_once' ? trap : null)
+const pendingTrap = ({ trap }: StoredTrip): SandboxStep | null => (trap === 'fail_webhook_once' ? trap : null)
 
 function passing(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error

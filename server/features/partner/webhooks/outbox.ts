@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const SEATS_CHANGED = 'journeys.seats_changed'
 
 /** Snapshot of a trip at the commit. */
-interface KeptTrip {
+interface TripSnapshot {
   reservation: OwnedTrip
 }
 
@@ -23,7 +23,7 @@ type Owner = ReturnType<typeof ownerOf>
 
 interface Settings {
   /** Returns trips from snapshots, as their partner saw them at that time. */
-  readTrips: (reader: Reader, owner: Owner, kept: readonly KeptTrip[]) => Promise<{ id: string }[]>
+  readTrips: (reader: Reader, owner: Owner, snapshot: readonly TripSnapshot[]) => Promise<{ id: string }[]>
   now: () => Date
 }
 
@@ -40,26 +40,27 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** Creates the outbox, which writes messages to partners after the commit of the changes. */
 export function createOutbox({ readTrips, now }: Settings) {
   /** Notifies partners of changes of trips, and of journeys with their trips. */
-  const tellOfRecords: FollowerInOrder = async (tx, records) => {
+  const notifyOfRecords: FollowerInOrder = async (tx, records) => {
     const all = await outbox.listeners(tx)
     if (all.length === 0) return
-    const trips = records.flatMap(({ type, changes, kept }) =>
-      type === 'reservations' ? tripNotifications(changes, kept as KeptTrip, all) : [],
+    const trips = records.flatMap(({ type, changes, kept: snapshot }) =>
+      type === 'reservations' ? tripNotifications(changes, snapshot as TripSnapshot, all) : [],
     )
-    for (const own of groupBy(trips, ({ kept }) => ownerKey(kept.reservation)).values()) await tellOfTrips(tx, own)
-    for (const { type, changes, kept } of records)
-      if (type === 'journeys') await tellOfJourney(tx, changes, kept as AffectedJourney, all)
+    for (const own of groupBy(trips, ({ kept: snapshot }) => ownerKey(snapshot.reservation)).values())
+      await notifyOfTrips(tx, own)
+    for (const { type, changes, kept: snapshot } of records)
+      if (type === 'journeys') await notifyOfJourney(tx, changes, snapshot as AffectedJourney, all)
   }
 
   /** Notifies one partner in one environment of changes of its trips. */
-  async function tellOfTrips(tx: Tx, trips: readonly TripNotification[]): Promise<void> {
+  async function notifyOfTrips(tx: Tx, trips: readonly TripNotification[]): Promise<void> {
     const [first] = trips
     if (!first) return
     const owner = ownerOf(first.kept.reservation)
-    const keptTrips = trips.map(({ kept }) => kept)
-    const ids = keptTrips.map(({ reservation }) => reservation.id)
+    const snapshots = trips.map(({ kept: snapshot }) => snapshot)
+    const ids = snapshots.map(({ reservation }) => reservation.id)
     const sequences = await outbox.nextSequences(tx, owner, ids)
-    const read = new Map((await readTrips(tx, owner, keptTrips)).map((trip) => [trip.id, trip]))
+    const read = new Map((await readTrips(tx, owner, snapshots)).map((trip) => [trip.id, trip]))
     const messages = trips.flatMap(({ kept: { reservation: trip }, event, listeners }) => {
       const data = { trip: read.get(trip.id), previous: event.previous, sequence: sequences.get(trip.id) }
       return messagesTo(listeners, event.type, data, { objectId: trip.id, trip })
@@ -67,22 +68,27 @@ export function createOutbox({ readTrips, now }: Settings) {
     await insertDeliveries(tx, messages)
   }
 
-  async function tellOfJourney(tx: Tx, changes: readonly Written[], kept: AffectedJourney, all: readonly Listener[]) {
+  async function notifyOfJourney(
+    tx: Tx,
+    changes: readonly Written[],
+    snapshot: AffectedJourney,
+    all: readonly Listener[],
+  ) {
     const event = journeyEvent(changes)
-    if (event) await tellTravellers(tx, kept, event, all)
+    if (event) await notifyTravellers(tx, snapshot, event, all)
   }
 
   /** Notifies partners of seats that changed in a transaction, with the current numbers. */
-  const tellOfSeats: Follower = async (tx, events) => {
+  const notifyOfSeats: Follower = async (tx, events) => {
     const ids = events.flatMap(({ entry }) => (entry.action === SEATS_CHANGED && entry.entity ? [entry.entity.id] : []))
     if (ids.length === 0) return
     const watching = await outbox.listeners(tx, 'availability.changed')
     if (watching.length === 0) return
-    for (const journey of await outbox.journeysBy(tx, [...new Set(ids)])) await tellSellers(tx, journey, watching)
+    for (const journey of await outbox.journeysBy(tx, [...new Set(ids)])) await notifySellers(tx, journey, watching)
   }
 
   /** Notifies each partner and environment with trips on the journey. */
-  async function tellTravellers(
+  async function notifyTravellers(
     tx: Tx,
     { trips, ...journey }: AffectedJourney,
     event: PartnerEvent,
@@ -90,7 +96,7 @@ export function createOutbox({ readTrips, now }: Settings) {
   ): Promise<void> {
     for (const own of groupBy(trips, ownerKey).values()) {
       const [first] = own
-      const listeners = first ? all.filter((one) => hears(one, first, event.type)) : []
+      const listeners = first ? all.filter((one) => listensTo(one, first, event.type)) : []
       if (!first || listeners.length === 0) continue
       const owner = ownerOf(first)
       const sequence = await outbox.nextSequence(tx, { ...owner, objectId: journey.id })
@@ -100,7 +106,7 @@ export function createOutbox({ readTrips, now }: Settings) {
   }
 
   /** Notifies partners that may sell the journey. A message that is not yet sent is updated instead of a second one. */
-  async function tellSellers(tx: Tx, journey: OpenJourney, watching: readonly Listener[]) {
+  async function notifySellers(tx: Tx, journey: OpenJourney, watching: readonly Listener[]) {
     const type = 'availability.changed'
     for (const one of watching) {
       if (one.allowed_route_ids.length > 0 && !one.allowed_route_ids.includes(journey.route_id)) continue
@@ -143,21 +149,21 @@ export function createOutbox({ readTrips, now }: Settings) {
   }
 
   /** Notifies partners once of keys that expire soon. */
-  async function tellOfKeys(db: Db): Promise<void> {
+  async function notifyOfExpiringKeys(db: Db): Promise<void> {
     await inTransaction(db, async (tx) => {
       const until = new Date(now().getTime() + PARTNER_CREDENTIAL_EXPIRING_DAYS * DAY_MS)
       const keys = await outbox.takeExpiring(tx, now(), until)
       if (keys.length === 0) return
       const all = await outbox.listeners(tx)
       for (const { partner_id, environment, ...credential } of keys) {
-        const listeners = all.filter((one) => hears(one, { partner_id, environment }, 'credential.expiring'))
+        const listeners = all.filter((one) => listensTo(one, { partner_id, environment }, 'credential.expiring'))
         await write(tx, listeners, 'credential.expiring', { credential }, { objectId: credential.id })
       }
     })
   }
 
   /** Notifies the partner of a test trip of a simulated change of its journey. */
-  async function tellOfSandbox(
+  async function notifyOfSandboxJourney(
     tx: Tx,
     tripId: string,
     type: WebhookEvent,
@@ -168,26 +174,30 @@ export function createOutbox({ readTrips, now }: Settings) {
     if (!journey) return
     const trips = journey.trips.filter(({ id, environment }) => id === tripId && environment === 'test')
     const previous = Object.fromEntries(Object.keys(changes).map((field) => [field, journey[field as 'delay_min']]))
-    await tellTravellers(tx, { ...journey, ...changes, trips }, { type, previous }, all)
+    await notifyTravellers(tx, { ...journey, ...changes, trips }, { type, previous }, all)
   }
 
-  return { tellOfRecords, tellOfSeats, tellOfKeys, tellOfSandbox }
+  return { notifyOfRecords, notifyOfSeats, notifyOfExpiringKeys, notifyOfSandboxJourney }
 }
 
-const hears = (one: Listener, about: Pick<OwnedTrip, 'partner_id' | 'environment'>, type: WebhookEvent): boolean =>
+const listensTo = (one: Listener, about: Pick<OwnedTrip, 'partner_id' | 'environment'>, type: WebhookEvent): boolean =>
   one.partner_id === about.partner_id && one.environment === about.environment && one.events.includes(type)
 
 /** An event of a trip with its recipients. */
 interface TripNotification {
-  kept: KeptTrip
+  kept: TripSnapshot
   event: PartnerEvent
   listeners: Listener[]
 }
 
-function tripNotifications(changes: readonly Written[], kept: KeptTrip, all: readonly Listener[]): TripNotification[] {
+function tripNotifications(
+  changes: readonly Written[],
+  snapshot: TripSnapshot,
+  all: readonly Listener[],
+): TripNotification[] {
   const event = tripEvent(changes)
-  const listeners = event ? all.filter((one) => hears(one, kept.reservation, event.type)) : []
-  return event && listeners.length > 0 ? [{ kept, event, listeners }] : []
+  const listeners = event ? all.filter((one) => listensTo(one, snapshot.reservation, event.type)) : []
+  return event && listeners.length > 0 ? [{ kept: snapshot, event, listeners }] : []
 }
 
 const ownerOf = ({ partner_id, environment }: OwnedTrip) => ({ partnerId: partner_id, environment })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner/webhooks'
 import type { DeliveryFilter } from '../../../../contract/partner/webhooks'
-import { WEBHOOK_KEPT_DAYS } from '../../../../contract/core/webhook-limits'
+import { WEBHOOK_RETENTION_DAYS } from '../../../../contract/core/webhook-limits'
 import type { WebhookTargets } from '../../../adapters/webhook-post'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'
@@ -25,13 +25,13 @@ interface Dependencies {
 
 export const partnerWebhookFeature: Feature<Dependencies> = {
   routes: partnerWebhookRoutes,
-  followers: ({ outbox }) => ({ seats: outbox.tellOfSeats }),
-  followerInOrder: ({ outbox }) => outbox.tellOfRecords,
+  followers: ({ outbox }) => ({ seats: outbox.notifyOfSeats }),
+  followerInOrder: ({ outbox }) => outbox.notifyOfRecords,
   sweeps: ({ db, outbox }) => ({
-    expiring_keys: () => outbox.tellOfKeys(db),
+    expiring_keys: () => outbox.notifyOfExpiringKeys(db),
     webhook_secrets: ({ now }) => forgetSecrets(db, now),
     forgotten_webhooks: () => sendForgotten(db),
-    webhook_deliveries: ({ before }) => sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS)),
+    webhook_deliveries: ({ before }) => sweepDeliveries(db, before(WEBHOOK_RETENTION_DAYS)),
   }),
 }
 

@@ -92,15 +92,15 @@ interface Moving {
 }
 
 /** Creates a payment of a locked reservation, posts it unless it is pending, and returns the change of the reservation. */
-export async function movement(tx: Tx, current: Reservation, wish: Movement, context: Context): Promise<Moving> {
-  const { direction, method, amount_minor: amount, state, till, reason, more = {} } = wish
+export async function movement(tx: Tx, current: Reservation, request: Movement, context: Context): Promise<Moving> {
+  const { direction, method, amount_minor: amount, state, till, reason, more = {} } = request
   const { actor } = context
   const id = uuidv7()
   const at = context.now().toISOString()
-  const place = wish.place ?? (till === null ? (actor.kind === 'user' ? 'desk' : 'system') : 'till')
+  const place = request.place ?? (till === null ? (actor.kind === 'user' ? 'desk' : 'system') : 'till')
   const row: NewPayment = {
     id,
-    reference: `${current.reference}-${wish.before + 1}`,
+    reference: `${current.reference}-${request.before + 1}`,
     direction,
     method,
     state,
@@ -116,7 +116,7 @@ export async function movement(tx: Tx, current: Reservation, wish: Movement, con
     reason,
     ...more,
   }
-  if (state === 'posted') await postPayment(tx, current, { ...wish, id, place }, context)
+  if (state === 'posted') await postPayment(tx, current, { ...request, id, place }, context)
   signalAfterCommit(tx, {
     kind: 'change',
     resource: 'payments',
@@ -126,7 +126,7 @@ export async function movement(tx: Tx, current: Reservation, wish: Movement, con
     by: row.user_id ?? null,
   })
   const signed = state === 'pending' ? 0 : direction === 'payment' ? amount : -amount
-  const action = wordOf(wish)
+  const action = wordOf(request)
   return {
     paymentId: id,
     done: {
@@ -142,7 +142,7 @@ const wordOf = ({
   direction,
   method,
   state,
-}: Pick<Movement, 'direction' | 'state'> & Pick<Wish, 'method'>): Done['action'] => {
+}: Pick<Movement, 'direction' | 'state'> & Pick<MovementRequest, 'method'>): Done['action'] => {
   if (method === 'written_off') return 'written_off'
   if (direction === 'payment') return state === 'pending' ? 'payment_link_sent' : 'payment_recorded'
   return state === 'pending' ? 'refund_asked' : 'refunded'
@@ -170,7 +170,7 @@ export async function postPayment(tx: Tx, reservation: Reservation, moved: Poste
   })
 }
 
-interface Wish extends Pick<Movement, 'direction' | 'amount_minor' | 'reason'> {
+interface MovementRequest extends Pick<Movement, 'direction' | 'amount_minor' | 'reason'> {
   /** `written_off` moves no money. */
   method?: MoneyMethod | undefined
   currency?: string | undefined
@@ -196,27 +196,27 @@ type Plan = (
 export async function moveMoney(
   tx: Tx,
   { reservations, payments: store }: MoneyStores,
-  { id, ...wish }: Wish & { id: string },
+  { id, ...request }: MovementRequest & { id: string },
   plan: Plan,
   context: Context,
 ): Promise<MoneyMoved> {
-  const { direction, amount_minor: amount, reason } = wish
+  const { direction, amount_minor: amount, reason } = request
   let paymentId: string | null = null
   const reservation = await reservations.actIn(tx, id, null, context, async (_, current) => {
-    refuseOtherCurrency(wish.currency, current)
+    refuseOtherCurrency(request.currency, current)
     const isTest = current.environment === 'test'
     const payments = isTest ? [] : await paymentsOf(tx, id)
     if (direction === 'payment') refuseOverPayment(amount, current)
     else refuseBeyond(amount, isTest ? current.paid_minor : refundableNow(payments, current), current)
-    const sets = wish.sets?.(current) ?? {}
+    const sets = request.sets?.(current) ?? {}
     if (isTest) {
       const paid = current.paid_minor + (direction === 'payment' ? amount : -amount)
-      const action = wordOf({ direction, method: wish.method, state: 'posted' })
+      const action = wordOf({ direction, method: request.method, state: 'posted' })
       return { action, values: { ...paidColumns(current, paid), ...sets }, reason }
     }
     const { after, ...planned } = await plan(current, payments)
-    const movementWish = { direction, amount_minor: amount, reason, before: payments.length, ...planned }
-    const { done, paymentId: made } = await movement(tx, current, movementWish, context)
+    const movementRequest = { direction, amount_minor: amount, reason, before: payments.length, ...planned }
+    const { done, paymentId: made } = await movement(tx, current, movementRequest, context)
     paymentId = made
     await after?.(made)
     return { ...done, values: { ...done.values, ...sets } }

@@ -23,21 +23,21 @@ export function askRefund(
   tx: Tx,
   stores: MoneyStores,
   id: string,
-  wish: z.output<typeof refundPayment.body>,
+  request: z.output<typeof refundPayment.body>,
   context: Context,
 ): Promise<MoneyMoved> {
-  const { amount_minor: amount } = wish
+  const { amount_minor: amount } = request
   const plan = async (current: Reservation, payments: readonly PaymentFacts[]) => {
-    const of = refundedPayment(payments, wish.refund_of_id)
+    const of = refundedPayment(payments, request.refund_of_id)
     if (of) refuseBeyond(amount, refundableOf(payments, of), current)
-    const method = wish.method ?? refundMethodOf(payments, of)
+    const method = request.method ?? refundMethodOf(payments, of)
     if (method === 'link' && of?.method !== 'link')
       throw invalidAt('refund_of_id', 'Name the payment by link to refund, or choose another method.')
     if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
     const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
     const needs_approval = alone !== null && amount > alone
     const isPending = needs_approval || method === 'link'
-    const chosen = { method, currency: current.currency, till_session_id: wish.till_session_id }
+    const chosen = { method, currency: current.currency, till_session_id: request.till_session_id }
     return {
       method,
       state: isPending ? ('pending' as const) : ('posted' as const),
@@ -46,14 +46,14 @@ export function askRefund(
         refund_of_id: of?.id ?? null,
         needs_approval,
         provider: method === 'link' ? (of?.provider ?? null) : null,
-        provider_reference: wish.provider_reference ?? null,
+        provider_reference: request.provider_reference ?? null,
       },
       after: async (refundId: string) => {
         if (method === 'link' && !needs_approval) await askProvider(tx, refundId)
       },
     }
   }
-  return moveMoney(tx, stores, { ...wish, id, direction: 'refund' }, plan, context)
+  return moveMoney(tx, stores, { ...request, id, direction: 'refund' }, plan, context)
 }
 
 /** Kind of the job that requests a refund from the provider. */
@@ -103,7 +103,7 @@ export async function approve(
   tx: Tx,
   stores: MoneyStores,
   { id, version }: { id: string; version: Expected },
-  wish: z.output<NonNullable<typeof approveRefund.body>>,
+  request: z.output<NonNullable<typeof approveRefund.body>>,
   context: Context,
 ): Promise<Payment> {
   const { reservation_id } = await stores.payments.getIn(tx, id)
@@ -119,7 +119,7 @@ export async function approve(
         return { action: 'approved', values: { approved_by_user_id: context.actor.id } }
       }
       const { method, currency, amount_minor, reason } = refund
-      const till = await tillFor(tx, { method, currency, till_session_id: wish.till_session_id }, context)
+      const till = await tillFor(tx, { method, currency, till_session_id: request.till_session_id }, context)
       const place = till === null ? 'desk' : 'till'
       const posted = { direction: 'refund', method, amount_minor, till, reason, id, place } as const
       await postPayment(tx, current, posted, context)

@@ -66,20 +66,20 @@ export async function sendLink(
   tx: Tx,
   deps: LinkDeps,
   id: string,
-  wish: z.output<typeof sendPaymentLink.body>,
+  request: z.output<typeof sendPaymentLink.body>,
   context: Context,
 ): Promise<SentUnaddressed> {
   const { provider } = deps
   if (provider === null)
     throw wrongStateAt('', 'No payment provider is set up. Set STRIPE_SECRET_KEY, or use another payment method.')
-  const { amount_minor: amount, hours, email = null, reason = null } = wish
+  const { amount_minor: amount, hours, email = null, reason = null } = request
   const linkId = uuidv7()
   const expiresAt = new Date(context.now().getTime() + hours * HOUR_MS).toISOString()
   let paymentId = ''
   const reservation = await deps.reservations.actIn(tx, id, null, context, async (_, current) => {
     if (current.environment === 'test')
       throw wrongStateAt('environment', 'A test reservation accepts no payments. Send the link of a live one.')
-    refuseOtherCurrency(wish.currency, current)
+    refuseOtherCurrency(request.currency, current)
     const payments = await paymentsOf(tx, id)
     refuseMoreThanOpen(amount, current, pendingOf(payments, 'payment'))
     const { done, paymentId: made } = await movement(
@@ -108,7 +108,7 @@ export async function sendLink(
       : await deps.mailLink(tx, {
           linkId,
           recipient: email,
-          language: wish.language ?? reservation.locale,
+          language: request.language ?? reservation.locale,
           reservation,
           amount,
           expiresAt,

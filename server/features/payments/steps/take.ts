@@ -16,10 +16,10 @@ export async function takeAtDesk(
   tx: Tx,
   stores: MoneyStores,
   id: string,
-  wish: z.output<typeof takePayment.body>,
+  request: z.output<typeof takePayment.body>,
   context: Context,
 ): Promise<MoneyMoved> {
-  const { amount_minor: amount, method, tendered_minor: tendered, provider_reference = null, reason = null } = wish
+  const { amount_minor: amount, method, tendered_minor: tendered, provider_reference = null, reason = null } = request
   if (tendered !== undefined && method !== 'cash')
     throw invalidAt('tendered_minor', 'Only cash is handed over: leave it out, or take the payment in cash.')
   if (tendered !== undefined && tendered < amount)
@@ -28,10 +28,10 @@ export async function takeAtDesk(
   const plan = async ({ currency }: Reservation) => ({
     method,
     state: 'posted' as const,
-    till: await tillFor(tx, { method, currency, till_session_id: wish.till_session_id }, context),
+    till: await tillFor(tx, { method, currency, till_session_id: request.till_session_id }, context),
     more: { provider_reference, tendered_minor: method === 'cash' ? (tendered ?? amount) : null },
   })
-  return moveMoney(tx, stores, { ...wish, id, direction: 'payment', reason, sets }, plan, context)
+  return moveMoney(tx, stores, { ...request, id, direction: 'payment', reason, sets }, plan, context)
 }
 
 /** Writes off an amount owed. @throws Refusal over_payment, other_currency or invalid_state */
@@ -39,7 +39,7 @@ export function writeOffOwed(
   tx: Tx,
   stores: MoneyStores,
   id: string,
-  wish: z.output<typeof writeOff.body>,
+  request: z.output<typeof writeOff.body>,
   context: Context,
 ): Promise<MoneyMoved> {
   const method = 'written_off'
@@ -48,5 +48,5 @@ export function writeOffOwed(
       throw wrongStateAt('status', `Nothing is owed for ${reference} yet. Confirm it, or cancel it.`)
     return { method, state: 'posted', till: null } as const
   }
-  return moveMoney(tx, stores, { ...wish, id, direction: 'payment', method }, plan, context)
+  return moveMoney(tx, stores, { ...request, id, direction: 'payment', method }, plan, context)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context'
 import { refusedAt, unknownReference } from '../../../http/refusal'
 import { lockTill, moneyRules, ownTill, type OpenTill } from '../repository/payments'
 
-interface Wish {
+interface TillRequest {
   method: MoneyMethod
   currency: string
   till_session_id: string | undefined
@@ -14,8 +14,8 @@ interface Wish {
  * Returns the named till or the caller's own open one; null when none is open and none is needed.
  * @throws Refusal till_closed, till_needed, other_currency, forbidden, or validation when there is no such till
  */
-export async function tillFor(tx: Tx, wish: Wish, { actor }: Context): Promise<OpenTill | null> {
-  const { method, currency, till_session_id: named } = wish
+export async function tillFor(tx: Tx, request: TillRequest, { actor }: Context): Promise<OpenTill | null> {
+  const { method, currency, till_session_id: named } = request
   if (named === undefined) {
     const own = actor.kind === 'user' && actor.id !== null ? await ownTill(tx, actor.id, currency) : null
     if (own === null && method === 'cash' && (await moneyRules(tx)).cash_needs_till)

@@ -17,7 +17,7 @@ import { dayAt, legToQuote } from '../../../domain/pricing/travel'
 import type { SoldLeg } from './journeys'
 
 /** Fields other than the travel that a price depends on. */
-export type PricedWish = Pick<
+export type PricedRequest = Pick<
   Reservation,
   | 'channel'
   | 'partner_id'
@@ -31,15 +31,15 @@ export type PricedWish = Pick<
 > & { id?: string }
 
 /** Returns the facts of a sale that pricing rules test. @param at time of the sale */
-export function saleOf(wish: PricedWish, customerTags: string[], timezone: string, at: Date): Sale {
+export function saleOf(request: PricedRequest, customerTags: string[], timezone: string, at: Date): Sale {
   return {
     at: at.getTime(),
     day: dayAt(at.toISOString(), timezone),
-    channel: wish.channel,
-    partnerId: wish.partner_id,
+    channel: request.channel,
+    partnerId: request.partner_id,
     customerTags,
-    tripType: wish.return_of_id !== null || isReturn(wish.legs) ? 'return' : 'one_way',
-    promoCode: wish.promo_code,
+    tripType: request.return_of_id !== null || isReturn(request.legs) ? 'return' : 'one_way',
+    promoCode: request.promo_code,
   }
 }
 

@@ -15,14 +15,14 @@ export type Joining = Pick<
 export async function addEntry(
   tx: Tx,
   journeyId: string,
-  wish: Joining & { seats: number },
+  request: Joining & { seats: number },
   at: string,
 ): Promise<WaitingEntry> {
   const { rows } = await sql<WaitingEntry>`
     insert into waiting_entries (id, journey_id, board_seq, alight_seq, passengers, seats, lead_name, lead_phone,
       lead_email, locale, customer_id, created_at)
-    values (${uuidv7()}, ${journeyId}, ${wish.board_seq}, ${wish.alight_seq}, ${JSON.stringify(wish.passengers)},
-      ${wish.seats}, ${wish.lead_name}, ${wish.lead_phone}, ${wish.lead_email}, ${wish.locale}, ${wish.customer_id}, ${at})
+    values (${uuidv7()}, ${journeyId}, ${request.board_seq}, ${request.alight_seq}, ${JSON.stringify(request.passengers)},
+      ${request.seats}, ${request.lead_name}, ${request.lead_phone}, ${request.lead_email}, ${request.locale}, ${request.customer_id}, ${at})
     returning ${COLUMNS}`.execute(tx)
   const [entry] = rows
   if (!entry) throw new Error('The entry was not stored.')

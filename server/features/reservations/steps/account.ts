@@ -11,9 +11,9 @@ import { commissionTerms, findSeller, handOverSale } from '../repository/sales'
 
 /** Assigns a sale to another partner, or to none. The price stays; the commission follows the partner's present contract. */
 export const handOver =
-  (wish: z.output<NonNullable<typeof handOverReservation.body>>): Step<Reservation> =>
+  (request: z.output<NonNullable<typeof handOverReservation.body>>): Step<Reservation> =>
   async (tx, current) => {
-    const { partner_id, partner_reference, reason } = wish
+    const { partner_id, partner_reference, reason } = request
     if (partner_id === current.partner_id && partner_reference === current.partner_reference) return null
     if (partner_id === null && partner_reference !== null)
       throw invalidAt('partner_reference', 'Say which partner this reference belongs to.')

@@ -37,7 +37,7 @@ export async function refuseBeyondStock(
     if (short[index] !== tightest) return []
     const directions = legs.filter((leg) => isOn(leg, journey_id)).map(({ direction }) => direction)
     const place = addons.findIndex(
-      (wish) => wish.addon_id === addon_id && (!wish.direction || directions.includes(wish.direction)),
+      (request) => request.addon_id === addon_id && (!request.direction || directions.includes(request.direction)),
     )
     if (place < 0)
       return [

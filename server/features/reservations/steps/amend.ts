@@ -48,22 +48,22 @@ function refuseUnchangeable(current: Reservation, context: Context): void {
 
 /** Changes the legs or passengers of a reservation and reprices it as a sale of what remains. */
 export const amend =
-  (wish: Amendment, context: Context): Step<Reservation> =>
+  (request: Amendment, context: Context): Step<Reservation> =>
   async (tx, current) => {
     refuseUnchangeable(current, context)
-    refuseWaiving(wish, context)
+    refuseWaiving(request, context)
     const staying = travelling(current)
-    const legs = wish.legs ?? current.legs
+    const legs = request.legs ?? current.legs
     if (current.way_back === 'begun' && !isReturn(legs))
       throw invalidAt('legs', `The outbound of ${current.reference} is over: cancel its return to end it there.`)
-    const passengers = wish.passengers ?? staying
+    const passengers = request.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
-    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: request.waive_fee }, context)
     const marks = same(passengers, staying)
       ? current.passenger_statuses
       : await replacePassengers(tx, current.id, passengers, current.status)
     const status = statusAfter(current.status, marks)
-    return { action: 'amended', reason: wish.reason, values: { ...columns, status }, explain }
+    return { action: 'amended', reason: request.reason, values: { ...columns, status }, explain }
   }
 
 /** Statuses in which the return can be cancelled while the outbound is being travelled. */
@@ -72,33 +72,33 @@ const ON_THE_WAY: readonly ReservationStatus[] = ['boarded', 'no_show']
 /** Cancels the outbound or the return. The other direction stays at the price at which it was sold. */
 export const cancelDirection =
   (
-    { direction, ...wish }: Omit<Amendment, 'legs' | 'passengers'> & Pick<ReservationLeg, 'direction'>,
+    { direction, ...request }: Omit<Amendment, 'legs' | 'passengers'> & Pick<ReservationLeg, 'direction'>,
     context: Context,
   ): Step<Reservation> =>
   async (tx, current) => {
     const isBack = direction === 'return'
     if (!isBack || !ON_THE_WAY.includes(current.status)) refuseUnchangeable(current, context)
-    refuseWaiving(wish, context)
+    refuseWaiving(request, context)
     if (!isReturn(current.legs))
       throw invalidAt('direction', `${current.reference} does not go there and back: cancel the whole reservation.`)
     if (!isBack && current.way_back === 'begun')
       throw invalidAt('direction', `The outbound of ${current.reference} is over: only its return can be cancelled.`)
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const passengers = travelling(current)
-    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: request.waive_fee }, context)
     const marks = await marksWithout(tx, current, direction)
     const values = { ...columns, status: statusAfter(current.status, marks) }
-    return { action: isBack ? 'way_back_cancelled' : 'way_there_cancelled', reason: wish.reason, values, explain }
+    return { action: isBack ? 'way_back_cancelled' : 'way_there_cancelled', reason: request.reason, values, explain }
   }
 
-interface Wish {
+interface SeatRequest {
   legs: ReservationLeg[]
   passengers: ReservationPassenger[]
   waived: boolean
 }
 
 /** Takes the seats of the new legs and passengers, prices them, and stores a snapshot of the previous version. */
-async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
+async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: SeatRequest, context: Context) {
   if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
     throw invalidAt('legs', `The outbound of ${current.reference} is over: only its return can be changed.`)
   const outbound = await lockOutboundOf(tx, current, context)
@@ -136,27 +136,27 @@ interface Move {
 
 /** Moves a leg to another departure, at its price. Tickets stay valid, and the history of both journeys records the move. */
 export const move =
-  (wish: Move & { waive_fee: boolean }, context: Context): Step<Reservation> =>
+  (request: Move & { waive_fee: boolean }, context: Context): Step<Reservation> =>
   async (tx, current) => {
-    refuseWaiving(wish, context)
-    const legs = await movedLegs(tx, current, wish, context)
+    refuseWaiving(request, context)
+    const legs = await movedLegs(tx, current, request, context)
     if (!legs) return null
     const passengers = travelling(current)
     const { sold, columns, explain } = await reseated(
       tx,
       current,
-      { legs, passengers, waived: wish.waive_fee },
+      { legs, passengers, waived: request.waive_fee },
       context,
     )
-    await noteMove(tx, current, sold, wish.reason, context)
-    return { action: 'moved', reason: wish.reason, values: columns, explain }
+    await noteMove(tx, current, sold, request.reason, context)
+    return { action: 'moved', reason: request.reason, values: columns, explain }
   }
 
 /** Moves a leg for the operator's own reasons: the price stays and no fee is due. */
 export const moveForOperator =
-  (wish: Move, context: Context): Step<Reservation> =>
+  (request: Move, context: Context): Step<Reservation> =>
   async (tx, current) => {
-    const legs = await movedLegs(tx, current, wish, context)
+    const legs = await movedLegs(tx, current, request, context)
     if (!legs) return null
     const way = await otherWay(tx, current, legs, context)
     const { sold } = way
@@ -164,10 +164,10 @@ export const moveForOperator =
     const kept_sale = await soldAfterMove(tx, current, way)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, current.id, legs)
-    await noteMove(tx, current, sold, wish.reason, context)
+    await noteMove(tx, current, sold, request.reason, context)
     return {
       action: 'moved',
-      reason: wish.reason,
+      reason: request.reason,
       values: {
         ...priceColumns(current, current.price_lines, current.price_hash ?? undefined),
         kept_sale,
@@ -177,16 +177,21 @@ export const moveForOperator =
   }
 
 /** Returns the legs with one of them on another departure, or null where it is on that departure already. */
-async function movedLegs(tx: Tx, current: Reservation, wish: Move, context: Context): Promise<ReservationLeg[] | null> {
+async function movedLegs(
+  tx: Tx,
+  current: Reservation,
+  request: Move,
+  context: Context,
+): Promise<ReservationLeg[] | null> {
   refuseUnchangeable(current, context)
   const place = current.legs.findIndex(
-    (leg) => wish.from_journey_id === undefined || leg.journey_id === wish.from_journey_id,
+    (leg) => request.from_journey_id === undefined || leg.journey_id === request.from_journey_id,
   )
   const leaving = current.legs[place]
-  if (!leaving || (wish.from_journey_id === undefined && current.legs.length > 1))
+  if (!leaving || (request.from_journey_id === undefined && current.legs.length > 1))
     throw invalidAt('from_journey_id', 'Say which of its journeys the party leaves.')
-  if (leaving.journey_id === wish.to_journey_id) return null
-  const target = await sameLegOn(tx, leaving, wish.to_journey_id, context)
+  if (leaving.journey_id === request.to_journey_id) return null
+  const target = await sameLegOn(tx, leaving, request.to_journey_id, context)
   return current.legs.map((leg, index) => (index === place ? target : leg))
 }
 

@@ -34,13 +34,13 @@ export interface Cancelling {
   waive_fee: boolean
 }
 
-export function refuseWaiving(wish: Pick<Cancelling, 'waive_fee'>, context: Context): void {
-  if (wish.waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
+export function refuseWaiving(request: Pick<Cancelling, 'waive_fee'>, context: Context): void {
+  if (request.waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
 }
 
 /** Cancels a reservation at the fee of its policy and releases its seats. A second call changes nothing. */
 export const cancelReservation =
-  (wish: Cancelling, context: Context): Step<Reservation> =>
+  (request: Cancelling, context: Context): Step<Reservation> =>
   async (tx, current) => {
     if (current.status === 'cancelled') return null
     if (!CANCELLABLE.includes(current.status))
@@ -48,13 +48,13 @@ export const cancelReservation =
         'status',
         `${current.reference} is ${current.status.replaceAll('_', ' ')} and can no longer be cancelled.`,
       )
-    refuseWaiving(wish, context)
+    refuseWaiving(request, context)
     const { left, seats } =
       current.kind === 'seat' ? await seatsGivenBack(tx, current, context) : { left: [], seats: {} }
-    const { values, priceChange } = await cancelledAtCost(tx, current, left, wish, context)
+    const { values, priceChange } = await cancelledAtCost(tx, current, left, request, context)
     const alongside = { ...seats, ...passengersChanged(current, 'cancelled') }
     const explain = () => ({ price_change: priceChange })
-    return { action: 'cancelled', alongside, values, reason: wish.reason, explain }
+    return { action: 'cancelled', alongside, values, reason: request.reason, explain }
   }
 
 /** Returns the columns of a cancelled reservation and the change of its price. Releases the vehicle and driver of a hire. */
@@ -160,14 +160,14 @@ export const undoCancellation =
 
 /** Cancels some of the passengers. The others are repriced as a sale of their own, plus the fee of the released seats. */
 export const cancelPassengers =
-  (positions: readonly number[], wish: Cancelling, context: Context): Step<Reservation> =>
+  (positions: readonly number[], request: Cancelling, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
       throw wrongStateAt('status', `Passengers of ${current.reference} can no longer be cancelled.`)
     // An expired hold may release its seats at any time, which would release them twice.
     if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
-    refuseWaiving(wish, context)
+    refuseWaiving(request, context)
     const unknown = positions.findIndex((position) => position > passengers.length)
     if (unknown !== -1) throw invalidAt(`positions.${unknown}`, `There are ${passengers.length} passengers.`)
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
@@ -176,7 +176,7 @@ export const cancelPassengers =
     if (staying.length === 0)
       throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
     const way = await otherWay(tx, current, current.legs, context)
-    const change = { ...way, passengers: staying, waived: wish.waive_fee }
+    const change = { ...way, passengers: staying, waived: request.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)
     const aboard = await aboardFor(tx, { legs: current.legs, passengers: staying }, addons)
     await reseat(tx, current, way, aboard, context)
@@ -186,7 +186,7 @@ export const cancelPassengers =
     const status = statusAfter(current.status, left)
     return {
       action: 'passengers_cancelled',
-      reason: wish.reason,
+      reason: request.reason,
       values: { ...aboard, ...columns, status },
       explain,
     }

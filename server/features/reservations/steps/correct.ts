@@ -20,7 +20,7 @@ type Correction = { [F in (typeof FIELDS)[number]]?: Reservation[F] | undefined 
 
 /** Corrects names, contact data or the flight until the departure. The sale and its price do not change. */
 export const correct =
-  (wish: Correction, context: Context): Step<Reservation> =>
+  (request: Correction, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { reference, status, travel_at, passengers } = current
     if (!CORRECTABLE.includes(status))
@@ -28,11 +28,11 @@ export const correct =
     if (status === 'on_hold') refuseUnlessHeld(current, context.now())
     if (travel_at !== null && Date.parse(travel_at) <= context.now().getTime())
       throw wrongStateAt('travel_at', `${reference} has left: ask the operator to change it.`)
-    const names = (wish.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
-    const unknown = (wish.passengers ?? []).findIndex(({ position }) => position > passengers.length)
+    const names = (request.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
+    const unknown = (request.passengers ?? []).findIndex(({ position }) => position > passengers.length)
     if (unknown !== -1) throw invalidAt(`passengers.${unknown}.position`, `There are ${passengers.length} passengers.`)
     const wanted = Object.fromEntries(
-      FIELDS.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])),
+      FIELDS.flatMap((field) => (request[field] === undefined ? [] : [[field, request[field]]])),
     )
     const changes = diff(current, wanted, Object.keys(wanted))
     const isUnreadable = ({ field, new: value }: (typeof changes)[number]) =>

@@ -18,16 +18,18 @@ import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
 /** Checks and prices a new reservation, and takes its seats. @returns its columns */
 export async function createReservation(tx: Tx, write: Write): Promise<Values> {
   const { next, context } = write
-  const wish = next as Reservation
-  const outbound = await lockOutboundForSale(tx, wish, context)
-  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, write)
-  await refuseOtherDirection(tx, outbound, { ...travel, hire: wish.hire })
+  const request = next as Reservation
+  const outbound = await lockOutboundForSale(tx, request, context)
+  const travel = request.hire
+    ? await prepareHire(tx, request, request.hire, context)
+    : await prepareSeats(tx, request, write)
+  await refuseOtherDirection(tx, outbound, { ...travel, hire: request.hire })
   await refuseOtherPrice(tx, next['quoted_price_hash'] as string | undefined, travel)
   return {
     ...travel,
     reference: drawReference(),
     payment_status: paymentStatus({
-      status: wish.status,
+      status: request.status,
       total: travel.total_minor,
       paid: 0,
       before: null,
@@ -36,17 +38,17 @@ export async function createReservation(tx: Tx, write: Write): Promise<Values> {
   }
 }
 
-async function prepareSeats(tx: Tx, wish: Reservation, write: Write) {
+async function prepareSeats(tx: Tx, request: Reservation, write: Write) {
   const { context } = write
-  const legs = await offeredLegs(tx, wish, null, wish.status, context)
-  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfLegs(legs))
-  const { columns, addons } = await priceSeats(tx, legs, wish, context)
-  const aboard = await aboardFor(tx, wish, addons)
-  write.alongside = seatsTaken(tx, legs, { ...wish, ...aboard }, null, wish.status, context)
+  const legs = await offeredLegs(tx, request, null, request.status, context)
+  await refuseBackBeforeOut(tx, { return_of_id: request.return_of_id }, spanOfLegs(legs))
+  const { columns, addons } = await priceSeats(tx, legs, request, context)
+  const aboard = await aboardFor(tx, request, addons)
+  write.alongside = seatsTaken(tx, legs, { ...request, ...aboard }, null, request.status, context)
   return {
     ...columns,
     ...aboard,
-    hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
+    hold_expires_at: request.status === 'on_hold' ? await holdEnd(tx, legs, request, context) : null,
     ...travelColumns(legs),
   }
 }
@@ -54,13 +56,13 @@ async function prepareSeats(tx: Tx, wish: Reservation, write: Write) {
 /** Whether the caller confirms an unlikely value. */
 const hasAcceptedWarnings = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
 
-async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
-  if (wish.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
+async function prepareHire(tx: Tx, request: Reservation, hire: Hire, context: Context) {
+  if (request.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
   refuseTooLong(hire)
   await refuseUnknown(tx, hire)
-  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
-  const asked = { ...wish, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
-  const isTaking = wish.status !== 'pending' && wish.environment === 'live'
-  await refuseHire(tx, { ...asked, isTaking, acceptsWarnings: hasAcceptedWarnings(wish) }, context)
-  return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
+  await refuseBackBeforeOut(tx, { return_of_id: request.return_of_id }, spanOfHire(hire))
+  const asked = { ...request, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
+  const isTaking = request.status !== 'pending' && request.environment === 'live'
+  await refuseHire(tx, { ...asked, isTaking, acceptsWarnings: hasAcceptedWarnings(request) }, context)
+  return { ...(await priceHire(tx, hire, request, context)), ...hireColumns(hire) }
 }

@@ -8,7 +8,7 @@ import { refuseOverride } from '../../../http/overrides'
 import { Refusal, invalid, pointerOf } from '../../../http/refusal'
 import { fleetDuring, lockType, type TypeRow } from '../repository/hires'
 
-interface Wish extends Pick<Reservation, 'passengers' | 'vehicle_id' | 'operated_by_partner_id'> {
+interface HireRoomRequest extends Pick<Reservation, 'passengers' | 'vehicle_id' | 'operated_by_partner_id'> {
   /** Null for a new one. */
   id: string | null
   hire: Hire
@@ -32,32 +32,32 @@ export function aboardOfHire(
  * Refuses a hire that starts in the past, does not fit its vehicle type, or finds no free vehicle of the type.
  * @throws Refusal confirmation_required, forbidden, validation or sold_out
  */
-export async function refuseHire(tx: Tx, wish: Wish, context: Context): Promise<void> {
-  const { hire } = wish
-  if (wish.isTimed && Date.parse(hire.starts_at) < context.now().getTime())
-    refuseUnlikely(wish, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
-  if (wish.operated_by_partner_id !== null) return
+export async function refuseHire(tx: Tx, request: HireRoomRequest, context: Context): Promise<void> {
+  const { hire } = request
+  if (request.isTimed && Date.parse(hire.starts_at) < context.now().getTime())
+    refuseUnlikely(request, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
+  if (request.operated_by_partner_id !== null) return
   const type = await lockType(tx, hire.vehicle_type_id)
   if (!type) return
-  const issues = roomIssues(type, aboardOfHire(wish, hire))
+  const issues = roomIssues(type, aboardOfHire(request, hire))
   if (issues.length > 0) throw invalid(issues)
-  if (!wish.isTaking || wish.vehicle_id !== null) return
-  const { vehicles, known, taken } = await fleetDuring(tx, wish, type.turnaround_min)
+  if (!request.isTaking || request.vehicle_id !== null) return
+  const { vehicles, known, taken } = await fleetDuring(tx, request, type.turnaround_min)
   // Without any vehicle of the type on record, its number is unknown.
   if (known === 0 || taken < vehicles) return
   const detail =
     vehicles === 0
       ? `No vehicle ${type.code} is in service with valid papers then.`
       : `All vehicles ${type.code} in service (${vehicles}) are taken at some time of this hire.`
-  if (!wish.acceptsWarnings)
+  if (!request.acceptsWarnings)
     throw new Refusal('sold_out', `${detail} Choose another type or time, or leave it as a request.`, {
       errors: [{ pointer: pointerOf('hire.vehicle_type_id'), code: 'sold_out', detail }],
     })
-  refuseUnlikely(wish, 'overbook', 'hire.vehicle_type_id', detail, context)
+  refuseUnlikely(request, 'overbook', 'hire.vehicle_type_id', detail, context)
 }
 
 function refuseUnlikely(
-  { acceptsWarnings }: Wish,
+  { acceptsWarnings }: HireRoomRequest,
   right: Parameters<typeof refuseOverride>[0],
   path: string,
   fact: string,

@@ -40,13 +40,13 @@ interface Assignment {
  * @throws Refusal where one of them is busy or unsuitable, the driver would work too long, or the company cannot operate it
  */
 export const assignHire =
-  (wish: Assignment, context: Context): Step<Reservation> =>
+  (request: Assignment, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { hire } = current
     if (!hire) throw wrongStateAt('kind', `${current.reference} is no hire: assign its journey.`)
     if (!ACTIVE.includes(current.status))
       throw wrongStateAt('status', `${current.reference} is ${current.status}: it does not run.`)
-    const next = assignmentAfter(wish, current)
+    const next = assignmentAfter(request, current)
     if (next.operated_by_partner_id === null && next.operator_cost_minor !== null)
       throw invalidAt(
         'operator_cost_minor',
@@ -59,7 +59,7 @@ export const assignHire =
     const { job, reason, names, vehicle } = await refuseUnfit(
       tx,
       { ...current, vehicle_id, driver_id },
-      wish.override_reason,
+      request.override_reason,
       context,
     )
     const changed = diff({ ...current }, next, ['vehicle_id', 'driver_id']).map(({ field }) => field)
@@ -72,7 +72,7 @@ export const assignHire =
     })
     const way = { sourceId: current.id, from: hire.starts_at, origin: hire.pickup, destination: hire.dropoff }
     const unlikely = await reachIssues(tx, way, given)
-    await settleWarnings(unlikely, wish.accept_warnings === true, othersFor(tx, job, [vehicle_id, driver_id]))
+    await settleWarnings(unlikely, request.accept_warnings === true, othersFor(tx, job, [vehicle_id, driver_id]))
     return {
       action: assignmentWord(current, next),
       reason,
@@ -124,12 +124,12 @@ type Assigned = Pick<Reservation, 'operated_by_partner_id' | 'operator_cost_mino
   Record<string, unknown>
 
 /** Returns the assignment after a request. A company that newly operates a hire provides the vehicle and driver. */
-function assignmentAfter(wish: Assignment, current: Reservation): Assigned {
-  const { operated_by_partner_id = current.operated_by_partner_id } = wish
-  const kept = leavesUs(current, { operated_by_partner_id }) ? { vehicle_id: null, driver_id: null } : current
-  const { vehicle_id = kept.vehicle_id, driver_id = kept.driver_id } = wish
+function assignmentAfter(request: Assignment, current: Reservation): Assigned {
+  const { operated_by_partner_id = current.operated_by_partner_id } = request
+  const retained = leavesUs(current, { operated_by_partner_id }) ? { vehicle_id: null, driver_id: null } : current
+  const { vehicle_id = retained.vehicle_id, driver_id = retained.driver_id } = request
   const agreed = operated_by_partner_id === current.operated_by_partner_id ? current.operator_cost_minor : null
-  const { operator_cost_minor = agreed } = wish
+  const { operator_cost_minor = agreed } = request
   return { operated_by_partner_id, operator_cost_minor, vehicle_id, driver_id }
 }
 

@@ -30,7 +30,7 @@ import { readStoredSale, storeChanged, segmentOf } from '../repository/sales'
 import { priceColumns } from '../repository/snapshots'
 
 /** Requested legs and passengers of a seat reservation. */
-interface SeatsWish {
+interface RequestedSeats {
   /** Present legs, without the seats of the reservation. */
   left: readonly SoldLeg[]
   /** Requested legs. */
@@ -52,18 +52,18 @@ export interface Repriced {
 export async function changedSeats(
   tx: Tx,
   current: Reservation,
-  wish: SeatsWish,
+  request: RequestedSeats,
   context: Context,
 ): Promise<Repriced & { addons: AddonUnits[] }> {
-  const { purchase, legs } = await readSeats(tx, current, wish.left)
-  const soldLegs = wish.sold.map(({ leg }) => leg)
-  const today = await termsOfToday(tx, { ...current, legs: soldLegs, passengers: [...wish.passengers] }, context)
+  const { purchase, legs } = await readSeats(tx, current, request.left)
+  const soldLegs = request.sold.map(({ leg }) => leg)
+  const today = await termsOfToday(tx, { ...current, legs: soldLegs, passengers: [...request.passengers] }, context)
   const changed = changeSeats(
     purchase,
     { legs, party: travelling(current), addons: current.addons },
-    { legs: wish.sold.map(segmentOf), party: wish.passengers, addons: current.addons },
+    { legs: request.sold.map(segmentOf), party: request.passengers, addons: current.addons },
     today,
-    await momentOf(tx, current, wish.waived, context),
+    await momentOf(tx, current, request.waived, context),
   )
   refuseUnpriced(changed)
   refuseUnsold(changed.issues)
@@ -91,9 +91,9 @@ export async function changedRun(
   context: Context,
 ): Promise<Repriced> {
   const { purchase, run } = await readHire(tx, current)
-  const wish = await hiredRun(tx, current, hire)
+  const request = await hiredRun(tx, current, hire)
   const today = await termsOfToday(tx, { ...current }, context)
-  const changed = changeHire(purchase, run, wish, today, await momentOf(tx, current, waived, context))
+  const changed = changeHire(purchase, run, request, today, await momentOf(tx, current, waived, context))
   refuseUnpriced(changed)
   refuseUnsold(changed.issues)
   const bought = {
@@ -137,7 +137,7 @@ function legsById(legs: readonly CurrentLeg[]): (id: number) => ReservationLeg |
 export async function withoutDirection(
   tx: Tx,
   current: Reservation,
-  { left, direction }: Pick<SeatsWish, 'left'> & Pick<ReservationLeg, 'direction'>,
+  { left, direction }: Pick<RequestedSeats, 'left'> & Pick<ReservationLeg, 'direction'>,
   context: Context,
 ): Promise<{ columns: Values; addons: AddonUnits[] }> {
   const { purchase, legs } = await readSeats(tx, current, left)
@@ -154,7 +154,7 @@ export async function withoutDirection(
 export async function soldAfterMove(
   tx: Tx,
   current: Reservation,
-  { left, sold }: Pick<SeatsWish, 'left' | 'sold'>,
+  { left, sold }: Pick<RequestedSeats, 'left' | 'sold'>,
 ): Promise<string | null> {
   const stored = await readStoredSale(tx, current.id)
   if (!stored.booking && !stored.purchase) return null

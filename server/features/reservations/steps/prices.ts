@@ -14,7 +14,7 @@ import {
   type HireToQuote,
   type PriceBook,
   type Quote,
-  type Wishes,
+  type RequestTerms,
 } from '../../../domain/pricing/quote'
 import type { Category, TravelFacts } from '../../../domain/pricing/rule-facts'
 import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
@@ -25,7 +25,7 @@ import { refuseBeyondStock } from './addon-stock'
 import { tagsAtSale } from './buyer'
 import type { SoldLeg } from '../repository/journeys'
 import { tariffsOf } from '../repository/hires'
-import { contractOf, saleOf, storeNewBooking, segmentOf, type PricedWish } from '../repository/sales'
+import { contractOf, saleOf, storeNewBooking, segmentOf, type PricedRequest } from '../repository/sales'
 
 export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
   /** Commission of the partner by its present contract, minor units; null without a partner. */
@@ -43,17 +43,19 @@ export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'tot
 export async function priceSeats(
   tx: Tx,
   sold: readonly SoldLeg[],
-  wish: PricedWish & Pick<Reservation, 'legs'>,
+  request: PricedRequest & Pick<Reservation, 'legs'>,
   context: Context,
 ): Promise<{ columns: PriceColumns; addons: AddonUnits[] }> {
   const list = await readPriceList(tx, sold[0]?.journey.company)
   const legs = sold.map(segmentOf)
-  const party = countsOf(wish.passengers)
+  const party = countsOf(request.passengers)
   const toQuote = { legs: legs.map(({ quote }) => quote), party }
-  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
-  refuse(made.sold, wish, context, 'legs')
+  const made = await makeSale(tx, list, request, context, (requests, book) =>
+    quoteSeats({ ...requests, ...toQuote }, book),
+  )
+  refuse(made.sold, request, context, 'legs')
   const { addonUnits: addons } = made.sold.quote
-  await refuseBeyondStock(tx, wish, addons)
+  await refuseBeyondStock(tx, request, addons)
   return { columns: columnsOf(made, await storeNewBooking(tx, list, bookSeats(made.booked, legs))), addons }
 }
 
@@ -64,17 +66,19 @@ function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[])
 }
 
 /** Prices a hire. @throws Refusal no_fare, validation or selling_price_below_net */
-export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
+export async function priceHire(tx: Tx, hire: Hire, request: PricedRequest, context: Context): Promise<PriceColumns> {
   const list = await readPriceList(tx)
   const { travel, tariff } = await readRun(tx, hire, list.company.timezone)
   const toQuote = runToQuote(hire, travel, tariff)
-  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
-  refuse(made.sold, wish, context, 'hire')
+  const made = await makeSale(tx, list, request, context, (requests, book) =>
+    quoteHire({ ...requests, hire: toQuote }, book),
+  )
+  refuse(made.sold, request, context, 'hire')
   return columnsOf(made, await storeNewBooking(tx, list, bookHire(made.booked, tariff)))
 }
 
 /** A hire with the fields that its price depends on. */
-export type PricedHire = PricedWish & { hire: Hire }
+export type PricedHire = PricedRequest & { hire: Hire }
 
 /** Returns the input of a quote for a hire. @param tariff null where none applies */
 export const runToQuote = (hire: Hire, travel: TravelFacts, booked: BookedTariff | null): HireToQuote => ({
@@ -111,21 +115,21 @@ interface Made {
 async function makeSale(
   tx: Tx,
   list: PriceList,
-  wish: PricedWish,
+  request: PricedRequest,
   context: Context,
-  quote: (wishes: Wishes, book: PriceBook) => Quote,
+  quote: (requests: RequestTerms, book: PriceBook) => Quote,
 ): Promise<Made> {
-  const sale = saleOf(wish, await tagsAtSale(tx, wish.customer_id), list.company.timezone, context.now())
-  const { partner_id: id } = wish
+  const sale = saleOf(request, await tagsAtSale(tx, request.customer_id), list.company.timezone, context.now())
+  const { partner_id: id } = request
   const contract = await contractOf(tx, id)
   const book = bookOf(list)
   const make: MakeQuote = ({ partnerId, byHand }) => {
-    const override = byHand && wish.price_override ? { total: wish.price_override.total_minor } : null
-    return quote({ sale: { ...sale, partnerId }, addons: wish.addons, override, traced: false }, book)
+    const override = byHand && request.price_override ? { total: request.price_override.total_minor } : null
+    return quote({ sale: { ...sale, partnerId }, addons: request.addons, override, traced: false }, book)
   }
   const sold = sell(make, id !== null && contract ? { id, contract } : null)
   const { worked, heads } = sold.quote
-  const byHand = wish.price_override && { total: wish.price_override.total_minor, setFor: { sum: worked, heads } }
+  const byHand = request.price_override && { total: request.price_override.total_minor, setFor: { sum: worked, heads } }
   return { sold, booked: { list: list.version, sale, contract, byHand } }
 }
 
@@ -145,16 +149,16 @@ export function refuseUnpriced(quote: Pick<Quote, 'unpriced'>): void {
   if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
 }
 
-function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {
+function refuse({ quote, terms }: Sold, request: PricedRequest, { actor }: Context, field: 'legs' | 'hire'): void {
   if (quote.currencies.length > 1)
     throw invalidAt(
       field,
       `The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
     )
-  if (!wish.price_override) refuseUnpriced(quote)
+  if (!request.price_override) refuseUnpriced(quote)
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
-  if (wish.price_override && !maySetPrice(quote, actor.role))
+  if (request.price_override && !maySetPrice(quote, actor.role))
     throw invalidAt(
       'price_override.total_minor',
       'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',

@@ -21,7 +21,7 @@ import type { LegToQuote } from '../../../domain/pricing/quote'
 import { totalOf } from '../../../domain/reservations/party'
 import type { Context } from '../../../http/context'
 import type { SoldLeg } from '../repository/journeys'
-import { contractOf, readListTerms, readStoredSale, saleOf, segmentOf, type PricedWish } from '../repository/sales'
+import { contractOf, readListTerms, readStoredSale, saleOf, segmentOf, type PricedRequest } from '../repository/sales'
 import { readRun, runToQuote } from './prices'
 
 /** Returns the passengers who have not cancelled. */
@@ -196,11 +196,11 @@ export async function termsOfBooking(
 }
 
 /** Reads the present conditions, which apply to units sold after the booking. @param wish the reservation after the change */
-export async function termsOfToday(tx: Tx, wish: PricedWish, context: Context): Promise<TermsOfToday> {
+export async function termsOfToday(tx: Tx, request: PricedRequest, context: Context): Promise<TermsOfToday> {
   const { version: list, company } = await readPriceList(tx)
-  const sale = saleOf(wish, await customerTags(tx, wish.customer_id), company.timezone, context.now())
-  const contract = await contractOf(tx, wish.partner_id)
-  const { partner_id: id } = wish
+  const sale = saleOf(request, await customerTags(tx, request.customer_id), company.timezone, context.now())
+  const contract = await contractOf(tx, request.partner_id)
+  const { partner_id: id } = request
   const partner = id !== null && contract ? { id, contract } : null
   return { ...(await readListTerms(tx, list)), sale, partner, byHand: null }
 }

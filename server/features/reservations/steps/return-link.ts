@@ -30,22 +30,22 @@ const FIELD = 'return_of_id'
  */
 export async function lockOutboundForSale(
   tx: Tx,
-  wish: Reservation,
+  request: Reservation,
   context: Context,
 ): Promise<OutboundReservation | null> {
-  if (wish.return_of_id === null) return null
-  const outbound = await lockOutbound(tx, wish.return_of_id, { ownId: null, now: context.now() })
-  if (outbound?.environment !== wish.environment) throw unknownReference(FIELD, 'reservation')
+  if (request.return_of_id === null) return null
+  const outbound = await lockOutbound(tx, request.return_of_id, { ownId: null, now: context.now() })
+  if (outbound?.environment !== request.environment) throw unknownReference(FIELD, 'reservation')
   const issue = outboundIssue(outbound)
   if (issue) throw invalidAt(FIELD, `${issue.fact} ${issue.remedy}, or leave it out here.`)
-  if (isReturn(wish.legs))
+  if (isReturn(request.legs))
     throw invalidAt(FIELD, `This goes there and back by itself. Leave ${outbound.reference} out here.`)
-  if (!isSameBuyer(outbound, wish))
+  if (!isSameBuyer(outbound, request))
     throw invalidAt(
       FIELD,
       `${outbound.reference} was sold to another customer. Name the same one on both, or leave it out here.`,
     )
-  const [party, limit] = [partySizeOf(wish.passengers, wish.hire), returnLimit(outbound)]
+  const [party, limit] = [partySizeOf(request.passengers, request.hire), returnLimit(outbound)]
   if (!isWithin(party, limit))
     throw invalidAt(
       FIELD,

@@ -15,7 +15,7 @@ import type { RowResult, RowHandler } from '../slice'
 import { KEYS } from './columns'
 import { inTexts, textsOf, valuesOf, type Fault } from './row-values'
 
-type Wish = Extract<TaskRequest, { action: 'import' }>
+type ImportRequest = Extract<TaskRequest, { action: 'import' }>
 
 /** Table and column that the cells of a reference field refer to. */
 const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> = {
@@ -28,9 +28,9 @@ const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> 
 }
 
 /** Returns a handler that creates or updates the record of each row. */
-export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wish): Promise<RowHandler> {
-  const cells = await readCells(tx, wish.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
-  const columns = (await readSheet(tx, wish.sheet_id))?.header.length ?? 0
+export async function importing(tx: Tx, task: StoredTask, store: Store, request: ImportRequest): Promise<RowHandler> {
+  const cells = await readCells(tx, request.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
+  const columns = (await readSheet(tx, request.sheet_id))?.header.length ?? 0
   const currency = await readCompanyCurrency(tx)
   const country = await readCompanyCountry(tx)
   const known = new Map<string, string | null>()
@@ -47,11 +47,11 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
     const values = cells.get(row.position) ?? []
     if (values.length > columns) throw refuseExtraCells(row.line, values.length, columns)
     if (row.problem) throw new Refusal(row.problem.code, row.problem.detail, { errors: row.problem.errors ?? [] })
-    const texts = textsOf(values, wish.columns)
+    const texts = textsOf(values, request.columns)
     const id = await recordOf(inner, store.entity.resource, texts, key)
-    if (id === null && wish.mode === 'update')
+    if (id === null && request.mode === 'update')
       throw refuse([{ field: key ?? 'id', code: 'not_found', detail: 'There is no such record to change.' }])
-    if (id !== null && wish.mode === 'create')
+    if (id !== null && request.mode === 'create')
       throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'There is such a record already.' }])
     const before = id === null ? null : await store.getIn(inner, id)
     const { values: given, faults } = await valuesOf(store.entity, texts, {
@@ -59,7 +59,7 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wi
       country,
       before,
       idOf,
-      monthFirst: wish.month_first ?? [],
+      monthFirst: request.month_first ?? [],
     })
     const parsed = parsedBy(
       before === null ? store.entity.create : store.entity.update,

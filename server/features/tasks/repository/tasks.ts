@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { ExportRequest } from '../../../../contract/operations/exports'
-import type { GenerationWish } from '../../../../contract/operations/journeys'
+import type { GenerationRequest } from '../../../../contract/operations/journeys'
 import type { RowProblem, TaskFailure, TaskProgress } from '../../../../contract/operations/tasks'
 import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
-import { tellSignals } from '../../../db/signals'
+import { publishSignals } from '../../../db/signals'
 import type { Reader, Tx } from '../../../db/transaction'
 
 /** Request that a task executes. */
@@ -22,7 +22,7 @@ export type TaskRequest =
       /** Fields whose dates begin with the month. Absent in tasks of earlier versions. */
       month_first?: string[]
     }
-  | { action: 'generate'; wish: GenerationWish }
+  | { action: 'generate'; wish: GenerationRequest }
   | { action: 'export'; wish: z.output<typeof ExportRequest> }
   /** A long task, whose request is stored elsewhere. */
   | { action: 'piece' }
@@ -216,8 +216,8 @@ export async function writeProgress(
 }
 
 /** Publishes the progress of a long task without a query, because the database may be busy with the task. */
-export const tellStage = (db: Db, userId: string | null, progress: TaskProgress): void =>
-  tellSignals(db, [{ kind: 'task', userId, progress }])
+export const publishStage = (db: Db, userId: string | null, progress: TaskProgress): void =>
+  publishSignals(db, [{ kind: 'task', userId, progress }])
 
 /** Stores the progress of a long task. @returns whether it should continue */
 export async function writeStage(

@@ -19,10 +19,10 @@ export async function move(
   tx: Tx,
   tills: Store<Till>,
   id: string,
-  wish: z.output<typeof moveCash.body>,
+  request: z.output<typeof moveCash.body>,
   context: Context,
 ): Promise<TillSheet> {
-  const { amount_minor: amount, move: kind, to_till_id: toTillId, reason = null } = wish
+  const { amount_minor: amount, move: kind, to_till_id: toTillId, reason = null } = request
   if ((kind === 'to_till') !== (toTillId !== undefined))
     throw invalidAt('to_till_id', 'Name the receiving till for a move to another till, and only then.', 'required')
   const { till_id: tillId } = await sessionFor(tx, id, context)

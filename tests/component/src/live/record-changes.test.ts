@@ -47,8 +47,8 @@ const change = (id: string | null, more: Partial<RecordChange> = {}): RecordChan
 })
 
 /** Receives changes, and advances the timers past the longest gathering and waiting times. */
-async function hear(...heard: RecordChange[]): Promise<void> {
-  changes.hear(heard)
+async function hear(...received: RecordChange[]): Promise<void> {
+  changes.hear(received)
   await pass(2_000)
 }
 

@@ -48,12 +48,12 @@ describe('an entity', () => {
 
 describe('the lists that `npm run resources` writes', () => {
   it('have every entity of the folder', () => {
-    const told = readdirSync('contract/entities').flatMap((name) => {
+    const actual = readdirSync('contract/entities').flatMap((name) => {
       const [, resource] =
         /defineEntity\(\{\s*resource: '([^']+)'/.exec(readFileSync(`contract/entities/${name}`, 'utf8')) ?? []
       return resource ?? []
     })
-    expect(told.toSorted()).toEqual(RESOURCES.toSorted())
+    expect(actual.toSorted()).toEqual(RESOURCES.toSorted())
     expect(RESOURCES.filter((name) => ENTITIES[name].resource !== name)).toEqual([])
   })
 

@@ -10,9 +10,9 @@ function clocks(offMs: number) {
   const machine = { wall: () => START + state.elapsed + state.offMs, monotonic: () => 5_000 + state.elapsed }
   const ask = async () => {
     state.elapsed += state.thereMs
-    const told = START + state.elapsed + state.databaseMs
+    const actual = START + state.elapsed + state.databaseMs
     state.elapsed += state.backMs
-    return told
+    return actual
   }
   const truth = () => START + state.elapsed + state.databaseMs
   return { state, machine, ask, truth }
@@ -22,34 +22,34 @@ let stop: () => void = () => undefined
 afterEach(() => stop())
 
 async function follow({ ask, machine }: ReturnType<typeof clocks>) {
-  const told: string[] = []
-  const clock = await followClock(ask, (sentence) => told.push(sentence), machine)
+  const actual: string[] = []
+  const clock = await followClock(ask, (sentence) => actual.push(sentence), machine)
   stop = clock.stop
-  return { clock, told }
+  return { clock, actual }
 }
 
 describe('the clock that deadlines are judged by', () => {
   it.each([20, -20, 2_880])("is the database's, whatever a machine %d minutes off has", async (minutes) => {
     const world = clocks(minutes * MINUTE_MS)
-    const { clock, told } = await follow(world)
+    const { clock, actual } = await follow(world)
     expect(clock.now().getTime()).toBe(world.truth())
     world.state.elapsed += 3_600_000
     expect(clock.now().getTime()).toBe(world.truth())
     const words = `${Math.abs(minutes) * 60} s ${minutes > 0 ? 'ahead of' : 'behind'} the database's.`
     expect(clock.trouble()).toContain(words)
-    expect(told).toEqual([clock.trouble()])
+    expect(actual).toEqual([clock.trouble()])
   })
 
   it('says nothing of a machine that is set right, and everything of one whose clock jumps, without moving itself', async () => {
     const world = clocks(0)
-    const { clock, told } = await follow(world)
+    const { clock, actual } = await follow(world)
     expect(clock.trouble()).toBeNull()
     world.state.offMs = -20 * MINUTE_MS
     expect(clock.now().getTime()).toBe(world.truth())
     expect(clock.trouble()).toContain('1200 s behind')
     await clock.compare()
     await clock.compare()
-    expect(told).toHaveLength(1)
+    expect(actual).toHaveLength(1)
     world.state.offMs = 0
     await clock.compare()
     expect(clock.trouble()).toBeNull()

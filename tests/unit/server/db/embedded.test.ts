@@ -104,9 +104,9 @@ describe('the embedded database', () => {
 
   it('is opened again when its worker dies by itself, and tells whoever waited that it was away', async () => {
     await sql`truncate t`.execute(database.db)
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await database.listen('news', {
-      heard: (payload) => heard.push(payload),
+      received: (payload) => received.push(payload),
       lost: () => undefined,
       missed: () => undefined,
     })
@@ -128,13 +128,13 @@ describe('the embedded database', () => {
     expect(await count()).toBe(1)
     await sql`select pg_notify('news', 'one')`.execute(database.db)
     stop()
-    expect(heard).toEqual(['one'])
+    expect(received).toEqual(['one'])
   })
 
   it('tells listeners what a committed transaction said', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await database.listen('news', {
-      heard: (payload) => heard.push(payload),
+      received: (payload) => received.push(payload),
       lost: () => undefined,
       missed: () => undefined,
     })
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     }).catch(() => undefined)
     await sql`select 1`.execute(database.db)
     stop()
-    expect(heard).toEqual(['one'])
+    expect(received).toEqual(['one'])
   })
 
   it('takes statistics of a table soon after much of it has changed', async () => {

@@ -23,11 +23,11 @@ describe('tickets on paper', () => {
       expect(pdf).toContain('/Marked true')
       const objects = [...pdf.matchAll(/\d+ 0 obj\n([\s\S]*?)\nendobj/g)].map(([, body = '']) => body)
       const elements = objects.filter((body) => body.includes('/S /'))
-      const told = (kind: string) => elements.filter((body) => body.includes(`/S /${kind}\n`))
-      expect([told('Document'), told('H1'), told('Figure')].map(({ length }) => length)).toEqual([1, 2, 2])
+      const actual = (kind: string) => elements.filter((body) => body.includes(`/S /${kind}\n`))
+      expect([actual('Document'), actual('H1'), actual('Figure')].map(({ length }) => length)).toEqual([1, 2, 2])
       const lead = Buffer.from(sheet().leadName, 'utf16le').swap16().toString('latin1')
       expect(
-        told('P').some((body) => body.includes('/ActualText') && body.replaceAll(/\\([()\\])/g, '$1').includes(lead)),
+        actual('P').some((body) => body.includes('/ActualText') && body.replaceAll(/\\([()\\])/g, '$1').includes(lead)),
       ).toBe(true)
     },
   )

@@ -61,9 +61,9 @@ interface Exported {
 async function written({ resource, language, format, records }: Exported): Promise<Buffer> {
   const shape = ENTITIES[resource].record.shape as Readonly<Record<string, z.ZodType | undefined>>
   const columns = columnsOf(resource, language)
-  const telling = { language, moment: momentIn('UTC'), currency: CURRENCY, nameOf: (_: string, id: string) => id }
+  const cellContext = { language, moment: momentIn('UTC'), currency: CURRENCY, nameOf: (_: string, id: string) => id }
   async function* pages() {
-    yield records.map((record) => columns.map((column) => cellOf(record, column, shape[column.field], telling)))
+    yield records.map((record) => columns.map((column) => cellOf(record, column, shape[column.field], cellContext)))
   }
   const list = {
     resource,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_HELD_MS } from '../../../../contract/core/limits'
-import { talkThrough, tellSignals, type ChannelListener, type Signal } from '../../../../server/db/signals'
+import { talkThrough, publishSignals, type ChannelListener, type Signal } from '../../../../server/db/signals'
 import { SignalReceiver } from '../../../../server/kernel/signals'
 import { HeldSessions } from '../../../../server/features/auth/held-sessions'
 
@@ -53,11 +53,11 @@ it('looks a session up once a second', async () => {
 it('forgets all at what this process tells, before it goes on, and at what others have told', async () => {
   const { db, held, look, channel } = await begin()
   await held.find('one')
-  tellSignals(db, [ENDED])
+  publishSignals(db, [ENDED])
   look.mockResolvedValueOnce(undefined)
   expect(await held.find('one')).toBeUndefined()
   expect(await held.find('one')).toBe(MINE)
-  channel.heard(JSON.stringify([ENDED]))
+  channel.received(JSON.stringify([ENDED]))
   await held.find('one')
   expect(look).toHaveBeenCalledTimes(4)
 })
@@ -67,7 +67,7 @@ it('does not take up again what was under way when it was ended', async () => {
   let answer: (session: Session) => void = () => undefined
   look.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const early = held.find('one')
-  tellSignals(db, [ENDED])
+  publishSignals(db, [ENDED])
   answer(MINE)
   expect(await early).toBe(MINE)
   look.mockResolvedValueOnce(undefined)

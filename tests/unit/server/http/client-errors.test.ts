@@ -42,7 +42,7 @@ async function served() {
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
 /** Reads from a socket until the other side closes. */
-async function heard(socket: Socket): Promise<string> {
+async function received(socket: Socket): Promise<string> {
   let text = ''
   for await (const chunk of socket) text += String(chunk)
   return text
@@ -63,7 +63,7 @@ describe('what never reaches a route is answered as a problem', () => {
   it('where it is no HTTP', async () => {
     const { socket } = await served()
     socket.write('NONSENSE\r\n\r\n')
-    const text = await heard(socket)
+    const text = await received(socket)
     expect(text).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json/s)
     expect(Problem.parse(problemIn(text))).toMatchObject({ status: 400, code: 'malformed' })
   })
@@ -80,9 +80,9 @@ describe('what never reaches a route is answered as a problem', () => {
     const closed = app.close()
     await closing.happened
     late.write('Host: localhost\r\n\r\n')
-    const refused = await heard(late)
+    const refused = await received(late)
     finish.happen()
-    expect(await heard(socket)).toMatch(/^HTTP\/1\.1 200 OK.*done$/s)
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 200 OK.*done$/s)
     await closed
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5.*application\/problem\+json/is)
     expect(Problem.parse(problemIn(refused))).toMatchObject({ status: 503, code: 'unavailable', retryable: true })

@@ -35,12 +35,12 @@ async function served(most: number, proxies: readonly string[] = []) {
   const open = () => {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
-    let heard = ''
-    socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text))
     socket.on('error', () => undefined)
     return {
       call: (path = '/', headers = '') => void socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`),
-      heard: () => heard,
+      received: () => received,
       isClosed: () => socket.closed,
     }
   }
@@ -48,7 +48,7 @@ async function served(most: number, proxies: readonly string[] = []) {
   const answered = async (headers = '') => {
     const connection = open()
     connection.call('/', headers)
-    await expect.poll(connection.heard).toContain('done')
+    await expect.poll(connection.received).toContain('done')
     return connection
   }
   return { open, answered, finish, slowCalls: () => slowCalls }
@@ -72,7 +72,7 @@ it('closes the oldest one where each of them has a call, and never refuses a new
   await answered()
   await expect.poll(oldest.isClosed).toBe(true)
   finish()
-  await expect.poll(newer.heard).toContain('done')
+  await expect.poll(newer.received).toContain('done')
 })
 
 it('does not count connections on which somebody has signed in', async () => {

@@ -86,12 +86,12 @@ describe('the documents', () => {
     expect([...tags].filter((tag) => TAGS[tag] === undefined)).toEqual([])
     expect(Object.keys(TAGS).filter((name) => !ALL_OPERATIONS.some(({ tag }) => tag === name))).toEqual([])
     const { paths } = JSON.parse(textOf('partners')) as { paths: Record<string, Json> }
-    const told = Object.values(paths).flatMap((methods) =>
+    const actual = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((described) => (described as { operationId: string }).operationId),
     )
     const theirs = ALL_OPERATIONS.filter(
       ({ access, path }) => isPartnerAccess(access) || path.startsWith('/partner/auth/'),
     ).map(({ id }) => id)
-    expect(told.sort()).toEqual(theirs.sort())
+    expect(actual.sort()).toEqual(theirs.sort())
   })
 })

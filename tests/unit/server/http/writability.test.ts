@@ -35,12 +35,12 @@ describe('whether the database takes writes', () => {
 
   it('says what is in the way, and is told of once until it is over', async () => {
     let failure: Error | null = Object.assign(new Error('No space left on device'), { code: '53100' })
-    const told: string[] = []
+    const actual: string[] = []
     const writes = writability(
       async () => {
         if (failure) throw failure
       },
-      ({ trouble }) => told.push(trouble),
+      ({ trouble }) => actual.push(trouble),
     )
     const ask = async () => {
       await vi.advanceTimersByTimeAsync(2_001)
@@ -51,6 +51,6 @@ describe('whether the database takes writes', () => {
     expect(await ask()).toBeNull()
     failure = new DatabaseUnavailable('read-only', null)
     expect(await ask()).toBe('The database accepts no writes: it is a standby.')
-    expect(told).toEqual(['full', 'read-only'])
+    expect(actual).toEqual(['full', 'read-only'])
   })
 })

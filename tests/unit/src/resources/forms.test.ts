@@ -98,40 +98,40 @@ describe('entityResolver', () => {
 })
 
 describe('issueText', () => {
-  const told = (schema: z.ZodType, value: unknown, language = 'en') => {
+  const actual = (schema: z.ZodType, value: unknown, language = 'en') => {
     const issue = schema.safeParse(value).error?.issues[0]
     return issue && issueText(issue, value, words(language))
   }
 
   it('says what is missing before what is wrong', () => {
-    expect(told(z.string(), undefined)).toBe('app.validation.required')
-    expect(told(z.guid('Must be a record id.'), null)).toBe('app.validation.required')
-    expect(told(z.string().min(1), '')).toBe('app.validation.required')
+    expect(actual(z.string(), undefined)).toBe('app.validation.required')
+    expect(actual(z.guid('Must be a record id.'), null)).toBe('app.validation.required')
+    expect(actual(z.string().min(1), '')).toBe('app.validation.required')
   })
 
   it('takes the sentence of the contract in English and the translated one elsewhere', () => {
     const code = z.string().regex(/^[A-Z]+$/, 'Must be capitals.')
-    expect(told(code, 'x')).toBe('Must be capitals.')
-    expect(told(code, 'x', 'ae')).toBe('app.validation.format')
+    expect(actual(code, 'x')).toBe('Must be capitals.')
+    expect(actual(code, 'x', 'ae')).toBe('app.validation.format')
   })
 
   it('names the time zone in the words of the reader', () => {
-    expect(told(TimeZone, 'Mars/Base')).toBe('Must be a time zone such as Europe/Madrid.')
-    expect(told(TimeZone, 'Mars/Base', 'ae')).toBe('app.validation.timeZone')
+    expect(actual(TimeZone, 'Mars/Base')).toBe('Must be a time zone such as Europe/Madrid.')
+    expect(actual(TimeZone, 'Mars/Base', 'ae')).toBe('app.validation.timeZone')
   })
 
   it('has a sentence with the number for every bound', () => {
-    expect(told(z.int().min(3), 1)).toBe('app.validation.minValue{"min":3,"smart_count":3}')
-    expect(told(z.string().max(2), 'abc')).toBe('app.validation.maxChars{"max":2,"smart_count":2}')
-    expect(told(z.array(z.int()).min(2), [1])).toBe('app.validation.minItems{"min":2,"smart_count":2}')
-    expect(told(z.int(), 'twelve')).toBe('app.validation.number')
-    expect(told(z.email(), 'x')).toBe('app.validation.email')
-    expect(told(z.enum(['a']), 'b')).toBe('app.validation.choice')
+    expect(actual(z.int().min(3), 1)).toBe('app.validation.minValue{"min":3,"smart_count":3}')
+    expect(actual(z.string().max(2), 'abc')).toBe('app.validation.maxChars{"max":2,"smart_count":2}')
+    expect(actual(z.array(z.int()).min(2), [1])).toBe('app.validation.minItems{"min":2,"smart_count":2}')
+    expect(actual(z.int(), 'twelve')).toBe('app.validation.number')
+    expect(actual(z.email(), 'x')).toBe('app.validation.email')
+    expect(actual(z.enum(['a']), 'b')).toBe('app.validation.choice')
   })
 
   it('keeps the words of a rule that no code tells', () => {
     const rule = z.string().refine(() => false, 'Choose another person than the driver.')
-    expect(told(rule, 'x', 'ae')).toBe('Choose another person than the driver.')
+    expect(actual(rule, 'x', 'ae')).toBe('Choose another person than the driver.')
   })
 })
 

@@ -3,7 +3,7 @@ import { OCTO_BOOKINGS_MAX } from '../../../../../contract/core/limits'
 import type { OctoBookingsQuery } from '../../../../../contract/partner/octo'
 import type { Environment } from '../../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../../db/transaction'
-import type { Kept } from '../contact'
+import type { ContactExtras } from '../contact'
 
 /** Data of a reseller's booking that the trip does not store. */
 export interface Given {
@@ -11,7 +11,7 @@ export interface Given {
   productId: string
   resellerReference: string | null
   confirmedAt: string | null
-  contact: Partial<Kept>
+  contact: Partial<ContactExtras>
   /** In the order of the passengers. */
   unitItems: { uuid: string; resellerReference: string | null }[]
 }

@@ -58,9 +58,9 @@ export async function pricesOf(
     if (!route || !board || !alight) return parties.map(() => null)
     const legs = [legToQuote({ ...ride, route, board, alight }, network.fares)]
     return parties.map((party) => {
-      const wishes = { legs, party, addons: [], override: null, traced: false }
+      const requests = { legs, party, addons: [], override: null, traced: false }
       const { quote, terms } = sell(
-        ({ partnerId }) => quoteSeats({ ...wishes, sale: { ...sale, partnerId } }, book),
+        ({ partnerId }) => quoteSeats({ ...requests, sale: { ...sale, partnerId } }, book),
         seller,
       )
       if (quote.unpriced.length > 0) return null

@@ -69,7 +69,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
   })
 
   serve(app, quotePartnerJourney, async ({ params, body, context }) => {
-    const { board_seq, alight_seq, onward, ...wish } = body
+    const { board_seq, alight_seq, onward, ...requested } = body
     const seller = await sellerOf(db, context)
     refuseUnlessTrading(seller, context)
     await sold(params.id, seller, context)
@@ -77,7 +77,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     const legs: ReservationLeg[] = [first, ...onward]
     await refuseOffSale(db, legs, seller, context.now())
     const request = {
-      ...wish,
+      ...requested,
       kind: 'seat' as const,
       legs,
       hire: null,

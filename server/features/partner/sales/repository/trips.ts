@@ -53,7 +53,7 @@ export async function idWithReference(
 type More = Omit<PartnerTripDetail, keyof Awaited<ReturnType<typeof getTrips>>[number]>
 
 /** Snapshot of a trip, made by `keptTrip`. */
-export interface KeptTrip {
+export interface TripSnapshot {
   reservation: Owned & { id: string; reference: string; partner_reference: string | null }
   legs: object[] | null
   passengers: object[] | null
@@ -65,7 +65,7 @@ interface Owned {
 }
 
 /** Returns SQL for a snapshot of a trip in its current state; null when it is not a partner's trip. */
-export const keptTrip = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
+export const tripSnapshot = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
   select jsonb_build_object(
     'reservation', to_jsonb(r) - ${HIDDEN_COLUMNS}::text[],
     'legs', (select jsonb_agg(to_jsonb(l)) from reservation_legs l where l.reservation_id = r.id),
@@ -76,21 +76,21 @@ export const keptTrip = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
 const HIDDEN_COLUMNS = ['search_text', 'internal_notes', 'hire', 'kept_sale', 'cancelled_from']
 
 /** Returns a snapshot as the rows of a table. */
-const keptRows = <T extends keyof Database>(table: T, rows: readonly object[] | null) =>
+const snapshotRows = <T extends keyof Database>(table: T, rows: readonly object[] | null) =>
   sql<Selectable<Database[T]>>`
     (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows ?? [])}::jsonb))`
 
 /** Returns the trips of one owner from snapshots, each with its legs and passengers. */
-export const keptTripDetails = (
+export const getSnapshotDetails = (
   reader: Reader,
   owner: Owner,
-  kept: readonly KeptTrip[],
+  snapshot: readonly TripSnapshot[],
 ): Promise<PartnerTripDetail[]> =>
   getTripDetails(
     reader,
     owner,
-    kept.map(({ reservation }) => reservation.id),
-    kept,
+    snapshot.map(({ reservation }) => reservation.id),
+    snapshot,
   )
 
 /** Returns trips with legs and passengers; trips of other owners are omitted. */
@@ -98,13 +98,13 @@ export async function getTripDetails(
   reader: Reader,
   owner: Owner,
   ids: readonly string[],
-  kept?: readonly KeptTrip[],
+  snapshot?: readonly TripSnapshot[],
 ): Promise<PartnerTripDetail[]> {
   const reservations =
-    kept &&
-    keptRows(
+    snapshot &&
+    snapshotRows(
       'reservations',
-      kept.map(({ reservation }) => reservation),
+      snapshot.map(({ reservation }) => reservation),
     )
   const source = reservations ? reader.with('reservations', () => reservations) : reader
   const trips = await getTrips(source, owner, ids)
@@ -115,13 +115,17 @@ export async function getTripDetails(
       cancelled_at, cancel_reason, cancellation_fee_minor
     from ${reservations ?? sql`reservations`} r where id = any(${[...ids]}::uuid[])`.execute(reader)
   const more = new Map(rows.map((row) => [row.id, row]))
-  const all = <R>(of: (trip: KeptTrip) => R[] | null) => kept?.flatMap((trip) => of(trip) ?? [])
-  const [keptLegs, keptPassengers] = [all(({ legs }) => legs), all(({ passengers }) => passengers)]
-  const legs = await legsOf(reader, ids, keptLegs ? keptRows('reservation_legs', keptLegs) : sql`reservation_legs`)
+  const all = <R>(of: (trip: TripSnapshot) => R[] | null) => snapshot?.flatMap((trip) => of(trip) ?? [])
+  const [snapshotLegs, snapshotPassengers] = [all(({ legs }) => legs), all(({ passengers }) => passengers)]
+  const legs = await legsOf(
+    reader,
+    ids,
+    snapshotLegs ? snapshotRows('reservation_legs', snapshotLegs) : sql`reservation_legs`,
+  )
   const passengers = await passengersOf(
     reader,
     ids,
-    keptPassengers ? keptRows('reservation_passengers', keptPassengers) : sql`reservation_passengers`,
+    snapshotPassengers ? snapshotRows('reservation_passengers', snapshotPassengers) : sql`reservation_passengers`,
   )
   return trips.flatMap((trip) => {
     const rest = more.get(trip.id)

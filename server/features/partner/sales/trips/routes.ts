@@ -43,9 +43,9 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
   })
 
   serve(app, operations.changePartnerTrip, async ({ params, body, context, request, reply }) => {
-    const { simulate, ...wish } = body
+    const { simulate, ...requested } = body
     const which = { id: params.id, version: matchedVersion(request) }
-    return tagged(await ports.write(context, (tx) => trips.change(tx, which, wish, context), simulate), reply)
+    return tagged(await ports.write(context, (tx) => trips.change(tx, which, requested, context), simulate), reply)
   })
 
   serve(app, operations.listPartnerTripTickets, async ({ params, context }) => {

@@ -35,20 +35,20 @@ export function createTripService(ports: Ports) {
 
   async function create(
     tx: Tx,
-    { price_hash, confirm, ...wish }: TripCreateBody,
+    { price_hash, confirm, ...request }: TripCreateBody,
     context: Context,
   ): Promise<PartnerTripDetail> {
     const owner = ownerOf(context)
     const seller = await sellerOf(tx, context)
     refuseUnlessTrading(seller, context)
-    await refuseForeignRoutes(tx, wish.legs, seller, context.now())
-    await refuseKnownReference(tx, wish.partner_reference, context)
-    await refuseForeignTrip(tx, wish.return_of_id, context)
+    await refuseForeignRoutes(tx, request.legs, seller, context.now())
+    await refuseKnownReference(tx, request.partner_reference, context)
+    await refuseForeignTrip(tx, request.return_of_id, context)
     const reservation = await sealed(() =>
       ports.create(
         tx,
         {
-          ...wish,
+          ...request,
           kind: 'seat',
           environment: owner.environment,
           channel: 'partner',

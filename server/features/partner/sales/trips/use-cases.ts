@@ -47,20 +47,20 @@ export function tripUseCases(ports: Ports) {
       return { ...(await read(tx, id, context)), ...(price_change && { price_change }) }
     })
 
-  const update = (tx: Tx, { id, version }: Which, wish: TripUpdateBody, context: Context) =>
-    act(tx, id, version, context, () => ports.correct(tx, id, wish, context))
+  const update = (tx: Tx, { id, version }: Which, request: TripUpdateBody, context: Context) =>
+    act(tx, id, version, context, () => ports.correct(tx, id, request, context))
 
   const change = (
     tx: Tx,
     { id, version }: Which,
-    { price_hash, ...wish }: Omit<Body<typeof operations.changePartnerTrip>, 'simulate'>,
+    { price_hash, ...request }: Omit<Body<typeof operations.changePartnerTrip>, 'simulate'>,
     context: Context,
   ): Promise<ChangedTrip> =>
     step(tx, id, version, context, async ({ trip, seller }) => {
       refuseUnlessTrading(seller, context)
       refuseUnlessOwnToChange(trip, seller, context.now())
-      if (wish.legs) await refuseForeignRoutes(tx, wish.legs, seller, context.now())
-      const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
+      if (request.legs) await refuseForeignRoutes(tx, request.legs, seller, context.now())
+      const reservation = await sealed(() => ports.amend(tx, id, { ...request, isFree: cancelsFree(seller) }, context))
       if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
       const changed: PartnerTripDetail = await read(tx, id, context)
       const { price_change } = reservation

@@ -63,7 +63,7 @@ const TRIPS = sql`(
     and r.id in (select reservation_id from reservation_legs l where l.journey_id = j.id))`
 
 /** Returns SQL for a snapshot of a journey with the partners' trips on it; null when there are none. */
-export const keptJourney = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
+export const journeySnapshot = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
   select to_jsonb(kept) || jsonb_build_object(
     'departs_at', to_char(kept.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   from (

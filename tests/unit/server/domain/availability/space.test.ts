@@ -37,13 +37,13 @@ describe('places beside seats', () => {
     luggage_units: 0,
   })
   const places = { wheelchairs: 1, child_seats: 0, luggage_units: 10 }
-  const wish = { wheelchairs: 1, child_seats: 0, luggage_units: 0 }
+  const request = { wheelchairs: 1, child_seats: 0, luggage_units: 0 }
   const legs = [leg(1, 0), leg(2, 1), leg(3, 0)]
 
   test('are counted leg by leg', () => {
-    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 2 }, wish)).toBeNull()
-    expect(shortageOn(places, legs, { board_seq: 3, alight_seq: 4 }, wish)).toBeNull()
-    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 4 }, wish)).toEqual({
+    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 2 }, request)).toBeNull()
+    expect(shortageOn(places, legs, { board_seq: 3, alight_seq: 4 }, request)).toBeNull()
+    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 4 }, request)).toEqual({
       kind: 'wheelchairs',
       leg_seq: 2,
       left: 0,
@@ -53,12 +53,12 @@ describe('places beside seats', () => {
   test('of a party that asks for none are in nobody’s way, even where more is taken than there is', () => {
     const none = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
     expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 1, alight_seq: 4 }, none)).toBeNull()
-    expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 2, alight_seq: 3 }, wish)?.left).toBe(0)
+    expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 2, alight_seq: 3 }, request)?.left).toBe(0)
   })
 
   test('excess is measured against the whole vehicle, however many places are taken', () => {
     const segment = { board_seq: 1, alight_seq: 4 }
-    const party = { ...wish, seats: 50 }
+    const party = { ...request, seats: 50 }
     expect(excessOf(places, legs, segment, party)).toBeNull()
     expect(excessOf(places, legs, segment, { ...party, seats: 51 })).toEqual({ kind: 'seats', needed: 51, places: 50 })
     expect(excessOf(places, legs, segment, { ...party, child_seats: 2 })).toEqual({

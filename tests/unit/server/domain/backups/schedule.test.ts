@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptOf, lastDue } from '../../../../../server/domain/backups/schedule'
+import { retainedOf, lastDue } from '../../../../../server/domain/backups/schedule'
 
 const due = (now: string, hour: number, zone = 'Europe/Madrid') => lastDue(new Date(now), zone, hour).toISOString()
 
@@ -21,13 +21,13 @@ describe('the backups that stay', () => {
   const daily = (count: number) =>
     Array.from({ length: count }, (_, day) => new Date(Date.UTC(2030, 4, 20 - day, 3)).toISOString())
   const stay = (made: readonly string[], newest: number) => {
-    const kept = keptOf(made, newest, 'UTC')
-    return made.filter((_, place) => kept[place]).map((at) => at.slice(0, 10))
+    const stored = retainedOf(made, newest, 'UTC')
+    return made.filter((_, place) => stored[place]).map((at) => at.slice(0, 10))
   }
 
   it('are the newest, and the last one of each of four weeks and twelve months', () => {
-    const kept = stay(daily(800), 3)
-    expect(kept.slice(0, 7)).toEqual([
+    const stored = stay(daily(800), 3)
+    expect(stored.slice(0, 7)).toEqual([
       '2030-05-20',
       '2030-05-19',
       '2030-05-18',
@@ -36,8 +36,8 @@ describe('the backups that stay', () => {
       '2030-04-30',
       '2030-03-31',
     ])
-    expect(kept).toHaveLength(5 + 11)
-    expect(kept.at(-1)).toBe('2029-06-30')
+    expect(stored).toHaveLength(5 + 11)
+    expect(stored.at(-1)).toBe('2029-06-30')
   })
 
   it('always have the newest among them, however old it is', () => {

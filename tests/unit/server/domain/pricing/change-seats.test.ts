@@ -12,7 +12,7 @@ import type { FareForSale } from '../../../../../server/domain/pricing/fares'
 import { SALE, TRAVEL, aBook, aFare, aLeg, anAddon } from '../../../../support/pricing'
 
 const MOMENT = { now: SALE.at, isFree: false, isRebookable: false }
-const ALL_KEPT = [{ hours_before: 1_000, percent_bp: 10_000, amount_minor: null }]
+const ALL_RETAINED = [{ hours_before: 1_000, percent_bp: 10_000, amount_minor: null }]
 
 const people = (...party: [Passenger['category'], string?][]): Passenger[] =>
   party.map(([category, name = null]) => ({ category, name }))
@@ -50,12 +50,12 @@ function sell(
   party: Passenger[],
   {
     forSale = [],
-    wished = [],
+    requestedUnits = [],
     tiers = [],
-  }: { forSale?: AddonForSale[]; wished?: string[]; tiers?: SaleTerms['tiers'] } = {},
+  }: { forSale?: AddonForSale[]; requestedUnits?: string[]; tiers?: SaleTerms['tiers'] } = {},
 ): Bought {
   const numbered = legs.map((leg, place) => ({ ...leg, id: place + 1 }))
-  const addons = wished.map((code) => ({ addon_id: `id-${code}`, quantity: 1 }))
+  const addons = requestedUnits.map((code) => ({ addon_id: `id-${code}`, quantity: 1 }))
   const terms = {
     ...termsAt(forSale, tiers),
     rides: new Map(numbered.map(({ id, quote }) => [id, quote])),
@@ -79,15 +79,21 @@ function sell(
 
 function change(
   bought: Bought,
-  wish: Partial<Travel<Segment>>,
+  request: Partial<Travel<Segment>>,
   moment: Partial<typeof MOMENT> = {},
   forSale = bought.addonsForSale,
 ) {
   const { legs, party, addons } = bought
-  const changed = changeSeats(bought.purchase, bought, { legs, party, addons, ...wish }, termsAt(forSale, ALL_KEPT), {
-    ...MOMENT,
-    ...moment,
-  })
+  const changed = changeSeats(
+    bought.purchase,
+    bought,
+    { legs, party, addons, ...request },
+    termsAt(forSale, ALL_RETAINED),
+    {
+      ...MOMENT,
+      ...moment,
+    },
+  )
   return { ...changed, ...priceOfPurchase(changed.purchase) }
 }
 
@@ -107,7 +113,7 @@ describe('who joins', () => {
 
   it('whose category was wrong pays by the sale, also where others change places', () => {
     const fares = [aFare(1_000), aFare(500, { passenger_category: 'child' })]
-    const bought = sell([stretch('J1', fares)], people(['adult', 'Ana'], ['child', 'Bo']), { tiers: ALL_KEPT })
+    const bought = sell([stretch('J1', fares)], people(['adult', 'Ana'], ['child', 'Bo']), { tiers: ALL_RETAINED })
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(9_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult', 'Ana'], ['adult', 'Bo']) }).total).toBe(2_000)
     expect(change(bought, { legs: dear, party: people(['child', 'Bo'], ['adult', 'Ana']) }).total).toBe(1_500)
@@ -119,7 +125,7 @@ describe('a leg', () => {
   const fares = [aFare(1_000)]
 
   it('on other stops of its journey, or another departure of its day, is replaced; on another day it is sold anew', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult']), { tiers: ALL_KEPT })
+    const bought = sell([stretch('J1', fares)], people(['adult']), { tiers: ALL_RETAINED })
     const totals = (leg: Segment, isRebookable = false) => {
       const { total, fees } = change(bought, { legs: [leg] }, { isRebookable })
       return [total, fees]
@@ -154,7 +160,10 @@ describe('add-ons', () => {
   const bag = anAddon('BAG', { pricing: 'per_leg', amount_minor: 200, refundable: false })
 
   it('go with who leaves, and join at the price of today', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), { forSale: [meal], wished: ['MEAL'] })
+    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
+      forSale: [meal],
+      requestedUnits: ['MEAL'],
+    })
     expect(change(bought, { party: people(['adult']) }).total).toBe(1_300)
     const dearer = [{ ...meal, amount_minor: 800 }]
     expect(change(bought, { party: people(['adult'], ['adult'], ['adult']) }, {}, dearer).total).toBe(2_600 + 1_800)
@@ -165,7 +174,10 @@ describe('add-ons', () => {
   })
 
   it('that cost a share of the fare are given up and bought with the fares', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), { forSale: [flex], wished: ['FLEX'] })
+    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
+      forSale: [flex],
+      requestedUnits: ['FLEX'],
+    })
     expect(change(bought, { party: people(['adult']) }).total).toBe(1_100)
     expect(change(bought, { party: people(['adult'], ['adult'], ['adult']) }).total).toBe(3_300)
     expect(change(bought, { legs: [stretch('J2', [aFare(3_000)])] }).total).toBe(6_600)
@@ -174,7 +186,7 @@ describe('add-ons', () => {
   it('of a leg that is given up go with it, whole where they are not refundable', () => {
     const bought = sell([stretch('J1', fares), stretch('J2', fares)], people(['adult']), {
       forSale: [bag],
-      wished: ['BAG'],
+      requestedUnits: ['BAG'],
     })
     const { total, fees, addons } = change(bought, { legs: bought.legs.slice(0, 1) })
     expect([total, fees, addons.length]).toEqual([1_200 + 200, 200, 1])
@@ -182,7 +194,7 @@ describe('add-ons', () => {
 
   it('that no leg offers any more are given up', () => {
     const here = { ...meal, route_ids: ['route'] }
-    const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [here], wished: ['MEAL'] })
+    const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [here], requestedUnits: ['MEAL'] })
     const elsewhere = stretch('J2', fares, { quote: aLeg(fares, { routeId: 'other' }) })
     expect(change(bought, { legs: [elsewhere] })).toMatchObject({ total: 1_000, addons: [] })
   })
@@ -259,14 +271,14 @@ describe('a hire', () => {
     const sold = { legs, party: new Map(), passengers: 4, addons: [] }
     const purchase = purchaseAsSold(terms, sold, { price: 10_000, fees: 0 })
     const longer = run(5, 0)
-    const wish = { ...longer, quote: { ...longer.quote, tariff: null } }
-    const { purchase: next, unpriced } = changeHire(purchase, bare, wish, termsAt([], []), MOMENT)
+    const request = { ...longer, quote: { ...longer.quote, tariff: null } }
+    const { purchase: next, unpriced } = changeHire(purchase, bare, request, termsAt([], []), MOMENT)
     expect([priceOfPurchase(next).total, unpriced]).toEqual([10_000, []])
   })
 
   it('of another day is given up whole and sold anew', () => {
     const before = run(4, 2_500)
-    const { total, fees } = rerun(hired(before, ALL_KEPT), before, run(5, 3_000, { day: '2030-05-21' }))
+    const { total, fees } = rerun(hired(before, ALL_RETAINED), before, run(5, 3_000, { day: '2030-05-21' }))
     expect([total, fees]).toEqual([25_000, 10_000])
   })
 })

@@ -217,8 +217,8 @@ describe('add-ons', () => {
     const money = pricing === 'percent_of_fare' ? { percent_bp: 100, amount_minor: null, currency: null } : {}
     const book = aBook({ addons: [anAddon('ONE', { pricing, ...money })] })
     const party = new Map([['adult', 1] as const, ['infant', 1] as const])
-    const wish = seats([...legs, ...legs], { party, addons: [{ addon_id: 'id-ONE', quantity: 3 }] })
-    expect(quoteSeats(wish, book).addonUnits).toEqual([{ addon_id: 'id-ONE', units }])
+    const requested = seats([...legs, ...legs], { party, addons: [{ addon_id: 'id-ONE', quantity: 3 }] })
+    expect(quoteSeats(requested, book).addonUnits).toEqual([{ addon_id: 'id-ONE', units }])
   })
 
   it.each([
@@ -228,8 +228,8 @@ describe('add-ons', () => {
   ] as const)('%s are charged and carried on the legs that offer them', (pricing, quantity, units) => {
     const offered = aLeg([aFare(1000)], { routeId: 'coast' })
     const addon = anAddon('ONE', { pricing, route_ids: ['coast'], max_per_reservation: 3 })
-    const wish = seats([...legs, offered], { party, addons: [{ addon_id: 'id-ONE', quantity: 2 }] })
-    const { lines, addonUnits, addonIssues } = quoteSeats(wish, aBook({ addons: [addon] }))
+    const requested = seats([...legs, offered], { party, addons: [{ addon_id: 'id-ONE', quantity: 2 }] })
+    const { lines, addonUnits, addonIssues } = quoteSeats(requested, aBook({ addons: [addon] }))
     expect(addonIssues).toEqual([])
     expect(lines.at(-1)).toMatchObject({ kind: 'addon', quantity })
     expect(addonUnits).toEqual([{ addon_id: 'id-ONE', units, legs: [3] }])
@@ -241,8 +241,8 @@ describe('add-ons', () => {
       anAddon('SEDAN', { vehicle_type_ids: ['sedan'] }),
       anAddon('CHF', { currency: 'CHF' }),
     ]
-    const wishes = ['FEW', 'SEDAN', 'CHF', 'NONE'].map((code) => ({ addon_id: `id-${code}`, quantity: 3 }))
-    expect(quoteSeats(seats(legs, { addons: wishes }), aBook({ addons })).addonIssues).toEqual([
+    const requests = ['FEW', 'SEDAN', 'CHF', 'NONE'].map((code) => ({ addon_id: `id-${code}`, quantity: 3 }))
+    expect(quoteSeats(seats(legs, { addons: requests }), aBook({ addons })).addonIssues).toEqual([
       { index: 0, reason: 'too_many', max: 2 },
       { index: 1, reason: 'not_here', max: null },
       { index: 2, reason: 'currency', max: null },

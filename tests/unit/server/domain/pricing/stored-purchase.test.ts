@@ -24,13 +24,13 @@ describe('a purchase that is stored', () => {
     const machine = guard(ENGINE)
     fc.assert(
       fc.property(scenarios, ({ sale, steps }) => {
-        let [kept, reread] = [machine.sell(sale), machine.sell(sale)]
+        let [unchanged, reread] = [machine.sell(sale), machine.sell(sale)]
         for (const step of steps) {
-          kept = machine.apply(kept, step)
+          unchanged = machine.apply(unchanged, step)
           reread = machine.apply({ ...reread, state: storedAndRead(reread.state) }, step)
-          expect(machine.view(reread)).toEqual(machine.view(kept))
+          expect(machine.view(reread)).toEqual(machine.view(unchanged))
         }
-        expect(priceOfPurchase(storedAndRead(kept.state)).total).toBe(priceOfPurchase(kept.state).total)
+        expect(priceOfPurchase(storedAndRead(unchanged.state)).total).toBe(priceOfPurchase(unchanged.state).total)
       }),
       { numRuns: 150 },
     )

@@ -26,13 +26,13 @@ function withCopy(service = 'weekdays', other: { call: number; time: string } | 
 async function warnings(feed: IslandLines) {
   const issues = new Issues()
   const { runs } = await planImport(await readFeed(await zipFeed(feed), issues, DATES), issues, DATES)
-  return { runs, told: issues.warnings.filter(({ code }) => code === 'departure_repeated') }
+  return { runs, actual: issues.warnings.filter(({ code }) => code === 'departure_repeated') }
 }
 
 describe('a departure that the feed has twice', () => {
   test('is told once, with both trips, their routes and the number of dates, and is imported', async () => {
-    const { told, runs } = await warnings(withCopy())
-    expect(told).toMatchObject([
+    const { actual, runs } = await warnings(withCopy())
+    expect(actual).toMatchObject([
       {
         file: 'trips.txt',
         line: 7,
@@ -44,16 +44,16 @@ describe('a departure that the feed has twice', () => {
   })
 
   test('is told on the dates alone on which both run', async () => {
-    const { told } = await warnings(withCopy('daily'))
-    expect(told).toMatchObject([{ values: { count: 2 } }])
-    expect((await warnings(withCopy('special'))).told).toEqual([])
+    const { actual } = await warnings(withCopy('daily'))
+    expect(actual).toMatchObject([{ values: { count: 2 } }])
+    expect((await warnings(withCopy('special'))).actual).toEqual([])
   })
 
   test.each([
     { call: 1, time: '7:46:00' },
     { call: 3, time: '8:46:00' },
   ])('is none where a time differs: $time at call $call', async (other) => {
-    expect((await warnings(withCopy('weekdays', other))).told).toEqual([])
+    expect((await warnings(withCopy('weekdays', other))).actual).toEqual([])
   })
 
   test('is told where a frequency brings it about', async () => {
@@ -62,11 +62,11 @@ describe('a departure that the feed has twice', () => {
       { trip_id: 'copy', arrival_time: '10:20:00', departure_time: '10:20:00', stop_id: 'LCA-1', stop_sequence: 1 },
       { trip_id: 'copy', arrival_time: '10:38:00', departure_time: '10:38:00', stop_id: 'ZYG', stop_sequence: 2 },
     ]
-    const { told } = await warnings({
+    const { actual } = await warnings({
       ...feed,
       'trips.txt': [...feed['trips.txt'], { route_id: 'r-10', service_id: 'daily', trip_id: 'copy' }],
       'stop_times.txt': [...feed['stop_times.txt'], ...calls],
     })
-    expect(told).toMatchObject([{ line: 7, values: { trip: 'copy', other: 'shuttle', count: 5 } }])
+    expect(actual).toMatchObject([{ line: 7, values: { trip: 'copy', other: 'shuttle', count: 5 } }])
   })
 })

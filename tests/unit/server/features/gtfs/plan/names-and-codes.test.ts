@@ -59,8 +59,8 @@ describe('codes', () => {
     [['Станица 5'], /^5-[0-9A-F]{6}$/],
     [['7'], /^[0-9A-F]{6}$/],
     [['', '-'], /^[0-9A-F]{6}$/],
-  ])('of %j is %s', (wishes, code) => {
-    expect(codes().next(wishes)).toMatch(code)
+  ])('of %j is %s', (requests, code) => {
+    expect(codes().next(requests)).toMatch(code)
   })
 
   test('take the next wish, then a number, where a code is taken', () => {
@@ -71,15 +71,17 @@ describe('codes', () => {
   })
 
   test('are unique, of the right form, and the same every time', () => {
-    const wishes = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 2 }), { maxLength: 30 })
+    const requests = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 2 }), {
+      maxLength: 30,
+    })
     fc.assert(
-      fc.property(wishes, (all) => {
+      fc.property(requests, (all) => {
         const given = codes()
-        const made = all.map((wish) => given.next(wish))
+        const made = all.map((request) => given.next(request))
         expect(new Set(made).size).toBe(made.length)
         for (const code of made) expect(code).toMatch(/^[A-Z0-9-]{2,12}$/)
         const again = codes()
-        expect(all.map((wish) => again.next(wish))).toEqual(made)
+        expect(all.map((request) => again.next(request))).toEqual(made)
       }),
     )
   })

@@ -18,8 +18,8 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     /** @type {Question} */
     const { text, values = [] } =
       typeof asked === 'string' ? { text: asked, values: Array.isArray(more) ? more : [] } : asked
-    const told = values.map((value) => prepareValue(value)?.toString() ?? null)
-    appendFileSync(file, `${JSON.stringify({ session: client.processID, text, values: told })}\n`)
+    const statement = values.map((value) => prepareValue(value)?.toString() ?? null)
+    appendFileSync(file, `${JSON.stringify({ session: client.processID, text, values: statement })}\n`)
     return Reflect.apply(query, client, args)
   },
 })

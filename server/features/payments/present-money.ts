@@ -10,7 +10,7 @@ import { PAYMENTS_SHOWN } from '../../../contract/core/money-limits'
 import type { Role } from '../../../contract/core/vocabulary'
 
 /** Returns what was paid, refunded and is owed for a reservation, and the possible refund methods. */
-export async function tellMoney(
+export async function presentMoney(
   reader: Reader,
   { payments: store, provider }: Pick<MoneyStores, 'payments' | 'provider'>,
   reservation: Reservation,

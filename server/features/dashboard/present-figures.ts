@@ -8,7 +8,7 @@ import type { FigureRow } from './repository'
 const COUNTS = ['bookings', 'seats', 'cancellations', 'departures', 'capacity', 'load'] as const
 
 /** Returns rows in the form of the answer. @param showsPartners whether the caller may see partners */
-export function tellFigures(rows: readonly FigureRow[], days: ComparedDays, showsPartners: boolean): Figures {
+export function presentFigures(rows: readonly FigureRow[], days: ComparedDays, showsPartners: boolean): Figures {
   const all = rows.filter(({ dimension }) => dimension === 'all')
   const byDay = groupBy(all, ({ day }) => day ?? '')
   const members = (dimension: FigureRow['dimension']) =>

@@ -17,7 +17,7 @@ const byAmount = <T>(parts: T[], amountOf: (part: T) => number): T[] =>
   parts.toSorted((a, b) => amountOf(b) - amountOf(a))
 
 /** Returns payments and refunds by currency and method. Currencies are never added up. */
-export function tellTakings(rows: readonly TakingsRow[], from: string, to: string): Takings[] {
+export function presentTakings(rows: readonly TakingsRow[], from: string, to: string): Takings[] {
   const sums = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
     const byMethod = TAKEN_BY.flatMap((method) =>
       own
@@ -36,7 +36,7 @@ export function tellTakings(rows: readonly TakingsRow[], from: string, to: strin
 }
 
 /** Returns open amounts by currency and by the time since travel. */
-export function tellOwed(rows: readonly OwedRow[], bounds: OwedBounds): Owed[] {
+export function presentOwed(rows: readonly OwedRow[], bounds: OwedBounds): Owed[] {
   const sums = [...groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     amount_minor: sumOf(own.map((row) => row.amount_minor)),
