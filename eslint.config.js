@@ -1,5 +1,6 @@
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { plainNames } from './scripts/lint/plain-names.mjs'
 import { plainWords } from './scripts/lint/plain-words.mjs'
 import { REAL_TIME } from './scripts/lint/real-time.mjs'
 import { testTime } from './scripts/lint/test-time.mjs'
@@ -83,6 +84,11 @@ export default defineConfig(
     files: ['contract/**/*.ts', 'server/**/*.ts'],
     plugins: { language: plainWords },
     rules: { 'language/plain-words': 'error' },
+  },
+  {
+    files: ['contract/**/*.ts', 'server/**/*.ts', 'bench/**/*.ts', 'tests/{api,unit,faults,bench}/**/*.ts'],
+    plugins: { names: plainNames },
+    rules: { 'names/plain-names': 'error' },
   },
   { files: ['server/**/*.ts'], ignores: ['server/db/**'], rules: { 'no-restricted-syntax': ['error', ...rawSql] } },
   { files: ['server/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...rawSql, ...impure] } },

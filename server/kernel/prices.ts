@@ -40,13 +40,13 @@ const MAX_SOLD = 16
 export interface SellingCompany {
   prices: PriceList['company']
   list_version: string
-  is_kept: boolean
+  is_stored: boolean
 }
 
 /** SQL expression that returns the `SellingCompany`. */
 export const SELLING_COMPANY = sql<SellingCompany>`(
   select json_build_object('list_version', price_list_version,
-    'is_kept', exists (select 1 from price_lists where version = price_list_version),
+    'is_stored', exists (select 1 from price_lists where version = price_list_version),
     'prices', json_build_object('currency', currency, 'timezone', timezone, 'fare_tax_bp', fare_tax_bp,
       'tax_mode', tax_mode, 'price_increment_minor', price_increment_minor, 'cancellation_policy', cancellation_policy,
       'rebooking_allowed', rebooking_allowed))
@@ -58,7 +58,7 @@ export const SELLING_COMPANY = sql<SellingCompany>`(
  * @param company if it was read just before
  */
 export async function readPriceList(reader: Reader, company?: SellingCompany): Promise<PriceList> {
-  const { prices, list_version: version, is_kept: isStored } = company ?? (await readCompany(reader))
+  const { prices, list_version: version, is_stored: isStored } = company ?? (await readCompany(reader))
   const listed = known.get(version)
   if (listed) return { ...listed, company: prices, version, isStored }
   const fresh = await readListed(reader)

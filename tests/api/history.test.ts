@@ -75,11 +75,11 @@ describe('the history of a reservation', () => {
 
   it('tells each state that it was in, though of its creation nothing is kept but the name', async () => {
     const records = await lived()
-    const { rows } = await sql<{ action: string; kept: boolean }>`
-      select action, changes is not null as kept from audit_events where entity_id = ${records[0]['id']} order by at, id
+    const { rows } = await sql<{ action: string; has_changes: boolean }>`
+      select action, changes is not null as has_changes from audit_events where entity_id = ${records[0]['id']} order by at, id
     `.execute(api.db)
-    expect(rows[0]).toEqual({ action: 'reservations.created', kept: false })
-    expect(rows.slice(1).every(({ kept: stored }) => stored)).toBe(true)
+    expect(rows[0]).toEqual({ action: 'reservations.created', has_changes: false })
+    expect(rows.slice(1).every(({ has_changes }) => has_changes)).toBe(true)
     expect(statesBy(await historyOf(records[0]))).toEqual(records.map(settable))
   })
 

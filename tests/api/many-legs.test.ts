@@ -134,15 +134,21 @@ function giveUp(party: Party, amount: (leg: Leg) => number): Map<string, number>
 const written = ({ mails }: Party, kind: string) => mails.set(kind, (mails.get(kind) ?? 0) + 1)
 
 async function recount(): Promise<void> {
-  const { rows } = await sql<{ code: string; held: number; confirmed: number; told_held: number; told: number }>`
-    select j.code, l.held as told_held, l.confirmed as told,
+  const { rows } = await sql<{
+    code: string
+    held: number
+    confirmed: number
+    leg_held: number
+    leg_confirmed: number
+  }>`
+    select j.code, l.held as leg_held, l.confirmed as leg_confirmed,
       coalesce(sum(r.seats) filter (where r.status = 'on_hold'), 0)::int as held,
       coalesce(sum(r.seats) filter (where r.status = 'confirmed'), 0)::int as confirmed
     from journey_legs l join journeys j on j.id = l.journey_id
     left join reservation_legs x on x.journey_id = l.journey_id and l.leg_seq >= x.board_seq and l.leg_seq < x.alight_seq
     left join reservations r on r.id = x.reservation_id
     group by j.code, l.journey_id, l.leg_seq, l.held, l.confirmed`.execute(api.db)
-  for (const row of rows) expect(row).toMatchObject({ told_held: row.held, told: row.confirmed })
+  for (const row of rows) expect(row).toMatchObject({ leg_held: row.held, leg_confirmed: row.confirmed })
 }
 
 describe('reservations of several legs', () => {

@@ -114,6 +114,22 @@ test.each(["test.only('one', () => {})", 'await page.waitForTimeout(100)', 'expe
   },
 )
 
+test.each([
+  ['export const keptSale = 1', ['names/plain-names']],
+  ['export interface Told {}', ['names/plain-names']],
+  ['export const rehearse = () => null', ['names/plain-names']],
+  ['export const noWay = 1', ['names/plain-names']],
+  [
+    'export const pick = ({ kept }: { kept: number }) => kept',
+    ['names/plain-names', 'names/plain-names', 'names/plain-names'],
+  ],
+  ['export const read = (job: { kept: number }) => job.kept', []],
+  ['export const keptUntil = 1', []],
+  ['export const columns = { kept_sale: 1, deadlines_told: 2 }', []],
+])('an identifier is a term of the trade: %s', async (code, expected) => {
+  expect(await complaints('server/domain/example.ts', code)).toEqual(expected)
+})
+
 describe('words that comments and API texts do not use', () => {
   const plain = ['language/plain-words']
 

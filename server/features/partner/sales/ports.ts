@@ -10,10 +10,10 @@ import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 
 /** Steps of reservations receive the transaction, so that related writes commit together. */
-type Act<Wish extends unknown[], Answer = Reservation> = (
+type Act<Args extends unknown[], Answer = Reservation> = (
   tx: Tx,
   id: string,
-  ...requested: [...Wish, context: Context]
+  ...args: [...Args, context: Context]
 ) => Promise<Answer>
 
 /** A reservation after a change, with the reasons for a new price when the price changed. */

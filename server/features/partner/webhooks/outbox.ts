@@ -46,7 +46,7 @@ export function createOutbox({ readTrips, now }: Settings) {
     const trips = records.flatMap(({ type, changes, kept: snapshot }) =>
       type === 'reservations' ? tripNotifications(changes, snapshot as TripSnapshot, all) : [],
     )
-    for (const own of groupBy(trips, ({ kept: snapshot }) => ownerKey(snapshot.reservation)).values())
+    for (const own of groupBy(trips, ({ snapshot }) => ownerKey(snapshot.reservation)).values())
       await notifyOfTrips(tx, own)
     for (const { type, changes, kept: snapshot } of records)
       if (type === 'journeys') await notifyOfJourney(tx, changes, snapshot as AffectedJourney, all)
@@ -56,12 +56,12 @@ export function createOutbox({ readTrips, now }: Settings) {
   async function notifyOfTrips(tx: Tx, trips: readonly TripNotification[]): Promise<void> {
     const [first] = trips
     if (!first) return
-    const owner = ownerOf(first.kept.reservation)
-    const snapshots = trips.map(({ kept: snapshot }) => snapshot)
+    const owner = ownerOf(first.snapshot.reservation)
+    const snapshots = trips.map(({ snapshot }) => snapshot)
     const ids = snapshots.map(({ reservation }) => reservation.id)
     const sequences = await outbox.nextSequences(tx, owner, ids)
     const read = new Map((await readTrips(tx, owner, snapshots)).map((trip) => [trip.id, trip]))
-    const messages = trips.flatMap(({ kept: { reservation: trip }, event, listeners }) => {
+    const messages = trips.flatMap(({ snapshot: { reservation: trip }, event, listeners }) => {
       const data = { trip: read.get(trip.id), previous: event.previous, sequence: sequences.get(trip.id) }
       return messagesTo(listeners, event.type, data, { objectId: trip.id, trip })
     })
@@ -185,7 +185,7 @@ const listensTo = (one: Listener, about: Pick<OwnedTrip, 'partner_id' | 'environ
 
 /** An event of a trip with its recipients. */
 interface TripNotification {
-  kept: TripSnapshot
+  snapshot: TripSnapshot
   event: PartnerEvent
   listeners: Listener[]
 }
@@ -197,7 +197,7 @@ function tripNotifications(
 ): TripNotification[] {
   const event = tripEvent(changes)
   const listeners = event ? all.filter((one) => listensTo(one, snapshot.reservation, event.type)) : []
-  return event && listeners.length > 0 ? [{ kept: snapshot, event, listeners }] : []
+  return event && listeners.length > 0 ? [{ snapshot, event, listeners }] : []
 }
 
 const ownerOf = ({ partner_id, environment }: OwnedTrip) => ({ partnerId: partner_id, environment })
