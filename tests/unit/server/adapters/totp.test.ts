@@ -32,7 +32,8 @@ describe('codes of an authenticator app', () => {
       null,
     ])
     expect(stepOf(SECRET, codeOf(SECRET, present), at, present)).toBeNull()
-    expect(stepOf(SECRET, '12345', at, 0)).toBeNull()
+    for (const other of ['12345', '1234567', '', 'abcdef', '１２３４５６', '-12345'])
+      expect(stepOf(SECRET, other, at, 0), other).toBeNull()
   })
 
   it('come from a secret in the base32 of RFC 4648', () => {
@@ -45,8 +46,8 @@ describe('codes of an authenticator app', () => {
       'MZXW6YTB',
       'MZXW6YTBOI',
     ])
-    expect(otpauthUri({ issuer: 'Ana & Co', account: 'ben', secret: 'ABC' })).toBe(
-      'otpauth://totp/Ana%20%26%20Co:ben?secret=ABC&issuer=Ana%20%26%20Co&algorithm=SHA1&digits=6&period=30',
+    expect(otpauthUri({ issuer: 'Ana & Co', account: 'ben', secret: 'MZXW6YTB' })).toBe(
+      'otpauth://totp/Ana%20%26%20Co:ben?issuer=Ana%20%26%20Co&secret=MZXW6YTB&algorithm=SHA1&digits=6&period=30',
     )
   })
 })
