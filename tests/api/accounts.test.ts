@@ -54,13 +54,13 @@ async function withSecondStep() {
 }
 
 describe('two-step sign-in', () => {
-  it('leaves signing in as it is for accounts without it', async () => {
+  it('does not change the sign-in of accounts without it', async () => {
     const { username } = await person()
     expect((await login(username)).status).toBe(200)
     expect((await login(username, PASSWORD, '123456')).status).toBe(200)
   })
 
-  it('counts from the first code on, and asks for it after the right password alone', async () => {
+  it('is required from its first code on, and only after the right password', async () => {
     const { username, client, code, setup, codes, id } = await withSecondStep()
     expect(setup.status).toBe(201)
     expect(setup.body['uri']).toContain(`secret=${String(setup.body['secret'])}`)
@@ -75,7 +75,7 @@ describe('two-step sign-in', () => {
     expect(rows[0]?.secret).not.toContain(String(setup.body['secret']))
   })
 
-  it('signs out whoever came in without it, and once more when it is turned off', async () => {
+  it('ends the other sessions of its owner when it is turned on or off', async () => {
     const { username, client, code } = await withSecondStep()
     const other = bearer((await login(username, PASSWORD, code())).body)
     expect((await client.post('/auth/second-factor/end/', { password: PASSWORD })).status).toBe(200)
@@ -87,7 +87,7 @@ describe('two-step sign-in', () => {
     expect([(await without.get('/auth/user/')).status, (await client.get('/auth/user/')).status]).toEqual([401, 200])
   })
 
-  it('takes no code twice, also not when two use it at once', async () => {
+  it('accepts each code once, also in two simultaneous sign-ins', async () => {
     const { username, code } = await withSecondStep()
     const both = await Promise.all([login(username, PASSWORD, code()), login(username, PASSWORD, code())])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -96,7 +96,7 @@ describe('two-step sign-in', () => {
     expect((await login(username, PASSWORD, code())).status).toBe(200)
   })
 
-  it('takes each recovery code once, as people type it', async () => {
+  it('accepts each recovery code once, also with other spacing and case', async () => {
     const { username, client, codes, id } = await withSecondStep()
     const [first = '', second = ''] = codes
     expect((await login(username, PASSWORD, first.toLowerCase().replace('-', ' '))).status).toBe(200)
@@ -107,7 +107,7 @@ describe('two-step sign-in', () => {
     expect((await login(username, PASSWORD, second)).body['code']).toBe('code_wrong')
   })
 
-  it('stops guessing of codes after a few, for a quarter of an hour', async () => {
+  it('is locked for a quarter of an hour after a few wrong codes', async () => {
     const { username, code } = await withSecondStep()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await login(username, PASSWORD, '000000')
     expect((await login(username, PASSWORD, code())).status).toBe(429)
@@ -115,7 +115,7 @@ describe('two-step sign-in', () => {
     expect((await login(username, PASSWORD, code())).status).toBe(200)
   })
 
-  it('is set up, renewed and turned off by whoever knows the password', async () => {
+  it('is set up, renewed and turned off only with the password', async () => {
     const { username, client } = await withSecondStep()
     for (const path of ['recovery-codes/', 'end/'])
       expect((await client.post(`/auth/second-factor/${path}`, { password: 'not it' })).status).toBe(422)
@@ -124,7 +124,7 @@ describe('two-step sign-in', () => {
     expect((await login(username)).status).toBe(200)
   })
 
-  it('is taken away by an administrator from whoever lost the device, and by nobody else', async () => {
+  it('can be reset for another user by an administrator only', async () => {
     const { id, username } = await withSecondStep()
     const manager = await api.as('manager')
     expect((await manager.post(`/users/${id}/second-factor/reset/`)).status).toBe(403)
@@ -133,7 +133,7 @@ describe('two-step sign-in', () => {
     expect(await actions(id)).toContain('users.second_factor_reset')
   })
 
-  it('lets nobody in by any code while its secret is missing, and is repaired by a reset', async () => {
+  it('accepts no code while its secret is missing, until an administrator resets it', async () => {
     const { id, username } = await person({ mfa_enabled: true })
     expect((await login(username)).body['code']).toBe('code_required')
     for (const code of ['000000', 'banana'])
@@ -147,7 +147,7 @@ describe('two-step sign-in', () => {
   })
 
   it.runIf(inject('postgresServer'))(
-    'is off after a reset that meets its confirmation (with two connections: PostgreSQL)',
+    'is off when a reset and its confirmation are simultaneous (with two connections: PostgreSQL)',
     async () => {
       const { id, username, client } = await signedIn()
       const setup = await client.post('/auth/second-factor/', { password: PASSWORD })
@@ -168,7 +168,7 @@ describe('two-step sign-in', () => {
     },
   )
 
-  it('is not taken from an administrator by whoever finds them signed in, nor is the password', async () => {
+  it('cannot be reset by administrators for their own account, and neither can the password', async () => {
     const { id, client } = await signedIn({ role: 'admin' })
     expect((await client.post(`/users/${id}/second-factor/reset/`)).body['code']).toBe('invalid_state')
     expect((await client.post(`/users/${id}/link/`, { show_link: true })).body['code']).toBe('invalid_state')
@@ -176,7 +176,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('sessions', () => {
-  it('are listed and ended by their owner, never by another', async () => {
+  it('are listed and ended by their owner, and by no other user', async () => {
     const { username, client } = await signedIn()
     const other = bearer((await login(username)).body)
     const stranger = await signedIn()
@@ -189,7 +189,7 @@ describe('sessions', () => {
     expect((await stranger.client.get('/auth/user/')).status).toBe(200)
   })
 
-  it('end everywhere else at once', async () => {
+  it('of all other devices end on request', async () => {
     const { username, client } = await signedIn()
     const others = [bearer((await login(username)).body), bearer((await login(username)).body)]
     expect((await client.post('/auth/sessions/end-others/')).rows).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect((await client.get('/auth/user/')).status).toBe(200)
   })
 
-  it('of anybody are ended by an administrator, and end by themselves with another role', async () => {
+  it('end when an administrator ends them or changes the role of the user', async () => {
     const { id, client, username } = await signedIn()
     const { rows } = await admin.get(`/users/${id}/sessions/`)
     expect((await admin.delete(`/users/${id}/sessions/${String(rows[0]?.['id'])}/`)).rows).toEqual([])
@@ -223,14 +223,14 @@ describe('links', () => {
     return { id: String(user['id']), status, link: body, token: tokenOf(body['link']) }
   }
 
-  it('lead to this server, whatever name the caller had for it', async () => {
+  it('lead to this server, whatever host name the request has', async () => {
     const { id } = await invite()
     const headers = { host: 'elsewhere.localhost:8080' }
     const { body } = await admin.post(`/users/${id}/link/`, { show_link: true }, { headers })
     expect(String(body['link'])).toMatch(/^http:\/\/127\.0\.0\.1:0\/welcome\//)
   })
 
-  it('let an invited person choose a password, once', async () => {
+  it('let an invited user choose a password once', async () => {
     const { id, status, link, token } = await invite()
     expect([status, link['purpose'], link['email']]).toEqual([201, 'invitation', 'new@example.com'])
     expect((await nobody().get(`/account-links/${token}/`)).body).toMatchObject({
@@ -255,7 +255,7 @@ describe('links', () => {
     )
   })
 
-  it('are taken once, also when two take one at the same moment', async () => {
+  it('work once, also in two simultaneous requests', async () => {
     const { token } = await invite()
     const both = await Promise.all(
       [PASSWORD, `${PASSWORD}!`].map((password) => nobody().post(`/account-links/${token}/`, { password })),
@@ -263,7 +263,7 @@ describe('links', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('die with a newer one, with time, and with the account', async () => {
+  it('expire with a newer link, with time, and with the account', async () => {
     const { id, token } = await invite()
     const { body } = await admin.post(`/users/${id}/link/`, {})
     const newer = tokenOf(body['link'])
@@ -291,13 +291,13 @@ describe('links', () => {
     expect((await login(username, 'another long password')).status).toBe(200)
   })
 
-  it('to an invitation outlive a correction of the account', async () => {
+  it('to an invitation stay valid after a correction of the account', async () => {
     const { id, token } = await invite()
     expect((await admin.patch(`/users/${id}`, { role: 'manager' }, { ifMatch: '*' })).status).toBe(200)
     expect((await nobody().get(`/account-links/${token}/`)).status).toBe(200)
   })
 
-  it('are made by administrators alone', async () => {
+  it('are created by administrators only', async () => {
     const { id } = await person()
     expect((await (await api.as('manager')).post(`/users/${id}/link/`, {})).status).toBe(403)
   })

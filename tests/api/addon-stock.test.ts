@@ -18,7 +18,7 @@ class Upgraded extends Error {
 }
 
 describe('an add-on with a stock for each journey', () => {
-  test('that was sold again meanwhile does not come back with a cancellation that is taken back', async () => {
+  test('that was sold again refuses the undo of the cancellation that released it', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 9 })
     await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
     const addon = await make(desk.admin, 'addons', { stock_per_journey: 1 })
@@ -36,7 +36,7 @@ describe('an add-on with a stock for each journey', () => {
     await desk.step(second.body, 'cancel', { reason: 'too' })
     expect((await desk.step(first, 'undo-cancel', { reason: 'well again' })).status).toBe(200)
   })
-  test('is asked again when a request is granted', async () => {
+  test('is checked again when a request is approved', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 9 })
     const addon = await make(desk.admin, 'addons', { stock_per_journey: 1 })
     const addons = [{ addon_id: addon['id'], quantity: 1 }]
@@ -50,7 +50,7 @@ describe('an add-on with a stock for each journey', () => {
 })
 
 describe('an add-on that belongs to every reservation', () => {
-  test('counts like one that is wished: in the stock, on the manifest, in the room and after a change', async () => {
+  test('counts like a requested one: in the stock, on the manifest, in the capacity and after a change', async () => {
     const type = await make(desk.admin, 'vehicle-types', { seats: 9, luggage_units: 3 })
     const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
     const bag = await make(desk.admin, 'addons', {
@@ -90,7 +90,7 @@ describe('an add-on that belongs to every reservation', () => {
     expect((await desk.book(journey, 1)).body).toMatchObject({ luggage_units: 0 })
   })
 
-  test('is counted of what was sold before it was written down', async () => {
+  test('is counted the same for sales that have no stored counts', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 9 })
     const [bag, meal] = [
       await make(desk.admin, 'addons'),
@@ -137,7 +137,7 @@ describe('an add-on that only one of several legs offers', () => {
   const mealOn = (journey: Json, more: Json = {}) =>
     make(desk.admin, 'addons', { pricing: 'per_leg', amount_minor: 500, route_ids: [journey['route_id']], ...more })
 
-  test('is charged and listed on that leg alone', async () => {
+  test('is charged and listed on that leg only', async () => {
     const { out, back, sell, extrasOn } = await twoLegs()
     const meal = await mealOn(out)
     const { body: made } = await sell(2, [{ addon_id: meal['id'], quantity: 2 }])
@@ -145,7 +145,7 @@ describe('an add-on that only one of several legs offers', () => {
     expect([await extrasOn(out), await extrasOn(back)]).toEqual([[2], []])
   })
 
-  test.each(['per_leg', 'per_unit', 'per_passenger'])('uses up the stock of that leg alone (%s)', async (pricing) => {
+  test.each(['per_leg', 'per_unit', 'per_passenger'])('uses the stock of that leg only (%s)', async (pricing) => {
     const { out, back, sell, extrasOn } = await twoLegs()
     const meal = await mealOn(out, { pricing, stock_per_journey: 2 })
     const requested = [{ addon_id: meal['id'], quantity: 2 }]
@@ -162,7 +162,7 @@ describe('an add-on that only one of several legs offers', () => {
     expect([await extrasOn(out), await extrasOn(back)]).toEqual([[2], [2]])
   })
 
-  test('stays on that leg when passengers leave, and where the other leg is another departure', async () => {
+  test('stays on that leg when passengers leave, and when the other leg moves to another departure', async () => {
     const { out, back, sell, extrasOn } = await twoLegs()
     const meal = await mealOn(back, { pricing: 'per_passenger' })
     const { body: made } = await sell(3, [{ addon_id: meal['id'], quantity: 1 }])

@@ -28,8 +28,8 @@ async function recount(journeyId: unknown): Promise<unknown[]> {
   return rows
 }
 
-describe('seats under a rush', () => {
-  it('I3 go to exactly as many as there are', async () => {
+describe('seats in a rush', () => {
+  it('I3 are sold exactly as often as they exist', async () => {
     const journey = await make(admin, 'journeys', { capacity: 5 })
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
     const answers = await times(20, (index) =>
@@ -46,7 +46,7 @@ describe('seats under a rush', () => {
     expect(after['legs']).toMatchObject((await recount(journey['id'])) as Json[])
   })
 
-  it('I1 on several legs and journeys at once all get their answer, and the counters hold', async () => {
+  it('I1 on several legs and journeys are sold or refused, and the counters stay right', async () => {
     const journeys = [
       await make(admin, 'journeys', { capacity: 6 }),
       await make(admin, 'journeys', { capacity: 6, departure_time: '12:00:00' }),
@@ -88,7 +88,7 @@ describe('seats under a rush', () => {
     }
   })
 
-  it('I19 of a hold that has run out go to one of those who ask, while its owner gets nothing', async () => {
+  it('I19 of an expired hold go to one of the other callers, and its owner is refused', async () => {
     const journey = await make(admin, 'journeys', { capacity: 1 })
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
     const body = { lead_name: 'Ana', legs, passengers: [{ category: 'adult' }] }
@@ -110,7 +110,7 @@ describe('seats under a rush', () => {
 })
 
 describe('a vehicle', () => {
-  it('I5 asked for by two journeys at once goes to one, and the other is told which', async () => {
+  it('I5 goes to one of two journeys that request it at once, and the refusal of the other names the first', async () => {
     const vehicle = await make(admin, 'vehicles')
     const [one, other] = [await make(admin, 'journeys'), await make(admin, 'journeys', { departure_time: '09:00:00' })]
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('a vehicle', () => {
     })
   })
 
-  it('I5 goes from one job to the next without a gap, the turnaround between them', async () => {
+  it('I5 may start a job at the end of the turnaround of another, and not before', async () => {
     const vehicle = await make(admin, 'vehicles')
     const assigned = { vehicle_id: vehicle['id'] }
     await make(admin, 'journeys', assigned)
@@ -142,7 +142,7 @@ describe('a vehicle', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'resource_conflict' } })
   })
 
-  it('I8 in the workshop is not assigned, and one that is assigned does not go there', async () => {
+  it('I8 in the workshop is not assigned, and an assigned one cannot go to the workshop', async () => {
     const vehicle = await make(admin, 'vehicles')
     const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
     const downtime = {
@@ -178,7 +178,7 @@ describe('a vehicle', () => {
     expect(freed['vehicle_id']).toBe(vehicle['id'])
   })
 
-  it('I8 is not withdrawn with jobs ahead, nor shrunk below what they need', async () => {
+  it('I8 is not withdrawn while it has future jobs, nor given fewer seats than they need', async () => {
     const vehicle = await make(admin, 'vehicles')
     const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
     const change = (body: Json) => admin.patch(`/vehicles/${String(vehicle['id'])}`, body, { ifMatch: '*' })
@@ -208,7 +208,7 @@ describe('a vehicle', () => {
 })
 
 describe('a driver', () => {
-  it('I7 away with leave is not assigned, and leave is not approved over a job', async () => {
+  it('I7 on leave is not assigned, and leave is not approved during a job', async () => {
     const driver = await make(admin, 'staff')
     const absence = await make(admin, 'staff-absences', { staff_id: driver['id'] })
     const journey = await make(admin, 'journeys', { driver_id: driver['id'] })
@@ -237,7 +237,7 @@ describe('a driver', () => {
     ).toBe(200)
   })
 
-  it('and vehicle asked for crosswise at once: nobody is double-booked', async () => {
+  it('is not double-booked when two journeys request each other’s driver and vehicle', async () => {
     const [vehicle, driver, mate] = [
       await make(admin, 'vehicles'),
       await make(admin, 'staff'),

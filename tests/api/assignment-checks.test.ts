@@ -34,7 +34,7 @@ const hire = (type: Json, more: Json = {}) => ({
   },
 })
 
-describe('papers that end before a job', () => {
+describe('documents that expire before a job', () => {
   let type: Json
   let journey: Json
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('papers that end before a job', () => {
     journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
   })
 
-  it('keep a vehicle and a driver from journeys and hires, by whatever way', async () => {
+  it('exclude a vehicle and a driver from journeys and hires, by every operation', async () => {
     const [uninspected, uninsured] = [
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], inspection_expires_on: '2030-05-19' }),
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], insurance_expires_on: '2030-05-19' }),
@@ -68,7 +68,7 @@ describe('papers that end before a job', () => {
     expect(plan.body['journeys']).toMatchObject([{ vehicle: null }])
   })
 
-  it('are told of where they are moved before a job already given', async () => {
+  it('are reported when a new expiry date lies before an assigned job', async () => {
     const vehicle = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
     const driver = await make(desk.admin, 'staff')
     await desk.step(journey, 'assign', { vehicle_id: vehicle['id'], driver_id: driver['id'] })
@@ -93,7 +93,7 @@ describe('papers that end before a job', () => {
 })
 
 describe('a job in another city', () => {
-  it('needs a confirmation where the way there takes longer than there is time, and names who could do it', async () => {
+  it('needs a confirmation when the transfer takes longer than the time between, and suggests others', async () => {
     const [from, to] = [await make(desk.admin, 'stations', LIMASSOL), await make(desk.admin, 'stations', NICOSIA)]
     const route = await routeOf(from, to)
     const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
@@ -127,7 +127,7 @@ describe('a job in another city', () => {
     expect((await desk.step(early, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
   })
 
-  it('counts for hires, before and after', async () => {
+  it('is also checked for hires, before and after', async () => {
     const [from, to] = [await make(desk.admin, 'stations', LIMASSOL), await make(desk.admin, 'stations', NICOSIA)]
     const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const vehicle = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
@@ -146,7 +146,7 @@ describe('a job in another city', () => {
 })
 
 describe('a delay that breaks a connection', () => {
-  it('names the parties in the trial, the answer, the notification and the list', async () => {
+  it('names the affected parties in the dry run, the answer, the notification and the list', async () => {
     const reader = await signIn(api, { role: 'dispatcher' })
     const first = await make(desk.admin, 'journeys')
     const hub = (first['calls'] as Json[])[2]?.['station_id']
@@ -177,8 +177,8 @@ describe('a delay that breaks a connection', () => {
   })
 })
 
-describe('who is suggested', () => {
-  it('is of the planned type first, tells the type, and what would become of the seats on sale', async () => {
+describe('suggestions for an assignment', () => {
+  it('put the planned type first, and name the type and the resulting seats for sale', async () => {
     const [planned, minibus] = [
       await makeHiredType(desk.admin, { seats: 35, wheelchair_spaces: 0 }),
       await makeHiredType(desk.admin, { seats: 16, wheelchair_spaces: 2 }),
@@ -202,7 +202,7 @@ describe('who is suggested', () => {
     ])
   })
 
-  it('is told for hires alone under a reservation', async () => {
+  it('are available for hires, and not for other reservations', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]

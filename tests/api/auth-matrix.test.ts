@@ -71,7 +71,7 @@ function refusalFor({ access }: Operation, caller: Caller): string | null {
 }
 
 describe('P-11 every operation', () => {
-  it.each(CALLERS)('answers %s as the permission table says', async (caller) => {
+  it.each(CALLERS)('answers %s as the permission table defines', async (caller) => {
     const wrong: string[] = []
     for (const operation of ALL_OPERATIONS) {
       const expected = refusalFor(operation, caller)
@@ -84,7 +84,7 @@ describe('P-11 every operation', () => {
     expect(wrong).toEqual([])
   })
 
-  it('R-219 answers alike with and without its trailing slash, and never by a redirect', async () => {
+  it('R-219 gives the same answer with and without a trailing slash, without a redirect', async () => {
     const wrong: string[] = []
     for (const operation of ALL_OPERATIONS) {
       const bare = await call(operation, 'viewer')

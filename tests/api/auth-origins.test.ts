@@ -55,8 +55,8 @@ const forged = fc.record({
   body: fc.constantFrom('{"code":"EVL","name":{"en":"Evil"},"status":"active"}', 'code=EVL', '{}', ''),
 })
 
-describe('P-25 another site', () => {
-  it('changes nothing by five hundred forged requests, though the browser sends the credential', async () => {
+describe('P-25 requests of another site', () => {
+  it('change nothing in five hundred forged requests with the credential of the user', async () => {
     const { token } = await signIn(api)
     await api.db.updateTable('users').set({ role: 'admin' }).execute()
     const before = await everything()
@@ -83,7 +83,7 @@ describe('P-25 another site', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is told from this one and from those that are allowed', async () => {
+  it('are distinguished from those of this site and of allowed sites', async () => {
     const { token } = await signIn(api)
     const call = async (headers: Record<string, string>) =>
       (
@@ -102,7 +102,7 @@ describe('P-25 another site', () => {
     expect(await call({ origin: 'http://wayline.example', 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
-  it('is let in by CORS only when it is on the list, to the letter', async () => {
+  it('are allowed by CORS only with an origin that is exactly in the list', async () => {
     const preflight = (origin: string) =>
       api.app.inject({
         method: 'OPTIONS',
@@ -119,8 +119,8 @@ describe('P-25 another site', () => {
   })
 })
 
-describe('P-24 every answer', () => {
-  it('names what a browser may do with it, whatever its status', async () => {
+describe('P-24 every response', () => {
+  it('has the security headers, whatever its status', async () => {
     const { token } = await signIn(api)
     const authorization = `Bearer ${token}`
     const answers = [
@@ -142,7 +142,7 @@ describe('P-24 every answer', () => {
       })
   })
 
-  it('R-220 that documents the API runs no script but its own', async () => {
+  it('R-220 with the API documentation allows only its own script', async () => {
     const { headers } = await api.app.inject('/api/docs/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")

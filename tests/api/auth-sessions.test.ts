@@ -35,7 +35,7 @@ async function signIn(): Promise<Answer['body'] & { userId: string }> {
 }
 
 describe('P-08 two tabs', () => {
-  it('that refresh with the same token at once are both served, and go on', async () => {
+  it('that refresh with the same token at once both get tokens and stay signed in', async () => {
     for (let round = 0; round < RUNS; round += 1) {
       const { refresh: token } = await signIn()
       const [one, two] = await Promise.all([refresh(token), refresh(token)])
@@ -47,7 +47,7 @@ describe('P-08 two tabs', () => {
     }
   })
 
-  it('are served up to the end of the grace time, and not a second longer', async () => {
+  it('get tokens up to the end of the grace period, and not a second later', async () => {
     const stored = await signIn()
     await refresh(stored['refresh'])
     later(REFRESH_REUSE_GRACE_S)
@@ -62,7 +62,7 @@ describe('P-08 two tabs', () => {
 })
 
 describe('P-08 a stolen refresh token', () => {
-  it('that was traded beside its owner ends the session as soon as both of what was bought are used', async () => {
+  it('ends the session when its new tokens and those of the owner are both used', async () => {
     const { refresh: token } = await signIn()
     const [own, theirs] = [await refresh(token), await refresh(token)]
     expect((await refresh(own.body['refresh'])).status).toBe(200)
@@ -71,7 +71,7 @@ describe('P-08 a stolen refresh token', () => {
   })
 
   it.each([0, REFRESH_REUSE_GRACE_S + 1])(
-    'that is a grandparent ends the whole family, %i s after its use, and leaves a note',
+    'two generations old ends the session %i s after its use, and writes a history entry',
     async (seconds) => {
       for (let round = 0; round < Math.ceil(RUNS / 5); round += 1) {
         const { refresh: first, userId } = await signIn()
@@ -92,7 +92,7 @@ describe('P-08 a stolen refresh token', () => {
     },
   )
 
-  it('ends with its session after a day without use and after fourteen days in any case', async () => {
+  it('expires with its session after a day without use and after fourteen days in any case', async () => {
     const idle = await signIn()
     later(REFRESH_TOKEN_IDLE_S)
     expect((await refresh(idle['refresh'])).body['code']).toBe('token_expired')
@@ -111,7 +111,7 @@ describe('P-08 a stolen refresh token', () => {
   })
 })
 
-describe('P-09 on the very next request', () => {
+describe('P-09 by the very next request', () => {
   type Session = Awaited<ReturnType<typeof signIn>>
   const endings: Record<string, (session: Session) => Promise<unknown>> = {
     'signing out': ({ refresh: token }) => nobody().post('/auth/logout/', { refresh: token }),
@@ -136,7 +136,7 @@ describe('P-09 on the very next request', () => {
     },
   }
 
-  it.each(Object.entries(endings))('R-58 %s has ended the old access and the old refresh', async (_, end) => {
+  it.each(Object.entries(endings))('R-58 %s has ended the access token and the refresh token', async (_, end) => {
     for (let round = 0; round < Math.ceil(RUNS / 5); round += 1) {
       const session = await signIn()
       expect(await whoAmI(session['access'])).toBe(200)
@@ -146,14 +146,14 @@ describe('P-09 on the very next request', () => {
   })
 })
 
-describe('a sign-in that is under way', () => {
+describe('a sign-in in progress', () => {
   const changes = {
     'the password': { password_hash: 'another' },
     'the second step': { mfa_enabled: true },
     'the state of the account': { status: 'disabled' },
   } as const
 
-  it.each(Object.entries(changes))('does not come in by %s of before', async (_, change) => {
+  it.each(Object.entries(changes))('is refused when %s changes before its end', async (_, change) => {
     const { userId, user } = await signIn()
     const factors = {
       ...createStaffFactors(api.db, accountSecrets(api.secrets.account_key)),
@@ -176,7 +176,7 @@ describe('a sign-in that is under way', () => {
 })
 
 describe('changing one’s own password', () => {
-  it('does not overrule the choice of another moment ago, made of the same password', async () => {
+  it('is refused when another change was made with the same current password', async () => {
     const { userId } = await signIn()
     const factors = createStaffFactors(api.db, accountSecrets(api.secrets.account_key))
     const { changePassword } = createSessions(api.db, api.secrets.access_token_key, factors, () => undefined)
@@ -191,7 +191,7 @@ describe('changing one’s own password', () => {
     expect(outcomes.toSorted()).toEqual(['chosen', 'validation'])
   })
 
-  it('goes on in the session that it answers, and kills the links to choose another', async () => {
+  it('keeps its own session, and invalidates the links for a new password', async () => {
     const { userId, access } = await signIn()
     const admin = await api.as('admin')
     const link = String((await admin.post(`/users/${userId}/link/`, { show_link: true })).body['link'])
@@ -204,7 +204,7 @@ describe('changing one’s own password', () => {
     expect(await nobody().get(path)).toMatchObject({ status: 410, body: { code: 'link_over' } })
   })
 
-  it('asks for the present one: the form of an account does not change it', async () => {
+  it('requires the current password, and is not possible in the form of an account', async () => {
     const admin = await api.as('admin')
     const me = `/users/${String((await admin.get('/auth/user/')).body['id'])}`
     const refused = await admin.patch(me, { password: 'another long password' }, { ifMatch: '*' })

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  it('R-213 answers with access, refresh and user', async () => {
+  it('R-213 answers with access token, refresh token and user', async () => {
     const { username } = await account()
     const answer = await signIn(username)
     expect(answer.status).toBe(200)
@@ -42,12 +42,12 @@ describe('signing in', () => {
     expect(answer.body['user']).toMatchObject({ username, first_name: 'Ana', role: 'agent', is_staff: true })
   })
 
-  it('takes the e-mail for the name, whatever the case', async () => {
+  it('accepts the email address as the user name, in any case', async () => {
     const { username } = await account()
     expect((await signIn(`${username.toUpperCase()}@Example.com`)).status).toBe(200)
   })
 
-  it('R-213 answers alike for a wrong password, an unknown name and a disabled account', async () => {
+  it('R-213 gives the same answer for a wrong password, an unknown name and a disabled account', async () => {
     const { username } = await account()
     const disabled = await account({ status: 'disabled' })
     const answers = [
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(actual[2]).toEqual(actual[0])
   })
 
-  it('slows guessing down per account and address, without locking the account', async () => {
+  it('is rate-limited per account and address, without locking the account', async () => {
     const { username } = await account()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
       expect((await signIn(username, 'wrong')).status).toBe(401)
@@ -78,12 +78,12 @@ describe('signing in', () => {
     await api.db.deleteFrom('login_failures').execute()
   })
 
-  it('refuses a first password whose day is over', async () => {
+  it('refuses an expired initial password', async () => {
     const { username } = await account({ password_expires_at: new Date(api.now.getTime() - 1000).toISOString() })
     expect((await signIn(username)).body['code']).toBe('credentials_wrong')
   })
 
-  it('keeps at most five sessions of one user, the newest ones', async () => {
+  it('keeps at most five sessions of a user, the newest ones', async () => {
     const { username } = await account()
     const sessions: Answer[] = []
     for (let count = 0; count <= SESSIONS_PER_USER; count += 1) {
@@ -98,14 +98,14 @@ describe('signing in', () => {
 })
 
 describe('the access token', () => {
-  it('R-55 lives fifteen minutes, which is more than the ten that the refresh rule needs', async () => {
+  it('R-55 is valid for fifteen minutes, more than the ten minutes of the refresh rule', async () => {
     const { username } = await account()
     const { exp = 0, iat = 0 } = decodeJwt((await signIn(username)).body['access'] as string)
     expect(exp - iat).toBe(ACCESS_TOKEN_LIFE_S)
     expect(exp - iat).toBeGreaterThanOrEqual(600)
   })
 
-  it('R-216 shows the current user and nothing internal', async () => {
+  it('R-216 reads the current user without internal fields', async () => {
     const { username } = await account()
     const { body } = await bearer((await signIn(username)).body['access']).get('/auth/user/')
     expect(Object.keys(body).sort()).toEqual([
@@ -121,7 +121,7 @@ describe('the access token', () => {
     ])
   })
 
-  it('is refused when it is over, forged, of another key or of another kind', async () => {
+  it('is refused when it is expired, forged, of another key or of another kind', async () => {
     const { id, username } = await account()
     const { body } = await signIn(username)
     const claims = { userId: id, sessionId: decodeJwt(body['access'] as string)['sid'] as string }
@@ -142,7 +142,7 @@ describe('the access token', () => {
     expect((await bearer(body['access']).get('/auth/user/')).body['code']).toBe('token_expired')
   })
 
-  it('R-96 takes the scheme whatever its case', async () => {
+  it('R-96 accepts its scheme in any case', async () => {
     const { username } = await account()
     const token = String((await signIn(username)).body['access'])
     expect((await api.client({ authorization: `bearer ${token}` }).get('/auth/user/')).status).toBe(200)
@@ -150,14 +150,14 @@ describe('the access token', () => {
 })
 
 describe('refreshing', () => {
-  it('R-214 trades the token for a new pair', async () => {
+  it('R-214 exchanges the token for a new pair', async () => {
     const { username } = await account()
     const answer = await refresh((await signIn(username)).body['refresh'])
     expect(answer.status).toBe(200)
     expect((await bearer(answer.body['access']).get('/auth/user/')).status).toBe(200)
   })
 
-  it('R-214 answers 400 for a missing field and 401 for what is no refresh token', async () => {
+  it('R-214 answers 400 without the field and 401 for another kind of token', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
     expect((await nobody().post('/token/refresh/', {})).status).toBe(400)
@@ -167,7 +167,7 @@ describe('refreshing', () => {
     expect((await refresh(body['refresh'])).body['code']).toBe('token_expired')
   })
 
-  it('lets two tabs refresh at once', async () => {
+  it('works for two tabs at once', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
     const [one, two] = await Promise.all([refresh(body['refresh']), refresh(body['refresh'])])
@@ -176,7 +176,7 @@ describe('refreshing', () => {
     expect((await bearer(two.body['access']).get('/auth/user/')).status).toBe(200)
   })
 
-  it('ends the session when a used token comes back after the grace time', async () => {
+  it('ends the session when a used token returns after the grace period', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
     const next = await refresh(body['refresh'])
@@ -192,7 +192,7 @@ describe('refreshing', () => {
     expect(noted.length).toBeGreaterThan(0)
   })
 
-  it('ends the session when a grandparent comes back, even within the grace time', async () => {
+  it('ends the session when a token two generations old returns, even within the grace period', async () => {
     const { username } = await account()
     const first = (await signIn(username)).body['refresh']
     const second = (await refresh(first)).body['refresh']
@@ -201,7 +201,7 @@ describe('refreshing', () => {
     expect((await refresh(third)).status).toBe(401)
   })
 
-  it('stores no token in the clear', async () => {
+  it('stores no token in plain text', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
     const rows = await api.db.selectFrom('refresh_tokens').selectAll().execute()
@@ -210,7 +210,7 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  it('R-215 R-58 ends both tokens at once and can be repeated', async () => {
+  it('R-215 R-58 invalidates both tokens at once and can be repeated', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
     expect((await nobody().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
@@ -220,8 +220,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a password that has to be changed', () => {
-  it('opens nothing but its own change', async () => {
+describe('a password that must be changed', () => {
+  it('allows nothing but its own change', async () => {
     const { username } = await account({ must_change_password: true })
     const { body } = await signIn(username)
     const person = bearer(body['access'])
@@ -254,7 +254,7 @@ describe('a password that has to be changed', () => {
 })
 
 describe('accounts', () => {
-  it('that are disabled are out at once', async () => {
+  it('that are disabled lose access at once', async () => {
     const { id, username } = await account()
     const { body } = await signIn(username)
     const admin = await api.as('admin')
@@ -263,7 +263,7 @@ describe('accounts', () => {
     expect((await refresh(body['refresh'])).status).toBe(401)
   })
 
-  it('never lose their last active administrator', async () => {
+  it('always include an active administrator', async () => {
     await api.reset()
     const admin = await api.as('admin')
     const me = await admin.get('/auth/user/')
@@ -294,7 +294,7 @@ describe('accounts', () => {
   })
 })
 
-it('R-218 sets the csrftoken cookie on the host root', async () => {
+it('R-218 the server sets the csrftoken cookie on the host root', async () => {
   const answer = await nobody().get('/csrf/')
   expect(answer.status).toBe(200)
   expect(String(answer.headers['set-cookie'])).toMatch(/^csrftoken=\S+; Path=\/(;|$)/)

@@ -75,7 +75,7 @@ const sealHead = (entries: readonly string[]) =>
   )
 
 describe('a backup of data of an older version', () => {
-  it('leaves the data as it is', async () => {
+  it('does not change the data', async () => {
     await setUp(recent)
     const [applied, columns] = [await readApplied(older.db), await columnsOf(older)]
     await save()
@@ -86,7 +86,7 @@ describe('a backup of data of an older version', () => {
   it.each([
     ['0170', recent],
     ['0014', early],
-  ])('is proved and restored, migrated from %s to this version', async (_, subset) => {
+  ])('is verified and restored, migrated from %s to this version', async (_, subset) => {
     await setUp(subset)
     const rows = await save()
     expect(await prove(file, KEY)).toBe(rows)
@@ -118,7 +118,7 @@ describe('a backup of data of an older version', () => {
     expect(await namesIn(target)).toEqual(['Quillfeather'])
   })
 
-  it('with the hashes of whole files counts as one of the same migrations', async () => {
+  it('with the hashes of whole files counts as one with the same migrations', async () => {
     await sealHead(migrations.map(({ name, otherHashes }) => `${name} ${otherHashes.at(-1)?.slice(0, 12) ?? ''}`))
     await migrate(target)
     expect(await bringBack()).toEqual({ rows: 0, erased: 0 })
@@ -151,7 +151,7 @@ describe('a restore', () => {
     await expect(refused).rejects.toThrow('has migrated this database to 9999-later;')
   })
 
-  it('refuses to replace data of an older version and leaves it as it is', async () => {
+  it('refuses to replace data of an older version and does not change it', async () => {
     await setUp(recent)
     await save()
     await migrate(target, { migrations: recent })

@@ -86,7 +86,7 @@ afterAll(async () => {
 })
 
 describe('P-21 a backup', () => {
-  it('comes back in an empty database just as it was, with everybody signed out', async () => {
+  it('is restored into an empty database without changes, except that all users are signed out', async () => {
     const { rows } = await restore(backup(elsewhere.db), false, eraseAgain)
     expect(rows).toBeGreaterThan(20)
     expect(await checksums(elsewhere.db)).toEqual(asBackedUp)
@@ -103,7 +103,7 @@ describe('P-21 a backup', () => {
     expect(places).toEqual([{ next: LAST_PLACE + 1 }])
   })
 
-  it('is proved by bringing it back on trial, to the last row', async () => {
+  it('is verified by a trial restore, to the last row', async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from customers`.execute(api.db)
     expect(await prove(file, api.secrets.backup_key)).toBeGreaterThan(Number(rows[0]?.count))
     await sql`create rule forget as on insert to login_failures do instead nothing`.execute(elsewhere.db)
@@ -116,7 +116,7 @@ describe('P-21 a backup', () => {
     }
   })
 
-  it('is proved no further once its process has to end', async () => {
+  it('stops being verified when its process must end', async () => {
     const key = api.secrets.backup_key
     const reason = new Error('The process is about to end.')
     const [atOnce, atFirstRow] = [new AbortController(), new AbortController()]
@@ -134,7 +134,7 @@ describe('P-21 a backup', () => {
     expect(actual).toEqual([1])
   })
 
-  it('is read from its first line when the database has the restore begin again', async () => {
+  it('is read again from its first line when the database requires the restore to start again', async () => {
     let tries = 0
     const lines = async function* () {
       tries += 1
@@ -146,14 +146,14 @@ describe('P-21 a backup', () => {
     expect(await checksums(elsewhere.db)).toEqual(asBackedUp)
   })
 
-  it('is encrypted, with its checksum beside it', () => {
+  it('is encrypted, with its checksum in a file next to it', () => {
     const bytes = readFileSync(file)
     expect(bytes.includes('Quillfeather')).toBe(false)
     expect(bytes.subarray(0, 8).toString()).toBe('WAYLINE1')
     expect(readFileSync(`${file}.sha256`, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   })
 
-  it('takes the place of data only when that is said, and erases again whom it brings back', async () => {
+  it('replaces data only on request, and erases again the customers that were erased after it', async () => {
     await expect(restore(backup(elsewhere.db), false, eraseAgain)).rejects.toThrow(/--replace/)
     const { status } = await desk.admin.post(`/customers/${String(customer['id'])}/erase`, { reason: 'Letter' })
     expect(status).toBe(409)
@@ -165,7 +165,7 @@ describe('P-21 a backup', () => {
     expect(rows).toEqual([])
   })
 
-  it('that is damaged, cut short or sealed with another key is refused, and nothing changes', async () => {
+  it('that is damaged, truncated or sealed with another key is refused, and nothing changes', async () => {
     const before = await checksums(elsewhere.db)
     const whole = readFileSync(file)
     const other = Buffer.alloc(32, 9)
@@ -190,8 +190,8 @@ describe('P-21 a backup', () => {
 
 const server = inject('postgresServer')
 
-describe.runIf(server !== null)('P-21 a backup of the embedded database (with PostgreSQL to go to)', () => {
-  it('comes back in PostgreSQL just as it was, and from there in the embedded one', async () => {
+describe.runIf(server !== null)('P-21 a backup of the embedded database (with PostgreSQL as the target)', () => {
+  it('is restored into PostgreSQL without changes, and from there into the embedded database', async () => {
     const { url, drop } = await createDatabase(String(server))
     const settings = { ...api.config, databaseUrl: url, dataDir: null, onError: () => undefined }
     const [embedded, postgres] = [await open(), await openDatabase(settings)]
@@ -211,7 +211,7 @@ describe.runIf(server !== null)('P-21 a backup of the embedded database (with Po
   })
 })
 
-describe.runIf(server !== null)('P-21 a restore in the place of data that others use (PostgreSQL)', () => {
+describe.runIf(server !== null)('P-21 a restore that replaces data in use (PostgreSQL)', () => {
   /** Opens the database of the API once more. */
   async function openAgain(settings: Partial<DatabaseSettings> = {}): Promise<OpenDatabase> {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
@@ -230,7 +230,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     }
   }
 
-  it('waits for what is begun, keeps out what comes and takes nothing for a bad file', async () => {
+  it('waits for running calls, holds back new ones and blocks nothing for a bad file', async () => {
     await api.reset()
     await desk.at('2030-05-17T04:00:00Z')
     const journeys = await Promise.all(Array.from({ length: 8 }, () => make(desk.admin, 'journeys')))
@@ -255,7 +255,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     expect(await checksums(api.db)).toEqual(stored)
   })
 
-  it('lets callers know that they have to wait, where it takes long', async () => {
+  it('answers callers with 503 and Retry-After when it takes long', async () => {
     const database = await openAgain({ postgresLimits: { ...POSTGRES_LIMITS, lockMs: 200 } })
     const { config, secrets } = api
     const logger = pino({ level: 'silent' })
@@ -277,7 +277,7 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     expect(answer?.headers['retry-after']).toBe('5')
   })
 
-  it('says who does not come to an end', async () => {
+  it('names the process that holds it up', async () => {
     await api.db.transaction().execute(async (reading) => {
       const { rows } = await sql<{ pid: number }>`
         select pg_backend_pid() as pid, count(*) as count from customers`.execute(reading)

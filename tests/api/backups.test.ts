@@ -57,8 +57,8 @@ async function made(id: number, finishedAt: string): Promise<string> {
   return file
 }
 
-describe('a backup that an administrator asks for', () => {
-  it('is made as a task, proved, listed, told of and handed out; older ones go, and nobody else sees any', async () => {
+describe('a backup that an administrator requests', () => {
+  it('is made, verified, listed and downloaded, replaces older ones, and is invisible to other roles', async () => {
     mkdirSync(api.config.backupDir)
     const days = ['2030-05-19', '2030-05-18', '2030-05-17', '2030-05-12', '2030-04-30']
     const older: string[] = []
@@ -115,8 +115,8 @@ describe('a backup that an administrator asks for', () => {
   })
 })
 
-describe('the backup of the day', () => {
-  it('is made once its hour has come, a missed one too, once a day and by one process', async () => {
+describe('the daily backup', () => {
+  it('is made once a day by one process when it is due, or overdue', async () => {
     await sweep()
     expect(await backups()).toEqual([])
     await sql`update company set backups_since = '2030-05-20T04:00:00Z'`.execute(api.db)
@@ -141,7 +141,7 @@ describe('the backup of the day', () => {
     expect(await backups()).toHaveLength(2)
   })
 
-  it('that fails says why, leaves the others alone and is told to administrators', async () => {
+  it('reports why it failed, does not affect the others and notifies administrators', async () => {
     await api.as('manager')
     writeFileSync(api.config.backupDir, 'not a folder')
     await keep({ backup_hour: 3 })
@@ -155,7 +155,7 @@ describe('the backup of the day', () => {
     expect(task.body).toMatchObject({ state: 'failed', failure: { code: 'backup_failed' } })
   })
 
-  it.skipIf(!existsSync(FULL_DISK))('that fills the disk leaves nothing there and names its file', async () => {
+  it.skipIf(!existsSync(FULL_DISK))('that fills the disk leaves no file and names its file', async () => {
     mkdirSync(api.config.backupDir)
     symlinkSync(FULL_DISK, join(api.config.backupDir, 'wayline-2030-05-20T090000Z.backup.part'))
     await admin.post('/backups', {})
@@ -168,7 +168,7 @@ describe('the backup of the day', () => {
     expect(readdirSync(api.config.backupDir)).toEqual([])
   })
 
-  it('that is being made when its process is told to end leaves nothing there, and is made by the next one', async () => {
+  it('whose process is stopped leaves no file, and is made by the next process', async () => {
     mkdirSync(api.config.backupDir)
     await keep({ backup_hour: 3 })
     await sweep()
@@ -193,7 +193,7 @@ describe('the backup of the day', () => {
     expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
   })
 
-  it('that nobody goes on with has failed, and one that was stopped is gone', async () => {
+  it('is marked as failed when its job has failed, and deleted when it was cancelled', async () => {
     const lost = await admin.post('/backups', {})
     await sql`update jobs set failed_at = now() where key = ${String(lost.body['id'])}`.execute(api.db)
     await sweep()
@@ -207,7 +207,7 @@ describe('the backup of the day', () => {
     expect(await backups()).toMatchObject([{ failure: 'interrupted' }])
   })
 
-  it('is missed after two days, which is told once', async () => {
+  it('is overdue after two days, with one notification', async () => {
     mkdirSync(api.config.backupDir)
     await keep({ backup_hour: 3 })
     await made(1, '2030-05-18T09:30:00Z')

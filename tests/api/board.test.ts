@@ -56,7 +56,7 @@ async function scene() {
 }
 
 describe('the dispatch board', () => {
-  it('answers journeys, hires, and what takes vehicles or drivers in one request', async () => {
+  it('returns journeys, hires, and what occupies vehicles or drivers in one request', async () => {
     await api.reset()
     const { admin, vehicle, driver, first, second, other, hire } = await scene()
     const board = await ask(admin, {})
@@ -87,7 +87,7 @@ describe('the dispatch board', () => {
     expect(drivers.next).toBeNull()
   })
 
-  it('keeps what a filter leaves out in sight as time that is taken', async () => {
+  it('shows what a filter excludes as occupied time', async () => {
     await api.reset()
     const { admin, first, second, other } = await scene()
     const line = await ask(admin, { route_id: String(first['route_id']) })
@@ -101,7 +101,7 @@ describe('the dispatch board', () => {
     expect(labels(await ask(admin, { station_id: String(calls[1]?.['station_id']) }))).toEqual([other['code']])
   })
 
-  it('leaves out what is cancelled, and refuses spans and cursors that it cannot answer', async () => {
+  it('excludes cancelled journeys, and refuses invalid periods and cursors', async () => {
     await api.reset()
     const { admin, second } = await scene()
     await admin.post(`/journeys/${id(second)}/cancel`, { reason: 'Weather' }, { ifMatch: '*' })
@@ -116,7 +116,7 @@ describe('the dispatch board', () => {
 })
 
 describe('the calendar', () => {
-  it('counts journeys, hires and load of each day, whatever there is', async () => {
+  it('counts journeys, hires and load of each day, also without any', async () => {
     await api.reset()
     const { admin, second } = await scene()
     await admin.patch(`/journeys/${id(second)}`, { delay_min: 20 }, { ifMatch: '*' })

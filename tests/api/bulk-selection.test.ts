@@ -38,7 +38,7 @@ async function rowsOf(task: Json): Promise<Json[]> {
 }
 
 describe('bulk operation by filter', () => {
-  test('is refused when another record has taken the place of one that was shown', async () => {
+  test('is refused when another record has replaced one that was shown', async () => {
     const leaving = await makeStation('A1')
     await makeStation('A2')
     const { count, digest } = await preview(IN_PAPHOS)
@@ -61,7 +61,7 @@ describe('bulk operation by filter', () => {
     expect(await codesLeft()).toEqual(['A1'])
   })
 
-  test('is accepted when records of the same set have changed, and when other records have', async () => {
+  test('is accepted when a shown record or another record has changed', async () => {
     const shown = await makeStation('A1')
     const other = await makeStation('B1', { city: 'Limassol' })
     const { digest } = await preview(IN_PAPHOS)
@@ -92,7 +92,7 @@ describe('bulk operation by filter', () => {
     expect(await codesLeft()).toEqual(['A2', 'A3'])
   })
 
-  test('is refused as changed when none of the shown records matches any longer', async () => {
+  test('is refused as changed when none of the shown records matches', async () => {
     const only = await makeStation('A1')
     const { count, digest } = await preview(IN_PAPHOS)
     await move(only, 'Limassol')
@@ -104,7 +104,7 @@ describe('bulk operation by filter', () => {
     expect(await start(IN_PAPHOS)).toMatchObject({ status: 422 })
   })
 
-  test('leaves alone the records that are excepted', async () => {
+  test('does not change the excluded records', async () => {
     await makeStation('A1')
     const excepted = await makeStation('A2')
     await makeStation('A3')
@@ -125,7 +125,7 @@ describe('bulk operation by filter', () => {
     expect(await start({ filter: {}, expected: BULK_MAX_RECORDS + 1 })).toMatchObject({ status: 422 })
   })
 
-  test('is previewed by readers of the list alone, with a filter that they may use', async () => {
+  test('is previewed by roles that may read the list only, with a filter that they may use', async () => {
     const viewer = await api.as('viewer')
     expect(await viewer.post('/bulk/stations/preview', { filter: {} })).toMatchObject({ status: 200 })
     expect(await viewer.post('/bulk/users/preview', { filter: {} })).toMatchObject({ status: 403 })
@@ -133,7 +133,7 @@ describe('bulk operation by filter', () => {
     expect(await admin.post('/bulk/stations/preview', {})).toMatchObject({ status: 422 })
   })
 
-  test('takes a digest and exceptions with a filter only', async () => {
+  test('accepts a digest and exclusions only with a filter', async () => {
     const ids = [await makeStation('A1')]
     expect(await start({ ids, digest: 'x' })).toMatchObject({ status: 422 })
     expect(await start({ ids, except_ids: ids })).toMatchObject({ status: 422 })
@@ -141,7 +141,7 @@ describe('bulk operation by filter', () => {
 })
 
 describe('bulk operation on chosen records', () => {
-  test('acts on them as they are by then, and names those that were deleted', async () => {
+  test('acts on their current state, and names those that were deleted', async () => {
     const ids = [await makeStation('A1'), await makeStation('A2'), await makeStation('A3')]
     await remove(ids[0] ?? '')
     const started = await start({ ids, action: 'change', changes: { city: 'Larnaca' } })
@@ -157,7 +157,7 @@ describe('bulk operation on chosen records', () => {
     expect((await admin.get(`/stations/${String(ids[1])}`)).body['city']).toBe('Larnaca')
   })
 
-  test('names the records that are refused, and does not repeat the name in the reason', async () => {
+  test('names the refused records, and does not repeat the name in the reason', async () => {
     const used = await makeStation('HUB')
     await makeStation('HUB-1', { parent_station_id: used })
     const [row] = await rowsOf((await start({ ids: [used] })).body)

@@ -30,11 +30,11 @@ const sell = async (count = 1, more: Json = {}) =>
 const cancel = (journey: Json, more: Json = {}) => desk.step(journey, 'cancel', { ...why, others: 'cancel', ...more })
 const seatsOn = async (journey: Json) => ((await desk.counters(journey))[0] ?? [])[1]
 
-describe('a departure that is cancelled', () => {
+describe('cancellation of a departure by the operator', () => {
   it.each([
     ['outbound', 'return'],
     ['return', 'outbound'],
-  ] as const)('gives back the %s direction of a reservation there and back, and leaves the %s', async (lost, left) => {
+  ] as const)('cancels the %s direction of a reservation with two directions, and keeps the %s', async (lost, left) => {
     const made = await sell(2, { paid_minor: 14_400 })
     const [gone, stays] = lost === 'outbound' ? [out, back] : [back, out]
     const trial = await cancel(gone, { simulate: true })
@@ -52,7 +52,7 @@ describe('a departure that is cancelled', () => {
     expect([await seatsOn(gone), await seatsOn(stays)]).toEqual([0, 2])
   })
 
-  it('cancels both directions where that is asked for, and holds and requests as a whole', async () => {
+  it('cancels both directions on request, and holds and requests as a whole', async () => {
     const made = await sell()
     const [held, asked] = [await sell(1, { status: 'on_hold' }), await sell(1, { status: 'pending' })]
     const parties = [{ reservation_id: made['id'], action: 'cancel_all' }]
@@ -65,7 +65,7 @@ describe('a departure that is cancelled', () => {
     expect(await seatsOn(out)).toBe(0)
   })
 
-  it('starts anew for the return those who checked in for the outbound, and leaves alone who is on the way', async () => {
+  it('resets passengers who checked in for the outbound leg, and is refused while a passenger is aboard', async () => {
     const [checkedIn, aboard] = [await sell(), await sell()]
     await desk.at(BEFORE_OUTBOUND)
     await desk.step(checkedIn, 'check-in')
@@ -81,7 +81,7 @@ describe('a departure that is cancelled', () => {
     })
   })
 
-  it('pays back no direction that was travelled', async () => {
+  it('refunds no direction that was travelled', async () => {
     const made = await sell(1, { paid_minor: 7200 })
     await desk.at(BEFORE_OUTBOUND)
     expect((await desk.step(made, 'board')).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a departure that is cancelled', () => {
     })
   })
 
-  it('pays back fees of its direction, and add-ons that only it had', async () => {
+  it('refunds the fees of its direction, and add-ons that only it had', async () => {
     const both = { pricing: 'per_leg', amount_minor: 500, refundable: false }
     const [meal, lounge] = [
       await make(desk.admin, 'addons', both),
@@ -122,7 +122,7 @@ describe('a departure that is cancelled', () => {
     })
   })
 
-  it('prices what is sold later for the trip as it is now, and owes the fees of later changes', async () => {
+  it('prices later sales for the remaining trip, and charges the fees of later changes', async () => {
     const made = await sell(2)
     await cancel(out)
     await desk.at('2030-05-21T19:30:00Z')
@@ -133,7 +133,7 @@ describe('a departure that is cancelled', () => {
   })
 })
 
-describe('what remains of a reservation whose direction was cancelled', () => {
+describe('the remaining direction of a reservation', () => {
   const linesOf = (made: Json) => made['price_lines'] as Json[]
   const sumOf = (made: Json) => linesOf(made).reduce((sum, line) => sum + Number(line['amount_minor']), 0)
 
@@ -166,7 +166,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
   const cheaper = { amount_minor: 1000 }
   const oneLeaves = { positions: [1] }
 
-  it('costs in proportion where someone leaves, though a maximum had lowered the price of both directions', async () => {
+  it('costs a proportional share when a passenger leaves, though a maximum had lowered the price of both directions', async () => {
     await api.db.updateTable('fares').set(cheaper).execute()
     await api.db.updateTable('pricing_rules').set({ status: 'inactive' }).execute()
     const [route_ids, status] = [[out['route_id'], back['route_id']], 'active']
@@ -189,7 +189,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
     expectOwnLines(alone)
   })
 
-  it('keeps the discount of a return for those who bought it, and not for those who join', async () => {
+  it('keeps the return discount for its passengers, and not for passengers who join', async () => {
     await api.db.updateTable('fares').set(cheaper).execute()
     const made = await sell(2)
     expect(made['total_minor']).toBe(3600)
@@ -202,7 +202,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
     for (const each of [alone, joined]) expectOwnLines(each)
   })
 
-  it('is changed by an agent, and says that a person has set its price only where one has', async () => {
+  it('can be changed by an agent, and is marked as a manual price only if it has one', async () => {
     const agent = await api.as('agent')
     const [made, agreed] = [await sell(2), await sell(2, { price_override: { total_minor: 8000, reason: 'Regulars' } })]
     await cancel(back)
@@ -217,7 +217,7 @@ describe('what remains of a reservation whose direction was cancelled', () => {
     })
   })
 
-  it('keeps its net rate in the same proportion', async () => {
+  it('keeps the net rate in the same proportion', async () => {
     const contract = { ...PARTNER_CONTRACT, commission_mode: 'net_rate', commission_bp: 0 }
     const partner = await make(desk.admin, 'partners', { status: 'active', contract })
     await make(desk.admin, 'pricing-rules', {
@@ -242,8 +242,8 @@ describe('what remains of a reservation whose direction was cancelled', () => {
   })
 })
 
-describe('a vehicle that breaks down', () => {
-  it('gives back a direction, and takes that back where the reservation was left alone', async () => {
+describe('a breakdown of a vehicle', () => {
+  it('cancels a direction, and its undo restores the direction of an unchanged reservation', async () => {
     const vehicle = await make(desk.admin, 'vehicles')
     expect((await desk.step(back, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
     const addon = await make(desk.admin, 'addons', { amount_minor: 900 })

@@ -26,7 +26,7 @@ describe('the seats for sale', () => {
     return make(desk.admin, 'vehicles', { vehicle_type_id: own['id'] })
   }
 
-  it('are those of what runs the journey now: a larger vehicle, none, another type', async () => {
+  it('are those of the assigned vehicle or of the planned type: a larger vehicle, none, another type', async () => {
     const [small, large] = [await vehicleOf(20), await vehicleOf(70)]
     for (const [vehicle, seats] of [
       [small, 20],
@@ -49,7 +49,7 @@ describe('the seats for sale', () => {
     })
   })
 
-  it('come back when a breakdown is taken back whole', async () => {
+  it('are restored when a breakdown is undone', async () => {
     const [large, small] = [await vehicleOf(50), await vehicleOf(20)]
     await desk.step(journey, 'assign', { vehicle_id: large['id'] })
     const cause = { kind: 'downtime', vehicle_id: large['id'], downtime_kind: 'breakdown' }
@@ -63,7 +63,7 @@ describe('the seats for sale', () => {
     expect(await capacities()).toEqual({ capacity: 50, seats: 50, legs: [50, 50] })
   })
 
-  it('stay at what is sold when the type loses seats, sell nothing besides, and say who is to be moved', async () => {
+  it('do not fall below the sold seats when the type loses seats, sell no more, and report who must move', async () => {
     const other = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], route_id: journey['route_id'] })
     const party = (await desk.book(journey, 33)).body
     await desk.book(journey, 5, { legs: [ride(journey, 2, 3)] })
@@ -83,7 +83,7 @@ describe('the seats for sale', () => {
     expect(await capacities()).toEqual({ capacity: 40, seats: 40, legs: [40, 40] })
   })
 
-  it('follow the seats of a vehicle, and of a large vehicle that goes away stay at what is sold', async () => {
+  it('follow the seats of a vehicle, and stay at the sold seats when a large vehicle is removed', async () => {
     const large = await vehicleOf(70)
     await desk.step(journey, 'assign', { vehicle_id: large['id'] })
     await patch('vehicles', large, { seats_override: 60 })
@@ -94,7 +94,7 @@ describe('the seats for sale', () => {
     expect(without.body).toMatchObject({ capacity: 58, seats: 50, peak_load: 58, seats_left: 0 })
   })
 
-  it('are never sold beyond what a type is cut to meanwhile', async () => {
+  it('are not sold beyond the new number when a type loses seats during the sale', async () => {
     const booked = Promise.all(Array.from({ length: 12 }, () => desk.book(journey, 2)))
     const cut = patch('vehicle-types', type, { seats: 10 })
     const made = make(desk.admin, 'journeys', { vehicle_type_id: type['id'], route_id: journey['route_id'] })
@@ -125,7 +125,7 @@ describe('wheelchair places, child seats and luggage', () => {
       leg['luggage_units'],
     ])
 
-  it('are sold as often as they are there on each leg, and given back', async () => {
+  it('are sold up to their number on each leg, and released', async () => {
     const rides = (passengers: Json[], from = 1, to = 3) =>
       desk.book(journey, 0, { passengers, legs: [ride(journey, from, to)] })
     const first = await rides([inWheelchair], 1, 2)
@@ -144,7 +144,7 @@ describe('wheelchair places, child seats and luggage', () => {
     expect((await rides([inWheelchair], 1, 2)).status).toBe(201)
   })
 
-  it('are what add-ons consume, seats among them, and follow the party', async () => {
+  it('are consumed by add-ons, as seats are, and change with the party', async () => {
     const bag = await make(desk.admin, 'addons', { consumes: { luggage_units: 2, child_seats: 0, seats: 0 } })
     const cello = await make(desk.admin, 'addons', {
       pricing: 'per_passenger',
@@ -166,7 +166,7 @@ describe('wheelchair places, child seats and luggage', () => {
     expect((await desk.book(journey, 16)).body['code']).toBe('sold_out')
   })
 
-  it('must be aboard the vehicle that is assigned', async () => {
+  it('must exist in the assigned vehicle', async () => {
     const [party] = [(await desk.book(journey, 0, { passengers: [inWheelchair] })).body]
     const bare = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 0 })
     const without = await make(desk.admin, 'vehicles', { vehicle_type_id: bare['id'] })
@@ -180,7 +180,7 @@ describe('wheelchair places, child seats and luggage', () => {
     expect((suggested.body['vehicles'] as Json[]).map((row) => row['id'])).not.toContain(without['id'])
   })
 
-  it('go to exactly as many as there are under a rush, and the database refuses what comes past the locks', async () => {
+  it('are sold exactly as often as they exist in a rush, and the database refuses more without the locks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => desk.book(journey, 0, { passengers: [inWheelchair] })),
     )

@@ -46,7 +46,7 @@ const hire = (type: Json, more: Json = {}) =>
   })
 
 describe('a blocked customer', () => {
-  it('is moved to no dearer departure, and to a cheaper one', async () => {
+  it('is not moved to a dearer departure, but to a cheaper one', async () => {
     const luxury = await make(desk.admin, 'vehicle-types')
     const { route_id } = journey
     await make(desk.admin, 'fares', { route_id, vehicle_type_id: luxury['id'], amount_minor: 1500 })
@@ -65,7 +65,7 @@ describe('a blocked customer', () => {
 })
 
 describe('a departure that has left', () => {
-  it('takes no further passengers, and no seat for an infant', async () => {
+  it('accepts no further passengers, and no seat for an infant', async () => {
     const made = (await desk.book(journey, 2)).body
     const family = (await desk.book(journey, 1, { passengers: [...adults(1), { category: 'infant' }] })).body
     await desk.at('2030-05-20T05:40:00Z')
@@ -74,7 +74,7 @@ describe('a departure that has left', () => {
     expect((await amend(made, { passengers: adults(1) })).status).toBe(200)
   })
 
-  it('takes none by a change of a trip there and back either', async () => {
+  it('accepts none by a change of a reservation with two directions', async () => {
     const back = await makeOpposite(desk.admin, journey, { service_date: '2030-05-22', capacity: 45 })
     await make(desk.admin, 'fares', { route_id: back['route_id'], amount_minor: 1000 })
     const legs = [ride(journey), { ...ride(back), direction: 'return' }]
@@ -83,7 +83,7 @@ describe('a departure that has left', () => {
     expect(await amend(made, { passengers: adults(2) })).toMatchObject(at('/passengers', 409))
   })
 
-  it('takes none of a partner either', async () => {
+  it('accepts none from a partner', async () => {
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client } = await program(partner)
     const request = { partner_reference: 'L-1', lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
@@ -94,8 +94,8 @@ describe('a departure that has left', () => {
   })
 })
 
-describe('a hold or request that money was paid for', () => {
-  it('keeps its currency when it is revised or amended; without money it takes the other one', async () => {
+describe('a hold or request with a payment', () => {
+  it('keeps its currency when it is revised or amended, and without money changes it', async () => {
     const other = { legs: [ride(await abroad())] }
     const free = (await desk.book(journey, 1, { status: 'on_hold' })).body
     expect((await desk.step(free, 'revise', other)).body).toMatchObject({ currency: 'JPY', total_minor: 100 })
@@ -105,7 +105,7 @@ describe('a hold or request that money was paid for', () => {
     expect(await desk.read(paid)).toMatchObject({ currency: 'EUR', paid_minor: 400 })
   })
 
-  it('keeps its currency while a payment by link is waited for', async () => {
+  it('keeps its currency while a payment link is open', async () => {
     const other = { legs: [ride(await abroad())] }
     const held = (await desk.book(journey, 1, { status: 'on_hold', lead_email: 'ana@example.com' })).body
     const link = await desk.admin.post(`/reservations/${String(held['id'])}/payment-links`, { amount_minor: 400 })
@@ -129,7 +129,7 @@ describe('a hold or request that money was paid for', () => {
 })
 
 describe('a hire with an add-on', () => {
-  it('grows no further than the add-on is sold, and takes no type that it is not sold with', async () => {
+  it('does not grow beyond the limit of the add-on, nor change to a type without the add-on', async () => {
     const [type, other] = [await makeHiredType(desk.admin), await makeHiredType(desk.admin)]
     const meal = await make(desk.admin, 'addons', {
       pricing: 'per_passenger',
@@ -150,7 +150,7 @@ describe('a hire with an add-on', () => {
 })
 
 describe('money at the sale', () => {
-  it('is no part of a new reservation, by staff or partners', async () => {
+  it('is not accepted in a new reservation, from staff or partners', async () => {
     const half = { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client } = await program(partner)

@@ -6,7 +6,7 @@ const api = useApi()
 const desk = useBooking(api)
 
 describe('the company', () => {
-  test('takes its name, clock and contact from those who may change it, from the version that they read', async () => {
+  test('is changed in name, time zone and contact by roles that may, from the version that they read', async () => {
     const { body: before, headers } = await desk.admin.get('/company')
     const change = { name: 'Coast Coaches', timezone: 'Asia/Nicosia', contact_email: 'hello@coast.example' }
     expect((await (await api.as('agent')).patch('/company', change, { ifMatch: '*' })).status).toBe(403)

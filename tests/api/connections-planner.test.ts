@@ -66,7 +66,7 @@ for (const [name, day] of DAYS) {
   const title = `arrivals and changes from ${name}.zip on ${day} are those of another planner`
   describe(title, () => {
     it.skipIf(!feed.isHere)(
-      feed.isHere ? `for ${PAIRS_EACH * TIMES_EACH} questions` : `(needs ${name}.zip)`,
+      feed.isHere ? `for ${PAIRS_EACH * TIMES_EACH} searches` : `(needs ${name}.zip)`,
       async () => {
         const date = Temporal.PlainDate.from(day)
         const [eve, morrow] = [date.subtract({ days: 1 }), date.add({ days: 1 })].map(String)

@@ -23,7 +23,7 @@ const change = (resource: string, record: Json | string, body: Json): Promise<An
   desk.admin.patch(`/${resource}/${typeof record === 'string' ? record : String(record['id'])}`, body, { ifMatch: '*' })
 
 describe('GET /api/connections', () => {
-  it('tells the legs, where and how long one changes, the seats left on all of them and what they cost together', async () => {
+  it('returns the legs, where and how long passengers change, the seats left on all legs and the total price', async () => {
     const way = await connected(desk.admin, { first: { capacity: 8 }, second: { capacity: 3 } })
     const [connection, ...others] = await search(way, 'adult=1&child=1')
     expect(others).toEqual([])
@@ -56,7 +56,7 @@ describe('GET /api/connections', () => {
     ).toBe(422)
   })
 
-  it('keeps to the time that a station gives for a change, and changes between the platforms of one', async () => {
+  it('respects the transfer time of a station, and changes between its platforms', async () => {
     const way = await connected(desk.admin)
     await change('stations', way.change, { connection_min: 16 })
     expect(await search(way)).toEqual([])
@@ -78,7 +78,7 @@ describe('GET /api/connections', () => {
     expect(await search(mixed)).toEqual([])
   })
 
-  it('believes a coach that is late, and does not count on one that is to wait', async () => {
+  it('uses the delayed times of a coach, and does not rely on one that would have to wait', async () => {
     const way = await connected(desk.admin)
     await change('journeys', way.second, { delay_min: 30 })
     expect((await search(way))[0]?.['changes']).toMatchObject([{ minutes: 45 }])
@@ -86,7 +86,7 @@ describe('GET /api/connections', () => {
     expect(await search(way)).toEqual([])
   })
 
-  it('goes round what is full, set aside, closed or no longer sold', async () => {
+  it('avoids journeys that are full, allotted, closed or no longer sold', async () => {
     const way = await connected(desk.admin, { second: { capacity: 2 } })
     const later = await departure(desk.admin, way.second['route_id'], { departure_time: '11:00:00', capacity: 9 })
     const onward = async (more?: string) => (await search(way, more)).map((found) => legsOf(found)[1]?.['journey_id'])
@@ -114,8 +114,8 @@ describe('GET /api/connections', () => {
   })
 })
 
-describe('a connection at the desk', () => {
-  it('is held as one reservation at the price that was told', async () => {
+describe('a connection in a sale', () => {
+  it('is held as one reservation at the quoted price', async () => {
     const way = await connected(desk.admin)
     await make(desk.admin, 'pricing-rules', { route_ids: [way.second['route_id']], percent_bp: 1_000 })
     const [connection] = await search(way, 'adult=2')
@@ -128,7 +128,7 @@ describe('a connection at the desk', () => {
     expect([await desk.counters(way.first), await desk.counters(way.second)]).toEqual([[[0, 0]], [[0, 0]]])
   })
 
-  it('gets the seats of all legs or of none, however many ask at once', async () => {
+  it('gets the seats of all legs or of none, also in simultaneous requests', async () => {
     const way = await connected(desk.admin, { first: { capacity: 6 }, second: { capacity: 3 } })
     const earlier = await departure(desk.admin, way.first['route_id'], { departure_time: '07:30:00', capacity: 2 })
     const legs = legsOf((await search(way))[0])

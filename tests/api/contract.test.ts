@@ -24,7 +24,7 @@ function registered(): { method: string; url: string }[] {
 }
 
 describe('the contract', () => {
-  it('R-220 lists every route that the server has, and the server has every one that it lists', () => {
+  it('R-220 lists every route of the server, and no other', () => {
     const served = new Set(
       registered()
         .filter(({ url }) => !OWN_PAGES.test(url))
@@ -36,7 +36,7 @@ describe('the contract', () => {
     expect([...served].sort()).toEqual([...promised].sort())
   })
 
-  it('R-220 is served as OpenAPI with a page to read it', async () => {
+  it('R-220 is served as OpenAPI with a page that shows it', async () => {
     const document = await api.app.inject('/api/openapi.json')
     const { version } = document.json<{ info: { version: string } }>().info
     expect(document.json()).toEqual(openApiDocument({ version, publicUrl: null }))
@@ -47,17 +47,17 @@ describe('the contract', () => {
     expect(operations).toHaveLength(ALL_OPERATIONS.length)
   })
 
-  it('gives every operation a name of its own', () => {
+  it('gives every operation a unique name', () => {
     const names = ALL_OPERATIONS.map(({ id }) => id)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('tells of every operation in words, with no name of the code among them', () => {
+  it('describes every operation in words, without names of the code', () => {
     const words = ALL_OPERATIONS.flatMap(({ summary, ok }) => [summary, ok.description])
     expect(words.filter((text) => /\b[a-z]+[A-Z]/.test(text))).toEqual([])
   })
 
-  it('R-219 answers with and without the trailing slash, without a redirect', async () => {
+  it('R-219 is the same with and without the trailing slash, without a redirect', async () => {
     const nobody = api.client({})
     for (const path of ['/auth/login', '/auth/login/', '/token/refresh', '/token/refresh/'])
       expect([400, 422], path).toContain((await nobody.post(path, {})).status)
@@ -67,22 +67,22 @@ describe('the contract', () => {
   })
 })
 
-describe('answers of error', () => {
-  it('R-20 are problems in JSON for what is not there', async () => {
+describe('error responses', () => {
+  it('R-20 are problems in JSON for unknown paths', async () => {
     const answer = await api.app.inject('/api/nothing/here')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, request_id: expect.any(String) as string })
   })
 
-  it('carry the request id that the caller gave, when it is a plain one', async () => {
+  it('contain the request id of the caller when it is a plain one', async () => {
     const given = await api.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'trace-42' } })
     expect(given.headers['x-request-id']).toBe('trace-42')
     const odd = await api.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'a b<script>' } })
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('name what is wrong with a body that is no JSON, too large or of another type', async () => {
+  it('name the fault of a body that is not JSON, too large or of another type', async () => {
     const send = (payload: string, type = 'application/json') =>
       api.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
     expect((await send('{oops')).json()).toMatchObject({ status: 400, code: 'malformed' })
@@ -93,7 +93,7 @@ describe('answers of error', () => {
     })
   })
 
-  it('take 16 KiB where no sign-in is needed, and 1 MiB elsewhere', async () => {
+  it('are sent for bodies above 16 KiB without sign-in, and above 1 MiB otherwise', async () => {
     const nobody = await api.as(null)
     const login = (chars: number) => nobody.post('/auth/login', { x: 'x'.repeat(chars) })
     expect((await login(PUBLIC_BODY_MAX_BYTES - 100)).status).toBe(422)
@@ -114,7 +114,7 @@ describe('answers of error', () => {
     expect([route.status, (route.body['errors'] as Json[]).length]).toEqual([422, FIELD_ERRORS_MAX])
   })
 
-  it('hide what nobody foresaw', async () => {
+  it('do not contain the text of unexpected errors', async () => {
     const admin = await api.as('admin')
     const broken = api.database.exec('alter table seasons rename to seasons_away')
     await broken
@@ -127,7 +127,7 @@ describe('answers of error', () => {
 })
 
 describe('other sites', () => {
-  it('change nothing here', async () => {
+  it('change nothing', async () => {
     const admin = await api.as('admin')
     const answer = await admin.post('/stations', {}, { headers: { origin: 'https://evil.example', host: 'localhost' } })
     expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
@@ -146,7 +146,7 @@ describe('other sites', () => {
   })
 })
 
-it('reports health, readiness and metrics', async () => {
+it('the server reports health, readiness and metrics', async () => {
   expect((await api.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   // A busy machine may be too slow for a single probe.
   await expect.poll(async () => (await api.app.inject('/readyz')).json<unknown>()).toEqual({ status: 'ready' })
@@ -154,7 +154,7 @@ it('reports health, readiness and metrics', async () => {
   expect((await api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(403)
 })
 
-it('names metrics as Prometheus does: what only grows ends with _total, and nothing else', async () => {
+it('the server names metrics as Prometheus does: only counters end with _total', async () => {
   const { body } = await api.app.inject('/metrics')
   const kinds = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', kind]) => ({ name, kind }))
   expect(kinds.length).toBeGreaterThan(20)

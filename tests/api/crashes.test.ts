@@ -24,7 +24,7 @@ const random = numbers(SEED)
 
 describe('P-02, P-06 a server that is killed in the middle of its work', () => {
   it(
-    'I16 keeps what it has acknowledged, does once what was asked again, and leaves nothing half done',
+    'I16 keeps acknowledged work, does a repeated request once, and leaves nothing half done',
     async () => {
       const bookings = await killAgainAndAgain()
       expect(bookings.filter(({ confirmedStatus }) => confirmedStatus !== null).length).toBeGreaterThan(CYCLES * 4)

@@ -39,8 +39,8 @@ const limit = (credit_limit_minor: number | null, of = customer) =>
 const NOBODYS = refusedOn('customer_id', 'required')
 const why = { reason: 'Asked for' }
 
-describe('what a customer owes on account', () => {
-  it('is told to whoever may see the customer, less what was paid', async () => {
+describe('the debt of a customer on account', () => {
+  it('is visible to roles that may see the customer, less what was paid', async () => {
     const path = `/customers/${String(customer['id'])}/balance`
     const sold = (await onAccount(2)).body
     expect((await desk.pay(sold, 500)).status).toBe(200)
@@ -50,7 +50,7 @@ describe('what a customer owes on account', () => {
     expect((await desk.admin.get('/customers/019a0000-0000-7000-8000-000000000000/balance')).status).toBe(404)
   })
 
-  it('is no more than the limit, however a sale comes about', async () => {
+  it('does not exceed the limit, whatever operation sells', async () => {
     const refused = await onAccount(4)
     expect(refused).toMatchObject(REFUSED)
     expect(refused.body['detail']).toContain('owe 40.00 EUR on account; the limit is 30.00 EUR')
@@ -79,7 +79,7 @@ describe('what a customer owes on account', () => {
     expect((await desk.step(sold, 'check-in')).status).toBe(200)
   })
 
-  it('is refused for the way there and back together, and leaves neither', async () => {
+  it('is refused for both directions together, and stores neither', async () => {
     const back = await makeOpposite(desk.admin, journey, { departure_time: '20:00:00' })
     await make(desk.admin, 'fares', { route_id: back['route_id'], amount_minor: 1000 })
     const request = {
@@ -93,7 +93,7 @@ describe('what a customer owes on account', () => {
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
   })
 
-  it('grows again when a cancellation is taken back, whose seats were owed for', async () => {
+  it('grows again when a cancellation of seats on account is undone', async () => {
     const given = (await onAccount(2)).body
     await desk.step(given, 'cancel', { ...why, waive_fee: true })
     expect((await onAccount(2)).status).toBe(201)
@@ -103,7 +103,7 @@ describe('what a customer owes on account', () => {
     expect((await desk.step(given, 'undo-cancel', why)).status).toBe(200)
   })
 
-  it('is nothing where no limit is set, in another currency, or for nobody; a lower limit takes nothing away', async () => {
+  it('is zero without a limit, in another currency or without a customer, and a lower limit cancels nothing', async () => {
     const sold = (await onAccount(3)).body
     await limit(1000)
     expect((await desk.step(sold, 'amend', { ...why, passengers: adults(2), waive_fee: true })).status).toBe(200)
@@ -118,7 +118,7 @@ describe('what a customer owes on account', () => {
     expect(await onAccount(1, { legs: [ride(abroad)] })).toMatchObject(REFUSED)
   })
 
-  it('stays within the limit in a rush for different departures', async () => {
+  it('stays within the limit in simultaneous sales of different departures', async () => {
     const times = ['09:00:00', '10:00:00', '11:00:00', '12:00:00', '13:00:00']
     const journeys = await Promise.all(
       times.map((departure_time) => make(desk.admin, 'journeys', { route_id: journey['route_id'], departure_time })),
@@ -136,7 +136,7 @@ describe('what a customer owes on account', () => {
   })
 
   it.runIf(inject('postgresServer'))(
-    'is added up once whoever changes the account is done with it (with two connections: PostgreSQL)',
+    'is added up after a concurrent change of the account has committed (with two connections: PostgreSQL)',
     async () => {
       const sale = await api.db.transaction().execute(async (tx) => {
         await sql`update customers set credit_limit_minor = 1000 where id = ${customer['id']}`.execute(tx)
@@ -164,7 +164,7 @@ describe('customers who are merged', () => {
     return desk.admin.post(`/customers/${String(survivor['id'])}/merge`, request, { ifMatch: '*' })
   }
 
-  it('owe together no further beyond the limit that stays than each did', async () => {
+  it('exceed the remaining limit by no more than each did before', async () => {
     const other = await make(desk.admin, 'customers', { credit_limit_minor: 2000 })
     expect((await onAccount(2)).status).toBe(201)
     expect((await onAccount(2, { customer_id: other['id'] })).status).toBe(201)
@@ -177,7 +177,7 @@ describe('customers who are merged', () => {
     expect(await onAccount(1)).toMatchObject(REFUSED)
   })
 
-  it('are sold no more than that while they are merged', async () => {
+  it('are sold no more than that during the merge', async () => {
     const other = await make(desk.admin, 'customers', { credit_limit_minor: 2000 })
     const asked = (await onAccount(2, { customer_id: other['id'], status: 'pending' })).body
     const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe('a partner', () => {
     make(desk.admin, 'partners', { status: 'active', contract: { ...PARTNER_CONTRACT, credit_limit_minor } })
   const REFUSED_PARTNER = { status: 422, body: { code: 'credit_limit' } }
 
-  it('owes no more than its contract allows, whoever at the desk adds to it', async () => {
+  it('owes no more than its contract allows, also when staff add to it', async () => {
     const partner = await partnerOf(2000)
     const theirs = { partner_id: partner['id'], channel: 'partner' }
     const given = (await desk.book(journey, 2, theirs)).body
@@ -216,7 +216,7 @@ describe('a partner', () => {
     expect((await desk.step(sold, 'amend', { ...why, passengers: adults(1), waive_fee: true })).status).toBe(200)
   })
 
-  it('is sold nothing in another currency than that of its limit, and everything without a limit', async () => {
+  it('is sold only in the currency of its limit, and without bounds when it has no limit', async () => {
     const partner = await partnerOf(2000)
     const theirs = { partner_id: partner['id'], channel: 'partner' }
     const abroad = await make(desk.admin, 'journeys', { capacity: 45 })
@@ -232,7 +232,7 @@ describe('a partner', () => {
     expect((await desk.book(abroad, 1, { ...theirs, partner_id: free['id'] })).status).toBe(201)
   })
 
-  it('does not come to owe more when a breakdown is taken back', async () => {
+  it('does not owe more after the undo of a breakdown', async () => {
     const vehicle = await make(desk.admin, 'vehicles')
     const broken = await make(desk.admin, 'journeys', { route_id: journey['route_id'], vehicle_id: vehicle['id'] })
     const theirs = { partner_id: (await partnerOf(2000))['id'], channel: 'partner' }

@@ -106,7 +106,7 @@ const revenue = async () =>
   ).rows
 
 describe('P-28 a customer', () => {
-  it('takes along everything that is kept, as JSON and CSV', async () => {
+  it('has an export of all stored data, as JSON and CSV', async () => {
     const customer = await traveller()
     const answer = await desk.admin.get(`/customers/${String(customer['id'])}/personal-data`)
     expect(answer.headers['content-type']).toBe('application/zip')
@@ -121,7 +121,7 @@ describe('P-28 a customer', () => {
     expect((await (await api.as('viewer')).get(`/customers/${String(customer['id'])}/personal-data`)).status).toBe(403)
   })
 
-  it('is in no table any more once erased, and the accounts are as they were', async () => {
+  it('is in no table after the erasure, and the accounts do not change', async () => {
     const customer = await traveller()
     const path = `/customers/${String(customer['id'])}/erase`
     expect((await hits(TRACES)).length).toBeGreaterThan(10)
@@ -141,7 +141,7 @@ describe('P-28 a customer', () => {
     )
   })
 
-  it('is in no list that was exported and in no table that was imported', async () => {
+  it('is in no exported list and no imported table after the erasure', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const admin = await api.as('admin')
     const mark = 'x-boundary-x'
@@ -169,7 +169,7 @@ describe('P-28 a customer', () => {
     expect((await admin.get(`/tasks/${String(begun['id'])}`)).body).toMatchObject({ state: 'cancelled', file: null })
   })
 
-  it('stays while a law suit needs the data, and is erased by managers alone', async () => {
+  it('under a legal hold is not erased, and is erased by managers only', async () => {
     const customer = await traveller()
     await desk.at('2030-06-30T04:00:00Z')
     const path = `/customers/${String(customer['id'])}`
@@ -178,7 +178,7 @@ describe('P-28 a customer', () => {
     expect((await (await api.as('agent')).post(`${path}/erase`, { reason: 'x' })).status).toBe(403)
   })
 
-  it('is erased again where older data came back', async () => {
+  it('is erased again after older data was restored', async () => {
     const customer = await traveller()
     const ledger = [
       { customer_id: String(customer['id']), at: '2030-06-30T04:00:00Z', by_name: 'Ana', reason: 'Letter' },
@@ -188,7 +188,7 @@ describe('P-28 a customer', () => {
     expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(0)
   })
 
-  it('leaves the form of what is kept alone, whatever the person is called', async () => {
+  it('is erased without a change of stored keys that equal the name', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const { id } = await make(desk.admin, 'customers', { first_name: 'New', last_name: 'Old', company_name: 'Kind' })
     const path = `/customers/${String(id)}`
@@ -206,7 +206,7 @@ describe('P-28 a customer', () => {
     )
   })
 
-  it('leaves the history append-only for everything else', async () => {
+  it('is erased without loosening the append-only history for anything else', async () => {
     await traveller()
     await expect(sql`update audit_events set reason = 'x'`.execute(api.db)).rejects.toThrow(/append-only/)
     await expect(sql`delete from audit_events`.execute(api.db)).rejects.toThrow(/append-only/)

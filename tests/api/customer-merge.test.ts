@@ -42,8 +42,8 @@ const duplicates = async () =>
 /** Sets the clock to the database's time, which the history uses and from which the undo period is counted. */
 const atLast = (hours = 0) => desk.at(new Date(Date.now() + hours * 3_600_000).toISOString())
 
-describe('Customers that may be one', () => {
-  it('are found by phone, address and name, the surest first', async () => {
+describe('Customers that may be duplicates', () => {
+  it('are found by phone, address and name, the most certain first', async () => {
     const old = await customer({ phone: '+34600111222', email: 'maria@example.com' })
     const sure = await customer({ last_name: 'López', phone: '+34600111222', email: 'Maria@Example.com' })
     const family = await customer({ first_name: 'Jo', last_name: 'Perez', phone: '+34600111222' })
@@ -56,13 +56,13 @@ describe('Customers that may be one', () => {
     ])
   })
 
-  it('are no namesakes who can be reached in different ways', async () => {
+  it('do not include people with the same name and different contact data', async () => {
     await customer({ phone: '+34600111222', email: 'one@example.com' })
     await customer({ phone: '+34600111333', email: 'other@example.com' })
     expect(await duplicates()).toEqual([])
   })
 
-  it('are told on the page of each, with names that are nearly the same', async () => {
+  it('are listed on the page of each, also with nearly equal names', async () => {
     const one = await customer({ last_name: 'Papadopoulou', phone: '+35799111222' })
     const near = await customer({ last_name: 'Papadopoulos' })
     const same = await customer({ first_name: 'M.', last_name: 'P', phone: '+35799111222' })
@@ -73,7 +73,7 @@ describe('Customers that may be one', () => {
     ])
   })
 
-  it('are not asked about again once somebody told them apart, until it is taken back', async () => {
+  it('are not listed after they were marked as different, until that is undone', async () => {
     const one = await customer({ phone: '+34600111222' })
     const other = await customer({ phone: '+34600111222' })
     const agent = await api.as('agent')
@@ -90,7 +90,7 @@ describe('Customers that may be one', () => {
     )
   })
 
-  it('are counted in pages', async () => {
+  it('are counted per page', async () => {
     for (let n = 0; n < 4; n += 1) await customer({ phone: '+34600111222', last_name: `Family${n}` })
     const page = await desk.admin.get(`/customers/duplicates?range=${encodeURIComponent('[0,1]')}`)
     expect([page.rows.length, page.headers['content-range']]).toEqual([2, 'customers 0-1/3'])
@@ -98,7 +98,7 @@ describe('Customers that may be one', () => {
 })
 
 describe('A merge', () => {
-  it('moves all that belongs to one and keeps what both had', async () => {
+  it('moves all records to the remaining customer and combines the fields of both', async () => {
     const journey = await journeyForSale()
     const survivor = await customer({
       email: 'maria@example.com',
@@ -137,7 +137,7 @@ describe('A merge', () => {
     expect(moves.filter((row) => row['action'] === 'reservations.updated')).toHaveLength(2)
   })
 
-  it('is refused where it would not be safe, and for all but managers', async () => {
+  it('is refused when it would be unsafe, and for roles below manager', async () => {
     const [survivor, other, third] = [await customer(), await customer(), await customer()]
     const path = `/customers/${String(survivor['id'])}/merge`
     const body = { other_id: other['id'], other_version: 1 }
@@ -158,7 +158,7 @@ describe('A merge', () => {
     expect(change.body).toMatchObject({ code: 'invalid_state' })
   })
 
-  it('lifts no block and no legal hold', async () => {
+  it('keeps a block and a legal hold', async () => {
     const survivor = await customer()
     const other = await customer({ is_blocked: true, blocked_reason: 'Did not pay', legal_hold_reason: 'Case 12' })
     const { body } = await merge(survivor, other)
@@ -169,7 +169,7 @@ describe('A merge', () => {
     })
   })
 
-  it('sends what is booked for the one that went to the one that stays', async () => {
+  it('redirects bookings for the merged customer to the remaining one', async () => {
     const journey = await journeyForSale()
     const [first, second, last] = [await customer(), await customer(), await customer()]
     await merge(second, first)
@@ -192,8 +192,8 @@ describe('A merge', () => {
   })
 })
 
-describe('A merge that is taken back', () => {
-  it('gives both what they had, and leaves what came since where it is', async () => {
+describe('The undo of a merge', () => {
+  it('restores both, and leaves later records where they are', async () => {
     const journey = await journeyForSale()
     const survivor = await customer({ tags: ['vip'] })
     const other = await customer({ phone: '+34600111222', tags: ['school'] })
@@ -216,7 +216,7 @@ describe('A merge that is taken back', () => {
     expect((await read(earlier))['merged_into_id']).toBe(other['id'])
   })
 
-  it('is refused when the customer was changed since, and after a day', async () => {
+  it('is refused after a change of the customer, and after a day', async () => {
     const [survivor, other] = [await customer(), await customer({ phone: '+34600111222' })]
     await merge(survivor, other)
     const events = await desk.admin.list('audit-events', {
@@ -232,8 +232,8 @@ describe('A merge that is taken back', () => {
   })
 })
 
-describe('Merges at once', () => {
-  it('lose no reservation, whichever way they cross and whatever is booked meanwhile', async () => {
+describe('Simultaneous merges', () => {
+  it('lose no reservation, whatever their order and whatever is booked at the same time', async () => {
     const journey = await journeyForSale()
     for (let round = 0; round < 6; round += 1) {
       const [a, b, c] = [await customer(), await customer(), await customer()]

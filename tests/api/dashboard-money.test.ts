@@ -68,7 +68,7 @@ async function attention(as: Client, ...kinds: string[]) {
 }
 
 describe('takings', () => {
-  it('are what was paid less what was refunded or reversed, by method; what was written off is none', async () => {
+  it('are payments less refunds and reversals, by method, without write-offs', async () => {
     const made = await sold(10)
     await pay(made, 3000)
     await pay(made, 1500, 'terminal')
@@ -101,23 +101,26 @@ describe('takings', () => {
   it.each([
     ['loses an hour', '2030-03-30T22:59:59Z', '2030-03-30T23:00:00Z', '2030-03-31T21:59:59Z', '2030-03-31T22:00:00Z'],
     ['has one more', '2030-10-26T21:59:59Z', '2030-10-26T22:00:00Z', '2030-10-27T22:59:59Z', '2030-10-27T23:00:00Z'],
-  ])('are those of the day of the company’s clock, also when it %s', async (_, before, first, last, after) => {
-    await begin(before, '2030-12-01')
-    const made = await sold(10)
-    const amounts = [1, 10, 100, 1000]
-    for (const [index, at] of [before, first, last, after].entries()) {
-      await desk.at(at)
-      await pay(made, amounts[index] ?? 0)
-    }
-    expect(await takings()).toEqual({ EUR: { net: 1000, cash: 1000 } })
-    expect(await takings('7d')).toEqual({ EUR: { net: 1111, cash: 1111 } })
-    await desk.at(last)
-    expect(await takings()).toEqual({ EUR: { net: 110, cash: 110 } })
-    await desk.at(before)
-    expect(await takings()).toEqual({ EUR: { net: 1, cash: 1 } })
-  })
+  ])(
+    'are those of the day in the time zone of the company, also when the day %s',
+    async (_, before, first, last, after) => {
+      await begin(before, '2030-12-01')
+      const made = await sold(10)
+      const amounts = [1, 10, 100, 1000]
+      for (const [index, at] of [before, first, last, after].entries()) {
+        await desk.at(at)
+        await pay(made, amounts[index] ?? 0)
+      }
+      expect(await takings()).toEqual({ EUR: { net: 1000, cash: 1000 } })
+      expect(await takings('7d')).toEqual({ EUR: { net: 1111, cash: 1111 } })
+      await desk.at(last)
+      expect(await takings()).toEqual({ EUR: { net: 110, cash: 110 } })
+      await desk.at(before)
+      expect(await takings()).toEqual({ EUR: { net: 1, cash: 1 } })
+    },
+  )
 
-  it('are told to those who see to the tills of all, and to nobody who counts without knowing', async () => {
+  it('are visible to roles that manage all tills, and not to a cashier before the count', async () => {
     for (const role of ['admin', 'manager', 'accountant'] as const)
       expect((await dashboard('today', (await signedIn(role)).client)).takings, role).toEqual([])
     for (const role of ['dispatcher', 'agent', 'viewer'] as const)
@@ -125,8 +128,8 @@ describe('takings', () => {
   })
 })
 
-describe('what customers owe', () => {
-  it('is parted by how long ago they travelled, and leads to the reservations that owe it', async () => {
+describe('money owed by customers', () => {
+  it('is grouped by the time since the travel, with links to the reservations', async () => {
     const at = async (travel_at: string, more: Json = {}) => {
       const made = await sold(1, more)
       await api.db.updateTable('reservations').set({ travel_at }).where('id', '=', String(made['id'])).execute()
@@ -163,7 +166,7 @@ describe('what customers owe', () => {
     expect(await shown('older')).toEqual(ids(old))
   })
 
-  it('counts the days of the company’s clock across the hour that it loses', async () => {
+  it('counts days in the time zone of the company, also when the clock changes', async () => {
     await begin('2030-04-02T10:00:00Z', '2030-04-10')
     // Seven days before 2 April is in winter time: that day began at 23:00 UTC.
     for (const travel_at of ['2030-03-25T23:00:00Z', '2030-03-25T22:59:59Z']) {
@@ -173,7 +176,7 @@ describe('what customers owe', () => {
     expect(await owed()).toEqual({ EUR: { total: 2000, week: [1, 1000], month: [1, 1000] } })
   })
 
-  it('is apart for each currency, without what partners owe, and told to those who take payments', async () => {
+  it('is separate for each currency, without the debt of partners, and visible to roles that take payments', async () => {
     await sold()
     const pounds = await sold()
     const partner = await make(desk.admin, 'partners')
@@ -190,8 +193,8 @@ describe('what customers owe', () => {
   })
 })
 
-describe('what needs somebody of money', () => {
-  it('are refunds that wait for a second person, told to whoever may be it, and not of their own', async () => {
+describe('attention items about money', () => {
+  it('include refunds that wait for a second approver, shown to roles that may approve and not to the requester', async () => {
     const made = await sold(2)
     await pay(made, 2000)
     const [asker, other, agent] = [await signedIn('manager'), await signedIn('accountant'), await signedIn('agent')]
@@ -206,7 +209,7 @@ describe('what needs somebody of money', () => {
     expect(await attention(other.client, kind)).toEqual([[kind, []]])
   })
 
-  it('are tills that were left open from a day before, to whoever has one and to those who see to all', async () => {
+  it('include tills that were left open the day before, shown to their owners and to roles that manage all', async () => {
     const [one, two] = [await make(desk.admin, 'tills'), await make(desk.admin, 'tills')]
     const open = (till: Json, as: Client) =>
       as.post(`/tills/${String(till['id'])}/open`, { pieces: [{ denomination_minor: 100, pieces: 0 }] })
@@ -228,7 +231,7 @@ describe('what needs somebody of money', () => {
     expect(await attention((await signedIn('viewer')).client, kind)).toEqual([])
   })
 
-  it('are departures of the next 24 hours that are not paid, but for those on account', async () => {
+  it('include unpaid departures of the next 24 hours, except those on account', async () => {
     const leaving = async (travel_at: string, more: Json = {}) => {
       const made = await sold(1, more)
       const id = String(made['id'])

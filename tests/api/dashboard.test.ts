@@ -33,7 +33,7 @@ async function journeyIn(hours: number, values: object = {}) {
 }
 
 describe('the dashboard', () => {
-  it('counts what needs a person now, and nothing that does not', async () => {
+  it('counts what needs attention now, and nothing else', async () => {
     const before = await counts()
     await journeyIn(23)
     await journeyIn(25)
@@ -59,14 +59,14 @@ describe('the dashboard', () => {
     })
   })
 
-  it('counts what the list shows that each leads to', async () => {
+  it('shows the counts of the lists that it links to', async () => {
     for (const { kind, resource, filter, count } of (await attentionOf(booking.admin)).attention) {
       const { status, headers } = await booking.admin.list(resource, { filter })
       expect([kind, status, headers['content-range']?.split('/')[1]]).toEqual([kind, 200, String(count)])
     }
   })
 
-  it('tells nobody of what they may not list', async () => {
+  it('hides what a role may not list', async () => {
     const as = async (role: 'agent' | 'admin') =>
       (await attentionOf(api.client({ authorization: `Bearer ${(await signIn(api, { role })).token}` }))).attention
     expect((await as('admin')).map(({ kind }) => kind)).toEqual([...ATTENTION_KINDS])
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     expect((await api.client({}).get('/dashboard')).status).toBe(401)
   })
 
-  it('counts what went wrong outside the records of a journey: mail, messages to partners, and missed next jobs', async () => {
+  it('counts failures outside the records of a journey: mail, partner webhooks, and missed next jobs', async () => {
     const before = await counts()
     const partner = await make(booking.admin, 'partners')
     const endpoint = { version: 1, partner_id: partner['id'], url: 'https://example.com/', events: '{}' }
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect([added('messages_failing'), added('mails_failed'), added('clashes')]).toEqual([1, 1, 1])
   })
 
-  it('tells what leaves next, from a station or from any, and how full and late it is', async () => {
+  it('shows the next departures, of one station or of all, with load and delay', async () => {
     const vehicle = await make(booking.admin, 'vehicles')
     const run = { vehicle_id: vehicle['id'], vehicle_type_id: vehicle['vehicle_type_id'] }
     const journey = await make(booking.admin, 'journeys', run)
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('leads an administrator from nothing to the first sold seat, until it is done or hidden', async () => {
+  it('leads an administrator from no data to the first sold seat, until that is done or hidden', async () => {
     const stepsOf = async (client: Client) => (await attentionOf(client)).first_steps
     await api.reset()
     booking.admin = await api.as('admin')

@@ -50,8 +50,8 @@ async function recomputed(): Promise<unknown[]> {
 const figuresOf = async (query = '') =>
   ((await booking.admin.get(`/dashboard${query}`)).body as unknown as Dashboard).figures
 
-describe('the figures of days', () => {
-  it('say what the records say, whatever was done to them', async () => {
+describe('the daily figures', () => {
+  it('equal the records after any sequence of operations', async () => {
     const type = (await make(booking.admin, 'vehicle-types', { seats: 9 }))['id']
     const route = (await make(booking.admin, 'routes'))['id']
     await make(booking.admin, 'fares', { route_id: route, amount_minor: 1250 })
@@ -125,7 +125,7 @@ describe('the figures of days', () => {
     expect(made.length).toBeGreaterThan(5)
   })
 
-  it('are the same before and after they are added up', async () => {
+  it('are the same before and after they are folded', async () => {
     const journey = await make(booking.admin, 'journeys')
     await booking.book(journey, 2)
     const before = await remaining()
@@ -135,7 +135,7 @@ describe('the figures of days', () => {
     expect(await remaining()).toEqual(before)
   })
 
-  it('count a booking on the day it is made on, and a cancellation on the day it is cancelled on', async () => {
+  it('count a booking on its day of creation, and a cancellation on its own day', async () => {
     const day = '2030-05-18'
     await booking.admin.patch('/company', { timezone: 'Asia/Nicosia' }, { ifMatch: '*' })
     const type = (await make(booking.admin, 'vehicle-types', { seats: 20 }))['id']
@@ -168,7 +168,7 @@ describe('the figures of days', () => {
     ])
   })
 
-  it('leave out what was never firm, and partners’ mock trips', async () => {
+  it('exclude holds that were never confirmed, and mock trips of partners', async () => {
     const journey = await make(booking.admin, 'journeys')
     const { body } = await booking.book(journey, 1, { status: 'on_hold' })
     await booking.step(body, 'cancel', { reason: 'customer_request' })

@@ -44,14 +44,14 @@ afterAll(async () => {
 })
 
 describe('the demo', () => {
-  it('tells whom one can sign in as', async () => {
+  it('lists the people to sign in as', async () => {
     const answer = await demo.inject({ url: '/api/demo/' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ people })
     expect(people.map((person) => person.role)).toEqual(['admin', 'dispatcher', 'agent', 'partner'])
   })
 
-  it('lets each of them in with the password that it gives', async () => {
+  it('signs in each of them with the listed password', async () => {
     for (const { username, password, role } of people.filter((person) => person.role !== 'partner')) {
       const answer = await demo.inject({ method: 'POST', url: '/api/auth/login/', payload: { username, password } })
       expect(answer.statusCode).toBe(200)
@@ -59,7 +59,7 @@ describe('the demo', () => {
     }
   })
 
-  it('lets the person of a partner into the portal, where there is something to see', async () => {
+  it('signs in the person of a partner to the portal, which has data', async () => {
     const { username: email, password = '' } = people.find(({ role }) => role === 'partner') ?? {}
     const signedIn = await demo.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ describe('the demo', () => {
     expect(Number(headers['content-range']?.split('/')[1])).toBeGreaterThan(60)
   })
 
-  it('shows a journey of today with its calls and seats', async () => {
+  it('has a journey today with its calls and seats', async () => {
     const admin = await api.as('admin')
     const { rows } = await admin.list('journeys', { filter: { service_status: 'in_progress' } })
     expect(rows.length).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ describe('the demo', () => {
     expect(rows.map((row) => row['operated_by'])).toContain('Sierra Bus')
   })
 
-  it('keeps the total of what was sold before the conditions of a sale were stored', async () => {
+  it('keeps the total of sales from before the conditions of a sale were stored', async () => {
     const admin = await api.as('admin')
     const { rows } = await sql<{ id: string }>`
       select id from reservations where status = 'confirmed' and kept_sale is null order by id`.execute(api.db)
@@ -123,7 +123,7 @@ describe('the demo', () => {
     expect(changed).toEqual([])
   })
 
-  it('has taken money that adds up, and takes more', async () => {
+  it('has payments that add up, and accepts more', async () => {
     const { difference, payments, transactions } = await checkMoney(api.db)
     expect(difference).toBeNull()
     expect([payments > 50, transactions > payments]).toEqual([true, true])
@@ -136,7 +136,7 @@ describe('the demo', () => {
     expect((await checkMoney(api.db)).difference).toBeNull()
   })
 
-  it('opens in the ledger as it would have before there was one', async () => {
+  it('opens the ledger with the same sums as the data from before the ledger', async () => {
     const sums = () =>
       sql<Json>`select count(*)::int as reservations, sum(paid_minor)::int as paid from reservations`.execute(api.db)
     const paid = () =>
@@ -154,29 +154,29 @@ describe('the demo', () => {
     expect((await checkMoney(api.db)).difference).toBeNull()
   })
 
-  it('keeps its passwords to the owner of the folder', () => {
+  it('makes its passwords readable for the owner of the folder only', () => {
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
   })
 })
 
-it('offers nobody where no demo runs', async () => {
+it('a server without a demo lists no demo people', async () => {
   const answer = await api.app.inject({ url: '/api/demo/' })
   expect(answer.json()).toEqual({ people: [] })
 })
 
-describe('a further start', () => {
+describe('another start of the demo', () => {
   const rename = (name: string) =>
     api.db.updateTable('stations').set({ city: name }).where('code', '=', 'MLG-BUS').execute()
   const city = async () =>
     (await api.db.selectFrom('stations').select('city').where('code', '=', 'MLG-BUS').executeTakeFirstOrThrow()).city
 
-  it('on the same day keeps the people and what they did', async () => {
+  it('on the same day keeps the people and their changes', async () => {
     await rename('Malaca')
     expect(await start(new Date(noon.getTime() + 6 * 3_600_000))).toEqual(people)
     expect(await city()).toBe('Malaca')
   })
 
-  it('on the next day fills it anew, around that day and with other passwords', async () => {
+  it('on the next day fills the database again, with dates around that day and other passwords', async () => {
     const next = await start(new Date('2026-11-22T06:00:00Z'))
     expect(next.map((person) => person.username)).toEqual(people.map((person) => person.username))
     expect(next.map((person) => person.password)).not.toEqual(people.map((person) => person.password))
@@ -188,7 +188,7 @@ describe('a further start', () => {
     expect(last).toBe('2026-12-13')
   })
 
-  it('leaves a database alone that is no demo', async () => {
+  it('does not touch a database that is not a demo', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'wayline-live-'))
     try {
       await rename('Malaca')

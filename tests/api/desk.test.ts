@@ -22,7 +22,7 @@ const departures = (origin: string, destination: string, more = 'adult=1', date 
   desk.admin.get(`/departures?origin=${origin}&destination=${destination}&date=${date}&${more}`)
 
 describe('GET /api/departures', () => {
-  it('says what leaves that day, how many seats are left on the part that is asked for, and the price of the party', async () => {
+  it('returns the departures of that day, the seats left on the requested segment, and the price of the party', async () => {
     const { journey, origin, destination } = await sellable()
     await desk.book(journey, 1, { legs: [ride(journey, 1, 2)] })
     const { rows } = await departures(origin, destination, 'adult=1&child=1')
@@ -45,7 +45,7 @@ describe('GET /api/departures', () => {
     expect(last[0]).toMatchObject({ board_seq: 2, alight_seq: 3, seats_left: 2, full_between: null })
   })
 
-  it('counts the day by the clocks of the origin, and finds stations by the one above them', async () => {
+  it('uses the day in the time zone of the origin, and finds stations by their parent', async () => {
     const { journey, origin, destination } = await sellable({ departure_time: '00:10:00' })
     const town = await make(desk.admin, 'stations')
     const child = await desk.admin.patch(`/stations/${origin}`, { parent_station_id: town['id'] }, { ifMatch: '*' })
@@ -55,7 +55,7 @@ describe('GET /api/departures', () => {
     expect((await departures(origin, destination, 'adult=1', '2030-05-19')).rows).toEqual([])
   })
 
-  it('says why a departure cannot be sold, and leaves out what does not run', async () => {
+  it('gives the reason why a departure is not sold, and omits cancelled ones', async () => {
     const { journey, origin, destination } = await sellable()
     const change = (body: Json) => desk.admin.patch(`/journeys/${String(journey['id'])}`, body, { ifMatch: '*' })
     await change({ sales_status: 'closed' })
@@ -68,7 +68,7 @@ describe('GET /api/departures', () => {
     expect((await departures(origin, destination)).rows).toEqual([])
   })
 
-  it('needs somebody to travel and stations that exist', async () => {
+  it('requires passengers and existing stations', async () => {
     const { origin, destination } = await sellable()
     expect((await departures(origin, destination, 'infant=0')).status).toBe(400)
     const unknown = await departures('00000000-0000-4000-8000-000000000000', destination)
@@ -76,7 +76,7 @@ describe('GET /api/departures', () => {
   })
 })
 
-describe('a hold at the desk', () => {
+describe('a hold', () => {
   let journey: Json
   let hold: Json
   beforeEach(async () => {
@@ -84,7 +84,7 @@ describe('a hold at the desk', () => {
     hold = (await desk.book(journey, 1, { status: 'on_hold' })).body
   })
 
-  it('takes another party, add-ons and a price by hand, each time at the price that results', async () => {
+  it('accepts another party, add-ons and a manual price, each with the resulting price', async () => {
     const addon = await make(desk.admin, 'addons', { amount_minor: 500 })
     const revised = await desk.step(hold, 'revise', {
       lead_name: 'Eleni Georgiou',
@@ -109,7 +109,7 @@ describe('a hold at the desk', () => {
     expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 2400 })
   })
 
-  it('goes another way without those who were taken off it', async () => {
+  it('changes its segment without its cancelled passengers', async () => {
     const party = (await desk.book((await sellable({ capacity: 4 })).journey, 3, { status: 'on_hold' })).body
     await desk.step(party, 'cancel-passengers', { positions: [1, 2], reason: 'Ill' })
     const legs = (party['legs'] as Json[]).map((leg) => ({ ...leg, alight_seq: 2 }))
@@ -120,7 +120,7 @@ describe('a hold at the desk', () => {
     })
   })
 
-  it('keeps its price when only names are given, whatever has become of the fares', async () => {
+  it('keeps its price when only names change, also after a change of the fares', async () => {
     const { rows: fares } = await desk.admin.list('fares', { filter: { route_id: journey['route_id'] } })
     await desk.admin.patch(`/fares/${String(fares[0]?.['id'])}`, { amount_minor: 5000 }, { ifMatch: '*' })
     const named = await desk.step(hold, 'revise', { passengers: [{ category: 'adult', name: 'Ana Ruiz' }] })
@@ -128,7 +128,7 @@ describe('a hold at the desk', () => {
     expect(named.body['passengers']).toMatchObject([{ name: 'Ana Ruiz' }])
   })
 
-  it('refuses more than are left, and changes nothing then', async () => {
+  it('refuses more passengers than seats are left, and then changes nothing', async () => {
     const refused = await desk.step(hold, 'revise', { lead_name: 'Other', passengers: adults(3) })
     expect(refused.body['code']).toBe('sold_out')
     expect(await desk.read(hold)).toMatchObject({ lead_name: hold['lead_name'], seats: 1 })
@@ -138,7 +138,7 @@ describe('a hold at the desk', () => {
     ])
   })
 
-  it('is no cancellation when it is given back: it ends as if its time had, for nothing, and its seats go to who waits', async () => {
+  it('expires when it is released, without a cancellation or a fee, and its seats go to the waiting list', async () => {
     const waiting = { board_seq: 1, alight_seq: 3, passengers: adults(2), lead_name: 'Eva', locale: 'en' }
     await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, waiting)
     const released = await desk.step(hold, 'release')
@@ -165,13 +165,13 @@ describe('a hold at the desk', () => {
     expect((await desk.step(hold, 'confirm')).body['code']).toBe('hold_expired')
   })
 
-  it('can be given back only while it is one', async () => {
+  it('can be released only while it is a hold', async () => {
     const sold = (await desk.book((await sellable()).journey, 1)).body
     expect((await desk.step(sold, 'release')).body['code']).toBe('invalid_state')
     expect(await desk.read(sold)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('cannot be changed once it has run out, or is confirmed', async () => {
+  it('cannot be changed after it has expired or is confirmed', async () => {
     await desk.at('2030-05-20T04:16:00Z')
     expect((await desk.step(hold, 'revise', { lead_name: 'Late' })).body['code']).toBe('hold_expired')
     const other = (await desk.book((await sellable()).journey, 1)).body
@@ -180,7 +180,7 @@ describe('a hold at the desk', () => {
 })
 
 describe('GET /api/reservations/:id/ticket.pdf', () => {
-  it('prints the tickets of a confirmed reservation in the language of the party or another, and none before', async () => {
+  it('prints the tickets of a confirmed reservation in the language of the party or another, and refuses a hold', async () => {
     const { journey } = await sellable()
     const confirmed = (await desk.book(journey, 1, { locale: 'ae' })).body
     const print = (reservation: Json, query = '') =>

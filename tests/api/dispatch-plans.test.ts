@@ -73,7 +73,7 @@ const crewOf = async (journey: Json) => {
 const SHUTTLE = ['06:00:00', '07:00:00', '08:00:00', '09:00:00']
 
 describe('a plan of the dispatch board', () => {
-  it('suggests the fewest vehicles, writes nothing, is applied as if by hand and taken back as one', async () => {
+  it('uses the fewest vehicles, writes nothing, is applied like manual assignments and undone as a whole', async () => {
     const { journeys, vehicles } = await scene(SHUTTLE, { vehicles: 3, drivers: 2 })
     const plan = await suggest()
     expect(plan).toMatchObject({
@@ -104,7 +104,7 @@ describe('a plan of the dispatch board', () => {
     expect((await admin.post(`/dispatch/plans/${planId}/undo`, {})).body).toEqual({ outcomes: [], left: 0 })
   })
 
-  it('says how many vehicles of which type a company without any would need', async () => {
+  it('reports how many vehicles of which type a company without vehicles needs', async () => {
     const { journeys } = await scene([...SHUTTLE, '08:10:00'], { vehicles: 0, drivers: 0 })
     const plan = await suggest()
     expect(plan.journeys.map(({ no_vehicle }) => no_vehicle)).toEqual(Array(5).fill('nothing_fits'))
@@ -114,7 +114,7 @@ describe('a plan of the dispatch board', () => {
     ])
   })
 
-  it('says what stays without and why, and lets vehicles run empty where that is allowed', async () => {
+  it('reports what stays unassigned and why, and allows empty runs on request', async () => {
     const { journeys } = await scene(['06:00:00', '06:30:00', '07:05:00'], { vehicles: 1, drivers: 1 })
     const still = await suggest({ drivers: false })
     expect(still).toMatchObject({ vehicles_used: 1, vehicles_needed: 3, most_at_once: 2 })
@@ -132,7 +132,7 @@ describe('a plan of the dispatch board', () => {
     expect((await suggest()).journeys.map(({ no_driver }) => no_driver)).toEqual(Array(3).fill('nothing_fits'))
   })
 
-  it('leaves what somebody has changed meanwhile, at applying and at taking back', async () => {
+  it('skips journeys that another user has changed, when it is applied and when it is undone', async () => {
     const { journeys, vehicles } = await scene(SHUTTLE, { vehicles: 2, drivers: 1 })
     const [first, second, third] = journeys as [Json, Json, Json]
     const plan = await suggest()
@@ -157,7 +157,7 @@ describe('a plan of the dispatch board', () => {
     expect(await crewOf(first)).toMatchObject(other)
   })
 
-  it('is taken back within a day by those who may edit journeys, and by nobody else', async () => {
+  it('is undone within a day by roles that may edit journeys only', async () => {
     await scene(SHUTTLE, { vehicles: 1, drivers: 1 })
     const planId = uuidv7()
     await admin.post(`/dispatch/plans/${planId}`, { assignments: assignmentsOf(await suggest()) })

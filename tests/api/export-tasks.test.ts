@@ -48,8 +48,8 @@ async function workWith(longTask: LongTask): Promise<void> {
 }
 const deps = () => ({ db: api.db, ...openStores(api.db, new TotalCache(() => api.now)) })
 
-describe('the export of a long list', () => {
-  test.each(['csv', 'xlsx'])('is a task whose file (%s) is the one that is sent at once', async (format) => {
+describe('an export of a long list', () => {
+  test.each(['csv', 'xlsx'])('is a task with the same file (%s) as a direct download', async (format) => {
     const request = { ...REQUEST, format }
     const id = await started(request)
     expect(await workOff(api)).toEqual([])
@@ -74,7 +74,7 @@ describe('the export of a long list', () => {
     expect((await manager.readBytes(`/tasks/${id}/file`)).toString()).toBe('\uFEFFcode\r\nS-3\r\nS-5\r\n')
   })
 
-  test('is told when it is ready, with the way to it, and stands in the history', async () => {
+  test('notifies its owner when it is ready, with a link, and is in the history', async () => {
     const before = (await noted()).length
     const id = await started()
     await workOff(api)
@@ -89,7 +89,7 @@ describe('the export of a long list', () => {
     expect(rows[0]).toMatchObject({ entity_id: id })
   })
 
-  test.each(['csv', 'xlsx'])('that is stopped leaves nothing behind (%s)', async (format) => {
+  test.each(['csv', 'xlsx'])('that is cancelled stores nothing (%s)', async (format) => {
     const [before, parts] = [(await noted()).length, (await storedParts()).length]
     const id = await started({ ...REQUEST, format })
     await workWith(async (task, context, _tell, signal) => {
@@ -105,7 +105,7 @@ describe('the export of a long list', () => {
     expect(await manager.get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
   })
 
-  test('that is stopped as it ends is stopped all the same', async () => {
+  test('that is cancelled during its last step is cancelled', async () => {
     const parts = (await storedParts()).length
     const id = await started()
     await workWith(async (task, context, report, signal) => {
@@ -117,7 +117,7 @@ describe('the export of a long list', () => {
     expect(await storedParts()).toHaveLength(parts)
   })
 
-  test.each(['csv', 'xlsx'])('that grows too large fails with a way out, and keeps nothing (%s)', async (format) => {
+  test.each(['csv', 'xlsx'])('that grows too large fails with a remedy, and stores nothing (%s)', async (format) => {
     const parts = (await storedParts()).length
     const id = await started({ ...REQUEST, format })
     await workWith(exportTask(deps(), 10_000))
@@ -125,7 +125,7 @@ describe('the export of a long list', () => {
     expect(await storedParts()).toHaveLength(parts)
   })
 
-  test('fails, and does not begin again, when its process ends because of an unexpected error', async () => {
+  test('fails, and is not restarted, when its process ends because of an unexpected error', async () => {
     const [before, parts] = [(await noted()).length, (await storedParts()).length]
     const id = await started()
     const fault = new Error('Nothing caught this.')
@@ -149,7 +149,7 @@ describe('the export of a long list', () => {
     expect(await noted()).toHaveLength(before)
   })
 
-  test('is refused before it is a task where it could not be done', async () => {
+  test('is refused at once when it is not possible', async () => {
     expect(await manager.post('/exports/stations/tasks', { filter: { nope: 1 } })).toMatchObject({ status: 422 })
     expect(await manager.post('/exports/stations/tasks', { columns: [{ field: 'nope' }] })).toMatchObject({
       status: 422,
@@ -157,7 +157,7 @@ describe('the export of a long list', () => {
     expect(await (await api.as('agent')).post('/exports/users/tasks', {})).toMatchObject({ status: 403 })
   })
 
-  test('is for whom it is for, for a day', async () => {
+  test('can be downloaded by its owner only, for a day', async () => {
     const id = await started()
     await workOff(api)
     expect(await (await api.as('dispatcher')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })

@@ -46,7 +46,7 @@ describe('an export', () => {
     ['city', 'ASC'],
     ['city', 'DESC'],
     ['created_at', 'DESC'],
-  ] as const)('has every row once, in the order of the list: %s %s', async (field, order) => {
+  ] as const)('contains every row once, in the order of the list: %s %s', async (field, order) => {
     const rows = rowsOf(await read('stations', { sort: [field, order], columns: [{ field: 'id' }] }, 'admin', 'fr'))
     const listed: unknown[] = []
     for (let from = 0; from < 1_203; from += 200) {
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(rows.map((row) => row['id'])).toEqual(listed)
   })
 
-  test('sorts by yes and no as well', async () => {
+  test('is sorted by Boolean fields as well', async () => {
     for (const [index, blocked] of [true, false, true, false].entries())
       await admin.post('/customers', {
         last_name: `P${index}`,
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(rows.map((row) => row['is_blocked'])).toEqual(['false', 'false', 'true', 'true'])
   })
 
-  test('has what the filter finds, the columns that are asked for, words, names, amounts and the zone', async () => {
+  test('contains the filtered rows and requested columns, with labels, names, amounts and the time zone', async () => {
     const parent = await admin.post('/stations', {
       code: 'HUB',
       name: { en: 'Hub', fr: 'Pôle' },
@@ -123,19 +123,19 @@ describe('an export', () => {
     expect(rowsOf(await read('addons', { columns }))).toEqual([{ amount_minor: '12.5', tax_rate_bp: '9.5' }])
   })
 
-  test('keeps a value as it is where a name is asked for of what is no id', async () => {
+  test('keeps the value of a field that is not an id when its name is requested', async () => {
     const columns = [{ field: 'code', reference: 'mails', label: 'code' }]
     const [row] = rowsOf(await read('stations', { filter: { q: 'S-7' }, sort: ['code', 'ASC'], columns }))
     expect(row).toEqual({ code: 'S-7' })
   })
 
-  test('keeps a value that is named as a member of every object', async () => {
+  test('keeps a value that is also the name of a member of every object', async () => {
     await admin.post('/stations', { code: 'ODD', name: { en: 'Odd' }, city: 'constructor', timezone: 'Asia/Nicosia' })
     const columns = [{ field: 'city', words: {} }]
     expect(rowsOf(await read('stations', { filter: { code: 'ODD' }, columns }))).toEqual([{ city: 'constructor' }])
   })
 
-  test('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
+  test('R-180 contains every payload in a cell of its own, as text that no spreadsheet computes', async () => {
     const tag = 'payloads'
     for (const text of PAYLOADS) {
       const made = await admin.post('/customers', { last_name: 'P', notes: text, tags: [tag] })
@@ -147,7 +147,7 @@ describe('an export', () => {
     for (const reading of READINGS) expect(cellsOf(file, reading).filter(isFormula)).toEqual([])
   })
 
-  test('has the selected records that the filter finds, or all but the deselected ones, in the order of the list', async () => {
+  test('contains the selected records that the filter finds, or all but the deselected ones, in the order of the list', async () => {
     const ids = [1, 4, 8, 700, 1_200].map((index) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`)
     const columns = [{ field: 'code' }]
     const codes = async (body: Json) => rowsOf(await read('stations', { columns, ...body })).map((row) => row['code'])
@@ -160,7 +160,7 @@ describe('an export', () => {
     expect(await codes({ ids: [crypto.randomUUID()] })).toEqual([])
   })
 
-  test('is refused with selected and deselected records at once, or more than one operation takes', async () => {
+  test('is refused with both selected and deselected records, or with more than one operation allows', async () => {
     const id = '0190aaaa-0000-7000-8000-000000000001'
     const refused = async (body: Json) => (await admin.post('/exports/stations', body)).body
     expect(await refused({ ids: [id], except_ids: [id] })).toMatchObject({ errors: [{ pointer: '/ids' }] })
@@ -170,7 +170,7 @@ describe('an export', () => {
     })
   })
 
-  test('is written into the history with how many rows left the house', async () => {
+  test('is in the history with its number of rows', async () => {
     await read('seasons')
     const { rows } = await admin.list('audit-events', { filter: { action: 'seasons.exported' } })
     expect(rows[0]).toMatchObject({
@@ -179,7 +179,7 @@ describe('an export', () => {
     })
   })
 
-  test('is for those who may, of fields that there are, and told as a problem before anything is sent', async () => {
+  test('is refused without permission or with unknown fields, before anything is sent', async () => {
     expect(await (await api.as('agent')).post('/exports/users', {})).toMatchObject({ status: 403 })
     expect(await admin.post('/exports/users', { columns: [{ field: 'password_hash' }] })).toMatchObject({ status: 422 })
     expect(await admin.post('/exports/stations', { filter: { nope: 1 } })).toMatchObject({ status: 422 })

@@ -34,7 +34,7 @@ describe('Counts beside the values of a filter', () => {
     }
   })
 
-  it('follow the other filters and not the one on the field itself', async () => {
+  it('depend on the other filters and not on the one of the field itself', async () => {
     const admin = await api.as('admin')
     for (const [kind, city] of [
       ['airport', 'Paphos'],
@@ -49,7 +49,7 @@ describe('Counts beside the values of a filter', () => {
     ])
   })
 
-  it('are for those who may see the list, and for fields with a closed list of values', async () => {
+  it('are for roles that may see the list, and for fields with a closed list of values', async () => {
     expect((await facets(await api.as('agent'), 'users', 'role')).status).toBe(403)
     const admin = await api.as('admin')
     expect((await facets(admin, 'stations', 'city')).status).toBe(400)

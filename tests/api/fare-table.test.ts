@@ -22,7 +22,7 @@ const cell = (stations: readonly string[], from: number, to: number, amount_mino
 const amounts = (answer: Answer) => (answer.body['cells'] as Json[]).map((each) => each['amount_minor']).sort()
 
 describe('the fare table of a route', () => {
-  it('is saved from a day on: what held until then ends the day before', async () => {
+  it('is saved from a day on, and the previous one ends the day before', async () => {
     const { id, stations } = await routeWithStops()
     const last = stations.length - 1
     const save = (from: string, amount: number | null) =>
@@ -40,7 +40,7 @@ describe('the fare table of a route', () => {
     expect(history.map((event) => event['action'])).toEqual(expect.arrayContaining(['fares.created', 'fares.updated']))
   })
 
-  it('is saved whole or not at all, and names the cell that is wrong', async () => {
+  it('is saved whole or not at all, and names the wrong cell', async () => {
     const { id, stations } = await routeWithStops()
     const last = stations.length - 1
     const answer = await desk.admin.put(`/routes/${id}/fares`, {
@@ -52,7 +52,7 @@ describe('the fare table of a route', () => {
     expect(amounts(await desk.admin.get(`/routes/${id}/fares?category=adult&on=2030-01-01`))).toEqual([])
   })
 
-  it('keeps a fare that begins later', async () => {
+  it('keeps a fare that starts later', async () => {
     const { id, stations } = await routeWithStops()
     const last = stations.length - 1
     const save = (from: string, amount: number) =>
@@ -65,7 +65,7 @@ describe('the fare table of a route', () => {
 })
 
 describe('the company', () => {
-  it('is read by everybody and changed by those who may change prices, with its version', async () => {
+  it('is read by everyone and changed by roles that may change prices, with its version', async () => {
     const agent = await api.as('agent')
     const company = (await agent.get('/company')).body
     expect(company).toMatchObject({ tax_mode: 'inclusive', price_increment_minor: 1 })

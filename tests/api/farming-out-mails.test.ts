@@ -12,7 +12,7 @@ const desk = useBooking(api)
 const { affiliate, crewed, give, journeyOf, kindsOf, mailsOf, resolve } = useFarmingOut(api, desk)
 
 describe('the company that runs a journey', () => {
-  it('is written to in its language, with what a driver needs and no more', async () => {
+  it('gets a mail in its language, with what a driver needs and no more', async () => {
     const { journey } = await crewed()
     const sun = await affiliate({ contact_email: 'disposition@sun.example', locale: 'de' })
     const party = { lead_name: 'Ana Ruiz', lead_phone: '+34600111222' }
@@ -39,7 +39,7 @@ describe('the company that runs a journey', () => {
     expect(JSON.stringify(mail)).not.toMatch(/Ana|\+34|€|EUR/)
   })
 
-  it('hears that a job was taken back or cancelled, and that it runs after all', async () => {
+  it('gets a mail when a job is withdrawn, cancelled or reinstated', async () => {
     const { journey } = await crewed()
     const [sun, moon] = [await affiliate(), await affiliate({ contact_email: 'moon@example.com' })]
     await give(journey, sun)
@@ -60,7 +60,7 @@ describe('the company that runs a journey', () => {
     expect((await kindsOf(journey)).slice(5)).toEqual(['job_withdrawn'])
   })
 
-  it('hears of a delay, and the day before of all who have booked since', async () => {
+  it('gets a mail about a delay, and the day before about all bookings', async () => {
     const { journey } = await crewed({ service_date: '2030-05-25' })
     await give(journey, await affiliate())
     expect(await kindsOf(journey)).toEqual(['job_farmed_out'])
@@ -82,7 +82,7 @@ describe('the company that runs a journey', () => {
     expect(await kindsOf(takenBack)).toEqual(['job_farmed_out', 'job_withdrawn'])
   })
 
-  it('hears nothing of what was refused, tried out, or over before it was told', async () => {
+  it('gets no mail about a refused job, a dry run, or a job that was withdrawn before the mail', async () => {
     const { journey, vehicle } = await crewed()
     await give(journey, await affiliate({ kind: 'reseller' }))
     const sun = await affiliate()
@@ -95,7 +95,7 @@ describe('the company that runs a journey', () => {
 
   // The embedded database has a single connection, so these statements cannot interleave.
   it.skipIf(inject('postgresServer') === null)(
-    'hears of the end of a job that ends while it is written to (with two connections: PostgreSQL)',
+    'gets a mail about the end of a job that ends while its first mail is written (with two connections: PostgreSQL)',
     async () => {
       const { journey } = await crewed()
       await give(journey, await affiliate())

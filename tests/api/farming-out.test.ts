@@ -35,7 +35,7 @@ const historyOf = async (job: Json) =>
   )
 
 describe('a journey that is farmed out', () => {
-  it('frees what it had of ours, keeps its passengers and goes through its whole life', async () => {
+  it('releases its vehicle and driver, keeps its passengers and goes through its whole life', async () => {
     const { journey, vehicle } = await crewed()
     const sun = await affiliate()
     const { body: booked } = await desk.book(journey, 3)
@@ -54,7 +54,7 @@ describe('a journey that is farmed out', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  it('goes to active affiliates alone', async () => {
+  it('is accepted by active affiliates only', async () => {
     const { journey, people } = await crewed()
     for (const partner of [
       await affiliate({ kind: 'reseller' }),
@@ -70,7 +70,7 @@ describe('a journey that is farmed out', () => {
     expect(await journeyOf(journey)).toMatchObject(people)
   })
 
-  it('is given by those who may assign', async () => {
+  it('requires the permission to assign', async () => {
     const { journey } = await crewed()
     const request = { operated_by_partner_id: (await affiliate())['id'] }
     expect(await desk.step(journey, 'assign', request, { as: await api.as('viewer') })).toMatchObject({ status: 403 })
@@ -81,7 +81,7 @@ describe('a journey that is farmed out', () => {
     expect(await desk.step(journey, 'assign', request, { as: dispatcher })).toMatchObject({ status: 200 })
   })
 
-  it('takes nothing of ours until it is taken back, which the same step may do', async () => {
+  it('accepts no own vehicle or driver until it is withdrawn, which one step can do as well', async () => {
     const { journey, people, vehicle } = await crewed()
     const sun = await affiliate()
     const both = await desk.step(journey, 'assign', { operated_by_partner_id: sun['id'], vehicle_id: vehicle['id'] })
@@ -99,7 +99,7 @@ describe('a journey that is farmed out', () => {
     expect((await historyOf(journey)).slice(-2)).toEqual(['journeys.farmed_out', 'journeys.taken_back'])
   })
 
-  it('never has a vehicle of ours, whoever was first', async () => {
+  it('never has an own vehicle, also in simultaneous requests', async () => {
     const { journey, people } = await crewed()
     const sun = await affiliate()
     await desk.step(journey, 'assign', OURS)
@@ -124,7 +124,7 @@ describe('a journey that is farmed out', () => {
       ).rejects.toMatchObject({ constraint: 'journeys_operated_by_partner_id_check' })
   })
 
-  it('lacks nothing, and is nobody’s to plan', async () => {
+  it('does not count as unassigned, and is not on the board or in a plan', async () => {
     const { journey, vehicle } = await crewed()
     const alone = await make(desk.admin, 'journeys', { departure_time: '10:00:00', route_id: journey['route_id'] })
     const span = { from: '2030-05-20T00:00:00Z', to: '2030-05-21T00:00:00Z', route_id: String(journey['route_id']) }
@@ -155,7 +155,7 @@ describe('a journey that is farmed out', () => {
 })
 
 describe('the company that runs a journey', () => {
-  it('stays while it has run or runs a job', async () => {
+  it('cannot be deleted or terminated while it has run or runs a job', async () => {
     const { journey } = await crewed()
     const sun = await affiliate()
     await give(journey, sun)
@@ -176,7 +176,7 @@ describe('the company that runs a journey', () => {
 })
 
 describe('a hire that is farmed out', () => {
-  it('frees its vehicle, tells the company whom to look for and what changes, and comes back', async () => {
+  it('releases its vehicle, sends the contact and the changes to the company, and can be withdrawn', async () => {
     const vehicle = await make(desk.admin, 'vehicles')
     const hire = await hireOf(vehicle)
     await desk.step(hire, 'assign', { vehicle_id: vehicle['id'] })
@@ -201,7 +201,7 @@ describe('a hire that is farmed out', () => {
     ).rejects.toMatchObject({ constraint: 'reservations_operated_by_partner_id_check' })
   })
 
-  it('has to be certain first', async () => {
+  it('must be confirmed before', async () => {
     const hire = await hireOf(await make(desk.admin, 'vehicles'), 'pending')
     expect(await give(hire, await affiliate())).toMatchObject({
       status: 409,
@@ -210,8 +210,8 @@ describe('a hire that is farmed out', () => {
   })
 })
 
-describe('a vehicle that breaks down', () => {
-  it('has its jobs run by another company, and gets everything back', async () => {
+describe('a breakdown of a vehicle', () => {
+  it('can move its jobs to another company, and its undo restores everything', async () => {
     const { journey, vehicle, people } = await crewed()
     const hire = await hireOf(vehicle)
     await desk.step(hire, 'assign', { vehicle_id: vehicle['id'] })

@@ -108,7 +108,7 @@ async function take(step: (typeof STEPS)[number], n: number, id: string): Promis
 }
 
 it(
-  `is made once by each follower, and in order, though processes die ${DEATHS} times with what they took`,
+  `each follower handles every event once and in order, though processes die ${DEATHS} times with the jobs that they claimed`,
   { timeout: LONG_TEST_TIMEOUT_MS },
   async () => {
     // Only the dying processes run followers.

@@ -50,8 +50,8 @@ function following(followers: Record<string, Follower>) {
   return { handlers, failed, clock, worker }
 }
 
-describe('what follows a commit', () => {
-  it(`is done once by each follower, when the process dies ${DEATHS} times between the commit and them`, async () => {
+describe('work that follows a commit', () => {
+  it(`is done once by each follower, when the process dies ${DEATHS} times between the commit and the work`, async () => {
     const { handlers, clock, worker } = following({ first: listener('first'), second: listener('second') })
     const labels = Array.from({ length: DEATHS }, (_, n) => String(n).padStart(3, '0'))
     for (const [n, label] of labels.entries()) {
@@ -69,7 +69,7 @@ describe('what follows a commit', () => {
     expect(await receivedBy('second')).toEqual(labels)
   })
 
-  it('reaches the others where one fails, which hears of it again later', async () => {
+  it('reaches the other followers when one fails, and reaches that one later', async () => {
     let isBroken = true
     const { failed, clock, worker } = following({
       broken: (tx, events) => {
@@ -88,7 +88,7 @@ describe('what follows a commit', () => {
     expect([await receivedBy('broken'), await receivedBy('sound')]).toEqual([['one'], ['one']])
   })
 
-  it('is told to nobody where the record is gone meanwhile, and nobody knows any more whom it concerned', async () => {
+  it('notifies no user when the record is deleted, because its recipients are unknown', async () => {
     await api.tokenFor('dispatcher')
     const id = '01900000-0000-7000-8000-000000000002'
     const gone = [
@@ -106,7 +106,7 @@ describe('what follows a commit', () => {
     expect(await api.db.selectFrom('jobs').select('kind').where('kind', 'like', 'events.%').execute()).toEqual([])
   })
 
-  it('tells the delay that it happened with, whatever has become of it since', async () => {
+  it('reports the delay of its event, whatever the current delay is', async () => {
     const admin = await api.as('admin')
     await api.tokenFor('dispatcher')
     const { id, code } = await make(admin, 'journeys')
@@ -138,7 +138,7 @@ describe('what follows a commit', () => {
     for (const { id } of mails) await api.db.deleteFrom('jobs').where('id', '=', id).execute()
   })
 
-  it('does not begin where the transaction came to nothing', async () => {
+  it('does not start when the transaction is rolled back', async () => {
     const { worker } = following({ quiet: listener('quiet') })
     await expect(
       inTransaction(api.db, async (tx) => {

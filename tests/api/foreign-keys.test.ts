@@ -26,7 +26,7 @@ const tableOf = (resource: string): string => resource.replaceAll('-', '_')
 /** Parent tables of child rows, by child table. */
 const PARENTS: Readonly<Record<string, string>> = { reservation_legs: 'reservations', route_stops: 'routes' }
 
-it('violated foreign key of any table points at a field, whichever record is written', async () => {
+it('a violated foreign key of any table points at a field, whatever record is written', async () => {
   const keys = await foreignKeys()
   expect(keys.length).toBeGreaterThan(100)
   const wrong = keys.flatMap(({ table, constraint, columns }) => {

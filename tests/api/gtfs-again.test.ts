@@ -20,7 +20,7 @@ describe('importing a changed feed', () => {
   const later = () =>
     change(islandLines(), 'stop_times.txt', 6, { arrival_time: '19:30:00', departure_time: '19:30:00' })
 
-  it('gives journeys their new times and keeps what people have set', async () => {
+  it('gives journeys their new times and keeps the changes of users', async () => {
     const [journey] = await imports.journeys({ code: '10-20250328-1800' })
     await imports.manager.patch(
       `/journeys/${String(journey?.['id'])}`,
@@ -43,7 +43,7 @@ describe('importing a changed feed', () => {
     expect((await imports.report(later())).counts['journeys']).toEqual({ ...NOTHING, unchanged: 25 })
   })
 
-  it('leaves a journey that has seats sold as it is, and says so', async () => {
+  it('does not change a journey with sold seats, and reports it', async () => {
     const [journey] = await imports.journeys({ code: '10-20250328-1800' })
     const id = String(journey?.['id'])
     await api.db.updateTable('journey_legs').set({ confirmed: 2 }).where('journey_id', '=', id).execute()
@@ -64,7 +64,7 @@ describe('importing a changed feed', () => {
     })
   })
 
-  it('takes new stops as a new pattern and leaves the stops of the route alone', async () => {
+  it('imports new stops as a new pattern and does not change the stops of the route', async () => {
     const feed = change(islandLines(), 'stop_times.txt', 5, { stop_id: 'AKR' })
     const { counts } = await imports.report(feed)
     expect(counts['patterns']).toMatchObject({ created: 1 })
@@ -73,7 +73,7 @@ describe('importing a changed feed', () => {
     expect(journey).toMatchObject({ pattern_version: 4 })
   })
 
-  it('lets people change the stops of a route without touching the journeys of its other patterns', async () => {
+  it('allows a change of the stops of a route that does not affect the journeys of its other patterns', async () => {
     const [route] = (await imports.manager.list('routes', { filter: { code: '10' } })).rows
     const stops = (route?.['stops'] as Json[]).filter((_, index) => index !== 1)
     const { body } = await imports.manager.patch(`/routes/${String(route?.['id'])}`, { stops }, { ifMatch: 1 })
@@ -92,7 +92,7 @@ describe('importing a changed feed', () => {
     })
   })
 
-  it('takes new names and prices and keeps the languages that people have added', async () => {
+  it('imports new names and prices and keeps the languages that users added', async () => {
     const [station] = (await imports.manager.list('stations', { filter: { code: '2001' } })).rows
     await imports.manager.patch(
       `/stations/${String(station?.['id'])}`,
@@ -148,7 +148,7 @@ describe('importing a changed feed', () => {
     '10-20250331-1800': 'open',
   }
 
-  it('names the journeys that it no longer has, those with passengers first, and leaves them as they are', async () => {
+  it('lists the journeys that the feed no longer has, those with passengers first, and does not change them', async () => {
     await sell('10-20250330-0230', 3)
     const { counts, gone, warnings } = await imports.report(shorter())
     expect(counts['journeys']).toEqual({ ...NOTHING, unchanged: 22 })
@@ -165,7 +165,7 @@ describe('importing a changed feed', () => {
     expect(await sales()).toEqual(ALL_OPEN)
   })
 
-  it('stops the sale of those by choice, and sells those again that come back', async () => {
+  it('stops the sale of those on request, and resumes it when they return', async () => {
     const sold = await sell('10-20250330-0230', 3)
     const onRequest = await imports.journeys({ code: '10-20250328-0715' })
     await imports.manager.patch(
@@ -199,7 +199,7 @@ describe('importing a changed feed', () => {
     expect((await imports.report(islandLines())).counts['journeys']).toEqual({ ...NOTHING, unchanged: 25 })
   })
 
-  it('does not name what has been cancelled already', async () => {
+  it('does not list cancelled journeys', async () => {
     const [journey] = await imports.journeys({ code: '10-20250330-0230' })
     await api.db
       .updateTable('journeys')
@@ -209,7 +209,7 @@ describe('importing a changed feed', () => {
     expect((await imports.report(shorter())).gone).toMatchObject({ count: 2 })
   })
 
-  it('keeps the fares that people have made', async () => {
+  it('keeps the fares of users', async () => {
     await api.db.deleteFrom('import_links').where('kind', '=', 'fares').execute()
     const { counts, warnings } = await imports.report(islandLines())
     expect(counts['fares']).toEqual({ ...NOTHING, skipped: 5 })

@@ -39,7 +39,7 @@ describe('a feed with errors', () => {
       change(islandLines(), 'stop_times.txt', 6, { arrival_time: '17:00:00' }),
       { file: 'stop_times.txt', line: 8, field: 'arrival_time', code: 'times_decrease' },
     ],
-  ])('%s is refused and nothing is written', async (_, files, error) => {
+  ])('is refused and writes nothing: %s', async (_, files, error) => {
     const before = await imports.totals()
     const ended = await imports.run(typeof files === 'string' ? Buffer.from(files) : files)
     expect(ended).toMatchObject({ status: 'refused', failure: null, report: { outcome: 'refused' } })
@@ -48,7 +48,7 @@ describe('a feed with errors', () => {
     expect(await api.db.selectFrom('audit_events').select('id').execute()).toEqual([])
   })
 
-  it('that unpacks to too much is refused', async () => {
+  it('that is too large when unpacked is refused', async () => {
     const bomb = await zipFeed({
       ...islandLines(),
       'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence\n${'out,,,ZYG,1\n'.repeat(20_000)}`,
@@ -76,7 +76,7 @@ describe('a feed with errors', () => {
     })
   })
 
-  it('can be imported without them by choice', async () => {
+  it('can be imported without them on request', async () => {
     const feed = change(change(islandLines(), 'stop_times.txt', 5, { stop_id: 'NIX' }), 'routes.txt', 1, {
       route_type: 'bus',
     })
@@ -86,7 +86,7 @@ describe('a feed with errors', () => {
     expect(counts).toMatchObject({ routes: { created: 2, skipped: 1 }, journeys: { created: 18, skipped: 2 } })
   })
 
-  it('is not imported without what it needs, whatever is chosen', async () => {
+  it('is not imported without required files, also on request', async () => {
     const { 'trips.txt': _, ...rest } = islandLines()
     expect(await imports.run(rest, { skip_rows_in_error: 'true' })).toMatchObject({ status: 'refused' })
   })

@@ -17,7 +17,7 @@ import { zipFeed } from '../support/feed/zip'
 const api = useApi()
 const imports = new Imports(api)
 
-describe('exporting', () => {
+describe('an export to GTFS', () => {
   beforeAll(() => imports.startAnew())
 
   /** Returns journeys and times of a feed without its ids: route name, stop positions and times for each date. */
@@ -54,7 +54,7 @@ describe('exporting', () => {
   const exported = async (from: string, to: string) =>
     buffer((await exportFeed(api.db, { from, to, url: 'https://wayline.example', now: api.now })).zip)
 
-  it('gives back the journeys and times of the feed that came in', async () => {
+  it('contains the journeys and times of the imported feed', async () => {
     const zip = await zipFeed(islandLines())
     await imports.report(zip)
     const [before, after] = [
@@ -65,7 +65,7 @@ describe('exporting', () => {
     expect(after.actual).toHaveLength(25)
   })
 
-  it('tells times that were worked out as approximate, of journeys made by hand on that route too', async () => {
+  it('marks computed times as approximate, also of journeys made by hand on that route', async () => {
     const [route] = (await imports.manager.list('routes', { filter: { code: '10' } })).rows
     const [type] = (await imports.manager.list('vehicle-types')).rows
     const made = { route_id: route?.['id'], vehicle_type_id: type?.['id'], departure_time: '12:00:00' }
@@ -82,7 +82,7 @@ describe('exporting', () => {
     expect(await approximate('2025-04-05')).toEqual([[false, true, true, false]])
   })
 
-  it('has names in all languages, parents, platforms, zones and fares', async () => {
+  it('contains names in all languages, parents, platforms, zones and fares', async () => {
     const { feed } = await timetable(await exported(DATES.from, DATES.to), DATES.from, DATES.to)
     expect(feed.head).toMatchObject({
       language: 'en',
@@ -111,7 +111,7 @@ describe('exporting', () => {
     ])
   })
 
-  it('lists the fares that GTFS cannot say', async () => {
+  it('lists the fares that GTFS cannot express', async () => {
     const [fare] = (await imports.manager.list('fares', { filter: { amount_minor: 500 } })).rows
     const path = `/fares/${String(fare?.['id'])}`
     const answer = async () =>
@@ -134,7 +134,7 @@ describe('exporting', () => {
     expect(lines.slice(1).filter((line) => line.endsWith(',5.00,EUR,adult,,,'))).toHaveLength(3)
   })
 
-  it('takes what a change takes at a station, and gives it back', async () => {
+  it('contains the imported transfer times of a station', async () => {
     const change = (from: string, to: string, seconds: number | '', more = {}) => ({
       from_stop_id: from,
       to_stop_id: to,
@@ -182,7 +182,7 @@ describe('exporting', () => {
     return row.code
   }
 
-  it('leaves out cancelled journeys, drafts and empty runs', async () => {
+  it('omits cancelled journeys, drafts and empty runs', async () => {
     await api.db
       .updateTable('journeys')
       .set({ service_status: 'cancelled', cancel_reason: 'Snow' })
@@ -193,7 +193,7 @@ describe('exporting', () => {
     expect(actual).toHaveLength(4)
   })
 
-  it('answers with a zip to those who may export', async () => {
+  it('answers with a zip for roles that may export', async () => {
     const answer = await (await api.as('viewer')).get('/gtfs/export/?from=2025-03-28&to=2025-04-01')
     expect(answer).toMatchObject({
       status: 200,
@@ -207,7 +207,7 @@ describe('exporting', () => {
     expect((await imports.manager.get('/gtfs/export/?from=2025-03-28&to=2025-03-01')).status).toBe(400)
   })
 
-  it('says which station has no position', async () => {
+  it('names a station without a position', async () => {
     await api.db.updateTable('stations').set({ latitude: null, longitude: null }).where('code', '=', 'ZYG').execute()
     const { body } = await imports.manager.get('/gtfs/export/?from=2025-03-28&to=2025-04-01')
     expect(body).toMatchObject({
@@ -217,7 +217,7 @@ describe('exporting', () => {
   })
 
   const hawaii = publicFeed('hawaii')
-  it.skipIf(!hawaii.isHere)('gives back the timetable of Hawaii (hawaii.zip)', async () => {
+  it.skipIf(!hawaii.isHere)('contains the imported timetable of Hawaii (hawaii.zip)', async () => {
     const zip = await readFile(hawaii.path)
     const { counts } = await imports.report(zip, { from: '2015-06-22', to: '2015-06-22' })
     expect(counts['journeys']?.created).toBe(200)

@@ -11,10 +11,10 @@ import { zipFeed } from '../support/feed/zip'
 const api = useApi()
 const imports = new Imports(api)
 
-describe('importing a feed', () => {
+describe('an import of a feed', () => {
   beforeAll(() => imports.startAnew())
 
-  it('tells what it did', async () => {
+  it('reports its results', async () => {
     const { counts, feed, journeys_by_date: byDate, errors, warnings, outcome } = await imports.report(islandLines())
     expect(outcome).toBe('imported')
     expect(errors).toEqual([])
@@ -40,7 +40,7 @@ describe('importing a feed', () => {
     expect(byDate.map((date) => date.count)).toEqual([6, 4, 5, 6, 4])
   })
 
-  it('makes stations that can be worked on', async () => {
+  it('creates complete stations', async () => {
     const { rows } = await imports.manager.list('stations', { sort: ['code', 'ASC'] })
     expect(rows.map((row) => row['code'])).toEqual(['2001', 'AKR', 'LCA', 'LCA-1', 'ZYG'])
     const [, , parent, platform] = rows
@@ -60,7 +60,7 @@ describe('importing a feed', () => {
     ).toBe(200)
   })
 
-  it('makes active routes with the stops of their most used pattern', async () => {
+  it('creates active routes with the stops of their most used pattern', async () => {
     const { rows } = await imports.manager.list('routes', { sort: ['code', 'ASC'] })
     expect(
       rows.map((row) => [row['code'], row['status'], row['service_kind'], row['stop_count'], row['color']]),
@@ -78,7 +78,7 @@ describe('importing a feed', () => {
     ])
   })
 
-  it('makes journeys whose instants are right past midnight and when the clock changes', async () => {
+  it('creates journeys with the right instants after midnight and when the clock changes', async () => {
     const night = await imports.journeys({ code_like: 'N1-' })
     expect(
       night.map((row) => [row['service_date'], row['departure_time'], row['departs_at'], row['arrives_at']]),
@@ -129,13 +129,13 @@ describe('importing a feed', () => {
     })
   })
 
-  it('gives seats by a coach of its own making where there is no vehicle type', async () => {
+  it('creates a vehicle type for the seats when the company has none', async () => {
     expect((await imports.manager.list('vehicle-types')).rows).toMatchObject([
       { code: 'COACH-49', seats: 49, category: 'coach' },
     ])
   })
 
-  it('makes fares for pairs of stops and for whole routes', async () => {
+  it('creates fares for pairs of stops and for whole routes', async () => {
     const { rows } = await imports.manager.list('fares', { filter: { amount_minor: 500 } })
     expect(rows).toHaveLength(4)
     const flat = (await imports.manager.list('fares', { filter: { amount_minor: 150 } })).rows
@@ -144,7 +144,7 @@ describe('importing a feed', () => {
     ])
   })
 
-  it('leaves one event for itself and one for each station and route, none for journeys', async () => {
+  it('writes one history entry for itself and one for each station and route, and none for journeys', async () => {
     const actions = await api.db
       .selectFrom('audit_events')
       .select(['action', (q) => q.fn.countAll<number>().as('count')])
@@ -167,7 +167,7 @@ describe('importing a feed', () => {
     expect(event.changes).toContainEqual({ field: 'journeys', old: null, new: { ...NOTHING, created: 25 } })
   })
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it is repeated', async () => {
     const before = await imports.totals()
     const versions = async () =>
       [
@@ -191,12 +191,12 @@ describe('importing a feed', () => {
     expect(await versions()).toEqual(known)
   })
 
-  it('adds the journeys of further dates and leaves the others alone', async () => {
+  it('adds the journeys of further dates and does not change the others', async () => {
     const { counts } = await imports.report(islandLines(), { to: '2025-04-02' })
     expect(counts['journeys']).toEqual({ ...NOTHING, created: 6, unchanged: 25 })
   })
 
-  it('shows the latest runs first', async () => {
+  it('is listed with the latest first', async () => {
     const { rows } = await imports.manager.get('/gtfs/imports/')
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatchObject({
@@ -211,7 +211,7 @@ describe('importing a feed', () => {
 })
 
 describe('a dry run', () => {
-  it('reports what would happen and writes nothing', async () => {
+  it('reports the results and writes nothing', async () => {
     await imports.startAnew()
     const before = await imports.totals()
     const { outcome, counts } = await imports.report(islandLines(), { dry_run: 'true' })
@@ -226,7 +226,7 @@ describe('a dry run', () => {
   })
 })
 
-describe('a feed that other programs wrote', () => {
+describe('a feed from other programs', () => {
   const NOVEMBER = { from: '2026-11-23', to: '2026-11-24' }
   const feedOf = (name: string) => readFile(new URL(`../support/feed/odd/${name}.zip`, import.meta.url))
 
@@ -253,7 +253,7 @@ describe('a feed that other programs wrote', () => {
 })
 
 describe('a feed without fares', () => {
-  it('names the routes that nobody can buy, until people here have set a fare', async () => {
+  it('is imported with a warning about routes without a fare, until a user has set one', async () => {
     await imports.startAnew()
     const { 'fare_attributes.txt': _, 'fare_rules.txt': __, ...feed } = islandLines()
     const actual = async () =>
@@ -269,8 +269,8 @@ describe('a feed without fares', () => {
   })
 })
 
-describe('the call that starts an import', () => {
-  it('is for those who may import', async () => {
+describe('the request that starts an import', () => {
+  it('is for roles that may import', async () => {
     const zip = await zipFeed(islandLines())
     expect((await imports.post(await api.as(null), DATES, zip)).status).toBe(401)
     for (const role of ['dispatcher', 'agent', 'accountant', 'viewer'] as const)
@@ -281,7 +281,7 @@ describe('the call that starts an import', () => {
     expect((await (await api.as('agent')).get('/gtfs/imports')).status).toBe(403)
   })
 
-  it('names each field that is wrong', async () => {
+  it('names each wrong field', async () => {
     const zip = await zipFeed(islandLines())
     const pointers = async (fields: Record<string, string>, file?: Buffer) => {
       const { status, body } = await imports.post(imports.manager, fields, file)
@@ -301,13 +301,13 @@ describe('the call that starts an import', () => {
     expect({ status, code: body['code'] }).toEqual({ status: 413, code: 'body_too_large' })
   })
 
-  it('takes a form only', async () => {
+  it('accepts a form only', async () => {
     expect((await imports.manager.post('/gtfs/imports', { from: '2025-03-28' })).body).toMatchObject({
       code: 'unsupported_media_type',
     })
   })
 
-  it('gives journeys the seats of the vehicle type that it names', async () => {
+  it('gives journeys the seats of the requested vehicle type', async () => {
     await imports.startAnew()
     const type = await make(imports.manager, 'vehicle-types', { code: 'MINI-19', seats: 19 })
     await imports.report(islandLines(), { vehicle_type: 'MINI-19' })
@@ -317,7 +317,7 @@ describe('the call that starts an import', () => {
     })
   })
 
-  it('tells of a run that was cut off by a stop of the server', async () => {
+  it('reports an import that a stop of the server interrupted', async () => {
     const id = uuidv7()
     const request = { ...DATES, skip_rows_in_error: false, dry_run: false, vehicle_type: null, started_by: 'Ana' }
     const progress = JSON.stringify({ request, failure: null })
@@ -329,7 +329,7 @@ describe('the call that starts an import', () => {
     expect(body['failure']).toMatch(/nothing was written/)
   })
 
-  it('answers 404 for an import that is not there', async () => {
+  it('answers 404 for an unknown import', async () => {
     expect((await imports.manager.get('/gtfs/imports/018f0000-0000-7000-8000-000000000000/')).body).toMatchObject({
       code: 'not_found',
     })

@@ -161,8 +161,8 @@ const writes: Record<string, (person: Person) => Promise<() => Promise<unknown>>
   },
 }
 
-describe('P-09 a session that both processes hold', () => {
-  it.each(Object.entries(writes))('is ended by %s, on the very next call', async (_, prepare) => {
+describe('P-09 a session that two processes have cached', () => {
+  it.each(Object.entries(writes))('is ended by %s on the very next request', async (_, prepare) => {
     const person = await signIn()
     const write = await prepare(person)
     for (const app of [api.app, other.app]) expect(await asked(person, app, '/auth/user')).toBe(200)
@@ -171,7 +171,7 @@ describe('P-09 a session that both processes hold', () => {
     await expect.poll(() => asked(person, other.app, '/auth/user')).toBe(401)
   })
 
-  it('that goes on has the new role of whoever changed their own on the very next call', async () => {
+  it('has the new role on the very next request when its user changed it', async () => {
     const person = await signIn({ role: 'admin' })
     for (const app of [api.app, other.app]) expect(await asked(person, app, '/users')).toBe(200)
     await bearer(person.access).patch(`/users/${person.id}`, { role: 'viewer' }, { ifMatch: '*' })
@@ -180,7 +180,7 @@ describe('P-09 a session that both processes hold', () => {
     expect(await asked(person, api.app, '/auth/user')).toBe(200)
   })
 
-  it('is looked up again after a second, whoever has changed it without a word', async () => {
+  it('is read again after a second, also after a change without a signal', async () => {
     const person = await signIn()
     for (const app of [api.app, other.app]) expect(await asked(person, app, '/auth/user')).toBe(200)
     await sql`update auth_sessions set revoked_at = now() where user_id = ${person.id}`.execute(api.db)

@@ -26,7 +26,7 @@ const ask = (type: Json, more: Json = {}, requested: Json = {}) =>
 const pointerOf = ({ body }: { body: Json }) => (body['errors'] as Json[])[0]?.['pointer']
 
 describe('a hire', () => {
-  it('is refused where its type has too few seats, places or room for luggage', async () => {
+  it('is refused when its type has too few seats, places or room for luggage', async () => {
     const type = await makeHiredType(desk.admin, { seats: 50, wheelchair_spaces: 0, luggage_units: 30 })
     expect(pointerOf(await ask(type, { passengers: 60 }))).toBe('/hire/passengers')
     expect(pointerOf(await ask(type, { luggage_units: 31 }))).toBe('/hire/luggage_units')
@@ -37,7 +37,7 @@ describe('a hire', () => {
     expect(pointerOf(await desk.step(request, 'approve'))).toBe('/hire/passengers')
   })
 
-  it('is confirmed as often as there are vehicles of its type, under a rush, too', async () => {
+  it('is confirmed as often as there are vehicles of its type, also in a rush', async () => {
     const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const vehicles = [
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
@@ -60,7 +60,7 @@ describe('a hire', () => {
     expect((await ask(type, later)).status).toBe(201)
   })
 
-  it('does not start in the past but for those who may and mean it', async () => {
+  it('starts in the past only with the permission and a confirmation', async () => {
     const type = await makeHiredType(desk.admin)
     const past = { starts_at: '2030-04-29T10:00:00Z', ends_at: '2030-04-29T12:00:00Z' }
     expect((await ask(type, past)).body['code']).toBe('confirmation_required')
@@ -69,7 +69,7 @@ describe('a hire', () => {
     expect((await ask(type, past, { accept_warnings: true })).body['code']).toBe('forbidden')
   })
 
-  it('keeps fitting the vehicle and driver that it has when it changes', async () => {
+  it('must still fit its vehicle and driver when it changes', async () => {
     const type = await makeHiredType(desk.admin, { seats: 60 })
     const small = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], seats_override: 50 })
     const driver = await make(desk.admin, 'staff', { licence_expires_on: '2030-05-21' })
@@ -84,7 +84,7 @@ describe('a hire', () => {
     expect((await change({ passengers: 50 })).status).toBe(200)
   })
 
-  it('of ten days wants a second driver only where one would drive too long', async () => {
+  it('of ten days requires a second driver only when one would drive too long', async () => {
     const type = await makeHiredType(desk.admin)
     const tour = { ends_at: '2030-05-31T10:00:00Z' }
     const [driver, other] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]

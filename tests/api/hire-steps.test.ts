@@ -7,7 +7,7 @@ const api = useApi()
 const desk = useBooking(api)
 
 describe('a hire', () => {
-  it('takes a vehicle that is large enough and a driver, who are busy then', async () => {
+  it('accepts a vehicle that is large enough and a driver, and occupies both', async () => {
     const type = await makeHiredType(desk.admin, { seats: 30 })
     const place = { address: '12 Ledra Street' }
     const hire = {
@@ -44,7 +44,7 @@ describe('a hire', () => {
     expect((await desk.step(two, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
   })
 
-  it('takes at most 31 days, whether it is priced, made or changed; one of before goes on', async () => {
+  it('takes at most 31 days, also when it is quoted or changed, and an older one keeps its length', async () => {
     const place = { address: '12 Ledra Street' }
     const of = (days: number, more: number) => ({
       pickup: place,

@@ -63,7 +63,7 @@ async function lived(): Promise<[Json, ...Json[]]> {
 }
 
 describe('the history of a reservation', () => {
-  it('tells the creation as it was, however many change the reservation at once', async () => {
+  it('shows the record as created, also after simultaneous changes', async () => {
     const journey = await make(desk.admin, 'journeys')
     for (let round = 0; round < 10; round += 1) {
       const made = (await desk.book(journey, 1, { lead_name: 'First' })).body
@@ -73,7 +73,7 @@ describe('the history of a reservation', () => {
     }
   })
 
-  it('tells each state that it was in, though of its creation nothing is kept but the name', async () => {
+  it('shows each state of the record, though the entry of its creation has no changes', async () => {
     const records = await lived()
     const { rows } = await sql<{ action: string; has_changes: boolean }>`
       select action, changes is not null as has_changes from audit_events where entity_id = ${records[0]['id']} order by at, id
@@ -83,7 +83,7 @@ describe('the history of a reservation', () => {
     expect(statesBy(await historyOf(records[0]))).toEqual(records.map(settable))
   })
 
-  it('tells them when the reservation is deleted, and when it came before the history was kept so', async () => {
+  it('shows all states of a deleted reservation, and of one from an older version', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2, { status: 'on_hold' })).body
     const other = (await desk.change(made, { lead_name: 'Ana Soler', locale: 'es' })).body

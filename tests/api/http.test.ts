@@ -24,7 +24,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method: InjectOp
   api.app.inject({ url, method, headers: { authorization, ...headers } })
 
 describe('If-None-Match', () => {
-  it('is answered 304 without a body while a record is as it was, and with the record once it is not', async () => {
+  it('gives 304 without a body for an unchanged record, and a changed record in full', async () => {
     const { id } = await make(admin, 'stations')
     const path = `/api/stations/${String(id)}/`
     const etag = String((await ask(path)).headers['etag'])
@@ -40,7 +40,7 @@ describe('If-None-Match', () => {
     expect(changed.headers['etag']).toMatch(/^"2-/)
   })
 
-  it('notices on a journey what others sold on it, though its version is the same', async () => {
+  it('notices new sales on a journey, though its version is the same', async () => {
     const journey = await make(admin, 'journeys')
     const path = `/api/journeys/${String(journey['id'])}/`
     const before = await ask(path)
@@ -50,7 +50,7 @@ describe('If-None-Match', () => {
     expect(after.json<Json>()['version']).toBe(before.json<Json>()['version'])
   })
 
-  it('is answered 304 for lists, to HEAD as well', async () => {
+  it('gives 304 for lists and for HEAD', async () => {
     const list = await ask('/api/stations/')
     const etag = String(list.headers['etag'])
     expect(etag).toMatch(/^W\//)
@@ -64,7 +64,7 @@ describe('If-None-Match', () => {
 })
 
 describe('If-Match', () => {
-  it('compares strongly, and takes several tags', async () => {
+  it('is compared strongly, and accepts several tags', async () => {
     const { id } = await make(admin, 'stations')
     const path = `/stations/${String(id)}/`
     const change = (ifMatch: string) => admin.patch(path, { city: unique('City ') }, { ifMatch })
@@ -80,7 +80,7 @@ describe('If-Match', () => {
 describe('compression', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-  it.each(['br', 'gzip'] as const)('packs a list as %s into a fraction of it', async (encoding) => {
+  it.each(['br', 'gzip'] as const)('reduces a list as %s to a fraction of its size', async (encoding) => {
     for (let made = 0; made < 10; made += 1) await make(admin, 'stations')
     const plain = await ask('/api/stations/')
     const packed = await ask('/api/stations/', { 'accept-encoding': encoding })
@@ -94,7 +94,7 @@ describe('compression', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   })
 
-  it('leaves short answers, and answers with secrets, as they are', async () => {
+  it('does not apply to short responses and responses with secrets', async () => {
     const all = { 'accept-encoding': 'br, gzip' }
     expect((await ask('/healthz', all)).headers['content-encoding']).toBeUndefined()
     const { id } = await make(admin, 'seasons')
@@ -110,7 +110,7 @@ describe('compression', () => {
 })
 
 describe('methods', () => {
-  it('that an address does not take are 405 and say which it takes', async () => {
+  it('not supported by a path are refused with 405 and the supported ones', async () => {
     const { id } = await make(admin, 'stations')
     for (const [method, path, allow] of [
       ['POST', `/api/stations/${String(id)}/`, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
@@ -130,7 +130,7 @@ describe('methods', () => {
 })
 
 describe('401', () => {
-  it('says how to sign in, and has no browser ask', async () => {
+  it('names the scheme of the sign-in, and opens no dialog of the browser', async () => {
     const challenge = async (path: string, given?: string, method: InjectOptions['method'] = 'GET') => {
       const { statusCode, headers } = await api.app.inject({
         url: path,
@@ -151,7 +151,7 @@ describe('401', () => {
   })
 })
 
-it('201 says where the record is, and it is there', async () => {
+it('a response 201 names the address of the new record, which exists', async () => {
   const { id } = await make(admin, 'stations')
   const made = await admin.post('/seasons/', {
     code: unique('SEA'),
@@ -165,8 +165,8 @@ it('201 says where the record is, and it is there', async () => {
   expect([again.status, again.headers['location']]).toEqual([422, undefined])
 })
 
-describe('limits', () => {
-  it('are told in the headers of the current draft beside those from before', async () => {
+describe('rate limits', () => {
+  it('are in the headers of the current draft and of the earlier one', async () => {
     const { headers } = await ask('/api/stations')
     expect(headers['ratelimit-policy']).toBe('"address";q=100000;w=60')
     expect(headers['ratelimit']).toMatch(/^"address";r=\d+;t=\d+$/)
@@ -180,7 +180,7 @@ describe('limits', () => {
   })
 })
 
-describe('pages for other programs', () => {
+describe('documentation for other programs', () => {
   it.each(LANGUAGES)('has a page in %s behind the type of every problem', async (language) => {
     const type = (await api.app.inject('/api/stations')).json<{ type: string }>().type
     const [page = '', anchor] = type.split('#')
@@ -199,7 +199,7 @@ describe('pages for other programs', () => {
     )
   })
 
-  it('names whom to tell of a weakness, and where to change a password', async () => {
+  it('names the contact for vulnerabilities, and the page to change a password', async () => {
     const security = await api.app.inject('/.well-known/security.txt')
     expect(security.headers['content-type']).toBe('text/plain; charset=utf-8')
     const fields = new Map(

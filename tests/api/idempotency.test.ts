@@ -7,7 +7,7 @@ const api = useApi()
 const desk = useBooking(api)
 
 describe('an Idempotency-Key', () => {
-  it('I16 makes a booking happen once, and belongs to one request', async () => {
+  it('I16 makes a booking happen once, and is valid for one request', async () => {
     const journey = await make(desk.admin, 'journeys')
     const body = { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
     const post = (more: Json = {}, key = 'call-1') =>

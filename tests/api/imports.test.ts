@@ -51,7 +51,7 @@ nic;Nicosia;;Mars/Base;spaceport;;
 `
 
 describe('an import', () => {
-  test('guesses columns in any language, and tries without writing: every fault by line and field', async () => {
+  test('guesses columns in any language, and lists every fault by line and field in a dry run', async () => {
     const sheet = await send('stations', Buffer.from(STATIONS, 'latin1'))
     expect(sheet).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(rows[2]?.[8]).toContain('Geben Sie eine Zeitzone ein')
   })
 
-  test('writes the rows that are right, changes known ones, and takes it all back where nothing has changed', async () => {
+  test('writes valid rows, changes known ones, and is undone except for records that changed since', async () => {
     await client.post('/stations', { code: 'PFO', name: { en: 'Old', de: 'Alt' }, timezone: 'Asia/Nicosia' })
     const sheet = await send('stations', STATIONS)
     const task = await run('stations', sheet)
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(left.rows).toMatchObject([{ code: 'PFO', name: { en: 'Old', de: 'Alt' }, kind: 'stop', city: null }])
   })
 
-  test('only makes or only changes where that is wanted', async () => {
+  test('only creates or only updates on request', async () => {
     await client.post('/stations', { code: 'AA', name: { en: 'A' }, timezone: 'Asia/Nicosia' })
     const file = 'code,name,timezone,latitude,longitude\nAA,New A,Asia/Nicosia\nBB,B,Asia/Nicosia,34.875,"33,625"\n'
     const create = await run('stations', await send('stations', file), { mode: 'create', dry_run: true })
@@ -120,7 +120,7 @@ describe('an import', () => {
     ])
   })
 
-  test('reads what the other columns of the fleet name, days, amounts, lists and yes and no', async () => {
+  test('reads references of the other columns of a fleet, dates, amounts, lists and Booleans', async () => {
     await client.post('/vehicle-types', { code: 'COACH', name: { en: 'Coach' }, seats: 50 })
     const vehicles = await send(
       'vehicles',
@@ -192,7 +192,7 @@ describe('an import', () => {
     expect((await client.list(resource)).rows).toEqual(before)
   })
 
-  test('tells keys apart that differ in case alone where there are both, and else takes them for one', async () => {
+  test('distinguishes keys that differ only in case when both exist, and otherwise treats them as one', async () => {
     const person = { first_name: 'A', last_name: 'B', roles: ['driver'] }
     for (const employee_no of ['ab', 'AB', 'CD']) await client.post('/staff', { ...person, employee_no })
     const table = 'employee_no,first_name\nAB,Upper\nab,Lower\ncd,First\nCD,Second\n'
@@ -207,7 +207,7 @@ describe('an import', () => {
     ])
   })
 
-  test('reads the dates of a column in the order that its values decide, and says so', async () => {
+  test('reads the dates of a column in the order that its values show, and reports the order', async () => {
     await client.post('/vehicle-types', { code: 'COACH', name: { en: 'Coach' }, seats: 50 })
     const table = (first: string) =>
       `fleet_code,registration_plate,vehicle_type_id,inspection_expires_on,insurance_expires_on\n` +
@@ -237,7 +237,7 @@ describe('an import', () => {
     expect((await dates()).map(([inspection]) => inspection)).toEqual(['2027-01-12', '2027-12-31'])
   })
 
-  test('reads the percentages of a workbook as its cells show them', async () => {
+  test('reads the percentages of a workbook as its cells display them', async () => {
     const file = readFileSync(new URL('../support/odd/workbooks/percent-cells.xlsx', import.meta.url))
     const task = await run('addons', await send('addons', file, 'addons.xlsx'))
     expect(task).toMatchObject({ counts: { created: 3 } })
@@ -249,7 +249,7 @@ describe('an import', () => {
     ])
   })
 
-  test('keeps every row of a file whose lines end in different ways', async () => {
+  test('keeps every row of a file with mixed line endings', async () => {
     const text = 'Last name,First name,Phone\r\nMüller,Jörg,+4915112345678\nÖzgür,Ayşe,+905321234567\n'
     const task = await run('customers', await send('customers', text))
     expect(task).toMatchObject({ counts: { created: 2 } })
@@ -295,7 +295,7 @@ describe('an import', () => {
   test.each([
     ['csv', asCsv],
     ['xlsx', asXlsx],
-  ])('refuses a row of a %s file with more cells than the header and hands it back whole', async (type, made) => {
+  ])('refuses a row of a %s file with more cells than the header and returns it whole', async (type, made) => {
     const sheet = await send('customers', await made(), `customers.${type}`)
     expect(sheet).toMatchObject({ row_count: 4, notes: [] })
     const task = await run('customers', sheet)
@@ -322,7 +322,7 @@ describe('an import', () => {
     expect((await rejected('de'))?.[4]).toMatch(/^Diese Zeile hat mehr Zellen als die Kopfzeile\./)
   })
 
-  test('notes values in columns without a heading, and takes trailing columns without one for none', async () => {
+  test('reports values in columns without a heading, and ignores empty trailing columns', async () => {
     const sheet = await send('customers', 'Last name;;City;;\nA;;Bonn;;\nB;x;Bonn;;\nC;y;Bonn;;\nD;;Bonn;z;\n')
     expect(sheet).toMatchObject({
       header: ['Last name', '', 'City'],
@@ -331,7 +331,7 @@ describe('an import', () => {
     expect(await refused(await run('customers', sheet))).toEqual([{ line: 5, errors: [' extra_cells'] }])
   })
 
-  test('is refused as a whole where the file is none, and to those who may not', async () => {
+  test('is refused as a whole when the file is invalid, or without the permission', async () => {
     expect(await send('stations', '')).toMatchObject({ status: 422 })
     expect(await send('stations', 'code,name\n')).toMatchObject({ status: 422 })
     const unread = ['PK\u0003\u0004 not a zip', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'code\n\u0000', '<html></html>']

@@ -16,7 +16,7 @@ async function historyOf(record: Json): Promise<unknown[]> {
 }
 
 describe('every step', () => {
-  it('I12 of a reservation and a journey writes one entry of the history, and a trial none', async () => {
+  it('I12 of a reservation and a journey writes one history entry, and a dry run writes none', async () => {
     const journey = await make(desk.admin, 'journeys')
     const driver = await make(desk.admin, 'staff')
     const party = (await desk.book(journey, 2, { status: 'on_hold' })).body
@@ -40,8 +40,8 @@ describe('every step', () => {
   })
 })
 
-describe('master data that others need', () => {
-  it('I17 is not deleted, and the refusal names who needs it', async () => {
+describe('master data in use', () => {
+  it('I17 is not deleted, and the refusal names what uses it', async () => {
     const journey = await make(desk.admin, 'journeys', { vehicle_id: (await make(desk.admin, 'vehicles'))['id'] })
     for (const [resource, field] of [
       ['routes', 'route_id'],

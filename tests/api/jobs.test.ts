@@ -59,7 +59,7 @@ describe('jobs', () => {
     expect(await worker.work()).toBe(0)
   })
 
-  test('a job waits for its time and for a worker that knows its kind', async () => {
+  test('a job waits for its time and for a worker that handles its kind', async () => {
     const done: string[] = []
     const { worker, clock } = workerOf({ 'test.later': { run: async () => void done.push('later') } })
     await leave('test.later', {}, { runAt: after(60) })
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(done).toEqual(['later'])
   })
 
-  test('a job that fails is tried again after growing waits, then given up with its last error', async () => {
+  test('a job that fails is retried after growing waits, then given up with its last error', async () => {
     const tries: Attempt[] = []
     const { worker, clock, givenUp } = workerOf({
       'test.fails': {
@@ -101,7 +101,7 @@ describe('jobs', () => {
     expect(job.failed_at).not.toBeNull()
   })
 
-  test('of jobs under one key the latest counts, also when the one before is just being done', async () => {
+  test('the latest of several jobs with one key counts, also while an earlier one is running', async () => {
     const done: unknown[] = []
     const { worker, clock } = workerOf({
       'test.keyed': {
@@ -121,7 +121,7 @@ describe('jobs', () => {
     expect(done).toEqual([2, 3, 9])
   })
 
-  test('workers of several processes do each job once, and take over what a dead one had in hand', async () => {
+  test('workers of several processes do each job once, and take over the jobs of a dead process', async () => {
     const done: unknown[] = []
     const handlers: JobHandlers = { 'test.share': { run: async ({ n }) => void done.push(n) } }
     const workers = [1, 2, 3].map(() => workerOf(handlers))
@@ -144,7 +144,7 @@ describe('jobs', () => {
     expect(done.at(-1)).toBe('orphan')
   })
 
-  test('a worker begins at once what is enqueued for it, and stays idle for what others do', async () => {
+  test('a worker starts at once with a job for it, and stays idle for jobs of others', async () => {
     let onDone: () => void = () => undefined
     let isDone = false
     const done = new Promise<void>((resolve) => (onDone = resolve))
@@ -165,7 +165,7 @@ describe('jobs', () => {
     await woken.stop()
   })
 
-  test('a worker that stops waits for what it has in hand and begins nothing more', async () => {
+  test('a worker that stops waits for its running jobs and starts no more', async () => {
     const steps: string[] = []
     let begun: () => void = () => undefined
     let letGo: () => void = () => undefined
@@ -191,7 +191,7 @@ describe('jobs', () => {
     expect(steps).toEqual(['begun', 'ended', 'stopped'])
   })
 
-  test('a job whose outcome is not recorded is done again as soon as the database answers', async () => {
+  test('a job whose result is not recorded is repeated as soon as the database responds', async () => {
     const attempts: number[] = []
     const outage = outageOf(api.db)
     const worker = createWorker({
@@ -216,7 +216,7 @@ describe('jobs', () => {
     expect(await worker.work()).toBe(0)
   })
 
-  test('a start on the embedded database releases the first attempts of the process before', async () => {
+  test('a start on the embedded database releases the first attempts of the previous process', async () => {
     const done: unknown[] = []
     const { worker } = workerOf({ 'test.left': { run: async ({ n }) => void done.push(n) } })
     for (const n of [1, 2]) {
@@ -232,8 +232,8 @@ describe('jobs', () => {
   })
 })
 
-describe('jobs that come again and again', () => {
-  test('a clock that is set back puts them off by no more than their interval', async () => {
+describe('a worker', () => {
+  test('delays a recurring job by no more than its interval when the clock is set back', async () => {
     const done: number[] = []
     const { worker, clock } = workerOf({ 'test.swept': { everyS: 30, run: async () => void done.push(1) } })
     await worker.work()
@@ -244,7 +244,7 @@ describe('jobs that come again and again', () => {
     expect(done).toHaveLength(2)
   })
 
-  test('one that fails comes again and stops no other; each is done by one process at a time', async () => {
+  test('repeats a failed recurring job, runs the others, and shares each with the other processes', async () => {
     const done: string[] = []
     const handlers: JobHandlers = {
       'test.broken': {
@@ -274,7 +274,7 @@ describe('jobs that come again and again', () => {
     ])
   })
 
-  test('what cannot wait is taken over within half a minute where its process has died', async () => {
+  test('takes over a recurring or prompt job within half a minute when its process has died', async () => {
     const ended: (() => void)[] = []
     const hang = () => new Promise<void>((resolve) => ended.push(resolve))
     const handlers: JobHandlers = {
@@ -295,7 +295,7 @@ describe('jobs that come again and again', () => {
     await working
   })
 
-  test('what comes in a burst is done in one transaction, and where that fails each alone', async () => {
+  test('runs a burst of jobs in one transaction, or one by one when that fails', async () => {
     await sql`create table burst (n int)`.execute(api.db)
     // The next test file uses the same database, and a backup refuses unknown tables.
     onTestFinished(async () => void (await sql`drop table burst`.execute(api.db)))

@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 
 describe('the journal of a period', () => {
-  it('asks for no day before the first transaction and none after the last', async () => {
+  it('reads no day before the first transaction and none after the last', async () => {
     const days = `from=1900-01-01&to=9999-12-31&format=csv`
     const statements = await statementsOf(async () => expect(await journal(days)).toContain(reference))
     const asked = statements.filter(
@@ -95,19 +95,19 @@ describe('the journal of a period', () => {
       expect(judge.balances(text)).toHaveLength((await balances()).length)
     })
 
-  it('is empty before there was anything', async () => {
+  it('is empty before the first entry', async () => {
     const text = await journal('from=2001-01-01&to=2001-01-02&format=hledger')
     expect(text.trim()).toBe('; 2001-01-01 to 2001-01-02')
   })
 
-  it('has each entry as a line of a spreadsheet', async () => {
+  it('has one spreadsheet row for each entry', async () => {
     const day = await today()
     const lines = (await journal(`from=${day}&to=${day}&format=csv`)).trim().split('\r\n')
     const { rows } = await sql<{ entries: number }>`select count(*)::int as entries from ledger_entries`.execute(api.db)
     expect(lines).toHaveLength(1 + Number(rows[0]?.entries))
   })
 
-  it('is for those who keep the books, and the history says who took it', async () => {
+  it('is for roles that keep the books, and its export is in the history', async () => {
     const day = await today()
     const path = `/journal/?from=${day}&to=${day}&format=csv`
     for (const role of ['dispatcher', 'agent', 'viewer'] as const)
@@ -123,7 +123,7 @@ describe('the journal of a period', () => {
     )
   })
 
-  it('says what is wrong with a period', async () => {
+  it('refuses an invalid period with its fault', async () => {
     const answer = await desk.admin.get('/journal/?from=2030-05-02&to=2030-05-01&format=csv')
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed', errors: [{ pointer: '/query/to' }] } })
     expect((await desk.admin.get('/journal/?from=2030-05-02&to=2030-05-03&format=xml')).status).toBe(400)

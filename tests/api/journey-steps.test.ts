@@ -10,8 +10,8 @@ const read = async (record: Json) => (await desk.admin.get(`/journeys/${String(r
 const later = (journey: Json, time: string, more: Json = {}) =>
   make(desk.admin, 'journeys', { route_id: journey['route_id'], departure_time: time, ...more })
 
-describe('assigning a journey', () => {
-  it('I5 names the job in the way, and who is free and fits instead', async () => {
+describe('the assignment of a journey', () => {
+  it('I5 names the conflicting job, and suggests free vehicles and drivers that fit', async () => {
     const [vehicle, spare] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'vehicles')]
     const [driver, mate] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]
     const first = await make(desk.admin, 'journeys', { vehicle_id: vehicle['id'], driver_id: driver['id'] })
@@ -31,7 +31,7 @@ describe('assigning a journey', () => {
     expect((await desk.step(second, 'assign', { vehicle_id: null })).body['vehicle_id']).toBeNull()
   })
 
-  it('suggests the nearest first, and leaves out what is too small, broken or unlicensed', async () => {
+  it('suggests the nearest first, and omits vehicles and drivers that are too small, broken or unlicensed', async () => {
     await api.reset()
     await desk.at('2030-05-20T04:00:00Z')
     const [airport, near, far] = [
@@ -66,7 +66,7 @@ describe('assigning a journey', () => {
     expect(drivers).toHaveLength(1)
   })
 
-  it('I6 tells who would stand in a smaller vehicle', async () => {
+  it('I6 names the passengers who would stand in a smaller vehicle', async () => {
     const journey = await make(desk.admin, 'journeys')
     const first = (await desk.book(journey, 3)).body
     const last = (await desk.book(journey, 2, { lead_name: 'Eva Last' })).body
@@ -86,7 +86,7 @@ describe('assigning a journey', () => {
     expect(first['seats']).toBe(3)
   })
 
-  it('I7 beyond the hours of a driver needs a manager and a reason; being busy nobody overrides', async () => {
+  it('I7 beyond the hours of a driver requires a manager and a reason, and of a busy driver is always refused', async () => {
     const driver = await make(desk.admin, 'staff', { max_daily_drive_min: 80 })
     const first = await make(desk.admin, 'journeys', { driver_id: driver['id'] })
     const second = await later(first, '12:00:00')
@@ -116,7 +116,7 @@ describe('assigning a journey', () => {
 })
 
 describe('a late journey', () => {
-  it('shows when it comes, and which later jobs that endangers', async () => {
+  it('shows its new arrival, and the later jobs that are at risk', async () => {
     const [vehicle, driver] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'staff')]
     const both = { vehicle_id: vehicle['id'], driver_id: driver['id'] }
     const journey = await make(desk.admin, 'journeys', both)
@@ -137,8 +137,8 @@ describe('a late journey', () => {
   })
 })
 
-describe('cancelling a departure', () => {
-  it('I20 moves or cancels every party in the same call, or does nothing', async () => {
+describe('the cancellation of a departure', () => {
+  it('I20 moves or cancels every party in one request, or changes nothing', async () => {
     const journey = await make(desk.admin, 'journeys')
     const next = await later(journey, '09:30:00', { capacity: 3 })
     const last = await later(journey, '10:30:00', { capacity: 2 })
@@ -184,7 +184,7 @@ describe('cancelling a departure', () => {
     ])
   })
 
-  it('keeps no fee, for it is not the passengers who cancel', async () => {
+  it('retains no fee, because the operator cancels', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
     const made = (await desk.book(journey, 1, { paid_minor: 900 })).body
@@ -202,8 +202,8 @@ describe('cancelling a departure', () => {
   })
 })
 
-describe('a journey under way', () => {
-  it('is interrupted, goes on, and ends by itself six hours after its arrival, with those on it', async () => {
+describe('a journey in progress', () => {
+  it('can be interrupted and resumed, and ends by itself six hours after its arrival, with its passengers', async () => {
     const journey = await make(desk.admin, 'journeys', {
       vehicle_id: (await make(desk.admin, 'vehicles'))['id'],
       driver_id: (await make(desk.admin, 'staff'))['id'],
@@ -262,7 +262,7 @@ describe('journeys from a pattern', () => {
       'content-range'
     ]
 
-  it('are shown before they are made, and made once', async () => {
+  it('are previewed, and made once', async () => {
     await desk.at('2030-03-20T04:00:00Z')
     const body = await pattern({ except_dates: ['2030-04-05'] })
     const shown = await preview(body)
@@ -291,14 +291,14 @@ describe('journeys from a pattern', () => {
     expect((await desk.book(one, 1)).status).toBe(201)
   })
 
-  it('are marked where the clock shows another time than the timetable, and nowhere else', async () => {
+  it('have a note when the clock shows another time than the timetable, and only then', async () => {
     const shown = await preview(await pattern({ departure_times: ['26:50:00', '08:30:00'] }))
     expect(clockChanges(shown.body)).toEqual(['2030-03-30 26:50:00 2030-03-31T00:50:00Z'])
     expect(shown.body['notes']).toEqual([expect.stringContaining('2030-03-30')])
     expect((shown.body['journeys'] as Json[])[0]).toMatchObject({ timezone: 'Asia/Nicosia' })
   })
 
-  it('keep to a season, and to a number that one can oversee', async () => {
+  it('are limited to a season, and in number', async () => {
     const season = await make(desk.admin, 'seasons', { date_ranges: [{ from: '2030-03-30', to: '2030-03-31' }] })
     const body = await pattern({ season_id: season['id'] })
     expect((await preview(body)).body).toMatchObject({ created: 4 })

@@ -28,7 +28,7 @@ async function crew(type: Json = {}) {
 }
 
 describe('a new journey', () => {
-  it('has its code, times, calls and legs from its route, day and time', async () => {
+  it('has its code, times, calls and legs from its route, date and time', async () => {
     const route = await make(admin, 'routes')
     const journey = await make(admin, 'journeys', { route_id: route['id'] })
     expect(journey).toMatchObject({
@@ -56,7 +56,7 @@ describe('a new journey', () => {
     ])
   })
 
-  it('I18 after midnight belongs to the day before, and a day that changes the clock counts from noon', async () => {
+  it('I18 after midnight belongs to the day before, and uses noon as the reference when the clock changes', async () => {
     const night = await make(admin, 'journeys', { departure_time: '25:10:00' })
     expect(night).toMatchObject({ departs_at: '2030-05-20T22:10:00Z', service_date: '2030-05-20' })
     expect(String(night['code'])).toMatch(/-20300520-2510$/)
@@ -64,14 +64,14 @@ describe('a new journey', () => {
     expect(clockChange['departs_at']).toBe('2025-03-30T05:00:00Z')
   })
 
-  it('shares its minute with others of its route under a number', async () => {
+  it('gets a number when another journey of its route has the same minute', async () => {
     const route = await make(admin, 'routes')
     const made = await Promise.all([1, 2, 3].map(() => make(admin, 'journeys', { route_id: route['id'] })))
     const code = `${String(route['code'])}-20300520-0830`
     expect(made.map((journey) => journey['code']).sort()).toEqual([code, `${code}-2`, `${code}-3`])
   })
 
-  it('needs an active route', async () => {
+  it('requires an active route', async () => {
     const draft = await make(admin, 'routes', { status: 'draft' })
     const type = await make(admin, 'vehicle-types')
     const body = { service_date: '2030-05-20', departure_time: '08:30:00', vehicle_type_id: type['id'] }
@@ -98,8 +98,8 @@ describe('a new journey', () => {
   })
 })
 
-describe('journeys in a list', () => {
-  it('are filtered and sorted by the seats they have left, and found by a stop', async () => {
+describe('a list of journeys', () => {
+  it('is filtered and sorted by free seats, and filtered by a stop', async () => {
     const [small, large] = [
       await make(admin, 'journeys', { capacity: 4 }),
       await make(admin, 'journeys', { capacity: 9 }),
@@ -120,7 +120,7 @@ describe('journeys in a list', () => {
 })
 
 describe('the vehicle and driver of a journey', () => {
-  it('are taken for its time', async () => {
+  it('are occupied during the journey', async () => {
     const assigned = await crew()
     const journey = await make(admin, 'journeys', assigned)
     expect(journey).toMatchObject(assigned)
@@ -138,7 +138,7 @@ describe('the vehicle and driver of a journey', () => {
     ])
   })
 
-  it('must be fit for it', async () => {
+  it('must be fit for the journey', async () => {
     const { vehicle_id, vehicle_type_id } = await crew()
     const journey = await make(admin, 'journeys', { vehicle_type_id })
     const licences = { licence_categories: ['B'], licence_expires_on: '2030-05-19' }
@@ -153,7 +153,7 @@ describe('the vehicle and driver of a journey', () => {
     expect((await read(journey))['version']).toBe(1)
   })
 
-  it('I6 must have a seat for everybody, and say how many would stand', async () => {
+  it('I6 must have enough seats, and the refusal counts the standing passengers', async () => {
     const journey = await make(admin, 'journeys')
     const party = Array.from({ length: 5 }, () => ({ category: 'adult' }))
     await make(admin, 'reservations', { journey_id: journey['id'], passengers: party })
@@ -175,7 +175,7 @@ describe('the vehicle and driver of a journey', () => {
 })
 
 describe('the seats for sale', () => {
-  it('pass on to every leg, and do not fall below what is sold', async () => {
+  it('apply to every leg, and do not fall below what is sold', async () => {
     const journey = await make(admin, 'journeys')
     await make(admin, 'reservations', { journey_id: journey['id'], passengers: [{}, {}, {}] })
     const refused = await change(journey, { capacity: 2 })
@@ -187,7 +187,7 @@ describe('the seats for sale', () => {
 })
 
 describe('the progress of a journey', () => {
-  it('goes from boarding to arrival, and frees the vehicle when it arrives', async () => {
+  it('goes from boarding to arrival, and releases the vehicle at arrival', async () => {
     const journey = await make(admin, 'journeys', await crew())
     expect((await step(journey, 'board')).status).toBe(200)
     await at('2030-05-20T05:33:00Z')
@@ -210,7 +210,7 @@ describe('the progress of a journey', () => {
     expect((await change(journey, { notes: 'Rain' })).status).toBe(200)
   })
 
-  it('does not board without a vehicle and a driver, nor skip a step', async () => {
+  it('requires a vehicle and a driver for boarding, and skips no step', async () => {
     const journey = await make(admin, 'journeys')
     const early = await step(journey, 'board')
     expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -221,7 +221,7 @@ describe('the progress of a journey', () => {
     })
   })
 
-  it('late shifts what is foreseen and the end of what it takes', async () => {
+  it('with a delay shifts the expected times and the end of its allocations', async () => {
     const journey = await make(admin, 'journeys', await crew())
     const late = await change(journey, { delay_min: 45 })
     expect(late.body['calls']).toMatchObject([
@@ -245,7 +245,7 @@ describe('the progress of a journey', () => {
     expect(await ends()).toEqual(['2030-05-20T06:15:00Z', '2030-05-20T06:30:00Z'])
   })
 
-  it('late is recorded even when the vehicle should be elsewhere by then', async () => {
+  it('with a delay is recorded even when the vehicle has another job then', async () => {
     const assigned = await crew()
     const journey = await make(admin, 'journeys', assigned)
     await make(admin, 'journeys', { ...assigned, departure_time: '09:45:00' })
@@ -264,7 +264,7 @@ describe('a cancelled journey', () => {
   const cancelled = { service_status: 'cancelled', cancel_reason: 'Roadworks' }
   const cancel = (journey: Json) => step(journey, 'cancel', { reason: cancelled.cancel_reason })
 
-  it('I20 has nobody left on it', async () => {
+  it('I20 has no reservations left', async () => {
     const journey = await make(admin, 'journeys')
     const reservation = await make(admin, 'reservations', { journey_id: journey['id'] })
     const refused = await cancel(journey)
@@ -280,13 +280,13 @@ describe('a cancelled journey', () => {
     expect((await cancel(journey)).body['journey']).toMatchObject({ ...cancelled, availability_status: 'CLOSED' })
   })
 
-  it('says why', async () => {
+  it('requires a reason', async () => {
     const journey = await make(admin, 'journeys')
     const silent = await step(journey, 'cancel')
     expect(silent).toMatchObject({ status: 422, body: { errors: [{ pointer: '/reason' }] } })
   })
 
-  it('is not held up by holds that have run out', async () => {
+  it('is not blocked by expired holds', async () => {
     const journey = await make(admin, 'journeys')
     const hold = await make(admin, 'reservations', { journey_id: journey['id'], status: 'on_hold' })
     expect((await cancel(journey)).status).toBe(409)
@@ -298,7 +298,7 @@ describe('a cancelled journey', () => {
     })
   })
 
-  it('frees its vehicle, and comes back only while that is still free', async () => {
+  it('releases its vehicle, and is reinstated only while the vehicle is free', async () => {
     const assigned = await crew()
     const journey = await make(admin, 'journeys', assigned)
     await cancel(journey)
@@ -317,8 +317,8 @@ describe('a cancelled journey', () => {
   })
 })
 
-describe('deleting a journey', () => {
-  it('is for those that nobody ever booked', async () => {
+describe('the deletion of a journey', () => {
+  it('is allowed only when it has never had a reservation', async () => {
     const journey = await make(admin, 'journeys', await crew())
     const reservation = await make(admin, 'reservations', { journey_id: journey['id'] })
     const path = `/reservations/${String(reservation['id'])}`
@@ -337,7 +337,7 @@ describe('deleting a journey', () => {
     expect(new Set(busy.map((row) => row.state))).toEqual(new Set(['released']))
   })
 
-  it('is not for those under way', async () => {
+  it('is refused when it is in progress', async () => {
     const journey = await make(admin, 'journeys', await crew())
     await step(journey, 'board')
     const refused = await admin.delete(pathOf(journey), { ifMatch: '*' })
@@ -349,7 +349,7 @@ describe('deleting a journey', () => {
 })
 
 describe('journeys', () => {
-  it('are for dispatchers to change, and closed to strangers', async () => {
+  it('are changed by dispatchers, and not accessible without sign-in', async () => {
     const journey = await make(admin, 'journeys')
     const dispatcher = await api.as('dispatcher')
     expect((await dispatcher.patch(pathOf(journey), { notes: unique('note') }, { ifMatch: 1 })).status).toBe(200)

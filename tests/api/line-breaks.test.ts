@@ -33,7 +33,7 @@ async function importCustomers(text: string): Promise<{ task: Json; refused: Jso
   return { task: (await admin.get(task)).body, refused: rows.rows }
 }
 
-describe('a line break in a text on one line', () => {
+describe('a line break in a single-line text', () => {
   it.each(['\n', '\r', '\u2028', '\u0085'])('is refused with the field and the remedy: %j', async (end) => {
     const person = { last_name: `Müller${end}Jones`, phone: '+35799123456' }
     expect(await admin.post('/customers', person)).toMatchObject(refusedAt('/last_name'))
@@ -44,7 +44,7 @@ describe('a line break in a text on one line', () => {
     )
   })
 
-  it('is refused to partners and resellers', async () => {
+  it('is refused from partners and resellers', async () => {
     const { partner, client } = await portal()
     const hook = { url: 'https://example.com/', description: 'a\nb', events: ['trip.confirmed'], environment: 'test' }
     expect(await client.post('/partner/credentials/webhooks/', hook)).toMatchObject(refusedAt('/description'))
@@ -63,14 +63,14 @@ describe('a line break in a text on one line', () => {
     })
   })
 
-  it('may stand in a text of several lines', async () => {
+  it('is allowed in a multi-line text', async () => {
     const station = { boarding_instructions: { en: 'Gate 4.\nRing twice.' } }
     expect(await make(admin, 'stations', station)).toMatchObject(station)
     const notes = { notes: 'First.\r\nSecond.' }
     expect(await make(admin, 'customers', notes)).toMatchObject(notes)
   })
 
-  it('makes an error of the row of an import, and is not removed in silence', async () => {
+  it('is an error of the row of an import, and is not removed silently', async () => {
     const { task, refused } = await importCustomers(
       [
         'Last name,First name,Phone,Notes,Tags\r\n',
@@ -91,8 +91,8 @@ describe('a line break in a text on one line', () => {
   })
 })
 
-describe('a record that holds a line break from before', () => {
-  it('is read, listed and exported, and takes a change of another field', async () => {
+describe('a record with a line break from an older version', () => {
+  it('is read, listed and exported, and accepts a change of another field', async () => {
     const customer = await make(admin, 'customers', { first_name: 'Anna', tags: ['vip'] })
     const id = String(customer['id'])
     const legacy = { first_name: 'Anna\nMaria' }
@@ -112,7 +112,7 @@ describe('a record that holds a line break from before', () => {
     })
   })
 
-  it('may be the company', async () => {
+  it('can be the company', async () => {
     const { body: before } = await admin.get('/company')
     await api.db.updateTable('company').set({ name: 'Coast\nCoaches' }).execute()
     const changed = await admin.patch('/company', { contact_email: 'hello@coast.example' }, { ifMatch: '*' })

@@ -25,7 +25,7 @@ describe('lists', () => {
   const codes = async (filter: Record<string, unknown>, sort: [string, 'ASC' | 'DESC'] = ['code', 'ASC']) =>
     (await admin.list('stations', { filter, sort })).rows.map((row) => row['code'])
 
-  it('filter by equality, lists of values, comparison, words and emptiness', async () => {
+  it('are filtered by equality, lists of values, comparison, words and emptiness', async () => {
     expect(await codes({ kind: 'airport' })).toEqual(['AAA', 'CCC'])
     expect(await codes({ kind: ['port', 'stop'] })).toEqual(['BBB', 'DDD'])
     expect(await codes({ kind_in: ['port', 'stop'] })).toEqual(['BBB', 'DDD'])
@@ -35,14 +35,14 @@ describe('lists', () => {
     expect(await codes({ created_at_gte: '2999-01-01T00:00:00Z' })).toEqual([])
   })
 
-  it('search in every language, whatever the case and the accents', async () => {
+  it('are searched in every language, ignoring case and accents', async () => {
     expect(await codes({ q: 'محطة bbb' })).toEqual(['BBB'])
     expect(await codes({ q: 'gare elysee c' })).toEqual(['CCC'])
     expect(await codes({ q: 'GARE ÉLYSÉE D' })).toEqual(['DDD'])
     expect(await codes({ q: '%' })).toEqual([])
   })
 
-  it('sort both ways and page with an exact total', async () => {
+  it('are sorted both ways and paged with an exact total', async () => {
     expect(await codes({}, ['code', 'DESC'])).toEqual(['DDD', 'CCC', 'BBB', 'AAA'])
     expect(await codes({}, ['name', 'ASC'])).toEqual(['AAA', 'BBB', 'CCC', 'DDD'])
     const second = await admin.list('stations', { sort: ['code', 'ASC'], range: [2, 3] })
@@ -52,7 +52,7 @@ describe('lists', () => {
     expect(beyond).toMatchObject({ status: 200, rows: [], headers: { 'content-range': 'stations */4' } })
   })
 
-  it('page alike near the beginning and far down, in the order of a text in several languages', async () => {
+  it('return the same pages near the start and far down, sorted by a translated text', async () => {
     await sql`insert into stations (id, code, name, timezone)
       select gen_random_uuid(), 'FAR' || n, jsonb_build_object('en', 'Far ' || lpad((n / 2)::text, 3, '0')), 'Europe/Athens'
       from generate_series(1, 300) n`.execute(api.db)
@@ -64,14 +64,14 @@ describe('lists', () => {
     await sql`delete from stations where code like 'FAR%'`.execute(api.db)
   })
 
-  it('count anew after a write', async () => {
+  it('are counted again after a write', async () => {
     const filter = { q: 'counted' }
     expect((await admin.list('stations', { filter })).headers['content-range']).toBe('stations */0')
     await make(admin, 'stations', { name: { en: 'Counted' } })
     expect((await admin.list('stations', { filter })).headers['content-range']).toBe('stations 0-0/1')
   })
 
-  it('refuse filters, sorts and pages that make no sense, by name', async () => {
+  it('refuse invalid filters, sort fields and pages by name', async () => {
     const misspelt = await admin.list('stations', { filter: { kimd: 'airport' } })
     expect(misspelt).toMatchObject({ status: 422, body: { code: 'validation' } })
     expect((await admin.list('stations', { filter: { kind: 'spaceport' } })).status).toBe(422)
@@ -80,13 +80,13 @@ describe('lists', () => {
     expect((await admin.get('/stations?filter={oops')).body).toMatchObject({ code: 'malformed' })
   })
 
-  it('take hostile input as plain text', async () => {
+  it('treat hostile input as plain text', async () => {
     for (const q of ["'; drop table stations; --", '\\', "%' or '1'='1", '\u0000'.repeat(2), '{{7*7}}'])
       expect((await admin.list('stations', { filter: { q } })).status, q).toBeLessThan(500)
     expect(await codes({})).toContain('AAA')
   })
 
-  it('say "more than" where counting on would cost too much', async () => {
+  it('report "more than" when an exact count would cost too much', async () => {
     const marker = unique('many')
     const rows = Array.from({ length: 10_002 }, (_, index) => ({
       id: `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`,

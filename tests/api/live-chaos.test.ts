@@ -124,7 +124,7 @@ async function expectShown(total: number): Promise<void> {
 }
 
 it(
-  'P-16 shows what the server has after some hundred faults: nothing missed, nothing twice, never a sixth attempt, and no page of another site let in',
+  'P-16 a console shows what the server has after some hundred faults: nothing missing, nothing twice, never a sixth attempt, and no page of another site admitted',
   async () => {
     const through = await proxy.listen()
     for (let index = 0; index < CONSOLES; index += 1)

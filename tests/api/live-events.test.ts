@@ -32,8 +32,8 @@ const publish = async (entry: AuditEntry, context: AuditContext = systemContext(
   await api.followed()
 }
 
-describe('somebody who books', () => {
-  it('is seen by a colleague on another process, in the colleague’s language', async () => {
+describe('a booking', () => {
+  it('is shown to a colleague on another process, in the language of the colleague', async () => {
     const journey = await make(booking.admin, 'journeys')
     const [booker, reader] = [
       await signIn(api, { followsAll: true }),
@@ -71,7 +71,7 @@ describe('somebody who books', () => {
     expect(await receivedNothing(own)).toBe(true)
   })
 
-  it('in the test environment, or in vain, is seen by nobody', async () => {
+  it('in the test environment or without success is shown to no user', async () => {
     const journey = await make(booking.admin, 'journeys')
     const reader = await open(await signIn(api))
     await booking.book(journey, 1, { environment: 'test' })
@@ -82,7 +82,7 @@ describe('somebody who books', () => {
 })
 
 describe('a task', () => {
-  it('tells how far it is on every process, to whom asked for it and to those who see all', async () => {
+  it('shows its progress on every process, to its owner and to roles that see all tasks', async () => {
     const [starter, leader, colleague] = [
       await signIn(api, { role: 'dispatcher' }),
       await signIn(api, { role: 'manager' }),
@@ -110,7 +110,7 @@ describe('a task', () => {
 })
 
 describe('a notification', () => {
-  it('goes to the roles and stations that it concerns', async () => {
+  it('is sent to the roles and stations that it concerns', async () => {
     const journey = await make(booking.admin, 'journeys')
     const station = (await make(booking.admin, 'stations'))['id'] as string
     const touched = journey['origin_station_id'] as string
@@ -149,7 +149,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('tells of a hold that the system ended', async () => {
+  it('reports a hold that the system ended', async () => {
     const reader = await open(await signIn(api, { followsAll: true }))
     const { body } = await booking.book(await make(booking.admin, 'journeys'), 1, { status: 'on_hold' })
     await reader.nextOf('new_notification')
@@ -166,7 +166,7 @@ describe('a notification', () => {
     })
   })
 
-  it('tells of a vehicle by its fleet code, whether it is the vehicle or its downtime that changes', async () => {
+  it('names a vehicle by its fleet code, for a change of the vehicle or of its downtime', async () => {
     const vehicle = await make(booking.admin, 'vehicles')
     const reader = await open(await signIn(api, { role: 'dispatcher', followsAll: true }))
     await booking.admin.patch(
@@ -185,7 +185,7 @@ describe('a notification', () => {
     )
   })
 
-  it('of a job goes to who started it too, and a partner’s key to those who answer for it', async () => {
+  it('about an import is sent to its starter too, and about a partner key to roles that manage partners', async () => {
     const [viewer, manager] = [await signIn(api, { role: 'viewer' }), await signIn(api, { role: 'manager' })]
     const id = viewer.userId
     const actor = { kind: 'user', id, name: 'viewer' } as const
@@ -197,7 +197,7 @@ describe('a notification', () => {
     expect(await titlesOf(manager)).toEqual(['New partner key …7f3a'])
   })
 
-  it('R-144 leads nowhere but into the console, whoever writes it', async () => {
+  it('R-144 links only to pages of the console, whatever its row contains', async () => {
     const me = await signIn(api)
     const row = (action_url: string) =>
       api.db
@@ -230,7 +230,7 @@ describe('a notification', () => {
 })
 
 describe('the list of notifications', () => {
-  it('is paged and filtered, and holds nobody else’s', async () => {
+  it('is paged and filtered, and contains no notifications of other users', async () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     const row = (user: SignedIn, index: number) => ({
       id: crypto.randomUUID(),
@@ -263,7 +263,7 @@ describe('the list of notifications', () => {
 })
 
 describe('an open console', () => {
-  it('hears which records changed, by whom, and only those that its role may list', async () => {
+  it('receives which records changed and by whom, for lists that its role may read', async () => {
     const author = await signIn(api, { role: 'admin' })
     const [agent, admin] = [await open(await signIn(api)), await open(await signIn(api, { role: 'admin' }))]
     await make(as(author), 'partners')
@@ -280,7 +280,7 @@ describe('an open console', () => {
     expect((await admin.nextOf('records_changed')).data.map(({ resource }) => resource)).toContain('partners')
   })
 
-  it('shows what was read in another one of the same person', async () => {
+  it('shows what its user has read in another one', async () => {
     const me = await signIn(api, { followsAll: true })
     const [reading, watching] = [await open(me, 0), await open(me, 1)]
     await booking.book(await make(booking.admin, 'journeys'), 1)
@@ -291,7 +291,7 @@ describe('an open console', () => {
     expect((await watching.nextOf('notification_stats')).data).toEqual({ total: 1, unread: 0, read: 1 })
   })
 
-  it('P-09 closes at once when its person signs out, is disabled or gets another role', async () => {
+  it('P-09 closes at once when its user signs out, is disabled or gets another role', async () => {
     const { body } = await booking.admin.post('/users', {
       username: 'leaving',
       email: 'leaving@example.com',
@@ -315,7 +315,7 @@ describe('an open console', () => {
   })
 })
 
-describe('a record that several have open', () => {
+describe('a record that several users have open', () => {
   const readers = async (client: LiveClient) => {
     const { data } = await client.nextOf('record_readers')
     return { id: data.id, people: data.people.map(({ id, is_editing }) => [id, is_editing]) }
@@ -323,7 +323,7 @@ describe('a record that several have open', () => {
   const turnTo = (client: LiveClient, id: unknown, is_editing = false, resource = 'stations') =>
     client.say({ type: 'open_record', record: id === null ? null : { resource, id, is_editing } })
 
-  it('tells each who else is there, in any process, until they turn to another, leave or break off', async () => {
+  it('shows each user the others, in any process, until they open another record, leave or disconnect', async () => {
     const id = (await make(booking.admin, 'stations'))['id']
     const [ana, bo] = [await signIn(api), await signIn(api, { role: 'admin' })]
     const [one, other] = [await open(ana, 0), await open(bo, 1)]
@@ -341,7 +341,7 @@ describe('a record that several have open', () => {
     expect(await readers(one)).toEqual({ id, people: [] })
   })
 
-  it('names nobody to themselves, and nothing of a record to a role that may not see it', async () => {
+  it('does not name the user to themselves, nor anyone to a role that may not see the record', async () => {
     const id = (await make(booking.admin, 'partners'))['id']
     const [agent, ana, bo] = [
       await signIn(api),

@@ -41,7 +41,7 @@ async function open({ token }: SignedIn, options = {}): Promise<LiveClient> {
 }
 
 describe('the live connection', () => {
-  it('R-128 answers with the counts and the newest notifications of the user', async () => {
+  it('R-128 answers with the counts and the newest notifications of its user', async () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     const ids = await notify(api, me.userId, 60)
     await notify(api, other.userId, 3)
@@ -56,7 +56,7 @@ describe('the live connection', () => {
     expect(answer.data[0]).toMatchObject({ user_id: me.userId, is_read: false, entity: null, time_ago: '1 minute ago' })
   })
 
-  it("says in the user's language how long ago something came", async () => {
+  it('shows in the language of the user how long ago a notification was sent', async () => {
     for (const [locale, words] of [
       ['de', 'vor 1 Minute'],
       ['ae', 'قبل دقيقة واحدة'],
@@ -67,7 +67,7 @@ describe('the live connection', () => {
     }
   })
 
-  it('R-133 marks as read what is named, and nothing of others', async () => {
+  it('R-133 marks the named notifications as read, and none of other users', async () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     const [mine = ''] = await notify(api, me.userId, 3)
     const [theirs = ''] = await notify(api, other.userId, 2)
@@ -85,7 +85,7 @@ describe('the live connection', () => {
     expect(new Date(read[0]?.read_at ?? 0)).toEqual(api.now)
   })
 
-  it('R-133 marks all of the user as read when none is named', async () => {
+  it('R-133 marks all notifications of the user as read when none is named', async () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     await notify(api, me.userId, 3)
     await notify(api, other.userId, 2)
@@ -97,7 +97,7 @@ describe('the live connection', () => {
 })
 
 describe('a handshake', () => {
-  it('R-130 is refused without a token that calls would be let in with', async () => {
+  it('R-130 is refused without a token that is valid for requests', async () => {
     const [ended, expired, fresh] = [
       await signIn(api),
       await signIn(api),
@@ -130,7 +130,7 @@ describe('a handshake', () => {
     api.now = before
   })
 
-  it('takes a ticket in place of the token, once and within half a minute, for the session that asked for it', async () => {
+  it('accepts a ticket in place of the token, once and within half a minute, for the session that requested it', async () => {
     const me = await signIn(api)
     await notify(api, me.userId, 2)
     const ticketOf = async ({ token }: SignedIn) => {
@@ -161,7 +161,7 @@ describe('a handshake', () => {
     expect(JSON.stringify(stored)).not.toContain(late)
   })
 
-  it('R-131 is refused to the pages of other sites, with any token', async () => {
+  it('R-131 is refused for pages of other sites, with any token', async () => {
     const me = await signIn(api)
     const refused = { status: 403, code: 'origin_not_allowed' }
     expect(await refusal(address(me.token), { origin: 'https://evil.example' })).toEqual(refused)
@@ -171,7 +171,7 @@ describe('a handshake', () => {
       expect(await (await open(me, { origin })).ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
   })
 
-  it('is refused anywhere else, and the address answers no plain call', async () => {
+  it('is refused on any other path, and its path answers no plain request', async () => {
     const me = await signIn(api)
     expect(await refusal(`${host}/healthz?token=${me.token}`)).toEqual({ status: 404, code: 'not_found' })
     expect(await refusal(`${host}/ws/other/?token=${me.token}`)).toEqual({ status: 404, code: 'not_found' })
@@ -183,7 +183,7 @@ describe('a handshake', () => {
     ['HEAD', 404],
     ['POST', 404],
     ['OPTIONS', 204],
-  ])('is not opened by %s, whose socket is closed', async (method, status) => {
+  ])('is not accepted with the method %s, and the socket is closed', async (method, status) => {
     const { token } = await signIn(api)
     const handshake = request(address(token).replace('ws:', 'http:'), {
       method,
@@ -196,8 +196,8 @@ describe('a handshake', () => {
   })
 })
 
-describe('what a client sends', () => {
-  it('R-132 is answered with an error when it is no message, and the connection goes on', async () => {
+describe('a message of a client', () => {
+  it('R-132 gets an error when it is not valid, and the connection stays open', async () => {
     const client = await open(await signIn(api))
     const id = '0190a1b2-0000-7000-8000-000000000000'
     const wrong: unknown[] = [
@@ -226,13 +226,13 @@ describe('what a client sends', () => {
     expect((await api.app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  it('R-132 closes the connection when it is too much', async () => {
+  it('R-132 closes the connection when it exceeds the limit per minute', async () => {
     const client = await open(await signIn(api))
     for (let sent = 0; sent <= LIVE_MESSAGES_PER_MINUTE; sent += 1) client.say('x')
     expect(await client.closed).toBe(1008)
   })
 
-  it('counts by the minute', async () => {
+  it('is counted per minute', async () => {
     const client = await open(await signIn(api))
     const before = api.now
     for (let sent = 1; sent < LIVE_MESSAGES_PER_MINUTE; sent += 1) await client.ask('x')
@@ -244,7 +244,7 @@ describe('what a client sends', () => {
 })
 
 describe('an open connection', () => {
-  it('gives way to the newest ones of its user, for good', async () => {
+  it('is closed for good when its user opens more than the limit', async () => {
     const me = await signIn(api)
     const oldest = await open(me)
     const others: LiveClient[] = []
@@ -253,7 +253,7 @@ describe('an open connection', () => {
     for (const client of others) expect(await client.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
   })
 
-  it('R-130 closes soon after its session has ended or its account is no longer active', async () => {
+  it('R-130 closes soon after its session has ended or its account is not active', async () => {
     const [left, disabled, stays] = [await signIn(api), await signIn(api), await signIn(api)]
     const [first, second, third] = [await open(left), await open(disabled), await open(stays)]
     await api.db
@@ -267,7 +267,7 @@ describe('an open connection', () => {
     expect(await third.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
   })
 
-  it('is cut off when its peer has gone silent, and kept when it answers', async () => {
+  it('is closed when its peer is silent, and stays open when it responds', async () => {
     const [silent, alive] = [await open(await signIn(api), { autoPong: false }), await open(await signIn(api))]
     const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
     vi.advanceTimersByTime(LIVE_CHECK_MS)
@@ -279,7 +279,7 @@ describe('an open connection', () => {
     expect(await alive.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
   })
 
-  it('R-134 is told to come back when the server stops, and no log has its token', async () => {
+  it('R-134 is asked to reconnect when the server stops, and its token is in no log', async () => {
     const log = new PassThrough()
     const lines: string[] = []
     log.on('data', (line: Buffer) => lines.push(line.toString()))

@@ -52,7 +52,7 @@ async function attack(guess: (from: string) => Promise<{ status: number }>, trie
 }
 
 describe('guessing one password from many addresses', () => {
-  it('is slowed by the account, and its owner still signs in from where they always do', async () => {
+  it('is limited for the account, and its owner can sign in from usual addresses', async () => {
     const { username } = await person()
     expect((await signIn(username, OFFICE)).status).toBe(200)
     expect(await attack((from) => signIn(username, from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
@@ -63,13 +63,13 @@ describe('guessing one password from many addresses', () => {
     expect((await signIn(username, botnet(61))).status).toBe(200)
   })
 
-  it('is slowed when all of them try at once', async () => {
+  it('is limited when all of them try at once', async () => {
     const { username } = await person()
     const all = Array.from({ length: 40 }, (_, number) => signIn(username, botnet(number), 'wrong'))
     expect(lookedAt(await Promise.all(all))).toBeLessThanOrEqual(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
   })
 
-  it('takes the addresses of one IPv6 subscriber for one', async () => {
+  it('counts the addresses of one IPv6 subscriber as one', async () => {
     const { username } = await person()
     const from = (number: number) => `2001:db8:0:7:${number.toString(16)}::1`
     const answers = []
@@ -78,7 +78,7 @@ describe('guessing one password from many addresses', () => {
     expect((await signIn(username, '2001:db8:0:8::1')).status).toBe(200)
   })
 
-  it('does not go on with the codes of the second step', async () => {
+  it('does not continue with the codes of the second step', async () => {
     const { username } = await person()
     const { body } = await signIn(username, OFFICE)
     const bearer = `Bearer ${String(body['access'])}`
@@ -95,7 +95,7 @@ describe('guessing one password from many addresses', () => {
     expect((await signIn(username, OFFICE, PASSWORD, code())).status).toBe(200)
   })
 
-  it('is slowed for the people of partners alike', async () => {
+  it('is limited for users of partners too', async () => {
     const { email } = await portal()
     const login = (from: string, password: string) => post('/partner/auth/login/', from, { email, password })
     expect((await login(OFFICE, PASSWORD)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('guessing one password from many addresses', () => {
   })
 })
 
-describe('the user name and the e-mail of one account', () => {
+describe('the user name and the email address of one account', () => {
   const MORE = 3
   /** Returns the answers to wrong passwords for some names, each tried more often than its limit. */
   const answersTo = async (names: string[], from: string) => {
@@ -117,7 +117,7 @@ describe('the user name and the e-mail of one account', () => {
     return answers
   }
 
-  it('are answered like two names that nobody has, so that neither can be told', async () => {
+  it('get the same answers as two unknown names, so that neither can be recognized', async () => {
     const [{ username, email }, other, disabled] = [
       await person(),
       await person(),
@@ -131,7 +131,7 @@ describe('the user name and the e-mail of one account', () => {
     expect(await answersTo([disabled.username, disabled.email], botnet(4))).toEqual(unknown)
   })
 
-  it('have one limit together, which refuses the right password like a wrong one', async () => {
+  it('share one limit, which refuses the right password like a wrong one', async () => {
     const { username, email } = await person()
     for (let times = 1; times < LOGIN_FAILURES_PER_ACCOUNT; times += 1)
       expect((await signIn(username, OFFICE, 'wrong')).status).toBe(401)
@@ -144,7 +144,7 @@ describe('the user name and the e-mail of one account', () => {
     expect((await signIn(email, OFFICE)).status).toBe(200)
   })
 
-  it('have one limit together for strangers, and open at the places of their owner', async () => {
+  it('share one limit for other networks, and are accepted on networks of their owner', async () => {
     const { username, email } = await person()
     expect((await signIn(username, OFFICE)).status).toBe(200)
     for (let number = 0; number < LOGIN_FAILURES_FROM_STRANGE_NETWORKS; number += 1)
@@ -155,7 +155,7 @@ describe('the user name and the e-mail of one account', () => {
     }
   })
 
-  it('are both forgotten with the right password', async () => {
+  it('are both reset by the right password', async () => {
     const { username, email } = await person()
     for (let rounds = 0; rounds < 3; rounds += 1) {
       for (let times = 1; times < LOGIN_FAILURES_PER_ACCOUNT; times += 1)
@@ -166,7 +166,7 @@ describe('the user name and the e-mail of one account', () => {
 })
 
 describe('many failures at one address', () => {
-  it('stop neither who signs in there every day nor what anybody signed in does, but who is new there', async () => {
+  it('block only users who are new there, not users who sign in there daily or are signed in', async () => {
     const [colleague, stranger] = [await person(), await person()]
     const { body } = await signIn(colleague.username, OFFICE)
     for (let number = 0; number <= LOGIN_FAILURES_PER_NETWORK; number += 1)
@@ -177,7 +177,7 @@ describe('many failures at one address', () => {
     expect((await post('/auth/password/', OFFICE, change, `Bearer ${String(body['access'])}`)).status).toBe(200)
   })
 
-  it('of one account make that one wait there, and are forgotten with the right password', async () => {
+  it('of one account block that account there, and are reset by the right password', async () => {
     const { username } = await person()
     const wrong = () => signIn(username, OFFICE, 'wrong')
     for (let tries = 1; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await wrong()
@@ -187,7 +187,7 @@ describe('many failures at one address', () => {
   })
 })
 
-it('guessing the present password in a session that is open is slowed, and locks nobody out of signing in', async () => {
+it('guessing the current password in an open session is limited, and does not block sign-ins', async () => {
   const { username } = await person()
   const bearer = `Bearer ${String((await signIn(username, OFFICE)).body['access'])}`
   const prove = (password: string, from: string) => post('/auth/second-factor/end/', from, { password }, bearer)
@@ -197,13 +197,13 @@ it('guessing the present password in a session that is open is slowed, and locks
   expect((await signIn(username, OFFICE)).status).toBe(200)
 })
 
-describe('where somebody has signed in', () => {
+describe('a network of a successful sign-in', () => {
   const places = async () =>
     (await api.db.selectFrom('sign_in_places').select('network').orderBy('last_at').execute()).map(
       ({ network }) => network,
     )
 
-  it('is remembered for as many places as people have, the latest', async () => {
+  it('is stored for a limited number per account, the latest ones', async () => {
     const { username } = await person()
     for (let number = 0; number < SIGN_IN_PLACES_PER_ACCOUNT + 2; number += 1) {
       later(1)
@@ -212,7 +212,7 @@ describe('where somebody has signed in', () => {
     expect(await places()).toEqual(Array.from({ length: SIGN_IN_PLACES_PER_ACCOUNT }, (_, place) => botnet(place + 2)))
   })
 
-  it('is forgotten after a time, and does not count from then on', async () => {
+  it('is deleted after a time, and does not count after it', async () => {
     const { username } = await person()
     await signIn(username, OFFICE)
     later(SIGN_IN_PLACE_RETENTION_DAYS * 86_400)

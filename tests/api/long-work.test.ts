@@ -34,8 +34,8 @@ const feeds = () => api.db.selectFrom('jobs').select('id').where('kind', '=', 't
 
 beforeEach(() => imports.startAnew())
 
-describe('a timetable', () => {
-  test('is a task that waits, goes on without its starter, and tells when it is in', async () => {
+describe('a timetable import', () => {
+  test('is a task that waits, runs without its starter, and notifies when it is complete', async () => {
     const id = await started()
     expect(await taskOf(id)).toMatchObject({
       kind: 'timetable',
@@ -54,7 +54,7 @@ describe('a timetable', () => {
     )
   })
 
-  test('that is stopped while it waits is not begun', async () => {
+  test('that is cancelled while it waits is not started', async () => {
     const before = await imports.totals()
     const id = await started()
     expect(await imports.manager.post(`/tasks/${id}/cancel`)).toMatchObject({ status: 200 })
@@ -64,7 +64,7 @@ describe('a timetable', () => {
     expect(await imports.totals()).toEqual(before)
   })
 
-  test('that is stopped half way writes nothing', async () => {
+  test('that is cancelled halfway writes nothing', async () => {
     const before = await imports.totals()
     const id = await started()
     const importIt = timetableTask(api.db, () => undefined)
@@ -84,7 +84,7 @@ describe('a timetable', () => {
     expect(await imports.totals()).toEqual(before)
   })
 
-  test('whose process is told to end writes nothing and is done by the next one', async () => {
+  test('whose process is stopped writes nothing and is repeated by the next one', async () => {
     const before = await imports.totals()
     const id = await started()
     const importIt = timetableTask(api.db, () => undefined)
@@ -108,7 +108,7 @@ describe('a timetable', () => {
     expect(await imports.totals()).not.toEqual(before)
   })
 
-  test('hears that it was stopped when it tells how far it is', async () => {
+  test('learns of its cancellation when it reports progress', async () => {
     const id = await started()
     let received: unknown
     const timetable: LongTask = async (_task, _context, reportProgress) => {
@@ -132,7 +132,7 @@ describe('a timetable', () => {
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', stage: 'reading', done: 10 })
   })
 
-  test('whose process has died is begun again, and not for ever', async () => {
+  test('whose process has died is restarted, a limited number of times', async () => {
     const died = async () => {
       const at = new Date(api.now.getTime() + LEASE_MS)
       const [job] = await claim(api.db, { kinds: ['task.piece'], at: api.now, leaseMs: LEASE_MS, limit: 1 })
@@ -159,7 +159,7 @@ describe('a timetable', () => {
     }
   })
 
-  test('with rows in error fails by its own fault, and says so in a code', async () => {
+  test('with rows in error fails permanently with a code', async () => {
     const feed = islandLines()
     const zip = await zipFeed({ ...feed, 'stop_times.txt': [{ trip_id: 'out' }] })
     const { body } = await imports.post(imports.manager, DATES, zip)
@@ -168,7 +168,7 @@ describe('a timetable', () => {
     expect(await runOf(String(body['id']))).toMatchObject({ status: 'refused', report: { outcome: 'refused' } })
   })
 
-  test('waits in a short line', async () => {
+  test('is refused when too many are waiting', async () => {
     for (let count = 0; count < TIMETABLES_WAITING_MAX; count += 1) await started({ dry_run: 'true' })
     const { status, body } = await imports.post(imports.manager, DATES, await zipFeed(islandLines()))
     expect({ status, code: body['code'] }).toEqual({ status: 429, code: 'too_many_requests' })
@@ -176,7 +176,7 @@ describe('a timetable', () => {
   })
 })
 
-describe('departures', () => {
+describe('generated departures', () => {
   async function request(): Promise<Json> {
     const admin = await api.as('admin')
     return {
@@ -188,7 +188,7 @@ describe('departures', () => {
     }
   }
 
-  test('are made in slices, tell of each, and are taken back together', async () => {
+  test('are made in batches, each reported, and are undone together', async () => {
     const body = await request()
     const manager = await api.as('manager')
     const task = await manager.post('/journeys/generate', body)
@@ -212,7 +212,7 @@ describe('departures', () => {
     expect(left.rows.map((row) => row['id'])).toEqual([id])
   })
 
-  test('are not made any more once the route is retired, and the reason is told', async () => {
+  test('are not made after the route is retired, and the reason is reported', async () => {
     const body = await request()
     const admin = await api.as('admin')
     const task = await admin.post('/journeys/generate', body)
@@ -232,7 +232,7 @@ function deferred() {
   return { promise, resolve: () => resolve() }
 }
 
-test('a job that takes longer than its lease stays in the hands of its process', async () => {
+test('a job that takes longer than its lease stays with its process', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [begun, ended] = [deferred(), deferred()]
   let now = api.now
