@@ -42,7 +42,7 @@ async function journeyWithFare(more: Json = {}): Promise<Json> {
 const WRITTEN_TO = { lead_email: 'ana@example.com', paid_minor: 1000, payment_method: 'cash' }
 
 describe('mail', () => {
-  test('a passenger hears of a direction that the operator cancels while the other one is travelled', async () => {
+  test('a passenger gets a mail when the operator cancels one direction during the other one', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const { out, back } = await makeReturnTrip(desk.admin)
     const legs = [ride(out), { ...ride(back), direction: 'return' }]
@@ -81,7 +81,7 @@ describe('mail', () => {
     },
   )
 
-  test('a direction that the customer gives up is a change like any other', async () => {
+  test('a direction that the customer cancels is an ordinary change', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const { out, back } = await makeReturnTrip(desk.admin)
     const legs = [ride(out), { ...ride(back), direction: 'return' }]
@@ -94,7 +94,7 @@ describe('mail', () => {
     expect(JSON.stringify(last?.['content'])).not.toMatch(/does not run|Private/)
   })
 
-  test('a confirmed booking is written to with its tickets, in the language of the party', async () => {
+  test('a confirmed booking is mailed with its tickets, in the language of the party', async () => {
     const journey = await journeyWithFare()
     const { body: booked } = await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'fr', lead_name: 'Zoé <Żak>' })
     expect(await mails()).toEqual([])
@@ -125,7 +125,7 @@ describe('mail', () => {
     expect(html).toContain('<html lang="fr" dir="ltr">')
   })
 
-  test('nobody is written to for a hold, without an address, in the test environment or for a change taken back', async () => {
+  test('no mail is sent for a hold, without an address, in the test environment or for a dry run', async () => {
     const journey = await journeyWithFare()
     await desk.book(journey, 1, { ...WRITTEN_TO, status: 'on_hold' })
     await desk.book(journey, 1, { ...WRITTEN_TO, lead_email: null })
@@ -139,7 +139,7 @@ describe('mail', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('a cancellation says what is kept and what comes back; what was confirmed in between is not told any more', async () => {
+  test('a cancellation names the fee and the refund, and replaces an unsent confirmation', async () => {
     const journey = await journeyWithFare()
     await desk.at('2030-05-19T12:00:00Z')
     const { body: booked } = await desk.book(journey, 1, WRITTEN_TO)
@@ -153,7 +153,7 @@ describe('mail', () => {
     expect(text).not.toContain('rude')
   })
 
-  test('what is tried shows the mail as it would be written, and a change can be made without one', async () => {
+  test('a dry run shows the mail as it would be sent, and a change can be made without one', async () => {
     const journey = await journeyWithFare()
     const [notified, unnotified] = [
       (await desk.book(journey, 1, WRITTEN_TO)).body,
@@ -187,7 +187,7 @@ describe('mail', () => {
     })
   })
 
-  test('everybody on a departure that does not run is told in the words that were shown before', async () => {
+  test('all parties of a cancelled departure get the text of the preview', async () => {
     const journey = await journeyWithFare()
     const later = await make(desk.admin, 'journeys', {
       capacity: 9,
@@ -214,7 +214,7 @@ describe('mail', () => {
     expect(files).toHaveLength(1)
   })
 
-  test('a delay is told to those who wait with the times to expect, and so is its end', async () => {
+  test('a delay and its end are mailed to waiting passengers with the expected times', async () => {
     const journey = await journeyWithFare()
     await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'ae' })
     await workOff()
@@ -235,7 +235,7 @@ describe('mail', () => {
     expect(again?.text).toContain('08:30')
   })
 
-  test('who travels is reminded the day before, at the new time where the trip was put off, and not once it is cancelled', async () => {
+  test('passengers get a reminder the day before, at the new time after a move, and none after a cancellation', async () => {
     const journey = await journeyWithFare()
     const later = await make(desk.admin, 'journeys', {
       capacity: 9,
@@ -259,7 +259,7 @@ describe('mail', () => {
     expect(reminders.map((mail) => mail['entity_id'])).toEqual([stored['id']])
   })
 
-  test('a mail server that is busy is tried again, one that refuses for good is not, and the mail says why', async () => {
+  test('a busy mail server is tried again, a permanent refusal is not, and the mail shows the reason', async () => {
     const journey = await journeyWithFare()
     server.refuseWith = '451 busy'
     await desk.book(journey, 1, WRITTEN_TO)
@@ -281,7 +281,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('mail waits while its server offers no encryption, says why, and leaves once the setting allows it', async () => {
+  test('mail waits while its server offers no encryption, shows the reason, and is sent when the setting allows it', async () => {
     const journey = await journeyWithFare()
     await desk.book(journey, 1, WRITTEN_TO)
     const encrypting = createMailer({ url: server.url, from: FROM, requireTls: true })
@@ -297,7 +297,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('the desk sends tickets to any address in any language, and not where there are none', async () => {
+  test('staff send tickets to any address in any language, and none without tickets', async () => {
     const journey = await journeyWithFare()
     const { body: booked } = await desk.book(journey, 2, { lead_email: null })
     const path = `/reservations/${String(booked['id'])}/send-tickets`
@@ -316,7 +316,7 @@ describe('mail', () => {
     expect((await viewer.post(path, { email: 'a@b.example' })).status).toBe(403)
   })
 
-  test('without a mail server everything is written and kept', async () => {
+  test('mail without a mail server is stored and not sent', async () => {
     const journey = await journeyWithFare()
     await desk.book(journey, 1, WRITTEN_TO)
     await workOff(null)
@@ -325,7 +325,7 @@ describe('mail', () => {
     expect(server.received).toEqual([])
   })
 
-  test('an invited colleague gets the link by mail, and whoever reads the outbox does not', async () => {
+  test('an invited colleague gets the link by mail, and readers of the outbox do not', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const colleague = { username: 'noor@example.com', email: 'noor@example.com', first_name: 'Noor', locale: 'ae' }
     const { body: user } = await desk.admin.post('/users/', { ...colleague, status: 'invited' })
@@ -342,7 +342,7 @@ describe('mail', () => {
     expect((await api.client({}).get(`/account-links/${token}/`)).body).toMatchObject({ name: 'Noor' })
   })
 
-  test('a person of a partner is invited by mail, again with another link, and by hand where that is asked for', async () => {
+  test('a user of a partner is invited by mail, again with a new link, and without mail on request', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const partner = await make(desk.admin, 'partners', { status: 'active', trading_name: 'Al-Andalus' })
     const path = `/partners/${String(partner['id'])}/invitations/`

@@ -8,7 +8,7 @@ const desk = useBooking(api)
 const manifestOf = (journey: Json) => desk.admin.get(`/journeys/${String(journey['id'])}/manifest`)
 
 describe('the manifest of a journey', () => {
-  it('lists who travels by the stop where they get on, with needs, luggage and what is owed', async () => {
+  it('lists the passengers by boarding stop, with needs, luggage and the amount owed', async () => {
     const journey = await make(desk.admin, 'journeys')
     const bag = await make(desk.admin, 'addons', { consumes: { luggage_units: 2, child_seats: 0, seats: 0 } })
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
@@ -43,14 +43,14 @@ describe('the manifest of a journey', () => {
     })
   })
 
-  it('is none of an unknown journey, and nobody without a session may read it', async () => {
+  it('does not exist for an unknown journey, and cannot be read without a session', async () => {
     const journey = await make(desk.admin, 'journeys')
     expect((await manifestOf({ id: '0190a000-0000-7000-8000-000000000001' })).status).toBe(404)
     const nobody = await api.as(null)
     expect((await nobody.get(`/journeys/${String(journey['id'])}/manifest`)).status).toBe(401)
   })
 
-  it('takes a mistaken boarding back before the vehicle leaves', async () => {
+  it('allows the undo of a boarding before the vehicle departs', async () => {
     const journey = await make(desk.admin, 'journeys')
     const party = (await desk.book(journey, 2, { passengers: adults(2) })).body
     await desk.step(party, 'board', { positions: [1, 2] })

@@ -154,7 +154,7 @@ async function recount(): Promise<void> {
 describe('reservations of several legs', () => {
   for (const seed of Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))
     it(
-      `keep their seats, prices, fees and mail through ${STEPS} steps at random (seed ${seed})`,
+      `have the expected seats, prices, fees and mail through ${STEPS} random steps (seed ${seed})`,
       async () => {
         const draw = drawer(seed)
         await desk.at(new Date(START + draw(LATER_H) * HOUR_MS).toISOString())

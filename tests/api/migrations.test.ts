@@ -104,7 +104,7 @@ describe('migrate', () => {
     expect(await readApplied(database.db)).toContainEqual({ name: first.name, sha256: rawHashOf(commented.script) })
   })
 
-  it('reports the start and the duration once, and nothing when there is nothing to do', async () => {
+  it('reports the start and the duration once, and nothing when no migration is pending', async () => {
     const sentences: string[] = []
     const onProgress = (sentence: string) => sentences.push(sentence)
     await migrate(database, { migrations: [first], onProgress })
@@ -138,7 +138,7 @@ describe('migrate', () => {
     expect(await schemaOf()).toEqual(schema)
   })
 
-  it('folds the words of records that are there already, and changes nothing else of them', async () => {
+  it('folds the search words of existing records, and changes nothing else of them', async () => {
     const all = readMigrations()
     const before = all.filter(({ name }) => name < '0183-one-folding')
     await migrate(database, { migrations: before })
@@ -165,7 +165,7 @@ describe('migrate', () => {
     expect(await station()).toContain('grosse strasse')
   })
 
-  it('brings data of a version with other comments in 0014 to this version', async () => {
+  it('migrates data of a version with other comments in 0014', async () => {
     const migrations = readMigrations()
     const early = migrations.filter(({ name }) => EARLY.test(name))
     await migrate(database, { migrations: early })

@@ -41,7 +41,7 @@ describe('a write-off', () => {
   const reverse = (payment: unknown) =>
     desk.admin.post(`/payments/${String((payment as Json)['id'])}/reverse`, why, { ifMatch: '*' })
 
-  it('lapses with what it was for: nothing is due back that nobody has paid', async () => {
+  it('lapses with its debt, and leaves no refund of money that was not paid', async () => {
     const made = await sold(2)
     const { body } = await off(made, 2000)
     await desk.at('2030-05-19T12:00:00Z')
@@ -66,7 +66,7 @@ describe('a write-off', () => {
     await addsUp()
   })
 
-  it('leaves to be given back what was paid beside it', async () => {
+  it('allows the refund of a payment of the same reservation', async () => {
     const made = await sold(1, { paid_minor: 400 })
     await off(made, 600)
     expect((await desk.step(made, 'cancel', why)).body).toMatchObject({ paid_minor: 400, payment_status: 'refund_due' })
@@ -79,7 +79,7 @@ describe('a write-off', () => {
     await addsUp()
   })
 
-  it('lapses with a price that falls, the latest of several first', async () => {
+  it('lapses when the price falls, the latest one first', async () => {
     const made = await sold(2)
     await off(made, 500)
     await off(made, 1500)
@@ -94,14 +94,14 @@ describe('a write-off', () => {
     await addsUp()
   })
 
-  it('is none of a hold, which nobody owes anything for', async () => {
+  it('is refused for a hold, which has no debt', async () => {
     const made = await sold(1, { status: 'on_hold' })
     expect(await off(made, 1000)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 })
 
-describe('what moves money', () => {
-  it('is refused without a key, and nothing is written', async () => {
+describe('an operation that moves money', () => {
+  it('is refused without a key, and writes nothing', async () => {
     const made = await sold(1, { paid_minor: 400 })
     const token = await api.tokenFor('admin')
     for (const [end, body] of [
@@ -124,7 +124,7 @@ describe('what moves money', () => {
     await addsUp()
   })
 
-  it('takes no payment back of which a part was given back', async () => {
+  it('refuses the reversal of a partly refunded payment', async () => {
     const made = await sold(1, { paid_minor: 400 })
     const first = (await pay(made, 600)).body['payment'] as Json
     await refund(made, 100, { refund_of_id: first['id'] })
@@ -132,7 +132,7 @@ describe('what moves money', () => {
     expect(undone).toMatchObject({ status: 422, body: { code: 'refund_beyond_paid' } })
   })
 
-  it('takes no payment back while a second person is asked to give it back', async () => {
+  it('refuses the reversal of a payment while its refund waits for approval', async () => {
     await desk.admin.patch('/company', { refund_limit_minor: 100 }, { ifMatch: '*' })
     const made = await sold()
     const taken = (await pay(made, 1000)).body['payment'] as Json
@@ -146,7 +146,7 @@ describe('what moves money', () => {
     await addsUp()
   })
 
-  it('takes no payment back that was given back, whatever was written off beside it', async () => {
+  it('refuses the reversal of a refunded payment, whatever was written off', async () => {
     const made = await sold()
     const taken = (await pay(made, 500)).body['payment'] as Json
     await desk.admin.post(path(made, 'write-off'), { amount_minor: 500, ...why })

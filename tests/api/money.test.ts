@@ -53,7 +53,7 @@ const kinds = async (made: Json): Promise<string[]> =>
   ).rows.map(({ kind }) => kind)
 const addsUp = async () => expect((await checkMoney(api.db)).difference).toBeNull()
 
-describe('M1, what was written of money', () => {
+describe('M1, an entry of the ledger', () => {
   it('is never changed or deleted', async () => {
     const made = await sold()
     await pay(made, 400)
@@ -72,7 +72,7 @@ describe('M1, what was written of money', () => {
     await addsUp()
   })
 
-  it('is taken back by an opposite transaction that names it, once', async () => {
+  it('is reversed once, by an opposite transaction that names it', async () => {
     const made = await sold()
     const { body } = await pay(made, 400)
     const payment = body['payment'] as Json
@@ -108,7 +108,7 @@ describe('M2, a transaction', () => {
           values (${id}, ${index + 1}, ${account}, ${amount}, ${currency})`.execute(tx)
     })
 
-  it('sums to zero, in one currency, with entries in it: the database refuses all else', async () => {
+  it('sums to zero, in one currency, with entries: the database refuses all others', async () => {
     await expect(write([['bank', 100]])).rejects.toThrow(/do not sum to zero/)
     const two = (a: string, b: string) =>
       api.db.transaction().execute(async (tx) => {
@@ -125,8 +125,8 @@ describe('M2, a transaction', () => {
   })
 })
 
-describe('M3, the entries of what happens to a reservation', () => {
-  it('are written with it or not at all', async () => {
+describe('M3, the entries of a change of a reservation', () => {
+  it('are written with the change or not at all', async () => {
     const made = await sold()
     expect(await balances(made)).toEqual({ customers: 1000, tax: -83, unearned: -917 })
     const trial = await desk.step(made, 'cancel', { ...why, simulate: true })
@@ -137,7 +137,7 @@ describe('M3, the entries of what happens to a reservation', () => {
     await addsUp()
   })
 
-  it('stay when a part of the transaction is taken back that came after them', async () => {
+  it('remain when a later part of the transaction is rolled back', async () => {
     const made = await sold()
     const entries = [entry('bank', 5), entry('customers', -5)]
     await inTransaction(api.db, async (tx) => {
@@ -155,7 +155,7 @@ describe('M3, the entries of what happens to a reservation', () => {
     expect(await balances(made)).toMatchObject({ bank: 5, customers: 995 })
   })
 
-  it('follow its whole life', async () => {
+  it('follow the whole life of the reservation', async () => {
     const made = await sold(1, { status: 'on_hold' })
     expect(await balances(made)).toEqual({})
     expect(await money(made)).toMatchObject({ balance_minor: 1000, write_off_max_minor: 0 })
@@ -178,7 +178,7 @@ describe('M3, the entries of what happens to a reservation', () => {
     await addsUp()
   })
 
-  it('keep the fee of a cancellation with its tax, and owe back the rest', async () => {
+  it('keep the fee of a cancellation with its tax, and the rest as a debt to the customer', async () => {
     const made = await sold(2, { paid_minor: 2000 })
     await desk.at('2030-05-19T12:00:00Z')
     const cancelled = (await desk.step(made, 'cancel', why)).body
@@ -194,7 +194,7 @@ describe('M3, the entries of what happens to a reservation', () => {
     await addsUp()
   })
 
-  it('go over to a partner with what was paid, who owes the net', async () => {
+  it('are transferred to a partner with the payments, and the partner owes the net price', async () => {
     const contract = {
       ...PARTNER_CONTRACT,
       commission_mode: 'percent',
@@ -212,7 +212,7 @@ describe('M3, the entries of what happens to a reservation', () => {
     await addsUp()
   })
 
-  it('are none of tests, holds and requests; a test keeps a mark of its payment', async () => {
+  it('do not exist for tests, holds and requests, and a test stores only that it is paid', async () => {
     await sold(1, { status: 'on_hold' })
     await sold(1, { status: 'pending' })
     const test = await sold(1, { environment: 'test' })
@@ -223,8 +223,8 @@ describe('M3, the entries of what happens to a reservation', () => {
   })
 })
 
-describe('M4, what is stored', () => {
-  it('is what the entries come to, and the recount names what is not', async () => {
+describe('M4, a stored balance', () => {
+  it('equals the sum of the entries, and the check names each difference', async () => {
     const made = await sold(1, { paid_minor: 400 })
     await addsUp()
     await sql`update reservations set paid_minor = 300 where id = ${String(made['id'])}`.execute(api.db)
@@ -238,8 +238,8 @@ describe('M4, what is stored', () => {
   })
 })
 
-describe('M5, money that may not come', () => {
-  it('pays nothing while it is pending, and ends once', async () => {
+describe('M5, a pending payment or refund', () => {
+  it('changes no balance while it is pending, and ends once', async () => {
     const made = await sold(10, { paid_minor: 10_000 })
     const { body } = await refund(made, 6000, {}, agent)
     expect(body).toMatchObject({
@@ -259,7 +259,7 @@ describe('M5, money that may not come', () => {
 })
 
 describe('M6, an operation that moves money', () => {
-  it('is done once for its key, and the answer is the same', async () => {
+  it('is done once for its key, with the same answer', async () => {
     const made = await sold()
     const headers = { 'idempotency-key': 'once-and-for-all' }
     const once = () => desk.admin.post(path(made, 'payments'), { amount_minor: 300, method: 'cash' }, { headers })
@@ -270,8 +270,8 @@ describe('M6, an operation that moves money', () => {
   })
 })
 
-describe('M7, a card', () => {
-  it('leaves no number: a body with one is refused', async () => {
+describe('M7, a payment by card', () => {
+  it('stores no card number, and a body with one is refused', async () => {
     const made = await sold()
     expect((await pay(made, 100, { method: 'terminal', card_number: '4242424242424242' })).status).toBe(422)
     const { rows } = await sql<{ name: string }>`
@@ -284,7 +284,7 @@ describe('M7, a card', () => {
 })
 
 describe('M8, an entry', () => {
-  it('says who, where, why and for what, and the history has it', async () => {
+  it('has its user, place, reason and subject, also in the history', async () => {
     const made = await sold()
     await pay(made, 400, why, agent)
     const { rows } = await sql<Json>`
@@ -301,8 +301,8 @@ describe('M8, an entry', () => {
   })
 })
 
-describe('M9, who may', () => {
-  it('takes and gives back up to the limit alone, in one sum or several, above it by a second person', async () => {
+describe('M9, the permission to move money', () => {
+  it('allows refunds up to a limit, in one sum or several, and more with a second approver', async () => {
     const made = await sold(10, { paid_minor: 10_000 })
     const small = async (amount: number) => (await refund(made, amount, {}, agent)).body['payment'] as Json
     expect(await small(3000)).toMatchObject({ state: 'posted' })
@@ -323,7 +323,7 @@ describe('M9, who may', () => {
     await addsUp()
   })
 
-  it('writes off as an administrator, with a reason', async () => {
+  it('allows write-offs by administrators, with a reason', async () => {
     const made = await sold()
     const off = (body: Json, by: Client = desk.admin) => by.post(path(made, 'write-off'), body)
     expect((await off({ amount_minor: 1000, ...why }, await api.as('accountant'))).status).toBe(403)
@@ -338,7 +338,7 @@ describe('M9, who may', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused payment or refund', () => {
   it('names the field and the remedy, and writes nothing', async () => {
     const made = await sold()
     const over = await pay(made, 1001)
@@ -361,7 +361,7 @@ describe('what is refused', () => {
     await addsUp()
   })
 
-  it('is what goes through a till that is closed, or is somebody else’s', async () => {
+  it('uses a till that is closed, or that another user has open', async () => {
     const made = await sold()
     const first = (await pay(made, 100)).body['payment'] as Json
     expect(first).toMatchObject({ till_id: null, place: 'desk', tendered_minor: 100 })
@@ -387,7 +387,7 @@ describe('what is refused', () => {
     await addsUp()
   })
 
-  it('is one of two refunds at once', async () => {
+  it('is one of two simultaneous refunds', async () => {
     const made = await sold(1, { paid_minor: 1000 })
     const answers = await Promise.all([refund(made, 700), refund(made, 700)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])

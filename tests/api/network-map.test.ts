@@ -13,7 +13,7 @@ const moving = async () =>
   ((await booking.admin.get('/network-map/journeys')).rows as unknown as MovingJourney[]).map(({ code }) => code)
 
 describe('the map of the network', () => {
-  it('has the stations that have a place, and the routes in use with their stations in order', async () => {
+  it('contains the stations with coordinates, and the active routes with their stations in order', async () => {
     const here = await make(booking.admin, 'stations', { latitude: 34.88, longitude: 33.63 })
     await make(booking.admin, 'stations', { latitude: 34.9, longitude: 33.6, status: 'inactive' })
     const route = await make(booking.admin, 'routes')
@@ -30,7 +30,7 @@ describe('the map of the network', () => {
     expect(map.tiles).toEqual(tiles)
   })
 
-  it('has what is under way, from its first departure to its last arrival, as late as it is', async () => {
+  it('contains journeys in progress, from the first departure to the last arrival, with their delay', async () => {
     const journey = await make(booking.admin, 'journeys')
     await booking.at('2030-05-20T05:29:00Z')
     expect(await moving()).toEqual([])
@@ -46,7 +46,7 @@ describe('the map of the network', () => {
     expect((late as unknown as MovingJourney[])[0]?.calls[1]?.arrive).toBe('2030-05-20T06:00:00Z')
   })
 
-  it('may load pictures from the one server of tiles that is named', () => {
+  it('can load images from the configured tile server only', () => {
     const images = (origin: string | null) => /img-src [^;]*/.exec(noncedPage('', origin).policy)?.[0]
     expect(images(null)).toBe("img-src 'self' data: blob:")
     expect(images('https://tiles.example.com')).toBe("img-src 'self' data: blob: https://tiles.example.com")

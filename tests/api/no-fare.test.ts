@@ -46,7 +46,7 @@ describe('seats without a fare', () => {
     ])
   })
 
-  it('are refused where one of the legs has none', async () => {
+  it('are refused when one of the legs has no fare', async () => {
     const [priced, unpriced] = [
       await make(desk.admin, 'journeys'),
       await journeyWithoutFare({ departure_time: '12:00:00' }),
@@ -57,7 +57,7 @@ describe('seats without a fare', () => {
     expect(pointersOf(refused)).toEqual(['/legs/1'])
   })
 
-  it('are sold at a price set by hand, in the quote and in the sale', async () => {
+  it('are sold at a manual price, in the quote and in the sale', async () => {
     const journey = await journeyWithoutFare()
     const quote = await desk.admin.post('/quotes', { legs: [ride(journey)], passengers: { adult: 2 }, ...BY_HAND })
     expect(quote).toMatchObject({ status: 200, body: { total_minor: 2500 } })
@@ -65,7 +65,7 @@ describe('seats without a fare', () => {
     expect(sold).toMatchObject({ status: 201, body: { total_minor: 2500, currency: 'EUR' } })
   })
 
-  it('get no price set by hand from an agent, not even a small one', async () => {
+  it('are not sold at a manual price of an agent, not even a small one', async () => {
     const journey = await journeyWithoutFare()
     const agent = await api.as('agent')
     for (const total_minor of [0, 2500]) {
@@ -84,7 +84,7 @@ describe('seats without a fare', () => {
     expect(sold).toMatchObject({ status: 201, body: { total_minor: 900 } })
   })
 
-  it('are not reached by a change either, and what gives something up needs no fare', async () => {
+  it('are refused in a change, while a reduction requires no fare', async () => {
     const [priced, unpriced] = [
       await make(desk.admin, 'journeys'),
       await journeyWithoutFare({ departure_time: '12:00:00' }),
@@ -103,7 +103,7 @@ describe('seats without a fare', () => {
     expect(await desk.step(sold, 'cancel-passengers', { positions: [1], reason: 'Ill' })).toMatchObject({ status: 200 })
   })
 
-  it('that an earlier sale gave away stay as they were, and no more are added', async () => {
+  it('that an earlier sale gave away keep their price, and no more are added', async () => {
     const journey = await journeyWithoutFare()
     const { body: sold } = await desk.book(journey, 3, { price_override: { total_minor: 0, reason: 'Charity' } })
     await api.db
@@ -116,7 +116,7 @@ describe('seats without a fare', () => {
     expect(await desk.step(sold, 'amend', { passengers: adults(3), reason: 'More' })).toMatchObject(NO_FARE)
   })
 
-  it('are noted on the waiting list, whose other parties get their seats', async () => {
+  it('are noted for a waiting party, while other waiting parties get their seats', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     const { body: sold } = await desk.book(journey, 2)
     const join = (category: string) =>
@@ -138,7 +138,7 @@ describe('seats without a fare', () => {
 })
 
 describe('a hire without a tariff', () => {
-  it('is refused as in the quote, and sold at a price set by hand', async () => {
+  it('is refused as in the quote, and sold at a manual price', async () => {
     const type = await make(desk.admin, 'vehicle-types')
     const refused = await hire(type)
     expect(refused).toMatchObject(NO_FARE)
@@ -153,7 +153,7 @@ describe('a hire without a tariff', () => {
     })
   })
 
-  it('keeps a price set by hand with its add-ons and its tax', async () => {
+  it('keeps a manual price with its add-ons and its tax', async () => {
     const type = await make(desk.admin, 'vehicle-types')
     const meal = await make(desk.admin, 'addons', { pricing: 'per_reservation', amount_minor: 500 })
     const sold = await hire(type, { ...BY_HAND, addons: [{ addon_id: meal['id'], quantity: 1 }] })
@@ -164,7 +164,7 @@ describe('a hire without a tariff', () => {
     ])
   })
 
-  it('is not reached by a change', async () => {
+  it('is refused in a change', async () => {
     const [priced, unpriced] = [await make(desk.admin, 'vehicle-types'), await make(desk.admin, 'vehicle-types')]
     await make(desk.admin, 'hire-tariffs', { vehicle_type_id: priced['id'] })
     const { body: asked } = await hire(priced)
@@ -174,8 +174,8 @@ describe('a hire without a tariff', () => {
   })
 })
 
-describe('a price set by hand', () => {
-  it('that an agent may set for an infant does not carry ten adults', async () => {
+describe('a manual price', () => {
+  it('that an agent may set for an infant is refused for ten adults', async () => {
     const journey = await journeyWithoutFare()
     await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 900 })
     const agent = await api.as('agent')
@@ -191,7 +191,7 @@ describe('a price set by hand', () => {
     expect(answer).toMatchObject({ status: 200, body: { total_minor: 10 * 900 } })
   })
 
-  it('below its add-ons leaves no negative commission when the sale is handed over', async () => {
+  it('below its add-ons causes no negative commission when the sale is handed over', async () => {
     const journey = await journeyWithoutFare()
     await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 900 })
     const meal = await make(desk.admin, 'addons', { pricing: 'per_reservation', amount_minor: 1000 })

@@ -85,8 +85,8 @@ const cancelled = (reservations: readonly Json[]) =>
     audience: { staff: true, passengers: false },
   }))
 
-describe('notifications of one kind', () => {
-  it('are one, which says how many there are, who is the latest, and opens exactly those', async () => {
+describe('notifications of one type', () => {
+  it('are grouped, with their number and the latest one, and open exactly their records', async () => {
     const [me, other] = [await signIn(api), await signIn(api, { role: 'dispatcher' })]
     const journey = await make(booking.admin, 'journeys')
     const mine = [await book(me, journey), await book(me, journey, { lead_name: 'Omar Haddad' })]
@@ -106,7 +106,7 @@ describe('notifications of one kind', () => {
     expect(await boxOf(other)).toEqual([])
   })
 
-  it('begin anew once they are read, and count a record once', async () => {
+  it('start a new group after they are read, and count a record once', async () => {
     const me = await signIn(api)
     const journey = await make(booking.admin, 'journeys')
     const reservation = await book(me, journey)
@@ -125,7 +125,7 @@ describe('notifications of one kind', () => {
     expect(rows[0]?.['group']).not.toBe(first?.['group'])
   })
 
-  it('that grew are not read by who has read what they were before', async () => {
+  it('stay unread when their group has grown since it was listed', async () => {
     const me = await signIn(api)
     const journey = await make(booking.admin, 'journeys')
     const mine = [await book(me, journey), await book(me, journey)]
@@ -144,7 +144,7 @@ describe('notifications of one kind', () => {
     expect(await unreadOf(me)).toBe(0)
   })
 
-  it('lose none and double none, however many followers write at once and while they are read', async () => {
+  it('are neither lost nor doubled by simultaneous followers and readers', async () => {
     const [me, other] = [await signIn(api), await signIn(api, { followsAll: true })]
     const journey = await make(booking.admin, 'journeys', { capacity: 50 })
     const mine: Json[] = []
@@ -171,7 +171,7 @@ describe('notifications of one kind', () => {
     }
   })
 
-  it('make a second one where the first has as many as a list opens', async () => {
+  it('start a second group when the first one has as many as a list opens', async () => {
     const me = await signIn(api)
     const journey = await make(booking.admin, 'journeys', { capacity: 50 })
     const one = await book(me, journey)
@@ -193,7 +193,7 @@ describe('notifications of one kind', () => {
     ])
   })
 
-  it('forget who travels with the booking, and count what is left', async () => {
+  it('omit the passengers of a deleted booking, and count the remaining ones', async () => {
     const me = await signIn(api)
     const journey = await make(booking.admin, 'journeys')
     const holds = [
@@ -209,7 +209,7 @@ describe('notifications of one kind', () => {
   })
 })
 
-it('a round trip is told by where it begins', async () => {
+it('a round trip is named by its first station', async () => {
   const me = await signIn(api, { role: 'dispatcher' })
   const [first, second] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
   const stops = [first, second, first].map(({ id }, index) => ({
@@ -226,8 +226,8 @@ it('a round trip is told by where it begins', async () => {
   expect((await boxOf(me)).map(({ title }) => title)).toEqual([expect.stringMatching(`^${en}, .+ \\d\\d:\\d\\d$`)])
 })
 
-describe('what is about to happen', () => {
-  it('is told to who holds the seats, once for each end', async () => {
+describe('a reminder', () => {
+  it('of an expiring hold is sent to its holder, once for each expiry', async () => {
     const [me, other] = [await signIn(api), await signIn(api, { followsAll: true })]
     const held = await book(me, await make(booking.admin, 'journeys'), { status: 'on_hold' })
     const endings = async () => (await boxOf(me)).filter((row) => kindOf(row) === 'reservation_hold_ends')
@@ -248,7 +248,7 @@ describe('what is about to happen', () => {
     expect((await boxOf(other)).map(kindOf)).not.toContain('reservation_hold_ends')
   })
 
-  it('is told to dispatchers of a journey that leaves soon and lacks somebody', async () => {
+  it('of a journey that leaves soon without a driver or vehicle is sent to dispatchers', async () => {
     const journey = await make(booking.admin, 'journeys')
     const { body } = await booking.admin.get(`/journeys/${String(journey['id'])}`)
     api.now = new Date(Date.parse(String(body['departs_at'])) - UNASSIGNED_NOTICE_H * 60 * MINUTE_MS - MINUTE_MS)
@@ -264,7 +264,7 @@ describe('what is about to happen', () => {
 
 describe('45 minutes of a busy company', () => {
   it(
-    'tell an agent and a dispatcher only of what needs them, in a handful of lines',
+    'notify an agent and a dispatcher only of what needs their attention, in a few lines',
     async () => {
       const locales: Language[] = ['en', 'de', 'es']
       const agents = await Promise.all(locales.map((locale) => signIn(api, { locale })))

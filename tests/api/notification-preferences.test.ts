@@ -23,8 +23,8 @@ async function withdraw(overrides: Json = {}): Promise<void> {
   await booking.admin.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
 }
 
-describe('preferences of notifications', () => {
-  it('are those of everybody until somebody chooses, and each person’s own', async () => {
+describe('notification preferences', () => {
+  it('are the defaults until the user changes them, and belong to one user', async () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     expect((await as(me).get(ADDRESS)).body).toEqual(DEFAULT_NOTIFICATION_PREFERENCES)
     const chosen = {
@@ -63,12 +63,12 @@ describe('preferences of notifications', () => {
     expect(JSON.stringify(answer.body['errors'])).toContain(field)
   })
 
-  it('are nobody’s business without a sign-in', async () => {
+  it('are not accessible without sign-in', async () => {
     expect((await api.client({}).get(ADDRESS)).status).toBe(401)
     expect((await api.client({}).put(ADDRESS, DEFAULT_NOTIFICATION_PREFERENCES)).status).toBe(401)
   })
 
-  it('keep away what somebody does not want to hear of, and nothing else', async () => {
+  it('exclude the muted types, and nothing else', async () => {
     const [me, other] = [await signIn(api, { role: 'manager' }), await signIn(api, { role: 'manager' })]
     await choose(me, { scope: 'all', muted_types: ['vehicle_update'] })
     await choose(other, { scope: 'all' })
@@ -78,14 +78,14 @@ describe('preferences of notifications', () => {
     expect(await kindsSentTo(other)).toEqual(['route_created', 'vehicle_withdrawn'])
   })
 
-  it('tell only what needs somebody, unless they follow all that their role may', async () => {
+  it('exclude what needs no attention, unless the user follows everything', async () => {
     const [me, other] = [await signIn(api, { role: 'manager' }), await signIn(api, { role: 'manager' })]
     await choose(other, { scope: 'all' })
     await withdraw()
     expect([await kindsSentTo(me), await kindsSentTo(other)]).toEqual([[], ['vehicle_withdrawn']])
   })
 
-  it('narrow what is told to chosen stations, and to what belongs to none', async () => {
+  it('limit notifications to the chosen stations, and to those of no station', async () => {
     const me = await signIn(api, { role: 'dispatcher' })
     const [mine, theirs] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
     await choose(me, { station_ids: [mine['id']] })
@@ -96,7 +96,7 @@ describe('preferences of notifications', () => {
     expect(await kindsSentTo(me)).toEqual(['vehicle_withdrawn', 'vehicle_withdrawn'])
   })
 
-  it('forget a station that is deleted, and refuse one that is gone', async () => {
+  it('lose a deleted station, and refuse an unknown one', async () => {
     const me = await signIn(api, { role: 'dispatcher' })
     const [gone, remaining] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
     await choose(me, { station_ids: [gone['id'], remaining['id']] })

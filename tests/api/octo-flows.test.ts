@@ -46,8 +46,8 @@ const reserve = async (more: Json = {}) =>
 const at = (booking: Json) => `/octo/bookings/${String(booking['uuid'])}`
 const refused = async (answer: Promise<{ status: number; body: Json }>) => (await answer).body
 
-describe('the flows of OCTO’s validator', () => {
-  it('is asked for either days or availabilities, and for named bookings', async () => {
+describe('OCTO’s validator', () => {
+  it('is refused without either days or availabilities, and for a list of all bookings', async () => {
     expect(slots).toHaveLength(2)
     const both = { localDateStart: '2030-05-20', localDateEnd: '2030-05-20', availabilityIds: [slots[0]?.['id']] }
     for (const question of [both, {}, { localDateStart: '2030-05-20' }])
@@ -61,7 +61,7 @@ describe('the flows of OCTO’s validator', () => {
     expect(product['options']).toMatchObject([{ restrictions: { minUnits: 1, maxUnits: null } }])
   })
 
-  it('tells what was wrong with the value that was given, wherever it stood', async () => {
+  it('gets the invalid value in the error, wherever it was', async () => {
     const held = await reserve()
     const unit = { error: 'INVALID_UNIT_ID', unitId: 'invalidUnitId' }
     const request = { ...asked(), availabilityId: slots[0]?.['id'] }
@@ -90,7 +90,7 @@ describe('the flows of OCTO’s validator', () => {
       })
   })
 
-  it('tells each item, ticket and instant in full while the booking is held', async () => {
+  it('gets each item, ticket and instant in full while the booking is held', async () => {
     const held = await reserve({ notes: 'Test Note' })
     expect(held).toMatchObject({ status: 'ON_HOLD', notes: 'Test Note', voucher: null, utcConfirmedAt: null })
     for (const field of ['utcCreatedAt', 'utcUpdatedAt', 'utcExpiresAt']) expect(held[field]).toMatch(UTC)
@@ -105,7 +105,7 @@ describe('the flows of OCTO’s validator', () => {
     expect(Date.parse(String(extended['utcExpiresAt']))).toBeGreaterThan(Date.parse(String(held['utcExpiresAt'])))
   })
 
-  it('tells the contact as it was given, until the operator names somebody else', async () => {
+  it('gets the contact that it sent, until the operator changes the name', async () => {
     const held = await reserve({ unitItems: units(3) })
     const contact = { ...SOMEBODY, notes: 'By the door', phoneNumber: '600 111 222', country: 'GB', locales: ['en'] }
     const { body: confirmed } = await by.post(`${at(held)}/confirm`, { contact, resellerReference: 'R-1' })
@@ -123,7 +123,7 @@ describe('the flows of OCTO’s validator', () => {
     expect((gone['cancellation'] as Json)['utcCancelledAt']).toMatch(UTC)
   })
 
-  it('tells the price of each item, which add up to that of the booking', async () => {
+  it('gets the price of each item, which add up to that of the booking', async () => {
     const unitItems = [...units(2), ...units(1, 'child'), ...units(1, 'infant')]
     const { body } = await by.get(at(await reserve({ unitItems })), PRICED)
     const prices = (body['unitItems'] as { pricing: { retail: number; net: number } }[]).map(({ pricing }) => pricing)

@@ -55,8 +55,8 @@ const reserve = (more: Json = {}, by = live) => by.post('/octo/bookings', reques
 const step = (booking: Json, verb: string, body?: Json, by = live) =>
   by.post(`/octo/bookings/${String(booking['uuid'])}/${verb}`, body)
 
-describe('what is offered by OCTO', () => {
-  it('has the operator, and a product for each part of a route that a fare holds for', async () => {
+describe('the catalogue of OCTO', () => {
+  it('contains the operator, and a product for each segment of a route with a fare', async () => {
     const supplier = await live.get('/octo/supplier')
     expect(supplier).toMatchObject({ status: 200, body: { endpoint: expect.stringMatching(/\/octo$/) as string } })
     expect(product).toMatchObject({
@@ -76,7 +76,7 @@ describe('what is offered by OCTO', () => {
     expect(JSON.stringify(plain.body)).not.toContain('pricing')
   })
 
-  it('tells days and departures with seats and prices', async () => {
+  it('contains days and departures with seats and prices', async () => {
     const days = await availability(
       { localDateStart: '2030-05-19', localDateEnd: '2030-05-20' },
       '/octo/availability/calendar',
@@ -98,7 +98,7 @@ describe('what is offered by OCTO', () => {
 })
 
 describe('a price by OCTO', () => {
-  it('is what is paid in all: with tax on top and the add-ons of every reservation', async () => {
+  it('is the total: with tax on top and the mandatory add-ons', async () => {
     const company = (changes: Json) => desk.admin.patch('/company', changes, { ifMatch: '*' })
     expect((await company({ tax_mode: 'exclusive', fare_tax_bp: 900 })).status).toBe(200)
     const fee = await make(desk.admin, 'addons', {
@@ -120,7 +120,7 @@ describe('a price by OCTO', () => {
   })
 })
 
-describe('a booking by OCTO', () => {
+describe('an OCTO booking', () => {
   it('is reserved, extended, confirmed, changed and cancelled', async () => {
     const uuid = uuidv7()
     const item = uuidv7()
@@ -188,7 +188,7 @@ describe('a booking by OCTO', () => {
     expect(await step(held.body, 'extend')).toMatchObject({ status: 400, body: { error: 'UNPROCESSABLE_ENTITY' } })
   })
 
-  it('is found by its references, and by nobody else', async () => {
+  it('is found by its references, and only by its own key', async () => {
     const { body } = await reserve({ resellerReference: 'FIND-ME' })
     const find = async (by: Client, query: string) => (await by.get(`/octo/bookings?${query}`)).rows.map(({ id }) => id)
     expect(await find(live, 'resellerReference=FIND-ME')).toEqual([body['id']])
@@ -213,7 +213,7 @@ describe('a booking by OCTO', () => {
       }
   })
 
-  it('is listed by as many statements for many as for one', async () => {
+  it('is listed by the same number of statements for many as for one', async () => {
     const resellerReference = uuidv7()
     const listing = () => live.get(`/octo/bookings?resellerReference=${resellerReference}`, PRICED)
     // A timer writes the call log and may fire during any call.
@@ -231,7 +231,7 @@ describe('a booking by OCTO', () => {
     expect((await listing()).rows.map(({ uuid }) => uuid)).toEqual(uuids)
   })
 
-  it('is refused in the words of OCTO', async () => {
+  it('is refused with the error codes of OCTO', async () => {
     const code = async (answer: Promise<{ status: number; body: Json }>) => {
       const { status, body } = await answer
       return `${status} ${String(body['error'])}`

@@ -24,8 +24,8 @@ const ODD = 'no\0 half \uD83D of it'
 const STORED = 'no half \ufffd of it'
 const refuse = () => Promise.reject(new Error(ODD))
 
-describe('an answer of others that is no text is kept as far as it is one, and what failed is tried again', () => {
-  it('by a job', async () => {
+describe('an error text of another system is stored without its invalid characters, and the work is repeated', () => {
+  it('for a job', async () => {
     await inTransaction(api.db, (tx) => enqueue(tx, { kind: 'test.odd', payload: {} }))
     const handlers = { 'test.odd': { run: refuse, retryAfterS: [10] } }
     expect(await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()).toBe(1)
@@ -35,14 +35,14 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     ])
   })
 
-  it('by a mail', async () => {
+  it('for a mail', async () => {
     await desk.book(await make(desk.admin, 'journeys'), 1, { lead_email: 'ana@example.com' })
     expect(await workOff(api, { send: refuse, close: () => undefined })).toEqual([])
     const { rows } = await desk.admin.list('mails')
     expect(rows).toMatchObject([{ status: 'queued', attempts: 1, error: STORED }])
   })
 
-  it('by a webhook', async () => {
+  it('for a webhook', async () => {
     const [id, endpoint_id] = [uuidv7(), uuidv7()]
     const partner_id = String((await make(desk.admin, 'partners', { status: 'active' }))['id'])
     const at = { endpoint_id, partner_id, environment: 'live' } as const
@@ -80,7 +80,7 @@ describe('an answer of others that is no text is kept as far as it is one, and w
   })
 })
 
-it('a sheet keeps of its cells what is text, whoever read it', async () => {
+it('an imported sheet stores its cells without invalid characters', async () => {
   const sheet = { resource: 'stations', fileName: 'a.csv', userId: null, header: [ODD] } as const
   const id = await inTransaction(api.db, async (tx) => {
     const made = await insertSheet(tx, { ...sheet, header: [...sheet.header] })

@@ -18,8 +18,8 @@ const refused = (pointer: string) => ({
   body: { code: 'validation', retryable: false, errors: [{ pointer, code: 'unstorable' }] },
 })
 
-describe('text that no database keeps', () => {
-  it.each([['a\u0000b'], ['half \uD83D']])('is refused wherever it stands: %j', async (text) => {
+describe('text that the database cannot store', () => {
+  it.each([['a\u0000b'], ['half \uD83D']])('is refused in every field: %j', async (text) => {
     const station = { code: 'ODD', name: { en: text }, timezone: 'Asia/Nicosia' }
     expect(await admin.post('/stations', station)).toMatchObject(refused('/name/en'))
     expect(await admin.list('stations', { filter: { q: text } })).toMatchObject(refused('/query/filter/q'))
@@ -29,7 +29,7 @@ describe('text that no database keeps', () => {
     expect(await api.client({ 'x-odd': text }).get('/demo')).toMatchObject(refused('/header/x-odd'))
   })
 
-  it('is refused in an address, and in the words of whom it is told to', async () => {
+  it('is refused in an address, and in the error format of the API', async () => {
     expect(await admin.get('/stations/%00')).toMatchObject(refused('/path/id'))
     expect(await admin.get('/search?q=ab%00')).toMatchObject(refused('/query/q'))
     const { partner, client } = await portal()
@@ -43,7 +43,7 @@ describe('text that no database keeps', () => {
     })
   })
 
-  it('may be nested as deep as anybody likes, and is refused for it', async () => {
+  it('is refused when it is nested too deeply', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'deep' }
     const send = (payload: string) => admin.send('/stations', Buffer.from(payload), headers['content-type'])
@@ -55,20 +55,23 @@ describe('text that no database keeps', () => {
   })
 })
 
-describe('times and numbers beyond what is kept', () => {
-  it.each(['0000-01-01T00:00:00Z', '2026-03-29T01:30:00+16:00'])('%s is named with its field', async (starts_at) => {
-    const downtime = { vehicle_id: vehicleId, starts_at, ends_at: null, kind: 'maintenance' }
-    expect(await admin.post('/vehicle-downtimes', downtime)).toMatchObject({
-      status: 422,
-      body: { errors: [{ pointer: '/starts_at' }] },
-    })
-    const cause = { kind: 'downtime', vehicle_id: vehicleId, starts_at, downtime_kind: 'maintenance' }
-    expect((await admin.post('/resolutions', { cause, jobs: [], reason: 'x', simulate: true })).status).toBe(422)
-    expect((await admin.get(`/vehicles/${vehicleId}/jobs?from=${encodeURIComponent(starts_at)}`)).status).toBe(400)
-    expect((await admin.list('journeys', { filter: { departs_at_gte: starts_at } })).status).toBe(422)
-  })
+describe('times and numbers out of range', () => {
+  it.each(['0000-01-01T00:00:00Z', '2026-03-29T01:30:00+16:00'])(
+    'are refused with the field: %s',
+    async (starts_at) => {
+      const downtime = { vehicle_id: vehicleId, starts_at, ends_at: null, kind: 'maintenance' }
+      expect(await admin.post('/vehicle-downtimes', downtime)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/starts_at' }] },
+      })
+      const cause = { kind: 'downtime', vehicle_id: vehicleId, starts_at, downtime_kind: 'maintenance' }
+      expect((await admin.post('/resolutions', { cause, jobs: [], reason: 'x', simulate: true })).status).toBe(422)
+      expect((await admin.get(`/vehicles/${vehicleId}/jobs?from=${encodeURIComponent(starts_at)}`)).status).toBe(400)
+      expect((await admin.list('journeys', { filter: { departs_at_gte: starts_at } })).status).toBe(422)
+    },
+  )
 
-  it('an end lies after its beginning', async () => {
+  it('are refused when an end is before its start', async () => {
     const [from, to] = ['2026-11-22T00:00:00Z', '2026-11-21T00:00:00Z']
     for (const whose of ['vehicles', 'staff'])
       expect(await admin.get(`/${whose}/${vehicleId}/jobs?from=${from}&to=${to}`)).toMatchObject({
@@ -88,14 +91,14 @@ describe('times and numbers beyond what is kept', () => {
     })
   })
 
-  it('a number ends with its column', async () => {
+  it('are refused beyond the range of the column', async () => {
     const { client } = await portal()
     expect((await client.get('/partner/api-logs?min_duration_ms=3000000000')).status).toBe(400)
     expect((await admin.list('journeys', { filter: { version_gte: 3_000_000_000 } })).status).toBe(422)
     expect((await admin.list('routes', { filter: { distance_km: 1e30 } })).status).toBe(422)
   })
 
-  it('a file is sorted by what a list is sorted by', async () => {
+  it('and invalid sort fields of exports are refused', async () => {
     for (const path of ['/exports/stations', '/exports/stations/tasks'])
       expect(await admin.post(path, { sort: ['nonsense', 'ASC'] })).toMatchObject({
         status: 422,
@@ -104,14 +107,14 @@ describe('times and numbers beyond what is kept', () => {
   })
 })
 
-describe('a form that is broken', () => {
+describe('an invalid form', () => {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name\r\n'
   it.each([
     ['cut short', head, 'multipart/form-data; boundary=x'],
     ['without a boundary', `${head}--x--\r\n`, 'multipart/form-data'],
     ['with an empty boundary', `${head}--x--\r\n`, 'multipart/form-data; boundary='],
     ['empty', '', 'multipart/form-data; boundary=x'],
-  ])('%s is told as that', async (_, form, type) => {
+  ])('is refused with a permanent error: %s', async (_, form, type) => {
     for (const path of ['/imports/stations', '/gtfs/imports']) {
       const answer = await admin.send(path, Buffer.from(form), type)
       expect([400, 422], path).toContain(answer.status)
@@ -119,14 +122,14 @@ describe('a form that is broken', () => {
     }
   })
 
-  it('gives its file a name that can be kept', async () => {
+  it('gets a valid file name', async () => {
     const form = `--x\r\nContent-Disposition: form-data; name="file"; filename*=utf-8''a%00%07%F0%9F%92%BA.csv\r\n\r\ncode\nAA\r\n--x--\r\n`
     const answer = await admin.send('/imports/stations', Buffer.from(form), 'multipart/form-data; boundary=x')
     expect(answer).toMatchObject({ status: 201 })
     expect(String(answer.body['file_name'])).not.toMatch(/\p{Control}/u)
   })
 
-  it('is refused where a cell is no text', async () => {
+  it('is refused when a cell is not text', async () => {
     const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode\nA\u0000A\r\n--x--\r\n`
     const answer = await admin.send('/imports/stations', Buffer.from(form), 'multipart/form-data; boundary=x')
     expect(answer).toMatchObject({ status: 422, body: { code: 'file_unreadable', retryable: false } })

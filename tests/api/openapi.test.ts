@@ -32,7 +32,7 @@ describe('the printed examples', () => {
     })
   })
 
-  it('do what they say, one after another as they are printed', async () => {
+  it('work as documented, in their order', async () => {
     const real = new Map<string, string>()
     const withIds = (text: string) => [...real].reduce((actual, [printed, id]) => actual.replaceAll(printed, id), text)
     for (const { operation: id, params = {}, body, makes } of EXAMPLES) {
@@ -60,7 +60,7 @@ describe('the printed examples', () => {
     expect(shown.map(({ operationId }) => operationId).sort()).toEqual([...printed].sort())
   })
 
-  it('had messages sent that are as the document says', async () => {
+  it('send webhook messages that match the document', async () => {
     const sent = await api.db.selectFrom('webhook_deliveries').select(['type', 'payload']).execute()
     const types = new Set(sent.map(({ type }) => type))
     for (const type of ['trip.held', 'trip.confirmed', 'trip.changed', 'trip.cancelled'] as const)
@@ -76,7 +76,7 @@ describe('the printed examples', () => {
 describe.each(['/api/openapi.json', '/api/openapi/partners.json', '/api/docs/json'])('the description at %s', (url) => {
   const get = (headers: Record<string, string>) => api.app.inject({ url, headers })
 
-  it('is the same in every encoding, the smallest that the caller takes', async () => {
+  it('is the same in every encoding, and has the smallest one that the caller accepts', async () => {
     const plain = await get({})
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(plain.json<Json>()['openapi']).toMatch(/^3\.1/)
@@ -89,13 +89,16 @@ describe.each(['/api/openapi.json', '/api/openapi/partners.json', '/api/docs/jso
   })
 })
 
-it.each(['/api/openapi.json', '/api/openapi/partners.json'])('the description at %s is sent once', async (url) => {
-  const { headers } = await api.app.inject(url)
-  const again = await api.app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
-})
+it.each(['/api/openapi.json', '/api/openapi/partners.json'])(
+  'the description at %s is not sent again while it is unchanged',
+  async (url) => {
+    const { headers } = await api.app.inject(url)
+    const again = await api.app.inject({ url, headers: { 'if-none-match': String(headers['etag']) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  },
+)
 
-it('the page of the description has no other form of it', async () => {
+it('the description has no YAML form', async () => {
   const { statusCode, body } = await api.app.inject('/api/docs/yaml')
   expect([statusCode, body]).toEqual([404, expect.stringContaining('/api/openapi.json')])
 })

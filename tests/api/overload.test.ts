@@ -3,7 +3,7 @@ import { useApi } from '../support/api'
 
 const api = useApi({ overloadDelayMs: 1 })
 
-it('refuses calls while the process is late, but hands out the files of the console and says that it lives', async () => {
+it('a server refuses requests while its event loop is late, but serves the files of the console and the health check', async () => {
   const call = (url: string) => api.app.inject({ url })
   const callOfBusyProcess = async () => {
     const busyUntil = performance.now() + 200

@@ -20,8 +20,8 @@ const refusedOn = (...fields: string[]) => ({
   body: { code: 'validation', errors: fields.map((field) => ({ pointer: `/${field}` })) },
 })
 
-describe('whose a reservation is and what was paid', () => {
-  it('is changed by no form, whoever fills it in', async () => {
+describe('the ownership and the payments of a reservation', () => {
+  it('are not changed by a form of any role', async () => {
     const made = await make(desk.admin, 'reservations')
     const partner = await make(desk.admin, 'partners', { status: 'active' })
     const requests: Json[] = [
@@ -43,7 +43,7 @@ describe('whose a reservation is and what was paid', () => {
     expect(await desk.read(made)).toMatchObject({ partner_id: null, channel: 'back_office', version: 1 })
   })
 
-  it('may come back as it is stored, with what else changes', async () => {
+  it('can be sent back unchanged with other changes', async () => {
     const made = await make(desk.admin, 'reservations', { channel: 'phone' })
     const whole = { ...(await desk.read(made)), lead_name: 'Ana Ruiz Gil' }
     expect(await agent.put(at('reservations', made), whole, any)).toMatchObject({
@@ -54,7 +54,7 @@ describe('whose a reservation is and what was paid', () => {
     expect(await agent.patch(at('reservations', made), some, any)).toMatchObject({ status: 200, body: { version: 3 } })
   })
 
-  it('is changed by no bulk change either', async () => {
+  it('are not changed by a bulk change', async () => {
     const made = await make(desk.admin, 'reservations')
     const partner = await make(desk.admin, 'partners')
     for (const changes of [{ partner_id: partner['id'] }, { channel: 'web' }])
@@ -63,7 +63,7 @@ describe('whose a reservation is and what was paid', () => {
       )
   })
 
-  it('is given to a new one by those alone who may', async () => {
+  it('are set for a new one only with permission', async () => {
     const journey = await make(desk.admin, 'journeys')
     const partner = await make(desk.admin, 'partners', { status: 'active' })
     const party = { lead_name: 'Ana Ruiz', legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }] }
@@ -79,7 +79,7 @@ describe('whose a reservation is and what was paid', () => {
     expect((await agent.post('/reservations/round-trip', both)).status).toBe(422)
   })
 
-  it('goes to a partner by an operation of managers, told apart from what was before', async () => {
+  it('change in a handover by managers only, with a history entry', async () => {
     const [sunvia, other] = [
       await make(desk.admin, 'partners', { status: 'active' }),
       await make(desk.admin, 'partners', { status: 'active', contract: percent(1000) }),
@@ -114,7 +114,7 @@ describe('whose a reservation is and what was paid', () => {
     expect(await commission()).toEqual({ commission_minor: null })
   })
 
-  it('is paid by operations of money alone, and by no form, bulk change or new record', async () => {
+  it('accept payments by payment operations only, not by a form, a bulk change or a new record', async () => {
     const made = await make(desk.admin, 'reservations')
     for (const field of ['paid_minor', 'payment_status'])
       expect(await desk.admin.patch(at('reservations', made), { [field]: 900 }, any), field).toMatchObject({
@@ -142,14 +142,14 @@ const percent = (commission_bp: number) => ({
   valid_to: null,
 })
 
-describe('what a customer may owe and do', () => {
+describe('the credit and the block of a customer', () => {
   const steps = [
     ['credit-limit', { credit_limit_minor: 50_000 }, 'accountant'],
     ['unblock', {}, 'accountant'],
     ['legal-hold', { legal_hold_reason: null }, 'manager'],
   ] as const
 
-  it('is changed by no form, and by nobody who sells', async () => {
+  it('are not changed by a form, nor by agents', async () => {
     const customer = await make(desk.admin, 'customers', {
       is_blocked: true,
       blocked_reason: 'Did not pay',
@@ -175,7 +175,7 @@ describe('what a customer may owe and do', () => {
     })
   })
 
-  it('is not given by who enters one without the right, nor by an import over what is there', async () => {
+  it('are not set by a user without permission, nor by an import', async () => {
     const request = { last_name: 'Ruiz', credit_limit_minor: 100 }
     expect(await agent.post('/customers', request)).toMatchObject(refusedOn('credit_limit_minor'))
     expect(await agent.post('/customers', { last_name: 'Ruiz', legal_hold_reason: 'x' })).toMatchObject(
@@ -193,7 +193,7 @@ describe('what a customer may owe and do', () => {
     expect(same.task).toMatchObject({ counts: { updated: 1 } })
   })
 
-  it('ends with the personal data: nothing of it changes any more', async () => {
+  it('cannot be changed after the personal data is erased', async () => {
     const customer = await make(desk.admin, 'customers', { phone: null, email: null })
     await desk.admin.post(at('customers', customer, 'erase'), why)
     expect((await agent.patch(at('customers', customer), { last_name: 'Ruiz' }, any)).body['code']).toBe(
@@ -227,8 +227,8 @@ describe('what a customer may owe and do', () => {
   }
 })
 
-describe('what has consequences', () => {
-  it('keeps the currency of a partner who has sold', async () => {
+describe('a change with consequences', () => {
+  it('of the currency of a partner with sales is refused', async () => {
     const partner = await make(desk.admin, 'partners', { status: 'active', currency: 'EUR' })
     const path = at('partners', partner)
     expect((await desk.admin.patch(path, { currency: 'USD' }, any)).status).toBe(200)
@@ -237,7 +237,7 @@ describe('what has consequences', () => {
     expect((await desk.admin.patch(path, { currency: 'USD', legal_name: 'Sunvia Ltd' }, any)).status).toBe(200)
   })
 
-  it('keeps the time zone of a station where journeys call, in its platforms and by another parent too', async () => {
+  it('of the time zone of a station with calls is refused, also for its platforms and by another parent', async () => {
     const journey = await make(desk.admin, 'journeys')
     const [station, parent, elsewhere] = [
       { id: journey['origin_station_id'] },
@@ -257,7 +257,7 @@ describe('what has consequences', () => {
     expect((await desk.admin.get(at('stations', station))).body).toMatchObject({ timezone: 'Europe/Madrid' })
   })
 
-  it('leaves the accounts of the staff to those who may see accounts', async () => {
+  it('of the account of a staff member requires access to accounts', async () => {
     const person = await make(desk.admin, 'staff')
     const { rows } = await desk.admin.list('users', { range: [0, 0] })
     const user_id = rows[0]?.['id']

@@ -26,11 +26,11 @@ const actionsOn = async (memberId: string) =>
     ({ action }) => action,
   )
 
-describe('the password of a partner’s person', () => {
+describe('the password of a partner user', () => {
   const change = (client: Client, current_password: string, new_password: string) =>
     client.post('/partner/auth/password/', { current_password, new_password })
 
-  it('is changed by them, which ends every session, and goes on with the token of the answer', async () => {
+  it('is changed by its user, which ends every session, and returns a new token', async () => {
     const { email, client, memberId } = await portal()
     const elsewhere = bearer((await signIn(email)).body['token'])
     const { status: answered, body } = await change(client, PARTNER_PASSWORD, ANOTHER)
@@ -41,7 +41,7 @@ describe('the password of a partner’s person', () => {
     expect(await actionsOn(memberId)).toContain('partner_auth.password_changed')
   })
 
-  it('is refused on its field where it is wrong, the same, short or weak', async () => {
+  it('is refused on its field when it is wrong, the same, short or weak', async () => {
     const { client } = await portal({ legal_name: 'Sunvia Travel' })
     const refused = async (current: string, next: string) => {
       const { status: answered, body } = await change(client, current, next)
@@ -53,7 +53,7 @@ describe('the password of a partner’s person', () => {
     expect(await status(client)).toBe(200)
   })
 
-  it('is changed once where two change it at the same time', async () => {
+  it('is changed once by two simultaneous requests', async () => {
     const { email, client } = await portal()
     const chosen = [`${ANOTHER} one`, `${ANOTHER} two`]
     const answers = await Promise.all(chosen.map((next) => change(client, PARTNER_PASSWORD, next)))
@@ -62,14 +62,14 @@ describe('the password of a partner’s person', () => {
     expect(works).toEqual(answers.map((answer) => answer.status === 200))
   })
 
-  it('is the same whichever way a keyboard types its letters', async () => {
+  it('is the same in every Unicode normalization', async () => {
     const { email, client } = await portal()
     const typed = 'Café tundra wök 59'
     expect((await change(client, PARTNER_PASSWORD, typed.normalize('NFD'))).status).toBe(200)
     for (const form of ['NFC', 'NFD'] as const) expect((await signIn(email, typed.normalize(form))).status).toBe(200)
   })
 
-  it('is not theirs to change who come with a key', async () => {
+  it('cannot be changed with an API key', async () => {
     const { partner } = await portal()
     const { client } = await program(partner)
     expect((await change(client, PARTNER_PASSWORD, ANOTHER)).status).toBe(403)
@@ -77,8 +77,8 @@ describe('the password of a partner’s person', () => {
   })
 })
 
-describe('the sessions of a partner’s person', () => {
-  it('are listed, and ended one by one or all but the own, never by another', async () => {
+describe('the sessions of a partner user', () => {
+  it('are listed, and ended one by one or all except the current one, and not by another user', async () => {
     const { email, client } = await portal()
     const stranger = await portal()
     const [second, third] = [await signIn(email), await signIn(email)].map(({ body }) => bearer(body['token']))
@@ -97,7 +97,7 @@ describe('the sessions of a partner’s person', () => {
     expect(await Promise.all([client, second, stranger.client].map(status))).toEqual([200, 401, 200])
   })
 
-  it('are not listed once they have been idle for too long', async () => {
+  it('are not listed after they have been idle for too long', async () => {
     const { email } = await portal()
     later(PARTNER_SESSION_IDLE_S)
     const client = bearer((await signIn(email)).body['token'])
@@ -105,7 +105,7 @@ describe('the sessions of a partner’s person', () => {
   })
 })
 
-describe('two-step sign-in of a partner’s person', () => {
+describe('two-step sign-in of a partner user', () => {
   const enter = (email: string, code?: string) =>
     api.client({}).post('/partner/auth/login/', { email, password: PARTNER_PASSWORD, ...(code && { code }) })
   const codeErrors = ({ status: answered, body }: Awaited<ReturnType<typeof enter>>) => [
@@ -124,14 +124,14 @@ describe('two-step sign-in of a partner’s person', () => {
     return { ...person, code, setup, codes: confirmed.body['recovery_codes'] as string[] }
   }
 
-  it('leaves signing in as it is for those who do not use it', async () => {
+  it('does not change the sign-in of accounts without it', async () => {
     const { email, client } = await portal()
     expect((await client.get('/partner/auth/second-factor/')).body).toEqual({ enabled: false, recovery_codes_left: 0 })
     expect((await enter(email)).status).toBe(200)
     expect((await enter(email, '123456')).status).toBe(200)
   })
 
-  it('asks for a code on its field, never with 401, and takes it once', async () => {
+  it('requires a code with an error on its field, never with 401, and accepts it once', async () => {
     const { email, partner, memberId, client, code, setup } = await withSecondStep()
     expect(codeErrors(await enter(email))).toEqual([422, ['/code portal_code_required']])
     expect(codeErrors(await enter(email, '000000'))).toEqual([422, ['/code portal_code_wrong']])
@@ -144,7 +144,7 @@ describe('two-step sign-in of a partner’s person', () => {
     expect(JSON.stringify(rows)).not.toContain(String(setup.body['secret']))
   })
 
-  it('signs out who came in without it, and again when it is turned off', async () => {
+  it('ends the other sessions of its user when it is turned on or off', async () => {
     const { email, client } = await portal()
     const without = bearer((await signIn(email)).body['token'])
     const setup = await client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
@@ -159,7 +159,7 @@ describe('two-step sign-in of a partner’s person', () => {
     expect((await enter(email)).status).toBe(200)
   })
 
-  it('takes each recovery code once, and none of the old ones after they are renewed', async () => {
+  it('accepts each recovery code once, and no old one after they are renewed', async () => {
     const { email, memberId, client, codes } = await withSecondStep()
     const [first = '', second = ''] = codes
     expect((await enter(email, first.toLowerCase().replace('-', ' '))).status).toBe(200)
@@ -171,14 +171,14 @@ describe('two-step sign-in of a partner’s person', () => {
     expect((await enter(email, second)).status).toBe(422)
   })
 
-  it('takes codes in the digits of other scripts, and refuses whatever else is typed', async () => {
+  it('accepts codes in the digits of other scripts, and refuses any other text', async () => {
     const { email, code } = await withSecondStep()
     for (const typed of ['éééééé', '12345⑥', '１２３']) expect((await enter(email, typed)).status, typed).toBe(422)
     const arabic = code().replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
     expect((await enter(email, arabic)).status).toBe(200)
   })
 
-  it('leaves no secret and no code in the log of calls', async () => {
+  it('leaves no secret and no code in the API log', async () => {
     const { partner, client, setup, codes, code } = await withSecondStep()
     await client.post('/partner/auth/second-factor/recovery-codes/', ['in another shape', PARTNER_PASSWORD])
     await client.post(`/partner/auth/second-factor/confirm/?code=${code()}`, { code: code() })
@@ -194,7 +194,7 @@ describe('two-step sign-in of a partner’s person', () => {
       expect(actual).not.toContain(String(secret))
   })
 
-  it('is not touched by a reset while it is off', async () => {
+  it('is not changed by a reset while it is off', async () => {
     const { partner, memberId, client } = await portal()
     const admin = await api.as('admin')
     const reset = await admin.post(`/partners/${String(partner['id'])}/members/${memberId}/second-factor/reset/`)
@@ -202,13 +202,13 @@ describe('two-step sign-in of a partner’s person', () => {
     expect(await actionsOn(memberId)).not.toContain('partner_auth.second_factor_reset')
   })
 
-  it('counts no code that nothing waits for as a guess', async () => {
+  it('counts no code as a failed attempt when none is expected', async () => {
     const { client } = await portal()
     for (let tries = 0; tries <= LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
       expect((await client.post('/partner/auth/second-factor/confirm/', { code: '123456' })).status).toBe(409)
   })
 
-  it('is not changed by a password that another has replaced meanwhile', async () => {
+  it('is not changed with a password that was replaced during the request', async () => {
     const { memberId } = await withSecondStep()
     const member = await getMember(api.db, memberId)
     if (!member) throw new Error('no member')
@@ -225,7 +225,7 @@ describe('two-step sign-in of a partner’s person', () => {
       await expect(act(PARTNER_PASSWORD, context)).rejects.toMatchObject({ code: 'validation' })
   })
 
-  it('lets nobody in by any code while its secret is missing, and is repaired by a reset', async () => {
+  it('accepts no code while its secret is missing, until a reset', async () => {
     const { email, partner, memberId } = await portal()
     await api.db.updateTable('partner_members').set({ mfa_enabled: true }).where('id', '=', memberId).execute()
     expect(codeErrors(await enter(email))).toEqual([422, ['/code portal_code_required']])
@@ -239,7 +239,7 @@ describe('two-step sign-in of a partner’s person', () => {
   })
 
   it.runIf(inject('postgresServer'))(
-    'is off after a reset that meets its confirmation (with two connections: PostgreSQL)',
+    'is off when a reset and its confirmation are simultaneous (with two connections: PostgreSQL)',
     async () => {
       const { email, partner, memberId, client } = await portal()
       const setup = await client.post('/partner/auth/second-factor/', { password: PARTNER_PASSWORD })
@@ -261,13 +261,13 @@ describe('two-step sign-in of a partner’s person', () => {
     },
   )
 
-  it('slows guessing of codes', async () => {
+  it('limits failed codes', async () => {
     const { email, code } = await withSecondStep()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await enter(email, '000000')
     expect((await enter(email, code())).status).toBe(429)
   })
 
-  it('is changed with the password alone, and reset by staff who may edit this partner', async () => {
+  it('is changed only with the password, and reset by staff who may edit this partner', async () => {
     const { email, partner, memberId, client } = await withSecondStep()
     for (const path of ['recovery-codes/', 'end/'])
       expect((await client.post(`/partner/auth/second-factor/${path}`, { password: 'not it' })).status).toBe(422)

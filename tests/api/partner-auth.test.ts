@@ -21,8 +21,8 @@ beforeEach(() => {
   api.now = new Date()
 })
 
-describe('signing in to the portal', () => {
-  it('answers the token, the person and the partner, whatever the case of the address', async () => {
+describe('sign-in to the portal', () => {
+  it('returns the token, the user and the partner, whatever the case of the address', async () => {
     const { email, partner } = await portal()
     const answer = await signIn(email.toUpperCase())
     expect(answer.status).toBe(200)
@@ -32,7 +32,7 @@ describe('signing in to the portal', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/password|contract|ip_allowlist/)
   })
 
-  it('R-85 refuses a wrong password and an unknown address alike, with 422 and never 401', async () => {
+  it('R-85 gives the same 422, and never 401, for a wrong password and an unknown address', async () => {
     const { email } = await portal()
     const wrong = await signIn(email, 'a password that is wrong')
     const unknown = await signIn('nobody@example.com')
@@ -40,7 +40,7 @@ describe('signing in to the portal', () => {
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
   })
 
-  it('names what is missing, and slows guessing', async () => {
+  it('names missing fields, and limits failed attempts', async () => {
     expect(await nobody().post('/partner/auth/login/', { email: '' })).toMatchObject({ status: 422 })
     const { email } = await portal()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await signIn(email, 'wrong')
@@ -49,20 +49,20 @@ describe('signing in to the portal', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('takes a stale token in the header for nothing', async () => {
+  it('ignores an expired token in the header', async () => {
     const { email } = await portal()
     const answer = await bearer('x'.repeat(40)).post('/partner/auth/login/', { email, password: 'wrong' })
     expect(answer.status).toBe(422)
   })
 
-  it('tells a suspended partner so, also in the middle of a session', async () => {
+  it('answers that the partner is suspended, also during a session', async () => {
     const { email, partner, token } = await portal()
     await suspend(partner['id'])
     for (const answer of [await signIn(email), await me(token), await refresh(token)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'partner_suspended' } })
   })
 
-  it('I15 stores neither token nor password in the clear', async () => {
+  it('I15 stores neither token nor password in plain text', async () => {
     const { token } = await portal()
     const tables = ['partner_session_tokens', 'partner_sessions', 'partner_members', 'audit_events'] as const
     const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))
@@ -71,8 +71,8 @@ describe('signing in to the portal', () => {
   })
 })
 
-describe('the portal’s token', () => {
-  it('R-96 opens the partner area alone, and only with its own scheme', async () => {
+describe('the token of the portal', () => {
+  it('R-96 is valid for the partner area only, and only with its own scheme', async () => {
     const { token } = await portal()
     expect((await me(token)).status).toBe(200)
     expect((await api.client({ authorization: `token ${token}` }).get('/partner/auth/me/')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('the portal’s token', () => {
     expect(await nobody().get('/partner/auth/me/')).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
   })
 
-  it('R-217 is traded for another of 40 characters, and the old one dies after its overlap', async () => {
+  it('R-217 is exchanged for another of 40 characters, and expires after the overlap', async () => {
     const { token } = await portal()
     const next = (await refresh(token)).body['token']
     expect(next).toHaveLength(40)
@@ -93,14 +93,14 @@ describe('the portal’s token', () => {
     expect([(await me(token)).status, (await me(next)).status]).toEqual([401, 200])
   })
 
-  it('lets two tabs refresh at once', async () => {
+  it('can be refreshed by two tabs at once', async () => {
     const { token } = await portal()
     const [one, two] = await Promise.all([refresh(token), refresh(token)])
     expect([one.status, two.status]).toEqual([200, 200])
     expect([(await me(one.body['token'])).status, (await me(two.body['token'])).status]).toEqual([200, 200])
   })
 
-  it('ends the session when a replaced token comes back late', async () => {
+  it('ends the session when it returns long after it was replaced', async () => {
     const { token } = await portal()
     const next = (await refresh(token)).body['token']
     later(PARTNER_TOKEN_OVERLAP_S + 1)
@@ -108,7 +108,7 @@ describe('the portal’s token', () => {
     expect([(await me(next)).status, (await refresh(next)).status]).toEqual([401, 401])
   })
 
-  it('never goes on twice: of two that were bought with one, the second use ends the session', async () => {
+  it('ends the session when both tokens that replaced it are used', async () => {
     const { token } = await portal()
     const [own, theirs] = [(await refresh(token)).body['token'], (await refresh(token)).body['token']]
     later(PARTNER_TOKEN_OVERLAP_S + 1)
@@ -117,7 +117,7 @@ describe('the portal’s token', () => {
     expect((await me(theirs)).status).toBe(401)
   })
 
-  it('runs out for calls after an hour and still buys the next one, until the session has rested a day', async () => {
+  it('expires for requests after an hour but can be refreshed, until the session has been idle for a day', async () => {
     const { token } = await portal()
     later(PARTNER_TOKEN_LIFE_S)
     expect((await me(token)).body['code']).toBe('token_expired')
@@ -127,7 +127,7 @@ describe('the portal’s token', () => {
     expect(await refresh(next)).toMatchObject({ status: 401, body: { code: 'token_expired' } })
   })
 
-  it('is refused when it is no token, mistyped or missing', async () => {
+  it('is refused when it is not a token, mistyped or missing', async () => {
     const { token } = await portal()
     const typo = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
     for (const bad of [typo, 'abc', `${token} `, `${token}x`]) expect((await me(bad)).status).toBe(401)
@@ -135,14 +135,14 @@ describe('the portal’s token', () => {
     expect((await nobody().post('/partner/auth/refresh/', {})).status).toBe(400)
   })
 
-  it('ends with its session on signing out, which can be repeated', async () => {
+  it('expires with its session at sign-out, which can be repeated', async () => {
     const { token } = await portal()
     for (let times = 0; times < 2; times += 1)
       expect((await nobody().post('/partner/auth/logout/', { token })).status).toBe(200)
     expect([(await me(token)).status, (await refresh(token)).status]).toEqual([401, 401])
   })
 
-  it('ends at once when the person is removed', async () => {
+  it('expires at once when the user is removed', async () => {
     const { token, partner, memberId } = await portal()
     const admin = await api.as('admin')
     const path = `/partners/${String(partner['id'])}/members/${memberId}`

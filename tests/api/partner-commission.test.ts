@@ -38,7 +38,7 @@ const book = (by: Client, more: Json = {}) =>
 const read = async (trip: Json, by: Client) => (await by.get(`/partner/trips/${String(trip['id'])}/`)).body
 
 describe('the commission of a trip', () => {
-  it('with a net rate is what lies between the public price and the partner’s own', async () => {
+  it('with a net rate is the difference between the public price and the price of the partner', async () => {
     const { partner, client } = await selling({ commission_mode: 'net_rate', commission_bp: 0 })
     await make(desk.admin, 'pricing-rules', {
       stage: 'fare_adjust',
@@ -55,7 +55,7 @@ describe('the commission of a trip', () => {
     expect(listed['results']).toMatchObject([{ commission_minor: 400, net_minor: 1600 }])
   })
 
-  it('stays as it was agreed when the contract changes, and of what is added is that of today', async () => {
+  it('keeps the rate of the sale when the contract changes, and uses the new rate for additions', async () => {
     const { partner, contract, client } = await selling({ commission_bp: 1000 })
     const trip = (await book(client)).body
     expect(trip).toMatchObject({ gross_minor: 2000, commission_minor: 200 })
@@ -68,8 +68,8 @@ describe('the commission of a trip', () => {
   })
 })
 
-describe('the commission of what was handed over', () => {
-  it('follows the contract that it was handed over under, and is none of a fee', async () => {
+describe('the commission of a sale that was handed over', () => {
+  it('uses the contract at the time of the handover, and is zero for a fee', async () => {
     const { partner } = await selling({ commission_bp: 1000 })
     const made = (await desk.book(journey, 3)).body
     const fewer = (count: number) => desk.step(made, 'amend', { passengers: adults(count), reason: 'Fewer' })
@@ -91,8 +91,8 @@ describe('the commission of what was handed over', () => {
   })
 })
 
-describe('the way back', () => {
-  it('names the partner’s own trip there, and nobody else’s', async () => {
+describe('a return trip', () => {
+  it('can name an outbound trip of the same partner only', async () => {
     const { client } = await selling({})
     const { client: foreign } = await selling({})
     const there = (await book(client)).body

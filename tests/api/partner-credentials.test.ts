@@ -19,8 +19,8 @@ beforeEach(() => {
   api.now = new Date()
 })
 
-describe('a key', () => {
-  it('is made with its secret told once, and opens what its scopes say', async () => {
+describe('an API key', () => {
+  it('shows its secret once, and allows what its scopes contain', async () => {
     const office = await portal()
     const { status, body } = await make(office)
     expect(status).toBe(201)
@@ -40,14 +40,14 @@ describe('a key', () => {
     expect(await trips(lacking.body)).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
   })
 
-  it('keeps no keys itself, and opens nothing of staff', async () => {
+  it('cannot manage keys, nor call operations of staff', async () => {
     const { body } = await make(await portal())
     expect((await bearer(body['secret']).get('/partner/credentials/')).status).toBe(403)
     expect((await bearer(body['secret']).get('/partner/auth/me/')).status).toBe(403)
     expect((await bearer(body['secret']).list('stations')).status).toBe(401)
   })
 
-  it('asks for the password again, with 422 when it is wrong', async () => {
+  it('requires the password, with 422 when it is wrong', async () => {
     const office = await portal()
     const wrong = await make(office, { password: 'wrong' })
     expect(wrong).toMatchObject({
@@ -59,7 +59,7 @@ describe('a key', () => {
     expect((await office.client.get('/partner/credentials/')).body['results']).toHaveLength(1)
   })
 
-  it('is refused when it is mistyped, without asking the database', async () => {
+  it('is refused without a query of the database when it is mistyped', async () => {
     const { body } = await make(await portal())
     const secret = String(body['secret'])
     expect(partnerTokenKind(secret)).toBe('live')
@@ -68,7 +68,7 @@ describe('a key', () => {
     expect((await bearer(typo).get('/partner/trips/')).status).toBe(401)
   })
 
-  it('is replaced by another, and the old one goes on for the grace time', async () => {
+  it('is replaced by another, and stays valid for the grace period', async () => {
     const office = await portal()
     const { body: old } = await make(office)
     const { status, body: fresh } = await act(office, old, 'rotate', { grace_hours: 2, password })
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect([(await trips(fresh)).status, (await trips(last)).status]).toEqual([401, 200])
   })
 
-  it('ends at once when it is revoked, by the partner or by staff', async () => {
+  it('is invalid at once when it is revoked, by the partner or by staff', async () => {
     const office = await portal()
     const [one, two] = [(await make(office)).body, (await make(office)).body]
     expect((await act(office, one, 'revoke')).body).toMatchObject({ state: 'revoked' })
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect([(await trips(one)).status, (await trips(two)).status]).toEqual([401, 401])
   })
 
-  it('runs out, and may be called from its addresses alone', async () => {
+  it('expires, and is accepted from its addresses only', async () => {
     const office = await portal()
     const soon = await make(office, { expires_at: new Date(api.now.getTime() + 60_000).toISOString() })
     const far = await make(office, { ip_allowlist: ['203.0.113.0/28'] })
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(await trips(soon.body)).toMatchObject({ status: 401, body: { code: 'token_expired' } })
   })
 
-  it('changes by its version', async () => {
+  it('is changed with its version', async () => {
     const office = await portal()
     const { body } = await make(office)
     const path = `/partner/credentials/${String(body['id'])}/`
@@ -121,7 +121,7 @@ describe('a key', () => {
     expect((await trips(body)).status).toBe(403)
   })
 
-  it('is one of ten at most, and live only for a partner that was approved', async () => {
+  it('is one of ten at most, and is live only for an approved partner', async () => {
     const draft = await portal({ status: 'draft' })
     expect((await make(draft)).body['code']).toBe('invalid_state')
     for (let made = 0; made < PARTNER_CREDENTIALS_MAX; made += 1)
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect((await make(draft, { environment: 'test' })).body['code']).toBe('invalid_state')
   })
 
-  it('is for owners and developers to keep', async () => {
+  it('is managed by owners and developers', async () => {
     for (const [role, status] of [
       ['owner', 200],
       ['developer', 200],
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect((await api.client({}).get('/partner/credentials/')).status).toBe(401)
   })
 
-  it('I14 of another partner is neither listed nor there', async () => {
+  it('I14 of another partner is neither listed nor found', async () => {
     const [one, two] = [await portal(), await portal()]
     const { body } = await make(one)
     expect((await two.client.get('/partner/credentials/')).body['results']).toEqual([])
@@ -157,7 +157,7 @@ describe('a key', () => {
   }
 })
 
-describe('a key never has more than its maker', () => {
+describe('an API key never has more permissions than its creator', () => {
   const BOOKS = ['trips:read', 'trips:write']
   const books = (key: Json) =>
     bearer(key['secret']).post('/partner/trips/', {}, { headers: { 'idempotency-key': 'one' } })
@@ -167,7 +167,7 @@ describe('a key never has more than its maker', () => {
     return { partner, email, memberId: id, token: String(body['token']), client: bearer(body['token']) }
   }
 
-  it('when it is made, changed or replaced', async () => {
+  it('when it is created, changed or replaced', async () => {
     const owner = await portal()
     const developer = await colleague(owner, 'developer')
     const beyond = { status: 403, body: { code: 'forbidden', errors: [{ pointer: '/scopes' }] } }
@@ -191,7 +191,7 @@ describe('a key never has more than its maker', () => {
     expect((await act(developer, selling, 'revoke')).status).toBe(200)
   })
 
-  it('when somebody who may do more changes it: that takes a key of their own', async () => {
+  it('when a user with more permissions changes it', async () => {
     const owner = await portal()
     const { body: key } = await make(await colleague(owner, 'developer'), { scopes: ['trips:read'] })
     const path = `/partner/credentials/${String(key['id'])}/`
@@ -206,7 +206,7 @@ describe('a key never has more than its maker', () => {
     expect((await books(fresh)).status).toBe(422)
   })
 
-  it('when the role of its maker falls, until somebody who may replaces it', async () => {
+  it('when the role of its creator is reduced, until another owner replaces it', async () => {
     const owner = await portal()
     const { body: key } = await make(owner, { scopes: BOOKS })
     expect((await books(key)).status).toBe(422)
@@ -218,7 +218,7 @@ describe('a key never has more than its maker', () => {
     expect((await books(fresh)).status).toBe(422)
   })
 
-  it('when its maker is removed: it ends with them, and nobody else’s does', async () => {
+  it('and is invalid when its creator is removed, while other keys stay valid', async () => {
     const owner = await portal()
     const leaver = await colleague(owner, 'owner')
     const [gone, stays] = [(await make(leaver)).body, (await make(owner)).body]

@@ -24,7 +24,7 @@ function script(): string {
   return ['set -euo pipefail', JQ, ...blocks].join('\n')
 }
 
-it('an integrator gets from the invitation to a confirmed live trip with the documentation alone', async () => {
+it('an integrator gets from the invitation to a confirmed live trip with the documentation only', async () => {
   const admin = await api.as('admin')
   const partner = await make(admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
   const day = new Date(api.now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)

@@ -58,8 +58,8 @@ const MADE = { status: 201 }
 const LIMIT = { status: 409, body: { code: 'hold_limit', retryable: false } }
 const REPEATED = { status: 409, body: { code: 'holds_repeated', retryable: true } }
 
-describe('what a partner has on hold at once', () => {
-  it('is bounded by seats, and the refusal names bound, holds and remedy', async () => {
+describe('holds of a partner', () => {
+  it('are limited by seats, and the refusal names limit, holds and remedy', async () => {
     expect(await hold(4)).toMatchObject(MADE)
     expect(await hold(2)).toMatchObject(MADE)
     const refused = await hold(1)
@@ -79,12 +79,12 @@ describe('what a partner has on hold at once', () => {
     })
   })
 
-  it('is bounded by holds', async () => {
+  it('are limited in number', async () => {
     for (let count = 0; count < 4; count += 1) expect(await hold(1)).toMatchObject(MADE)
     expect(await hold(1)).toMatchObject(LIMIT)
   })
 
-  it('counts a seat on each departure of a trip', async () => {
+  it('count a seat on each departure of a trip', async () => {
     const back = await departure({ departure_time: '18:00:00' })
     const legs = [ride(journey), ride(back)]
     expect(await hold(4, { legs })).toMatchObject(LIMIT)
@@ -92,7 +92,7 @@ describe('what a partner has on hold at once', () => {
     expect(await hold(1)).toMatchObject(LIMIT)
   })
 
-  it('counts a child seat that comes without a seat', async () => {
+  it('count a child seat for a passenger without a seat', async () => {
     const type = await make(desk.admin, 'vehicle-types', { seats: 40, child_seats: 20 })
     const on = await departure({ vehicle_type_id: type['id'] })
     const infants = Array.from({ length: 7 }, () => ({ category: 'infant', needs: ['child_seat'] }))
@@ -101,7 +101,7 @@ describe('what a partner has on hold at once', () => {
     expect(await hold(1, { on })).toMatchObject(LIMIT)
   })
 
-  it('bounds the pieces of an add-on that departures have few of', async () => {
+  it('are limited in the pieces of an add-on with a small stock', async () => {
     const limited = { pricing: 'per_unit', stock_per_journey: 100, route_ids: [route['id']] }
     const bike = await make(desk.admin, 'addons', limited)
     const addons = (quantity: number) => ({ addons: [{ addon_id: bike['id'], quantity }] })
@@ -112,7 +112,7 @@ describe('what a partner has on hold at once', () => {
     expect(await hold(1)).toMatchObject(MADE)
   })
 
-  it('holds for two keys that call at once', async () => {
+  it('are limited for two keys in simultaneous requests', async () => {
     await setBounds({ holds_max: 1000 })
     const second = await client(partner)
     const others = await Promise.all([departure(), departure(), departure()])
@@ -124,7 +124,7 @@ describe('what a partner has on hold at once', () => {
     expect(held.reduce((sum, [first]) => sum + Number(first), 0)).toBe(6)
   })
 
-  it('is freed by expiry, before any sweep', async () => {
+  it('no longer count after expiry, before any sweep', async () => {
     expect(await hold(6)).toMatchObject(MADE)
     expect(await hold(1)).toMatchObject(LIMIT)
     await desk.at('2030-05-20T04:15:00Z')
@@ -132,7 +132,7 @@ describe('what a partner has on hold at once', () => {
     expect(await hold(6, { on: await departure() })).toMatchObject(MADE)
   })
 
-  it('is freed by a sale and by a cancellation', async () => {
+  it('no longer count after a sale or a cancellation', async () => {
     const first = await hold(6)
     expect(await step(first, 'confirm')).toMatchObject({ status: 200 })
     const second = await hold(6)
@@ -143,7 +143,7 @@ describe('what a partner has on hold at once', () => {
     expect(await hold(6)).toMatchObject(MADE)
   })
 
-  it('bounds what a change or an extension of a hold takes, and nothing that gives seats up', async () => {
+  it('are limited in a change or an extension, but not in a reduction', async () => {
     const trip = await hold(4)
     expect(await step(trip, 'change', { passengers: adults(7), simulate: true })).toMatchObject(LIMIT)
     expect(await step(trip, 'change', { passengers: adults(7) })).toMatchObject(LIMIT)
@@ -161,7 +161,7 @@ describe('what a partner has on hold at once', () => {
     expect(await step(trip, 'confirm')).toMatchObject({ status: 200 })
   })
 
-  it('is bounded in the test environment by itself', async () => {
+  it('are limited separately in the test environment', async () => {
     const test = await client(partner, 'test')
     expect(await hold(6, { by: test })).toMatchObject(MADE)
     expect(await hold(1, { by: test })).toMatchObject(LIMIT)
@@ -170,7 +170,7 @@ describe('what a partner has on hold at once', () => {
     expect(await onHold()).toMatchObject({ live: { seats: 6, holds: 1 }, test: { seats: 6, holds: 1 } })
   })
 
-  it('neither counts nor bounds what staff hold for the partner', async () => {
+  it('of staff for the partner neither count nor are limited', async () => {
     const held = { partner_id: partner['id'], channel: 'partner', status: 'on_hold', payment_method: 'on_account' }
     expect(await desk.book(journey, 10, held)).toMatchObject(MADE)
     expect(await desk.book(journey, 10, { status: 'on_hold' })).toMatchObject(MADE)
@@ -178,7 +178,7 @@ describe('what a partner has on hold at once', () => {
     expect(await desk.book(journey, 1, held)).toMatchObject(MADE)
   })
 
-  it('leaves out mock trips', async () => {
+  it('of mock trips do not count', async () => {
     const test = await client(partner, 'test')
     await setBounds({ held_seats_max: 1, lapsed_holds_max: 1 })
     const mocks = async (scenario: string, count: number) =>
@@ -195,14 +195,14 @@ describe('what a partner has on hold at once', () => {
   })
 })
 
-describe('holds of one departure that lapse again and again', () => {
+describe('repeated expired holds of one departure', () => {
   const lapse = async () => {
     const trip = await hold(1)
     expect(trip).toMatchObject(MADE)
     await desk.at(new Date(api.now.getTime() + 16 * 60_000).toISOString())
   }
 
-  it('are followed by a refusal that says until when, on that departure alone', async () => {
+  it('cause a refusal with its end time, on that departure only', async () => {
     await lapse()
     expect(await step(await hold(1), 'cancel')).toMatchObject({ status: 200 })
     const refused = await hold(1)
@@ -223,7 +223,7 @@ describe('holds of one departure that lapse again and again', () => {
     expect(await hold(1)).toMatchObject(MADE)
   })
 
-  it('do not count where they end in a sale', async () => {
+  it('do not include holds that are sold', async () => {
     for (let count = 0; count < 4; count += 1)
       expect(await step(await hold(1), 'confirm')).toMatchObject({ status: 200 })
     const moved = await hold(1)
@@ -233,7 +233,7 @@ describe('holds of one departure that lapse again and again', () => {
     expect(await hold(1)).toMatchObject(MADE)
   })
 
-  it('count on a departure that a change of the hold leaves', async () => {
+  it('include a departure that a change of the hold removes', async () => {
     const other = await departure()
     for (let count = 0; count < 2; count += 1)
       expect(await step(await hold(1), 'change', { legs: [ride(other)] })).toMatchObject({ status: 200 })
@@ -243,7 +243,7 @@ describe('holds of one departure that lapse again and again', () => {
     expect(await step(third, 'change', { legs: [ride(journey)] })).toMatchObject(REPEATED)
   })
 
-  it('do not count where staff end them', async () => {
+  it('do not include holds that staff release', async () => {
     for (let count = 0; count < 3; count += 1) {
       const trip = await hold(1)
       expect(trip).toMatchObject(MADE)
@@ -251,7 +251,7 @@ describe('holds of one departure that lapse again and again', () => {
     }
   })
 
-  it('are counted by the sweep, and forgotten after a day', async () => {
+  it('are counted by the sweep, and deleted after a day', async () => {
     const sweep = sweepOf(api)
     const lapsed = () =>
       api.db.selectFrom('lapsed_holds').selectAll().where('partner_id', '=', String(partner['id'])).execute()
@@ -264,7 +264,7 @@ describe('holds of one departure that lapse again and again', () => {
   })
 })
 
-describe('the bounds by OCTO', () => {
+describe('the hold limits in OCTO', () => {
   it('are those of the contract, for new, changed and extended bookings', async () => {
     const { secret } = await program(partner)
     const octo = api.client({ authorization: `Bearer ${secret}` })
@@ -317,7 +317,7 @@ describe('the operator', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  it('is notified once an hour with what was held, and of no test', async () => {
+  it('is notified once an hour with the number of held seats, and not of tests', async () => {
     const test = await client(partner, 'test')
     expect(await hold(7, { by: test })).toMatchObject(LIMIT)
     expect(await kinds()).toEqual([])
@@ -339,7 +339,7 @@ describe('the operator', () => {
     expect(await kinds()).toHaveLength(2)
   })
 
-  it('is notified of a departure that is held again and again', async () => {
+  it('is notified of a departure that is held repeatedly', async () => {
     for (let count = 0; count < 2; count += 1) await step(await hold(1), 'cancel')
     expect(await hold(1)).toMatchObject(REPEATED)
     expect(await kinds()).toEqual(['partner_holds_repeated'])
@@ -350,7 +350,7 @@ describe('the operator', () => {
     )
   })
 
-  it('sets the bounds where the other terms are set, within their range', async () => {
+  it('sets the limits with the other terms of the contract, within their range', async () => {
     const path = `/partners/${String(partner['id'])}`
     for (const role of ['dispatcher', 'agent', 'viewer', 'accountant'] as const)
       expect(await (await api.as(role)).patch(path, { holds_max: 9 }, { ifMatch: '*' }), role).toMatchObject({

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  it('R-21 is told, accepted once and signs in', async () => {
+  it('R-21 can be read, accepted once and allows sign-in', async () => {
     const { status, body } = await invite()
     expect(status).toBe(201)
     expect(body).toMatchObject({ state: 'pending', role: 'owner' })
@@ -49,13 +49,13 @@ describe('an invitation', () => {
     expect(JSON.stringify(access)).not.toMatch(/sha256|password|link/)
   })
 
-  it('R-21 is accepted once however often it is sent at the same time', async () => {
+  it('R-21 is accepted once in simultaneous requests', async () => {
     const token = tokenOf((await invite()).body)
     const answers = await Promise.all([accept(token), accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('R-22 that is used, expired, revoked or unknown says which', async () => {
+  it('R-22 that is used, expired, revoked or unknown gives a specific error', async () => {
     const expired = await invite()
     later(PARTNER_INVITATION_LIFE_S)
     admin = await api.as('admin')
@@ -76,11 +76,11 @@ describe('an invitation', () => {
     ['../../users', 404],
     ['%00', 404],
     ["' or 1=1", 404],
-  ])('R-22 with a token that nobody was given is refused (%#)', async (token, expected) => {
+  ])('R-22 with an unknown token is refused (%#)', async (token, expected) => {
     for (const { status } of [await read(token), await accept(token)]) expect(status).toBe(expected)
   })
 
-  it('sent again has a new link, and the old one is dead', async () => {
+  it('sent again has a new link, and the old one is invalid', async () => {
     const first = await invite()
     const again = await act(first.body, 'resend')
     expect(again).toMatchObject({ status: 200, body: { id: first.body['id'], state: 'pending' } })
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     for (const what of ['resend', 'revoke']) expect((await act(first.body, what)).body['code']).toBe('invalid_state')
   })
 
-  it('asks for a name and a password worth the name', async () => {
+  it('requires a name and a strong password', async () => {
     const token = tokenOf((await invite()).body)
     const answer = await accept(token, { first_name: '', last_name: 'R', password: 'short' })
     expect(answer.status).toBe(422)
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  it('is not sent to somebody who is in already, or twice, or for a partner that is gone', async () => {
+  it('is not sent to an existing user, twice, or for a terminated partner', async () => {
     const { email } = await portal()
     expect(await invite({ email: email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -117,14 +117,14 @@ describe('an invitation', () => {
     expect((await invite()).status).toBe(404)
   })
 
-  it('cannot be guessed at will, and opens all the same where somebody does', async () => {
+  it('is rate-limited for wrong tokens, and still accepts the right one', async () => {
     const { body } = await invite()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_NETWORK; tries += 1) await read('y'.repeat(43))
     expect((await read('y'.repeat(43))).status).toBe(429)
     expect((await accept(tokenOf(body))).status).toBe(200)
   })
 
-  it('is for administrators and managers to send; an accountant looks', async () => {
+  it('is sent by administrators and managers, and readable for accountants', async () => {
     for (const [role, sends, looks] of [
       ['manager', 201, 200],
       ['accountant', 403, 200],
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await client.get(path('/access/'))).status).toBe(401)
   })
 
-  it('of another partner is not there', async () => {
+  it('of another partner is not found', async () => {
     const { body } = await invite()
     partner = await make(admin, 'partners')
     expect((await act(body, 'revoke')).status).toBe(404)

@@ -42,7 +42,7 @@ const search = async (query = '', by: Client = client) => {
 }
 const codes = (rows: Json[]) => rows.map(({ code }) => code)
 
-describe('the search for journeys', () => {
+describe('the search for departures', () => {
   let early: Json
   let noon: Json
   let late: Json
@@ -56,7 +56,7 @@ describe('the search for journeys', () => {
     await departure('14:00:00', { sales_status: 'on_request' })
   })
 
-  it('tells what can be booked on a day of the origin’s clock, by time', async () => {
+  it('returns the departures of a day in the time zone of the origin, by time', async () => {
     const { results } = await search()
     expect(codes(results)).toEqual(codes([early, noon, late]))
     expect(results[1]).toMatchObject({
@@ -73,7 +73,7 @@ describe('the search for journeys', () => {
     })
   })
 
-  it('tells what one adult pays in all: with tax on top and the add-ons of every reservation', async () => {
+  it('returns the total price for one adult: with tax on top and the mandatory add-ons', async () => {
     const company = (changes: Json) => admin.patch('/company', changes, { ifMatch: '*' })
     expect((await company({ tax_mode: 'exclusive', fare_tax_bp: 900 })).status).toBe(200)
     const fee = await make(admin, 'addons', { mandatory: true, pricing: 'per_reservation', route_ids: [route['id']] })
@@ -89,7 +89,7 @@ describe('the search for journeys', () => {
     expect(found).toMatchObject({ price_from: { currency: 'EUR', amount_minor: 1590 } })
   })
 
-  it('goes page by page, and counts only when asked', async () => {
+  it('returns pages, and a total only on request', async () => {
     const first = await search('limit=1')
     expect([codes(first.results), first.previous, first.count]).toEqual([codes([early]), null, undefined])
     const second = await search(`limit=1&cursor=${String(first.next)}&count=true`)
@@ -99,7 +99,7 @@ describe('the search for journeys', () => {
     expect(codes((await search(`limit=1&cursor=${String(third.previous)}`)).results)).toEqual(codes([noon]))
   })
 
-  it('finds stations by code and below the one that was named', async () => {
+  it('finds stations by code and by their parent', async () => {
     const city = await make(admin, 'stations', { kind: 'city_point' })
     const pier = await make(admin, 'stations', { kind: 'stop', parent_station_id: city['id'] })
     const [start] = stops
@@ -117,7 +117,7 @@ describe('the search for journeys', () => {
     expect(lost).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/origin' }] } })
   })
 
-  it('keeps to the seats that are left and to the allotments of others', async () => {
+  it('respects the free seats and the allotments of other partners', async () => {
     const booked = await admin.post('/reservations', {
       lead_name: 'Group',
       legs: [ride(noon, 1, 2)],
@@ -137,7 +137,7 @@ describe('the search for journeys', () => {
     expect(codes((await search('passengers=3')).results)).toEqual(codes([early, late]))
   })
 
-  it('leaves out what has left its notice, other routes and what has no fare', async () => {
+  it('omits departures after the end of sales, of other routes and without a fare', async () => {
     const before = api.now
     api.now = new Date('2030-05-20T08:00:00Z')
     expect(codes((await search()).results)).toEqual(codes([late]))
@@ -157,14 +157,14 @@ describe('the search for journeys', () => {
     expect(unpriced).toMatchObject({ status: 200, body: { results: [] } })
   })
 
-  it('needs the scope', async () => {
+  it('requires the scope', async () => {
     const { client: blind } = await program(partner, 'live', ['trips:read'])
     expect(await search('', blind)).toMatchObject({ status: 403, code: 'scope_missing' })
   })
 })
 
 describe('a journey', () => {
-  it('tells its calls, the seats between them and what can be added', async () => {
+  it('contains its calls, the seats between them and the available add-ons', async () => {
     const journey = await departure('15:00:00', { capacity: 8 })
     await admin.post('/reservations', { lead_name: 'Group', legs: [ride(journey, 2, 3)], passengers: adults(3) })
     const bag = await make(admin, 'addons', { route_ids: [route['id']] })
@@ -191,7 +191,7 @@ describe('a quote', () => {
       ...more,
     })
 
-  it('tells what the passenger pays, what the partner keeps and what it owes, and no rule of the operator', async () => {
+  it('contains what the passenger pays and what the partner earns and owes, and no rule of the operator', async () => {
     const journey = await departure('16:00:00')
     const bag = await make(admin, 'addons')
     const { status, body } = await quote(journey, { addons: [{ addon_id: bag['id'], quantity: 2 }] })
@@ -210,7 +210,7 @@ describe('a quote', () => {
     expect(JSON.stringify(body)).not.toContain('rule_id')
   })
 
-  it('is refused for what cannot be booked', async () => {
+  it('is refused for a departure that cannot be booked', async () => {
     const journey = await departure('17:00:00')
     expect(await quote(journey, { board_seq: 3, alight_seq: 3 })).toMatchObject({ status: 422 })
     expect(await quote(journey, { passengers: {} })).toMatchObject({ status: 422, body: { code: 'validation' } })

@@ -78,8 +78,8 @@ const log = async (query = '', by: Client = sunvia.client) => {
   return body as unknown as { results: Json[]; next: string | null }
 }
 
-describe('the log of calls', () => {
-  it('has what a known key was refused, and nothing of an unknown one', async () => {
+describe('the API log', () => {
+  it('contains refused requests of a known key, and none of an unknown one', async () => {
     const far = await program(sunvia.partner)
     await api.db
       .updateTable('partner_credentials')
@@ -99,7 +99,7 @@ describe('the log of calls', () => {
     await api.db.deleteFrom('partner_api_logs').execute()
   })
 
-  it('tells what was asked and answered, and no secret', async () => {
+  it('contains requests and answers, and no secret', async () => {
     const trip = await book('LOG-1', { customer_notes: 'Card 4111 1111 1111 1111, phone +34600111222' })
     await book('LOG-1', { passengers: [] })
     await sunvia.client.post('/partner/credentials/', {
@@ -134,7 +134,7 @@ describe('the log of calls', () => {
     expect(text).not.toMatch(/tk_(live|test)_[0-9A-Za-z]{32}/)
   })
 
-  it('is searched by how it ended, which key, what about and when', async () => {
+  it('is filtered by status, key, subject and time', async () => {
     const lost = await program(sunvia.partner, 'test', ['trips:read'])
     api.now = new Date('2030-05-20T04:05:00Z')
     await lost.client.get('/partner/journeys/?origin=A')
@@ -166,7 +166,7 @@ describe('the log of calls', () => {
     expect(answer.body.trim().split('\r\n')).toHaveLength(4)
   })
 
-  it('is the partner’s own, and staff’s who answer for it', async () => {
+  it('is visible to its own partner, and to staff with permission', async () => {
     const [{ id } = { id: '' }] = (await log()).results
     expect((await log('', nordtrip.client)).results).toEqual([])
     expect((await nordtrip.client.get(`/partner/api-logs/${String(id)}/`)).status).toBe(404)
@@ -180,7 +180,7 @@ describe('the log of calls', () => {
     expect((await bearer(sunvia.token).get(path)).status).toBe(401)
   })
 
-  it('is forgotten after as many days as the company says', async () => {
+  it('is deleted after the number of days in the settings', async () => {
     const later = new Date(api.now.getTime() + PARTNER_LOG_RETENTION_MIN_DAYS * 86_400_000 - 120_000)
     const sweep = sweepOf(api, () => later)
     const before = (await log()).results.length
@@ -195,7 +195,7 @@ describe('the log of calls', () => {
   })
 })
 
-describe('a call that the database cannot hold as it came', () => {
+describe('a request that the database cannot store unchanged', () => {
   const written = async () => (await log('limit=100')).results.map(({ path }) => path)
 
   it.each([
@@ -204,7 +204,7 @@ describe('a call that the database cannot hold as it came', () => {
     ['that behind a backslash', '\\\\u0000'],
     ['half a character', '\ud800'],
     ['the other half', 'x\udc00'],
-  ])('is written down with the others of its batch: %s', async (_, text) => {
+  ])('is stored with the others of its batch: %s', async (_, text) => {
     await api.db.deleteFrom('partner_api_logs').execute()
     const ended = await program(sunvia.partner)
     await api.db.updateTable('partner_credentials').set({ state: 'revoked' }).where('id', '=', ended.id).execute()
@@ -216,7 +216,7 @@ describe('a call that the database cannot hold as it came', () => {
     expect(await written()).toEqual(['/api/partner/trips/', '/api/partner/journeys/', '/api/partner/credentials/'])
   })
 
-  it('is lost alone where it is refused, and counted', async () => {
+  it('is lost alone when it is refused, and counted', async () => {
     await api.db.deleteFrom('partner_api_logs').execute()
     const lost: number[] = []
     const recorder = createRecorder(api.db, (_, entries) => lost.push(entries))
@@ -231,7 +231,7 @@ describe('a call that the database cannot hold as it came', () => {
   })
 })
 
-describe('what is only counted', () => {
+describe('a counter instead of a log entry', () => {
   const summary = async (client: Client) =>
     (await client.get('/partner/api-logs/summary?from=2030-05-20T00:00:00Z&to=2030-05-20T23:59:59Z')).body
   const rowsOf = (partner: Json) =>
@@ -241,7 +241,7 @@ describe('what is only counted', () => {
       .where('partner_id', '=', String(partner['id']))
       .execute()
 
-  it('are calls beyond the limit of a key', async () => {
+  it('is used for requests beyond the limit of a key', async () => {
     const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
     const caller = await program(partner)
     for (let count = 0; count < PARTNER_READS_PER_MINUTE + 3; count += 1) await caller.client.get('/partner/trips/')
@@ -253,7 +253,7 @@ describe('what is only counted', () => {
     expect(await rowsOf(partner)).toHaveLength(PARTNER_READS_PER_MINUTE)
   })
 
-  it('are calls of a day whose log is full, of this partner alone', async () => {
+  it('is used for requests of a day with a full log, of this partner only', async () => {
     const full = await portal({ contract: PARTNER_CONTRACT })
     const other = await portal({ contract: PARTNER_CONTRACT })
     const [one, two] = [await program(full.partner), await program(other.partner)]
@@ -276,7 +276,7 @@ describe('what is only counted', () => {
     expect(await rowsOf(full.partner)).toHaveLength(2)
   })
 
-  it('is forgotten with the calls of its day', async () => {
+  it('is deleted with the requests of its day', async () => {
     const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
     const days = ['2030-03-01', '2030-05-19'].map((day) => ({ partner_id: String(partner['id']), day, throttled: 7 }))
     await api.db.insertInto('partner_call_days').values(days).execute()
@@ -285,7 +285,7 @@ describe('what is only counted', () => {
     expect((await client.get(period)).body).toMatchObject({ throttled: 7 })
   })
 
-  it('is what a caller sends too much of: the log has the start of it', async () => {
+  it('is used for long texts, of which the log has the beginning', async () => {
     const { partner, client } = await portal({ contract: PARTNER_CONTRACT })
     const caller = await program(partner)
     const long = 'x'.repeat(5_000)
@@ -299,8 +299,8 @@ describe('what is only counted', () => {
   })
 })
 
-describe('the calls of a key', () => {
-  it('are limited by the minute, what reads and what books apart, and each answer tells how many are left', async () => {
+describe('the requests of a key', () => {
+  it('are limited per minute, separately for reads and writes, and each answer has the number left', async () => {
     const { client } = await program(nordtrip.partner)
     const first = await client.get('/partner/trips/')
     expect(first.headers).toMatchObject({

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await make(admin, 'fares', { route_id: journey['route_id'], amount_minor: TOTAL_MINOR })
 })
 
-describe('what a partner has booked', () => {
+describe('the trips of a partner', () => {
   const booked: Json[] = []
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('what a partner has booked', () => {
     await book(nordtrip, { lead_name: 'Canary of Nordtrip', internal_notes: 'Canary of the notes' })
   })
 
-  it('is listed newest first, page by page, there and back', async () => {
+  it('are listed newest first, in pages, forwards and backwards', async () => {
     const first = await trips(sunvia, 'limit=2')
     expect(ids(first.results)).toEqual(ids(booked.slice(0, 2)))
     expect(first.previous).toBeNull()
@@ -59,7 +59,7 @@ describe('what a partner has booked', () => {
     expect([ids(start.results), start.previous]).toEqual([ids(first.results), null])
   })
 
-  it('tells places, times and what the partner earns', async () => {
+  it('contain places, times and what the partner earns', async () => {
     const { results } = await trips(sunvia, 'reference=SV-0')
     expect(results).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('what a partner has booked', () => {
     expect(Object.keys(results[0] ?? {})).not.toContain('internal_notes')
   })
 
-  it('is found by status, day, reference and words', async () => {
+  it('are found by status, day, reference and words', async () => {
     expect((await trips(sunvia, 'status=on_hold')).results).toHaveLength(1)
     expect((await trips(sunvia, 'status=on_hold&status=confirmed')).results).toHaveLength(5)
     expect((await trips(sunvia, 'from=2030-05-20&to=2030-05-20')).results).toHaveLength(5)
@@ -85,12 +85,12 @@ describe('what a partner has booked', () => {
     expect((await trips(sunvia, `updated_since=2099-01-01T00:00:00Z`)).results).toHaveLength(0)
   })
 
-  it('refuses a cursor and a query that make no sense', async () => {
+  it('refuse an invalid cursor or query', async () => {
     for (const query of ['cursor=abc', 'limit=0', 'limit=201', 'status=lost', 'from=yesterday'])
       expect((await sunvia.client.get(`/partner/trips/?${query}`)).status, query).toBe(400)
   })
 
-  it('I14 is never shown to another partner, by list, search or id', async () => {
+  it('I14 are never visible to another partner, by list, search or id', async () => {
     const actual = JSON.stringify([
       (await trips(sunvia)).results,
       (await trips(sunvia, 'q=canary')).results,
@@ -106,7 +106,7 @@ describe('what a partner has booked', () => {
     expect((await admin.get(path)).status).toBe(401)
   })
 
-  it('I13 follows the key’s environment', async () => {
+  it('I13 are those of the environment of the key', async () => {
     const key = await sunvia.client.post('/partner/credentials/', {
       name: 'Staging',
       environment: 'test',
@@ -118,7 +118,7 @@ describe('what a partner has booked', () => {
     expect((await bearer(key.body['secret']).get('/partner/dashboard/')).status).toBe(403)
   })
 
-  it('is summed up for the period', async () => {
+  it('are summed up for the period', async () => {
     await api.db.updateTable('reservations').set({ created_at: '2030-05-02T10:00:00Z' }).execute()
     const { status, body } = await sunvia.client.get('/partner/dashboard/')
     expect(status).toBe(200)

@@ -65,7 +65,7 @@ const typesSentFor = (sandbox: Json) =>
   receiver.received.filter(({ text }) => text.includes(String(tripOf(sandbox)['id']))).map(({ body }) => body.type)
 
 describe('a mock trip', () => {
-  it('plays every scenario to its end, on real test trips', async () => {
+  it('runs every scenario to its end, with real test trips', async () => {
     const outcome: Record<string, unknown> = {}
     for (const scenario of SANDBOX_SCENARIOS) {
       const sandbox = await playOut(scenario)
@@ -84,7 +84,7 @@ describe('a mock trip', () => {
     expect((await desk.counters(journey)).flat().every((count) => count === 0)).toBe(true)
   })
 
-  it('tells by webhook what happens, and fails the first try where the scenario has it so', async () => {
+  it('sends webhooks of its events, and fails the first attempt when the scenario requires it', async () => {
     const late = await playOut('delay_45')
     const moved = await playOut('moved_to_later')
     const broken = await playOut('webhook_500_then_ok')
@@ -102,7 +102,7 @@ describe('a mock trip', () => {
     expect(typesSentFor(broken)).toEqual(['trip.held', 'trip.confirmed'])
   })
 
-  it('lies in wait for the next call, once', async () => {
+  it('changes the answer of the next request, once', async () => {
     const soldOut = await play('sold_out_on_confirm')
     const dearer = await play('price_changed')
     const busy = await play('rate_limited')
@@ -116,7 +116,7 @@ describe('a mock trip', () => {
     expect(after).toMatchObject({ state: 'finished', steps: [{}, { problem_code: 'too_many_requests' }] })
   })
 
-  it('goes on by the clock, ends after an hour, and can be reset', async () => {
+  it('advances with the clock, ends after an hour, and can be reset', async () => {
     const sandbox = await play('operator_cancels', { seed: 7 })
     await desk.at(new Date(api.now.getTime() + 21_000).toISOString())
     const seen = (await test.get(`/partner/mock-trips/${String(sandbox['id'])}/`)).body
@@ -133,7 +133,7 @@ describe('a mock trip', () => {
     expect(await step(idle, 'advance')).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  it('is the same for the same seed, and several at once differ', async () => {
+  it('is the same for the same seed, and differs from others of one request', async () => {
     const [one, two] = [await play('happy_path', { seed: 4 }), await play('happy_path', { seed: 4 })]
     expect([tripOf(one)['lead_name'], tripOf(one)['travel_at']]).toEqual([
       tripOf(two)['lead_name'],
@@ -143,7 +143,7 @@ describe('a mock trip', () => {
     expect(new Set((body['results'] as Json[]).map((sandbox) => tripOf(sandbox)['lead_name'])).size).toBe(3)
   })
 
-  it('P-12, I14 belongs to the test environment of its partner', async () => {
+  it('P-12, I14 is accessible to the test environment of its partner only', async () => {
     const sandbox = await play('happy_path')
     expect((await live.get('/partner/mock-trips/')).body).toMatchObject({ code: 'environment_mismatch' })
     for (const verb of ['advance', 'reset']) expect((await step(sandbox, verb, foreign)).status).toBe(404)
@@ -157,7 +157,7 @@ describe('a mock trip', () => {
 })
 
 describe('the checklist', () => {
-  it('turns green by real calls of a test key, and by nothing else', async () => {
+  it('is completed by real requests of a test key only', async () => {
     const items = async (by: Client = test) => {
       const { body } = await by.get('/partner/mock-trips/certification/')
       return body as { items: { item: string; done_at: string | null }[]; is_complete: boolean }

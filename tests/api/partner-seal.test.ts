@@ -114,7 +114,7 @@ const foreign = (own: Sealed, answer: Answer): string[] => {
 
 describe('P-12 partners', () => {
   it(
-    'never meet a byte of each other’s, whatever they call',
+    'never receive data of each other, whatever they call',
     async () => {
       const random = numbers(SEED)
       const met: string[] = []
@@ -135,7 +135,7 @@ describe('P-12 partners', () => {
     LONG_MS,
   )
 
-  it('are seen to meet when one of them holds the key of another', async () => {
+  it('receive foreign data, which the test detects, when one uses the key of another', async () => {
     const [first, second] = sealed as [Sealed, Sealed]
     const random = numbers(SEED)
     const met: string[] = []

@@ -29,7 +29,7 @@ async function dump(): Promise<string> {
 }
 
 it(
-  'P-14 leaves no secret of a partner in the database, the mails or the log',
+  'P-14 the server leaves no secret of a partner in the database, the mails or the log',
   async () => {
     api.now = new Date('2030-05-20T04:00:00Z')
     const lines: string[] = []

@@ -70,8 +70,8 @@ beforeEach(async () => {
   await make(admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
 })
 
-describe('a period that is closed', () => {
-  it('is a numbered statement of what departed, with its trips, in order for all partners', async () => {
+describe('a closed period', () => {
+  it('is a numbered statement of departed trips, in order for all partners', async () => {
     const trips = [await sell(sunvia), await sell(sunvia, 'live', 2)]
     await sell(sunvia, 'test')
     await sell(nordtrip)
@@ -98,7 +98,7 @@ describe('a period that is closed', () => {
     await addsUp()
   })
 
-  it('leaves what changes afterwards to the next one', async () => {
+  it('puts later changes into the next statement', async () => {
     const ill = await sell(sunvia)
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
@@ -115,7 +115,7 @@ describe('a period that is closed', () => {
     await addsUp()
   })
 
-  it('takes off what passengers paid us, and gives back what was handed over to somebody else', async () => {
+  it('deducts what passengers paid to the operator, and credits sales that were handed over to another partner', async () => {
     const made = await admin.post('/reservations', { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) })
     const path = `/reservations/${String(made.body['id'])}`
     expect((await admin.post(`${path}/payments`, { amount_minor: 400, method: 'cash' })).status).toBe(201)
@@ -136,7 +136,7 @@ describe('a period that is closed', () => {
     await addsUp()
   })
 
-  it('comes to what its days come to while they are open, trip by trip, on screen and in the file', async () => {
+  it('has the same total as its open days, trip by trip, on screen and in the file', async () => {
     await sell(sunvia)
     const undated = await sell(sunvia, 'live', 2)
     await sql`update reservations set travel_at = null, created_at = '2030-05-19T10:00:00Z'
@@ -166,7 +166,7 @@ describe('a period that is closed', () => {
     await addsUp()
   })
 
-  it('is refused where nothing is open, and for a day that is not over', async () => {
+  it('is refused without open trips, and before its last day is over', async () => {
     expect(await close(sunvia, '2030-05-18')).toMatchObject({
       status: 422,
       body: { code: 'validation', errors: [{ pointer: '/to' }] },
@@ -182,7 +182,7 @@ describe('a period that is closed', () => {
     expect(rows).toEqual([])
   })
 
-  it('stays as it is: the database refuses changes', async () => {
+  it('cannot be changed: the database refuses it', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     await closed(sunvia)
@@ -198,8 +198,8 @@ describe('a period that is closed', () => {
   })
 })
 
-describe('at the same time', () => {
-  it('two closings of a partner make one statement', async () => {
+describe('simultaneously', () => {
+  it('two closings for a partner make one statement', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const answers = await Promise.all([close(sunvia), close(sunvia)])
@@ -207,7 +207,7 @@ describe('at the same time', () => {
     await addsUp()
   })
 
-  it('closings of many partners are numbered without gaps', async () => {
+  it('closings for many partners are numbered without gaps', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => portal({ contract: sunvia.partner['contract'] })))
     for (const owner of others.filter((_, index) => index !== 2)) await sell(owner)
     await at('2030-06-01T10:00:00Z')
@@ -217,7 +217,7 @@ describe('at the same time', () => {
     await addsUp()
   })
 
-  it('a trip that is cancelled while its period is closed is on the one or the other, and counted once', async () => {
+  it('a cancellation during a closing puts the trip into exactly one statement', async () => {
     const trips = []
     for (let count = 0; count < 8; count += 1) trips.push(await sell(sunvia))
     await at('2030-06-01T10:00:00Z')
@@ -231,7 +231,7 @@ describe('at the same time', () => {
     await addsUp()
   })
 
-  it('two payments of the whole sum are taken once', async () => {
+  it('two payments of the whole sum are accepted once', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const statement = await closed(sunvia)
@@ -242,8 +242,8 @@ describe('at the same time', () => {
   })
 })
 
-describe('what a partner pays', () => {
-  it('is open, part paid, overdue and paid, and no more than is open', async () => {
+describe('a payment of a statement', () => {
+  it('makes it part paid or paid, and does not exceed what is open', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const statement = await closed(sunvia)
@@ -271,7 +271,7 @@ describe('what a partner pays', () => {
     await addsUp()
   })
 
-  it('is paid to it where the statement is in its favour', async () => {
+  it('goes to the partner when the statement is in its favour', async () => {
     const made = await admin.post('/reservations', { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) })
     const handOver = ({ partner }: typeof sunvia) =>
       admin.post(
@@ -291,7 +291,7 @@ describe('what a partner pays', () => {
     await addsUp()
   })
 
-  it('is read with the statement as of one moment, by staff and by the partner', async () => {
+  it('is read with the statement in one snapshot, by staff and by the partner', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const statement = await closed(sunvia)
@@ -311,7 +311,7 @@ describe('what a partner pays', () => {
     expect(await read(statement)).toMatchObject({ paid_minor: 200, payments: [{}, {}] })
   })
 
-  it('is taken back by an administrator with a reason, once', async () => {
+  it('is reversed by an administrator with a reason, once', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const statement = await closed(sunvia)
@@ -325,7 +325,7 @@ describe('what a partner pays', () => {
     await addsUp()
   })
 
-  it('is recounted: what a statement says is what its entries come to', async () => {
+  it('is checked: a statement equals its ledger entries', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     await closed(sunvia)
@@ -337,8 +337,8 @@ describe('what a partner pays', () => {
   })
 })
 
-describe('who may', () => {
-  it('close and record payments: those who keep the books', async () => {
+describe('the permission', () => {
+  it('to close and record payments belongs to roles that keep the books', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     for (const role of ['dispatcher', 'agent', 'viewer'] as const) {
@@ -353,7 +353,7 @@ describe('who may', () => {
     expect((await pay(statement, 900, accountant)).status).toBe(201)
   })
 
-  it('read and take away its own, a partner, and nobody else’s', async () => {
+  it('to read and download statements belongs to their own partner only', async () => {
     await sell(sunvia)
     await at('2030-06-01T10:00:00Z')
     const statement = await closed(sunvia)

@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect((await client.post(path, {}, { ifMatch: Number(trip['version']) })).status).toBe(200)
 })
 
-describe('the statement of a partner with more trips than are read at once', () => {
+describe('the statement of a partner with more than one page of trips', () => {
   let owner: typeof sunvia
   let first: Json
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the statement of a partner with more trips than are read at once', () 
     await sql.raw(copies).execute(api.db)
   })
 
-  it('lists each once and by departure', async () => {
+  it('contains each trip once, by departure', async () => {
     const { body } = await statement(owner)
     const references = (body['trips'] as Json[]).map((each) => String(each['partner_reference']))
     expect(references).toHaveLength(2101)
@@ -79,7 +79,7 @@ describe('the statement of a partner with more trips than are read at once', () 
     expect(instants).toEqual(instants.toSorted((a, b) => a - b))
   })
 
-  it('lists one state of them and adds up while some change between two pages', async () => {
+  it('contains one snapshot of them when some change between two pages', async () => {
     // One trip moves from the first page to the last, the other drops out of the statement.
     const change = async () => {
       const [moved, cancelled] = [String(first['id']), 'COPY-5']
@@ -100,7 +100,7 @@ describe('the statement of a partner with more trips than are read at once', () 
 })
 
 describe('the statement of a partner', () => {
-  it('charges the live trips of the period, and neither test trips nor those of others nor free cancellations', async () => {
+  it('contains the live trips of the period, without test trips, those of others and free cancellations', async () => {
     const { status, body } = await statement(sunvia)
     expect(status).toBe(200)
     expect((body['trips'] as Json[]).map((trip) => trip['partner_reference'])).toEqual(['SV-1', 'SV-2'])
@@ -118,18 +118,18 @@ describe('the statement of a partner', () => {
     ])
   })
 
-  it('goes by the day of departure on the clock of the partner, both days included', async () => {
+  it('uses the day of departure in the time zone of the partner, both days included', async () => {
     const count = async (query: string) => ((await statement(sunvia, query)).body['trips'] as Json[]).length
     expect(await count('from=2030-05-20&to=2030-05-20')).toBe(2)
     expect(await count('from=2030-05-21&to=2030-06-20')).toBe(0)
   })
 
-  it('refuses a period that ends before it begins, and one of more than a year', async () => {
+  it('is refused for a period that ends before it begins, or of more than a year', async () => {
     expect((await statement(sunvia, 'from=2030-05-02&to=2030-05-01')).body['code']).toBe('validation')
     expect((await statement(sunvia, 'from=2029-01-01&to=2030-05-01')).body['code']).toBe('validation')
   })
 
-  it('is for staff who may see partners', async () => {
+  it('is visible to staff who may see partners', async () => {
     expect((await statement(sunvia, MAY, await api.as('dispatcher'))).status).toBe(403)
     expect((await statement(sunvia, MAY, sunvia.client)).status).toBe(401)
   })
@@ -145,8 +145,8 @@ describe('the statement of a partner', () => {
   })
 })
 
-describe('what the portal works with', () => {
-  it('tells the places that the contract leads to, from an origin those after it', async () => {
+describe('the API that the portal uses', () => {
+  it('lists the stations of the contract, or those after an origin', async () => {
     const stops = (await admin.get(`/routes/${String(journey['route_id'])}/`)).body['stops'] as Json[]
     const { partner } = await portal({
       contract: { ...PARTNER_CONTRACT, allowed_route_ids: [journey['route_id']] },
@@ -161,7 +161,7 @@ describe('what the portal works with', () => {
     expect(await ids('q=no-such-place')).toEqual([])
   })
 
-  it('prints the tickets of a confirmed trip for its partner alone', async () => {
+  it('prints the tickets of a confirmed trip for its own partner only', async () => {
     const { client, trip } = await sell(sunvia, 'live', 'SV-PDF')
     const path = `/partner/trips/${String(trip['id'])}/tickets.pdf/?language=de`
     const pdf = await client.get(path)
@@ -169,7 +169,7 @@ describe('what the portal works with', () => {
     expect((await nordtrip.client.get(path)).status).toBe(404)
   })
 
-  it('sums up how the calls went, hour by hour, and finds one by any of its numbers', async () => {
+  it('sums up the requests by hour, and finds one by any of its ids', async () => {
     const { partner } = await portal({ contract: PARTNER_CONTRACT })
     const key = await program(partner, 'test')
     await key.client.get('/partner/trips/')

@@ -91,7 +91,7 @@ describe('a trip', () => {
     for (const secret of ['internal_notes', 'booked_by', 'rule_id', 'customer_id']) expect(text).not.toContain(secret)
   })
 
-  it('is refused at another price, beyond the seats, without a fare and after sales', async () => {
+  it('is refused at another price, beyond the seats, without a fare and after the end of sales', async () => {
     const { price_hash } = await quote({ adult: 1 })
     const changed = await book(live, { price_hash })
     expect(changed).toMatchObject({
@@ -114,7 +114,7 @@ describe('a trip', () => {
     ])
   })
 
-  it('is there once for each number of the partner', async () => {
+  it('exists once for each reference of the partner', async () => {
     const first = await book(live, { partner_reference: 'ONCE-1' })
     const again = await book(live, { partner_reference: 'ONCE-1' })
     expect(again).toMatchObject({
@@ -127,7 +127,7 @@ describe('a trip', () => {
     expect(rush.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   })
 
-  it('is made once for each Idempotency-Key of a credential', async () => {
+  it('is created once for each Idempotency-Key of a credential', async () => {
     const headers = { 'idempotency-key': 'k-1' }
     const body = { partner_reference: 'KEY-1' }
     const first = await book(live, body, headers)
@@ -155,7 +155,7 @@ describe('a trip', () => {
     expect((await desk.counters(journey))[0]).toEqual([2, 0])
   })
 
-  it('asks for the version that it was read at', async () => {
+  it('requires the version that was read', async () => {
     const { body } = await book()
     const path = `/partner/trips/${String(body['id'])}/confirm/`
     expect(await live.post(path, {})).toMatchObject({ status: 428, body: { code: 'precondition_required' } })
@@ -165,7 +165,7 @@ describe('a trip', () => {
     expect(JSON.stringify(stale.body)).not.toContain('Canary')
   })
 
-  it('is extended twice, and never confirmed after its hold', async () => {
+  it('is extended twice, and not confirmed after its hold', async () => {
     const { body } = await book()
     await desk.at('2030-05-20T04:10:00Z')
     expect((await step(body, 'extend')).body).toMatchObject({
@@ -178,7 +178,7 @@ describe('a trip', () => {
     expect(await step(body, 'confirm')).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
   })
 
-  it('gets better names and contact, at the same price', async () => {
+  it('accepts corrected names and contact, at the same price', async () => {
     const { body } = await book(live, { confirm: true })
     const { rows: before } = await read(body, live, 'tickets/')
     const request = {
@@ -208,7 +208,7 @@ describe('a trip', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
-  it('is changed at the price that a simulation told', async () => {
+  it('is changed at the price of a simulation', async () => {
     const { body } = await book(live, { confirm: true })
     const trial = await step(body, 'change', { passengers: adults(3), simulate: true })
     expect(trial.body).toMatchObject({ gross_minor: 3000, difference_minor: 1000, seats: 3 })
@@ -225,7 +225,7 @@ describe('a trip', () => {
     })
   })
 
-  it('is cancelled once, for the fee that a simulation told', async () => {
+  it('is cancelled once, for the fee of a simulation', async () => {
     const { body } = await book(live, { confirm: true })
     const trial = await step(body, 'cancel', { simulate: true })
     expect(trial).toMatchObject({ status: 200, body: { status: 'cancelled' } })
@@ -237,7 +237,7 @@ describe('a trip', () => {
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
   })
 
-  it('tells its history without what is the operator’s own', async () => {
+  it('shows its history without internal data of the operator', async () => {
     const { body } = await book()
     await step(body, 'confirm')
     await desk.change(body, { internal_notes: 'Canary of the notes' })
@@ -259,7 +259,7 @@ describe('the contract', () => {
     return (await program(await make(desk.admin, 'partners', { status, contract }), environment)).client
   }
 
-  it('says who may cancel, and at which price', async () => {
+  it('defines who may cancel, and at which price', async () => {
     const none = await bound({ cancel_rights: 'none' })
     const held = (await book(none)).body
     expect((await step(held, 'cancel', {}, { by: none })).status).toBe(200)
@@ -271,7 +271,7 @@ describe('the contract', () => {
     expect((await step(late, 'cancel', {}, { by: free })).body).toMatchObject({ cancellation_fee_minor: 0 })
   })
 
-  it('limits what is owed, also in a rush', async () => {
+  it('limits the debt, also in a rush', async () => {
     const poor = await bound({ credit_limit_minor: 3000 })
     const rush = await Promise.all([1, 2, 3, 4].map(() => book(poor, { confirm: true, passengers: adults(2) })))
     expect(rush.map(({ body }) => body['code'] ?? 'ok').sort()).toEqual([
@@ -285,7 +285,7 @@ describe('the contract', () => {
     expect((await desk.counters(journey))[0]).toEqual([2, 2])
   })
 
-  it('names the routes and the days, and live sales wait for the operator', async () => {
+  it('limits the routes and the days, and live sales require the approval of the operator', async () => {
     const elsewhere = await bound({ allowed_route_ids: [(await make(desk.admin, 'routes'))['id']] })
     expect(await book(elsewhere)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/legs/0/journey_id' }] } })
     expect(await book(await bound({ valid_from: '2030-06-01' }))).toMatchObject({ body: { code: 'invalid_state' } })
@@ -295,7 +295,7 @@ describe('the contract', () => {
 })
 
 describe('I13 the test environment', () => {
-  it('takes no seat, shows in no list of the business, and its tickets let nobody on board', async () => {
+  it('takes no seat, is in no list of live data, and its tickets are not valid for boarding', async () => {
     const { body } = await book(test, { confirm: true, lead_name: 'Wagtail of the test' })
     expect(body).toMatchObject({ environment: 'test', status: 'confirmed' })
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
@@ -322,7 +322,7 @@ describe('I13 the test environment', () => {
     expect((await desk.admin.delete(`/journeys/${String(journey['id'])}`, { ifMatch: '*' })).status).toBe(200)
   })
 
-  it('is closed to live keys, and the live one to test keys', async () => {
+  it('is not accessible to live keys, nor the live one to test keys', async () => {
     const sold = (await book(live)).body
     const tried = (await book(test)).body
     for (const [trip, by] of [
@@ -335,7 +335,7 @@ describe('I13 the test environment', () => {
 })
 
 describe('the list of trips', () => {
-  it('is ordered as asked, page by page, and counted only when asked', async () => {
+  it('has the requested order, pages, and a total only on request', async () => {
     const list = async (query: string) =>
       (await live.get(`/partner/trips/?${query}`)).body as unknown as { results: Json[]; next: string; count?: number }
     const all = (await list('limit=200&ordering=updated_at')).results.map(({ updated_at }) => updated_at)
@@ -349,9 +349,9 @@ describe('the list of trips', () => {
   })
 })
 
-describe('I3 two keys and a desk that want the last seats', () => {
+describe('I3 the last seats for two keys and staff', () => {
   const attempts = inject('postgresServer') === null ? 12 : 60
-  it('are never sold more than there are', async () => {
+  it('are not sold twice', async () => {
     const answers = await Promise.all(
       Array.from({ length: attempts }, (_, index) => {
         const request = { passengers: adults(1), confirm: index % 2 === 0 }

@@ -120,14 +120,14 @@ async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number
   }
 }
 
-describe('P-13 webhooks in bad weather', () => {
+describe('P-13 webhooks with an unreliable receiver', () => {
   const arrived = () => new Set(receiver.received.filter(isTaken).map(({ headers }) => String(headers['webhook-id'])))
   const taken = new Map<object, boolean>()
   const isTaken = (message: object) => taken.get(message) === true
   let calls = 0
 
   it(
-    'arrive all of them, whoever fails, hangs or dies, and nothing that was taken back',
+    'all arrive, whatever fails, hangs or dies, and none of a rolled-back transaction',
     { timeout: LONG_TEST_TIMEOUT_MS },
     async () => {
       receiver.answer = (message) => {
@@ -154,7 +154,7 @@ describe('P-13 webhooks in bad weather', () => {
     },
   )
 
-  it('would be lost by a sender that tries once: the weather is bad', async () => {
+  it('are lost by a sender without retries', async () => {
     await writeEvents(40)
     await senderWith(webhookPoster({ targets: 'any', timeoutMs: ANSWER_LIMIT_MS }), () => undefined).work()
     const failed = await api.db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'failed').execute()

@@ -66,7 +66,7 @@ async function sellUntilDead(life: Killable, { session, journey, token }: Desk, 
 }
 
 it(
-  'P-13 a sender that is killed loses no message, and repeats one under the id and the words that it had',
+  'P-13 a killed sender loses no message, and repeats one with the same id and text',
   async () => {
     const settings = { ...sandbox.settings, WEBHOOK_LOOPBACK: 'true' }
     let life = await startKillable(settings)

@@ -95,7 +95,7 @@ function useHeld(isHeld: (url: string) => boolean) {
   return { posted, post, release: () => release() }
 }
 
-describe('a partner with hanging receivers', () => {
+describe('a partner with receivers that hang', () => {
   it('has four slots, so that a message to another partner arrives while they hang', async () => {
     const receivers = Array.from({ length: 10 }, (_, index) => `http://127.0.0.1:9/busy/${index}`)
     for (const url of receivers) await listen(busy, url)
@@ -122,7 +122,7 @@ describe('a partner with hanging receivers', () => {
 })
 
 describe('a receiver', () => {
-  it('hands its slot to the next one after a turn, however many messages it has left', async () => {
+  it('passes its slot to the next one after a turn, however many messages it has left', async () => {
     await listen(busy, 'http://127.0.0.1:9/busy')
     await listen(other, 'http://127.0.0.1:9/other')
     for (let message = 0; message < 20; message += 1) await book(busy)
@@ -164,7 +164,7 @@ describe('a receiver', () => {
     expect(await mostOf()).toBe(4)
   })
 
-  it('is not due while as many messages as allowed are under way', async () => {
+  it('is not due while the maximum number of messages is in flight', async () => {
     const id = await listen(busy, 'http://127.0.0.1:9/busy')
     for (let message = 0; message < 9; message += 1) await book(busy)
     expect(await claimDue(api.db, id, api.now)).toHaveLength(8)

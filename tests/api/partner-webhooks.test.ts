@@ -71,7 +71,7 @@ const later = (seconds: number) => desk.at(new Date(api.now.getTime() + seconds 
 const receivedTypes = () => receiver.received.map(({ body }) => body.type).sort()
 
 describe('a receiver', () => {
-  it('is told what happens to a trip, signed, with what was before and in order', async () => {
+  it('gets the events of a trip, signed, with previous values and in order', async () => {
     const endpoint = await listen()
     const trip = await book()
     await step(trip, 'confirm')
@@ -104,7 +104,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('is not told of what was simulated, refused or taken back', async () => {
+  it('gets no events of dry runs, refused requests or rolled-back transactions', async () => {
     await listen()
     const trip = await book(live, { confirm: true })
     await step(trip, 'cancel', { simulate: true })
@@ -115,7 +115,7 @@ describe('a receiver', () => {
     expect(receivedTypes()).toEqual(['trip.confirmed'])
   })
 
-  it('hears of holds that run out, of other departures, and of its journeys', async () => {
+  it('gets events of expired holds, of other departures, and of its journeys', async () => {
     await listen(live, { events: [...EVERYTHING, 'availability.changed'] })
     const held = await book()
     await later(1000)
@@ -143,7 +143,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('P-12, I13 hears of its own environment and its own partner alone', async () => {
+  it('P-12, I13 gets events of its own environment and partner only', async () => {
     await listen(live)
     const tried = await listen(test)
     await book(foreign, { confirm: true, lead_name: 'Canary of another' })
@@ -169,7 +169,7 @@ describe('a receiver', () => {
 })
 
 describe('a delivery', () => {
-  it('is tried again after longer and longer waits, and given up after days', async () => {
+  it('is retried after growing waits, and given up after days', async () => {
     receiver.answer = () => 500
     const endpoint = await listen()
     await book()
@@ -197,7 +197,7 @@ describe('a delivery', () => {
     expect(notifications.map(({ kind }) => kind)).toContain('webhook_disabled')
   })
 
-  it('waits as long as its receiver asks, and ends the receiver that is gone', async () => {
+  it('is delayed as long as its receiver requests, and disables a receiver that is gone', async () => {
     receiver.answer = () => [503, { 'retry-after': '600' }]
     const endpoint = await listen()
     await book()
@@ -232,7 +232,7 @@ describe('a delivery', () => {
     expect(receivedTypes()).toEqual(['trip.held'])
   })
 
-  it('can be asked for, and read by staff', async () => {
+  it('can be requested, and read by staff', async () => {
     const endpoint = await listen(live, { events: ['trip.confirmed'] })
     const asked = await live.post(one(endpoint, 'test/'))
     expect(asked).toMatchObject({ status: 202, body: { type: 'webhook.test', state: 'pending' } })
@@ -262,7 +262,7 @@ describe('a delivery', () => {
 })
 
 describe('a test message', () => {
-  it('is refused beyond five a minute of one partner, over all of its receivers', async () => {
+  it('is refused beyond five a minute for one partner, over all of its receivers', async () => {
     const [first, second] = [await listen(), await listen(test)]
     const askFirst = () => live.post(one(first, 'test/'))
     for (let sent = 0; sent < 4; sent += 1) expect((await askFirst()).status).toBe(202)
@@ -279,7 +279,7 @@ describe('a test message', () => {
     expect(receivedTypes().filter((type) => type === 'webhook.test')).toHaveLength(7)
   })
 
-  it('is counted once for each of several simultaneous calls', async () => {
+  it('is counted once for each of several simultaneous requests', async () => {
     const endpoint = await listen()
     const calls = Array.from({ length: 8 }, () => live.post(one(endpoint, 'test/')))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -288,7 +288,7 @@ describe('a test message', () => {
 })
 
 describe('a secret', () => {
-  it('is told once, sealed, and signs beside its successor for the hours given', async () => {
+  it('is shown once, sealed, and stays valid for the requested hours after its rotation', async () => {
     const endpoint = await listen()
     const old = String(endpoint['secret'])
     const { body: rotated } = await live.post(one(endpoint, 'rotate-secret/'), { grace_hours: 1 })
@@ -315,8 +315,8 @@ describe('a secret', () => {
   })
 })
 
-describe('an address', () => {
-  it('is refused inside private networks and over plain http', async () => {
+describe('a webhook endpoint', () => {
+  it('is refused in private networks and over plain http', async () => {
     for (const url of ['https://10.0.0.1/x', 'http://example.com/x', 'https://user:pw@example.com/', 'https://[::1]x/'])
       expect((await live.post(`${ROOT}/`, { url, events: ['trip.held'], environment: 'live' })).body).toMatchObject({
         code: 'validation',
@@ -324,7 +324,7 @@ describe('an address', () => {
       })
   })
 
-  it('belongs to people who develop and to keys with the scope', async () => {
+  it('is accessible to developers and to keys with the scope', async () => {
     const reader = (await program(partner, 'live', ['trips:read'])).client
     expect((await reader.get(`${ROOT}/`)).body).toMatchObject({ code: 'scope_missing' })
     const seller = await portal({ role: 'agent' })
@@ -343,8 +343,8 @@ describe('an address', () => {
   })
 })
 
-describe('the count of what was told', () => {
-  it('goes on for a journey ahead, however long nothing was told of it', async () => {
+describe('the sequence number of messages', () => {
+  it('is continued for a future journey, however long ago the last message was', async () => {
     const [ahead, gone] = [String(journey['id']), uuidv7()]
     const of = {
       partner_id: String(partner['id']),

@@ -80,7 +80,7 @@ async function outcomeOf(
 }
 
 it(
-  `${PAYMENTS} payments, told ${TIMES} times each in any order and late, come to what they come to in order`,
+  `${PAYMENTS} payments, each delivered ${TIMES} times out of order and late, give the same result as in order`,
   { timeout: LONG_TEST_TIMEOUT_MS + EVENTS * 200 },
   async () => {
     const ordered = await outcomeOf(true)

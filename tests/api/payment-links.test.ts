@@ -61,7 +61,7 @@ const balances = async (): Promise<Record<string, number>> => {
 }
 
 describe('a payment link', () => {
-  it('asks for what is owed: it waits, is opened, paid, and posted by the event of the provider', async () => {
+  it('is sent for the debt, opened, paid, and posted by the event of the provider', async () => {
     const { payment, page } = await sent(400, { email: 'ana@example.com' })
     expect(payment).toMatchObject({ state: 'pending', method: 'link', amount_minor: 400, provider: 'fake' })
     expect(await money()).toMatchObject({ paid_minor: 0, pending_payments_minor: 400, balance_minor: 1000 })
@@ -83,7 +83,7 @@ describe('a payment link', () => {
     expect(await desk.read(made)).toMatchObject({ paid_minor: 400 })
   })
 
-  it('keeps its token as a hash alone, and can be copied', async () => {
+  it('stores only a hash of its token, and can be copied', async () => {
     const { payment, page } = await sent()
     const token = page.split('/').at(-1) ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -94,7 +94,7 @@ describe('a payment link', () => {
     expect((await (await api.as('viewer')).get(`/payments/${String(payment['id'])}/link`)).status).toBe(403)
   })
 
-  it('is sent once for each Idempotency-Key, with which its token is not kept', async () => {
+  it('is sent once for each Idempotency-Key, which does not store its token', async () => {
     const again = () => desk.admin.post(path(made, 'payment-links'), { amount_minor: 1000 }, { headers: KEY })
     const KEY = { 'idempotency-key': 'link-1' }
     const first = await again()
@@ -108,14 +108,14 @@ describe('a payment link', () => {
     expect(rows[0]?.answer).not.toContain(token)
   })
 
-  it('is mailed in the language of the party with its address, which the outbox does not show', async () => {
+  it('is mailed in the language of the party with its address, which the outbox hides', async () => {
     const { page } = await sent(1000, { email: 'ana@example.com' })
     const { rows } = await desk.admin.list('mails', { filter: { kind: 'payment_link' } })
     expect(rows).toMatchObject([{ recipient: 'ana@example.com', language: 'es', status: 'kept' }])
     expect(JSON.stringify(rows)).not.toContain(page)
   })
 
-  it('asks for no more than is owed beside other links, in one currency, of no test', async () => {
+  it('is for no more than the debt less other links, in one currency, and not for a test', async () => {
     await sent(600)
     const refused = (code: string, field: string) => ({
       status: 422,
@@ -130,7 +130,7 @@ describe('a payment link', () => {
     await sent(400)
   })
 
-  it('that nobody pays hides no payment, however many there were before', async () => {
+  it('that is not paid hides no payment, however many there were before', async () => {
     const { payment } = await sent(400)
     await desk.admin.post(`/payments/${String(payment['id'])}/cancel`, {}, { ifMatch: '*' })
     await sql`
@@ -147,7 +147,7 @@ describe('a payment link', () => {
     expect(await payments()).toHaveLength(PAYMENTS_SHOWN)
   })
 
-  it('ends with its time, or when it is taken back, and says so on its page', async () => {
+  it('expires, or is withdrawn, and its page shows that', async () => {
     const first = await sent(400, { hours: 1 })
     const second = await sent(600, { hours: 3 })
     expect((await open(`${first.page}?lang=en`)).body).toContain('€4.00')
@@ -166,13 +166,13 @@ describe('a payment link', () => {
     await addsUp()
   })
 
-  it('leads to the same page of the provider for as long as that takes money', async () => {
+  it('leads to the same page of the provider as long as that page accepts money', async () => {
     const { page } = await sent(1000, { hours: 2 })
     const reference = await checkout(page)
     expect(await checkout(page)).toBe(reference)
   })
 
-  it('is no page for whoever guesses, and none that others may frame or keep', async () => {
+  it('is not found by a guess, and is neither framed nor stored', async () => {
     const { page } = await sent()
     const guess = await open(`/pay/${'A'.repeat(43)}`)
     expect(guess.statusCode).toBe(404)
@@ -186,8 +186,8 @@ describe('a payment link', () => {
   })
 })
 
-describe('money that comes at a wrong time', () => {
-  it('late, after the link has ended, is posted and owed to the customer where nothing is owed any more', async () => {
+describe('a payment at the wrong time', () => {
+  it('after its link has expired is posted, and is due back when there is no debt', async () => {
     const { page } = await sent(1000, { hours: 1 })
     const reference = await checkout(page)
     await later(61)
@@ -202,7 +202,7 @@ describe('money that comes at a wrong time', () => {
     expect(JSON.stringify(actual.rows)).toContain(String(made['reference']))
   })
 
-  it('late, is thanked for when the customer comes back, and a link that has ended never says that nothing was paid', async () => {
+  it('after its link has expired is confirmed when the customer returns, and the page does not deny a payment', async () => {
     const { page } = await sent(1000, { hours: 1 })
     const reference = await checkout(page)
     await later(61)
@@ -215,7 +215,7 @@ describe('money that comes at a wrong time', () => {
     await addsUp()
   })
 
-  it('takes the place of what was written off meanwhile: only what exceeds the price is due back', async () => {
+  it('replaces an earlier write-off, and only what exceeds the price is due back', async () => {
     const { page } = await sent(700)
     const reference = await checkout(page)
     await desk.admin.post(path(made, 'write-off'), { amount_minor: 1000, reason: 'Not to be had' })
@@ -234,7 +234,7 @@ describe('money that comes at a wrong time', () => {
     await addsUp()
   })
 
-  it('twice is posted twice, and the second is given back by the provider', async () => {
+  it('made twice is posted twice, and the second one is refunded by the provider', async () => {
     const { page } = await sent()
     const events = api.fake.play(await checkout(page), 'pay_twice', 'never')
     for (const event of [...events].reverse()) await postEvent(event)
@@ -252,7 +252,7 @@ describe('money that comes at a wrong time', () => {
     await addsUp()
   })
 
-  it('and a refund that comes back after it was made is posted back, once, and staff are told', async () => {
+  it('has a refund that fails later, which is posted back once, with a notification to staff', async () => {
     const { page } = await sent()
     await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
@@ -280,7 +280,7 @@ describe('money that comes at a wrong time', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('is given back as a refund and not reversed, which moves nothing at the provider', async () => {
+  it('is refunded and not reversed, because a reversal moves nothing at the provider', async () => {
     const { page } = await sent()
     await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
@@ -294,7 +294,7 @@ describe('money that comes at a wrong time', () => {
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000 })
   })
 
-  it('and a refund that the provider declines is voided, and staff are told', async () => {
+  it('has a refund that the provider declines, which is voided, with a notification to staff', async () => {
     const { page } = await sent()
     await postEvent(api.fake.play(await checkout(page), 'pay', 'never')[0] as SignedEvent)
     const [payment] = await payments()
@@ -312,7 +312,7 @@ describe('money that comes at a wrong time', () => {
 })
 
 describe('an event of a provider', () => {
-  it('is refused with an altered body, another key or a clock that is off, each in its words', async () => {
+  it('is refused with an altered body, another key or a wrong clock, each with its own error', async () => {
     const { page } = await sent()
     const [event] = api.fake.play(await checkout(page), 'pay', 'never') as [SignedEvent]
     const invalid = (detail: RegExp) => ({
@@ -333,7 +333,7 @@ describe('an event of a provider', () => {
     expect(await payments()).toMatchObject([{ state: 'pending' }])
   })
 
-  it('of a payment that is none of ours, or of another provider, is told as that', async () => {
+  it('for an unknown payment, or of another provider, is refused', async () => {
     const capture = {
       reference: 'capture_x',
       paymentId: String(made['id']),
@@ -357,8 +357,8 @@ describe('an event of a provider', () => {
   })
 })
 
-describe('what the provider never told', () => {
-  it('is found by asking: a payment, and a refund', async () => {
+describe('the reconciliation with the provider', () => {
+  it('finds a payment and a refund without an event', async () => {
     const { page } = await sent()
     api.fake.play(await checkout(page), 'pay', 'never')
     await api.server.workers.recur()
@@ -371,14 +371,14 @@ describe('what the provider never told', () => {
     await addsUp()
   })
 
-  it('is found when the customer comes back', async () => {
+  it('finds a payment when the customer returns', async () => {
     const { page } = await sent()
     api.fake.play(await checkout(page), 'pay', 'never')
     expect((await open(`${page}?back=1&lang=en`)).body).toContain('Paid. Thank you.')
     expect(await desk.read(made)).toMatchObject({ paid_minor: 1000 })
   })
 
-  it('is what it paid out, once', async () => {
+  it('posts a payout once', async () => {
     // Pays out the balance of the earlier tests.
     api.fake.payOut()
     await api.server.workers.recur()

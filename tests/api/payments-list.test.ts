@@ -38,7 +38,7 @@ const found = async (filter: Json, more: { sort?: [string, 'ASC' | 'DESC'] } = {
   ids((await as.list('payments', { filter, sort: ['created_at', 'ASC'], ...more })).rows)
 
 describe('the list of payments', () => {
-  it('tells each with its type, its sign, and who took it in which till', async () => {
+  it('contains each with its type, its sign, and who took it in which till', async () => {
     const till = await make(desk.admin, 'tills', { name: 'Counter 1' })
     const lea = await seller('Lea', 'Roth')
     await lea.client.post(`/tills/${String(till['id'])}/open`, { pieces: [{ denomination_minor: 100, pieces: 0 }] })
@@ -79,7 +79,7 @@ describe('the list of payments', () => {
     ])
   })
 
-  it('is filtered by day, and sorted by every column that has one value', async () => {
+  it('is filtered by day, and sorted by every column with one value', async () => {
     const made = await sold(3)
     const first = await pay(made, 300, { method: 'terminal' })
     await desk.at('2030-05-18T04:00:00Z')
@@ -110,7 +110,7 @@ describe('the list of payments', () => {
     expect((await desk.admin.list('payments', { sort: ['reason', 'ASC'] })).status).toBe(422)
   })
 
-  it('sorts by the names of people, and not by their ids', async () => {
+  it('is sorted by the names of users, and not by their ids', async () => {
     const made = await sold(2)
     const [zoe, abe, mia] = [await seller('Zoe', 'A'), await seller('abe', 'B'), await seller('Mia', 'C')]
     const [last, first, between] = [
@@ -122,7 +122,7 @@ describe('the list of payments', () => {
     expect(await found({}, { sort: ['user_name', 'DESC'] })).toEqual(ids([last, between, first]))
   })
 
-  it('is read by everybody who may read payments, and taken away as a file with signed amounts', async () => {
+  it('is read by all roles that may read payments, and exported with signed amounts', async () => {
     const made = await sold()
     await pay(made, 700)
     await refund(made, 200)
@@ -149,7 +149,7 @@ describe('the list of payments', () => {
     ])
   })
 
-  it('keeps views and columns as other lists do', async () => {
+  it('stores views and columns as other lists do', async () => {
     const view = { resource: 'payments', name: 'Refunds', filter: { kind_in: ['refund'] }, per_page: 25 }
     const made = await agent.post('/saved-views', { ...view, sort: { field: 'created_at', order: 'DESC' } })
     expect(made).toMatchObject({ status: 201, body: { resource: 'payments', audience: 'me' } })

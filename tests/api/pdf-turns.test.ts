@@ -5,7 +5,7 @@ import { make } from '../support/factories'
 
 const api = useApi()
 
-it('documents of one caller are written one after another, and those of others beside them', async () => {
+it('documents of one caller are written one after another, and those of others in parallel', async () => {
   const admin = await api.as('admin')
   const reservation = await make(admin, 'reservations')
   const path = `/reservations/${String(reservation['id'])}/ticket.pdf`

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('the phone number of a customer', () => {
-  it('is stored or refused as the documentation says', async () => {
+  it('is stored or refused as documented', async () => {
     for (const { typed, country, stored } of PHONE_CASES) {
       await setCountry(country)
       const answer = await desk.admin.post('/customers', { last_name: 'Smith', phone: typed })
@@ -46,7 +46,7 @@ describe('the phone number of a customer', () => {
     await setCountry('ES')
   })
 
-  it('is refused beside the other faults of the body', async () => {
+  it('is refused together with the other faults of the body', async () => {
     const body = { last_name: 'Smith', phone: '+1123456', email: 'nowhere' }
     const { status, body: problem } = await desk.admin.post('/customers', body)
     expect(status).toBe(422)
@@ -60,7 +60,7 @@ describe('the phone number of a customer', () => {
     ])
   })
 
-  it('is found however it is typed', async () => {
+  it('is found in every notation', async () => {
     const { id } = await make(desk.admin, 'customers', { phone: '+44 (0)20 7946 0321 ext. 7' })
     const ways = [
       '+44 (0)20 7946 0321',
@@ -83,7 +83,7 @@ describe('the phone number of a customer', () => {
     }
   })
 
-  it('makes a duplicate of the same number that is written otherwise', async () => {
+  it('makes a duplicate of the same number in another notation', async () => {
     const named = (first_name: string, last_name: string) => ({ first_name, last_name, email: null })
     const one = await make(desk.admin, 'customers', { ...named('Ana', 'Ruiz'), phone: '611 222 333' })
     const two = await make(desk.admin, 'customers', { ...named('Eva', 'Lopez'), phone: 'tel:+34-611-222-333' })
@@ -93,7 +93,7 @@ describe('the phone number of a customer', () => {
 })
 
 describe('a phone number of another record', () => {
-  it('is converted wherever it is a field', async () => {
+  it('is converted in every field', async () => {
     expect(await make(desk.admin, 'staff', { phone: '600 111 222' })).toMatchObject({ phone: '+34600111222' })
     const station = await make(desk.admin, 'stations', { contact_phone: '0034 91 123 45 67 ext. 3' })
     expect(station).toMatchObject({ contact_phone: '+34911234567;ext=3' })
@@ -106,7 +106,7 @@ describe('a phone number of another record', () => {
     expect(refused).toMatchObject(refusedAt('/contact_phone'))
   })
 
-  it('is converted in a change of many records', async () => {
+  it('is converted in a bulk change', async () => {
     const station = await make(desk.admin, 'stations')
     const bulk = (contact_phone: string) =>
       desk.admin.post('/bulk/stations', { action: 'change', ids: [station['id']], changes: { contact_phone } })
@@ -118,14 +118,14 @@ describe('a phone number of another record', () => {
   })
 })
 
-describe('a phone number that is older than the rule', () => {
+describe('a phone number from before the rule', () => {
   const outdated = async () => {
     const { id } = await make(desk.admin, 'customers', { phone: '+34600111222' })
     await api.db.updateTable('customers').set({ phone: OUTDATED }).where('id', '=', String(id)).execute()
     return `/customers/${String(id)}`
   }
 
-  it('stays while other fields change, and may come back unchanged', async () => {
+  it('does not change with other fields, and can be sent back unchanged', async () => {
     const path = await outdated()
     const noted = await desk.admin.patch(path, { notes: 'Met.' }, { ifMatch: '*' })
     expect(noted).toMatchObject({ status: 200, body: { phone: OUTDATED, notes: 'Met.' } })
@@ -146,7 +146,7 @@ describe('a phone number that is older than the rule', () => {
     expect(rows.map((row) => row['id'])).toEqual([id])
   })
 
-  it('may be repeated in a sale to its customer, and in no other', async () => {
+  it('can be repeated in a sale to its customer, and in no other', async () => {
     const path = await outdated()
     const customer_id = path.split('/').at(-1)
     const route = await make(desk.admin, 'routes')
@@ -165,7 +165,7 @@ describe('a phone number that is older than the rule', () => {
     expect(changed).toMatchObject({ status: 200, body: { lead_phone: OUTDATED, customer_notes: 'By the door.' } })
   })
 
-  it('may be the company', async () => {
+  it('can be the company', async () => {
     await api.db.updateTable('company').set({ contact_phone: OUTDATED }).execute()
     const changed = await desk.admin.patch('/company', { name: 'Coast Coaches' }, { ifMatch: '*' })
     expect(changed).toMatchObject({ status: 200, body: { contact_phone: OUTDATED } })
@@ -218,7 +218,7 @@ describe('a phone number in a file', () => {
     expect(file).toContain('Landesvorwahl')
   })
 
-  it('may be an outdated one of the record that the row changes', async () => {
+  it('can be an outdated one of the record that the row changes', async () => {
     const { id } = await make(admin, 'customers', { last_name: 'Outdated' })
     await api.db.updateTable('customers').set({ phone: OUTDATED }).where('id', '=', String(id)).execute()
     await importCustomers(`id,Last name,Phone\n${String(id)},Renewed,${OUTDATED}\n`)
@@ -267,7 +267,7 @@ describe('a phone number of a partner', () => {
     expect(await live.patch(path, { lead_phone: '+1123456' }, { ifMatch: '*' })).toMatchObject(refusedAt('/lead_phone'))
   })
 
-  it('is converted in bookings by OCTO, and returned as given where it cannot be read', async () => {
+  it('is converted in OCTO bookings, and returned as given when it is not valid', async () => {
     const { rows: products } = await reseller.get('/octo/products')
     const product = products.find(({ id }) => String(id).startsWith(String(journey['route_id']))) ?? {}
     const asked = { productId: product['id'], optionId: 'DEFAULT' }

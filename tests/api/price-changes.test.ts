@@ -36,8 +36,8 @@ const feesOf = (body: Json) =>
     .filter(({ kind }) => kind === 'cancellation_fee')
     .reduce((sum, line) => sum + Number(line['amount_minor']), 0)
 
-describe('some of a party that is cancelled', () => {
-  it('costs in the end what it costs at once, however it is cut up', async () => {
+describe('a partial cancellation', () => {
+  it('costs in total the same in one step or several', async () => {
     await desk.at(TEN_HOURS)
     const journey = await sold()
     const made = (await desk.book(journey, 30)).body
@@ -49,7 +49,7 @@ describe('some of a party that is cancelled', () => {
     expect((await desk.step(made, 'cancel', { reason: 'Off' })).body['cancellation_fee_minor']).toBe(60_000)
   })
 
-  it('never leaves less than nothing, nor a discount, a limit or a price of more than stay', async () => {
+  it('never makes the total negative, and adjusts discounts, limits and prices to the remaining passengers', async () => {
     await desk.at(EARLY)
     const voucher = await sold()
     await rule(voucher, { amount_minor: -9000, currency: 'EUR' })
@@ -78,7 +78,7 @@ describe('some of a party that is cancelled', () => {
     ).toEqual([333, 0])
   })
 
-  it('leaves the tax of what remains, and add-ons for those who stay', async () => {
+  it('keeps the tax of what remains, and the add-ons for the remaining passengers', async () => {
     await desk.at(EARLY)
     await api.db.updateTable('company').set({ fare_tax_bp: 900 }).execute()
     const meal = await make(desk.admin, 'addons', { pricing: 'per_passenger', amount_minor: 500, refundable: false })
@@ -96,7 +96,7 @@ describe('some of a party that is cancelled', () => {
     await api.db.updateTable('company').set({ fare_tax_bp: 0 }).execute()
   })
 
-  it('does not make the rest dearer than all of it was, and says so beforehand', async () => {
+  it('does not make the rest dearer than the whole, and shows that in advance', async () => {
     await desk.at(EARLY)
     const journey = await sold()
     await rule(journey, {
@@ -119,7 +119,7 @@ describe('some of a party that is cancelled', () => {
 })
 
 describe('a change', () => {
-  it('leaves what was sold at the conditions of its sale, and sells more at those of today', async () => {
+  it('prices sold units by the conditions of their sale, and additions by the current ones', async () => {
     await desk.at(EARLY)
     const journey = await sold()
     const discount = await rule(journey, {
@@ -151,7 +151,7 @@ describe('a change', () => {
       .execute()
   })
 
-  it('of what was sold before its sale was kept keeps the sum that was agreed', async () => {
+  it('of a sale without stored conditions keeps its total', async () => {
     await desk.at(EARLY)
     const made = (await desk.book(await sold(), 4)).body
     await sql`update reservations set kept_sale = null where id = ${String(made['id'])}`.execute(api.db)
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(totals(await less(made, 1))).toEqual([4000, 0])
   })
 
-  it('to another day is a cancellation, waived by whom a cancellation is', async () => {
+  it('to another day is a cancellation, with the same permission to waive the fee', async () => {
     const journey = await sold()
     const made = (await desk.book(journey, 1)).body
     const august = await make(desk.admin, 'journeys', { route_id: journey['route_id'], service_date: '2030-08-20' })
@@ -177,7 +177,7 @@ describe('a change', () => {
     expect((await desk.step(made, 'cancel', { reason: 'Off' })).body['cancellation_fee_minor']).toBe(4000)
   })
 
-  it('to another day pays the difference where the company allows rebooking', async () => {
+  it('to another day charges the difference when the company allows rebooking', async () => {
     await desk.at(LATE)
     const journey = await sold()
     const made = (await desk.book(journey, 1)).body
@@ -195,7 +195,7 @@ describe('a change', () => {
     expect((await desk.step(made, 'cancel', { reason: 'Off' })).body['cancellation_fee_minor']).toBe(5500)
   })
 
-  it('goes by the departure as it is planned now, also after an earlier change', async () => {
+  it('uses the current departure time, also after an earlier change', async () => {
     await desk.at(EARLY)
     const journey = await sold()
     const made = (await desk.book(journey, 3)).body
@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(totals(await less(made, 1))).toEqual([4000, 0])
   })
 
-  it('of an infant to an adult sells a seat at the price of today', async () => {
+  it('of an infant to an adult sells a seat at the current price', async () => {
     await desk.at(EARLY)
     const journey = await sold()
     const made = (await desk.book(journey, 1, { passengers: [{ category: 'adult' }, { category: 'infant' }] })).body
@@ -222,7 +222,7 @@ describe('a change', () => {
     expect(totals(await less(made, 2))).toEqual([4000 + 9000, 0])
   })
 
-  it('that the operator makes costs nothing, and is undone as it was', async () => {
+  it('by the operator is free, and its undo restores the price', async () => {
     const journey = await sold()
     const made = (await desk.book(journey, 2)).body
     const next = await make(desk.admin, 'journeys', {
@@ -247,8 +247,8 @@ describe('a change', () => {
   })
 })
 
-describe('the run of a hire', () => {
-  it('that is changed is priced by the tariff that it was sold at', async () => {
+describe('a change of the run of a hire', () => {
+  it('uses the tariff of the sale', async () => {
     await desk.at(EARLY)
     const type = await make(desk.admin, 'vehicle-types')
     const tariff = await make(desk.admin, 'hire-tariffs', {
@@ -309,7 +309,7 @@ describe('the run of a hire', () => {
   })
 })
 
-describe('a partner', () => {
+describe('a partner that changes a trip', () => {
   const selling = async (terms: Json = {}) => {
     const partner = await make(desk.admin, 'partners', {
       status: 'active',
@@ -332,7 +332,7 @@ describe('a partner', () => {
     client.post(`/partner/trips/${String(made['id'])}/change/`, body, { ifMatch: '*' })
   const gross = ({ body }: { body: Json }) => [body['gross_minor'], body['commission_minor']]
 
-  it('pays for what it gives up what a cancellation costs, without a commission on it', async () => {
+  it('pays the cancellation fee for what it gives up, without a commission on it', async () => {
     const { client } = await selling({ cancel_rights: 'per_policy', commission_mode: 'percent', commission_bp: 1000 })
     const journey = await sold()
     await desk.at(LATE)
@@ -345,7 +345,7 @@ describe('a partner', () => {
     expect(cancelled.body['cancellation_fee_minor']).toBe(40_000)
   })
 
-  it('that may cancel free of charge may change so, too', async () => {
+  it('pays nothing when it may cancel free of charge', async () => {
     const { client } = await selling({ cancel_rights: 'before_departure' })
     const journey = await sold()
     await desk.at(LATE)
@@ -354,7 +354,7 @@ describe('a partner', () => {
     )
   })
 
-  it('pays the same where it speaks OCTO', async () => {
+  it('pays the same through OCTO', async () => {
     const { octo } = await selling({ cancel_rights: 'per_policy' })
     const journey = await sold()
     await desk.at(LATE)

@@ -60,7 +60,7 @@ async function explained(made: Json, verb: string, body: Json): Promise<unknown>
 }
 
 describe('the dry run of a change', () => {
-  it('says what is given up for passengers, and the fee of their leg', async () => {
+  it('contains the passengers that are removed, and the fee of their leg', async () => {
     const made = (await desk.book(out, 2)).body
     await desk.at(TEN_HOURS)
     expect(await explained(made, 'cancel-passengers', { positions: [1] })).toEqual({
@@ -73,7 +73,7 @@ describe('the dry run of a change', () => {
     })
   })
 
-  it('says which discount the rest loses', async () => {
+  it('contains the discount that the rest loses', async () => {
     const made = (await desk.book(out, 1, { legs: [ride(out), inbound()] })).body
     expect(await explained(made, 'cancel-direction', { direction: 'return' })).toEqual({
       ...NOTHING_ELSE,
@@ -84,7 +84,7 @@ describe('the dry run of a change', () => {
     })
   })
 
-  it('says what another departure costs, and nothing where the price stays', async () => {
+  it('contains the costs of another departure, and nothing when the price is the same', async () => {
     const later = await make(desk.admin, 'journeys', { route_id: out['route_id'], departure_time: '12:00:00' })
     const made = (await desk.book(out, 1)).body
     const to = { from_journey_id: out['id'], to_journey_id: later['id'] }
@@ -100,7 +100,7 @@ describe('the dry run of a change', () => {
     })
   })
 
-  it('names the add-ons that are bought or given up', async () => {
+  it('contains the add-ons that are added or removed', async () => {
     const addon = await make(desk.admin, 'addons', { pricing: 'per_passenger', amount_minor: 500, refundable: false })
     const addons = [{ addon_id: addon['id'], quantity: 1 }]
     const made = (await desk.book(out, 1, { addons })).body
@@ -122,7 +122,7 @@ describe('the dry run of a change', () => {
     })
   })
 
-  it('says what is kept of a cancellation, with the discount that its return loses', async () => {
+  it('contains the retained amount of a cancellation, with the lost discount of its return', async () => {
     const made = (await desk.book(out, 1)).body
     expect((await desk.book(back, 1, { return_of_id: made['id'] })).body).toMatchObject({ total_minor: 3600 })
     await desk.at(TEN_HOURS)
@@ -139,7 +139,7 @@ describe('the dry run of a change', () => {
     })
   })
 
-  it('says it of a hire, and nothing of a request, which is priced anew', async () => {
+  it('explains a change of a hire, and not that of a request, which is priced from scratch', async () => {
     const type = await make(desk.admin, 'vehicle-types', { seats: 30 })
     await make(desk.admin, 'hire-tariffs', { vehicle_type_id: type['id'], base_minor: 10_000, per_hour_minor: 1000 })
     const place = { address: '12 Ledra Street' }
@@ -164,7 +164,7 @@ describe('the dry run of a change', () => {
 })
 
 describe('the dry run of a partner', () => {
-  it('says it of a change and of a cancellation', async () => {
+  it('explains a change and a cancellation', async () => {
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client } = await program(partner)
     const { body: trip } = await client.post('/partner/trips/', {

@@ -10,8 +10,8 @@ const desk = useBooking(api)
 const codes = async (reader: Parameters<typeof readPriceList>[0]) =>
   (await readPriceList(reader)).rules.map((rule) => rule.code)
 
-describe('the price list, which is kept from one sale to the next', () => {
-  it('counts as it is changed from the next sale on, whoever changed it', async () => {
+describe('the cached price list', () => {
+  it('applies a change from the next sale on, also one of another process', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
     const price = async () => {
@@ -29,7 +29,7 @@ describe('the price list, which is kept from one sale to the next', () => {
     expect(await price()).toEqual([1000, 1000])
   })
 
-  it('is never what a transaction took back', async () => {
+  it('never contains the change of a rolled-back transaction', async () => {
     const rule = await make(desk.admin, 'pricing-rules')
     await expect(
       api.db.transaction().execute(async (tx) => {

@@ -23,8 +23,8 @@ const throughProxy = (url: string, headers: Record<string, string> = {}, more: I
     headers: { host: 'wayline.example', 'x-forwarded-for': `${FORGED}, ${CALLER}`, ...headers },
   })
 
-describe('behind a proxy that appends', () => {
-  it('a caller does not choose the address that a key is let in from, nor the one that the history has', async () => {
+describe('behind a proxy that appends the caller', () => {
+  it('the caller can forge neither the address for a key nor the one in the history', async () => {
     const partner = await make(await api.as('admin'), 'partners', { status: 'active' })
     const key = await program(partner)
     const from = async (ip: string) => {
@@ -46,20 +46,20 @@ describe('behind a proxy that appends', () => {
     expect(noted?.ip).toBe(CALLER)
   })
 
-  it('nobody gets to the metrics by calling themselves this machine', async () => {
+  it('the metrics are refused to a caller who claims the address of this machine', async () => {
     expect((await throughProxy('/metrics', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' })).statusCode).toBe(403)
     expect((await throughProxy('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403)
     expect((await api.app.inject({ url: '/metrics' })).statusCode).toBe(200)
   })
 
-  it('whoever is no proxy is not believed, and one that nobody named opens no metrics', async () => {
+  it('a caller who is not a proxy is not trusted, and an unknown proxy gets no metrics', async () => {
     const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }
     expect((await api.app.inject({ url: '/metrics', remoteAddress: CALLER, headers })).statusCode).toBe(403)
     expect((await api.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode).toBe(403)
   })
 })
 
-describe('a name in Host', () => {
+describe('a host name', () => {
   let origin: string
   let listening: Awaited<ReturnType<typeof buildApp>>
   beforeAll(async () => {
@@ -88,29 +88,29 @@ describe('a name in Host', () => {
     '[2001:db8::1]:8080',
     'wayline.example@evil.example',
     'wayline.example, evil.example',
-  ])('is refused when it is none of ours: %s', async (host) => {
+  ])('is refused when it is not configured: %s', async (host) => {
     expect(await ask(host)).toEqual([421, 'host_unknown'])
     expect(await ask(host, '/')).toEqual([421, 'host_unknown'])
   })
 
   it.each(['wayline.example', 'WAYLINE.example.:443', 'localhost:9000', '127.0.0.1:8080', '[::1]:8080'])(
-    'is answered when it is ours, at any port: %s',
+    'is accepted when it is configured, at any port: %s',
     async (host) => expect((await ask(host))[0]).toBe(200),
   )
 
-  it('does not matter to who asks whether the server runs', async () => {
+  it('is not checked for health checks', async () => {
     for (const url of ['/healthz', '/readyz'])
       await expect.poll(async () => (await ask('10.9.8.7:8080', url))[0]).toBe(200)
   })
 
-  it('is not ours because a proxy was told so: both what it asked for and what it forwards have to be', async () => {
+  it('must be configured both in the request to the proxy and in its forwarded header', async () => {
     const status = async (headers: Record<string, string>) => (await throughProxy('/api/demo/', headers)).statusCode
     expect(await status({ 'x-forwarded-host': 'evil.example' })).toBe(421)
     expect(await status({ host: 'evil.example', 'x-forwarded-host': 'wayline.example' })).toBe(421)
     expect(await status({ 'x-forwarded-host': 'wayline.example' })).toBe(200)
   })
 
-  it('keeps the passwords of the demo from a page whose name leads to this machine', async () => {
+  it('of another site that resolves to this machine does not get the passwords of the demo', async () => {
     const own = await fetch(`${origin}/api/demo/`)
     expect(await own.json()).toMatchObject({ people: [{ password: 'public' }] })
     const rebound = await listening.inject({

@@ -84,7 +84,7 @@ describe('POST /api/quotes', () => {
     },
   )
 
-  it('prices a ride on a route where no journey is chosen, and says why rules count or not', async () => {
+  it('prices a segment of a route without a journey, and explains why rules apply or not', async () => {
     const journey = await pricedJourney()
     const season = await make(desk.admin, 'seasons', {
       name: { en: 'Spring' },
@@ -136,14 +136,14 @@ describe('POST /api/quotes', () => {
     expect(body).toMatchObject({ total_minor: total })
   })
 
-  it('refuses what has no fare, and a stop that is not there', async () => {
+  it('refuses a segment without a fare, and an unknown stop', async () => {
     const journey = await makeUnpriced(desk.admin)
     const ask = (leg: Json) => desk.admin.post('/quotes', { legs: [leg], passengers: { adult: 1 } })
     expect(await ask(ride(journey))).toMatchObject({ status: 422, body: { code: 'no_fare' } })
     expect((await ask(ride(journey, 1, 9))).body['errors']).toMatchObject([{ pointer: '/legs/0/alight_seq' }])
   })
 
-  it('lets an agent move a price a little and a manager as far as needed', async () => {
+  it('allows agents small manual changes of a price and managers any', async () => {
     const journey = await pricedJourney()
     const ask = async (role: 'agent' | 'manager', total_minor: number) =>
       (await api.as(role)).post('/quotes', {
@@ -156,7 +156,7 @@ describe('POST /api/quotes', () => {
     expect((await ask('manager', 0)).body).toMatchObject({ total_minor: 0 })
   })
 
-  it('refuses a net rate that is undersold', async () => {
+  it('refuses a price below the net rate', async () => {
     const journey = await pricedJourney()
     const seller = await partner('net_rate', 0)
     const rule = { percent_bp: -2000, partner_ids: [seller['id']] }
@@ -173,7 +173,7 @@ describe('POST /api/quotes', () => {
 })
 
 describe('a reservation', () => {
-  it('I9 is made at the price that was told, and frozen with its lines', async () => {
+  it('I9 is created at the quoted price, and keeps its lines', async () => {
     const journey = await pricedJourney()
     await make(desk.admin, 'pricing-rules', { percent_bp: 1000 })
     const quote = (await desk.admin.post('/quotes', { legs: [ride(journey)], passengers: { adult: 1 } })).body
@@ -183,7 +183,7 @@ describe('a reservation', () => {
     expect(await desk.read(made.body)).toMatchObject({ total_minor: 1100, price_lines: quote['lines'] })
   })
 
-  it('at another price is refused with both breakdowns, when it is made and when it is confirmed', async () => {
+  it('at another price is refused with both breakdowns, when it is created and when it is confirmed', async () => {
     const journey = await pricedJourney()
     const ask = { legs: [ride(journey)], passengers: { adult: 1 } }
     const quote = (await desk.admin.post('/quotes', ask)).body
@@ -205,8 +205,8 @@ describe('a reservation', () => {
   })
 })
 
-describe('an add-on of which a journey has only so many', () => {
-  it('is not sold beyond its stock, and comes free when a reservation is cancelled', async () => {
+describe('an add-on with a stock for each journey', () => {
+  it('is not sold beyond its stock, and is released when a reservation is cancelled', async () => {
     const journey = await pricedJourney()
     const bike = await make(desk.admin, 'addons', { amount_minor: 500, currency: 'EUR', stock_per_journey: 3 })
     const book = (quantity: number) => desk.book(journey, 1, { addons: [{ addon_id: bike['id'], quantity }] })
@@ -222,7 +222,7 @@ describe('an add-on of which a journey has only so many', () => {
 })
 
 describe('POST /api/pricing-rules/preview', () => {
-  it('shows prices before and after a rule that is not saved, and who is affected', async () => {
+  it('returns prices before and after an unsaved rule, and the affected sales', async () => {
     const journey = await pricedJourney()
     await desk.book(journey, 1, { status: 'on_hold' })
     await desk.book(journey, 1)
@@ -255,7 +255,7 @@ describe('POST /api/pricing-rules/preview', () => {
     expect(wrong.body['errors']).toMatchObject([{ pointer: '/rule/percent_bp' }])
   })
 
-  it('says how one price comes about, with the rules that do not count and why', async () => {
+  it('explains one price, with the rules that do not apply and why', async () => {
     const journey = await pricedJourney()
     const sunday = await make(desk.admin, 'pricing-rules', { percent_bp: 900, weekdays: [7], code: unique('SUNDAY') })
     const rule = {
@@ -288,7 +288,7 @@ describe('POST /api/pricing-rules/preview', () => {
     )
   })
 
-  it('is for those who may change rules', async () => {
+  it('is accessible to roles that may change rules', async () => {
     expect((await (await api.as('agent')).post('/pricing-rules/preview', {})).status).toBe(403)
   })
 })

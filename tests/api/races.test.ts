@@ -25,7 +25,7 @@ const LONG_MS = LONG_TEST_TIMEOUT_MS + ATTEMPTS * 200
 
 describe('P-01 a rush for seats', () => {
   it(
-    'I1 sells none twice, whatever is booked, moved, amended and cancelled at once',
+    'I1 sells none twice in simultaneous bookings, moves, amendments and cancellations',
     async () => {
       const journeys = await hotJourneys(desk.admin, 8, 10)
       const answers = await rush(desk.admin, journeys, ATTEMPTS, SEED)
@@ -39,7 +39,7 @@ describe('P-01 a rush for seats', () => {
   )
 
   it(
-    'is seen to oversell when the locks and the constraint are taken away',
+    'oversells without the locks and the constraint',
     async () => {
       let afterSeatRead = () => Promise.resolve()
       const { client, close, db } = await unguardedApi(api, () => afterSeatRead())
@@ -64,7 +64,7 @@ describe('P-01 a rush for seats', () => {
 
 describe('P-01 a rush for vehicles and drivers', () => {
   it(
-    'I5 gives none to two jobs at once',
+    'I5 assigns none to two jobs at once',
     async () => {
       const first = await make(desk.admin, 'journeys')
       const same = { route_id: first['route_id'], vehicle_type_id: first['vehicle_type_id'] }
@@ -95,7 +95,7 @@ describe('P-01 a rush for vehicles and drivers', () => {
 
 describe('P-06 a request sent five times', () => {
   it(
-    'I16 books once, and is answered the same each time',
+    'I16 books once, with the same answer each time',
     async () => {
       const count = Math.ceil(ATTEMPTS / 50)
       const journey = await make(desk.admin, 'journeys', { vehicle_type_id: (await roomy())['id'], capacity: 120 })

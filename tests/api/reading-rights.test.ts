@@ -31,7 +31,7 @@ const historyOf = async (role: Role, filter: Json = {}) =>
 const typesOf = (rows: Json[]) => new Set(rows.map((row) => row['entity_type']))
 
 describe('the history of a record', () => {
-  it('is for those who may see the record: in its list, counted, taken away and one by one', async () => {
+  it('is visible to roles that may see the record: in lists, counts, exports and alone', async () => {
     await api.as('admin').then((other) => other.post('/exports/customers', {}))
     const all = await historyOf('admin', { entity_type: 'partners' })
     expect(all).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('the history of a record', () => {
     expect(new Set(parse(file, { bom: true }).flat())).toEqual(new Set(['entity_type', 'partners', 'customers']))
   })
 
-  it('tells where somebody was to those alone who may see accounts', async () => {
+  it('shows IP addresses only to roles that may see accounts', async () => {
     const [actual] = await historyOf('manager', { entity_type: 'customers' })
     const [stored] = await historyOf('dispatcher', { entity_type: 'customers' })
     expect([actual?.['ip'], stored?.['ip']]).toEqual(['127.0.0.1', null])
@@ -69,7 +69,7 @@ describe('the history of a record', () => {
 describe('personal data', () => {
   const CUSTOMERS = [{ field: 'last_name' }, { field: 'kind' }, { field: 'tax_number' }]
 
-  it('goes into files for those alone who may take it away', async () => {
+  it('is exported only by roles with that permission', async () => {
     for (const role of ['viewer', 'agent', 'dispatcher', 'accountant'] as const) {
       const client = await api.as(role)
       for (const path of ['/exports/customers', '/exports/customers/tasks'])
@@ -90,14 +90,14 @@ describe('personal data', () => {
     expect(file).toContain('Ruiz')
   })
 
-  it('goes into no file by the name of a record that another refers to', async () => {
+  it('is not exported in the name of a referenced record', async () => {
     const booked = await make(admin, 'reservations', { customer_id: customer['id'] })
     const body = { columns: [{ field: 'customer_id', reference: 'customers' }], filter: { id: booked['id'] } }
     expect(await (await api.as('viewer')).readText('/exports/reservations', body)).toContain(String(customer['id']))
     expect(await admin.readText('/exports/reservations', body)).toContain('Ana Ruiz')
   })
 
-  it('stays in a file that was kept from somebody whose role has fallen since', async () => {
+  it('is not downloaded from a finished export after the role of its owner was reduced', async () => {
     const manager = await api.as('manager')
     const { body: task } = await manager.post('/exports/customers/tasks', { columns: CUSTOMERS })
     expect(await workOff(api)).toEqual([])
@@ -107,7 +107,7 @@ describe('personal data', () => {
     expect((await manager.get(`/tasks/${String(task['id'])}/file`)).status).toBe(403)
   })
 
-  it('is told whole to those alone who answer for it', async () => {
+  it('is exported in full only by roles with that permission', async () => {
     const path = `/customers/${String(customer['id'])}/personal-data`
     for (const role of ['agent', 'dispatcher', 'accountant', 'viewer'] as const)
       expect((await (await api.as(role)).get(path)).status, role).toBe(403)
@@ -116,7 +116,7 @@ describe('personal data', () => {
 })
 
 describe('mail', () => {
-  it('is read by those who deal with people, and of accounts and partners by those who may see them', async () => {
+  it('about customers is visible to roles that handle them, and about accounts and partners to roles that may see them', async () => {
     const { body: link } = await admin.post(`/users/${String(account['id'])}/link`, {})
     expect(link).toHaveProperty('purpose')
     const write = (entity_type: string, entity_id: unknown, subject: string) =>
@@ -160,7 +160,7 @@ describe('mail', () => {
 })
 
 describe('the contract of a partner', () => {
-  it('is told with no price to those who may not see partners', async () => {
+  it('is not visible in prices to roles that may not see partners', async () => {
     const journey = await make(admin, 'journeys')
     await make(admin, 'fares', { route_id: journey['route_id'] })
     const body = {
@@ -176,13 +176,13 @@ describe('the contract of a partner', () => {
   })
 })
 
-describe('whoever had more to say before', () => {
+describe('a user whose role was reduced', () => {
   const fallen = async (client: NearClient, role: Role) => {
     const { body: me } = await client.get('/auth/user')
     await changeRole(api.db, String(me['id']), role)
   }
 
-  it('reads no tasks of theirs about records that they may not see any more, nor takes a table of people away', async () => {
+  it('reads no tasks about records that the new role may not see, nor exports personal data from an import', async () => {
     const former = await api.as('manager')
     const other = await make(admin, 'partners')
     const body = { ids: [other['id']], action: 'change', changes: { legal_name: 'Secret Ltd' } }
@@ -211,7 +211,7 @@ describe('whoever had more to say before', () => {
     expect((await actual()).slice(0, 5)).toEqual([200, 200, 200, 200, true])
   })
 
-  it('is not told any more, nor counted, what they once were of what they may not see', async () => {
+  it('reads and counts no earlier notifications about records that the new role may not see', async () => {
     const former = await api.as('manager')
     const { body: me } = await former.get('/auth/user')
     const about = { entity_type: 'partner_credentials', entity_id: String(partner['id']) }
@@ -227,8 +227,8 @@ describe('whoever had more to say before', () => {
   })
 })
 
-describe('how a list is looked at', () => {
-  it('is kept for lists that one may see', async () => {
+describe('the stored columns and views of a list', () => {
+  it('are accepted for visible lists only', async () => {
     const agent = await api.as('agent')
     expect((await agent.put('/list-columns/users', { columns: ['email'] })).status).toBe(403)
     expect((await agent.put('/list-columns/customers', { columns: ['no_such_field'] })).status).toBe(422)
@@ -241,7 +241,7 @@ describe('how a list is looked at', () => {
     ).toBe(403)
   })
 
-  it('is not told of lists that one may not see any more', async () => {
+  it('are not returned for lists that are not visible to the current role', async () => {
     const manager = await api.as('manager')
     expect((await manager.put('/list-columns/partners', { columns: ['code'] })).status).toBe(200)
     const { body: me } = await manager.get('/auth/user')

@@ -63,7 +63,7 @@ async function scene() {
 }
 
 describe('a vehicle that breaks down', () => {
-  it('with more jobs than one resolution settles needs an earlier end', async () => {
+  it('requires an earlier end when it has more jobs than one resolution allows', async () => {
     const { vehicle, cause } = await scene()
     const fill = async (count: number) => {
       await sql`
@@ -80,7 +80,7 @@ describe('a vehicle that breaks down', () => {
     expect((await desk.admin.get(`${path}&to=2030-05-21T00:00:00Z`)).rows).toHaveLength(4)
   })
 
-  it('shows its jobs, and nothing happens until each has its answer', async () => {
+  it('has its jobs listed, and changes nothing until each has an action', async () => {
     const { vehicle, first, second, third, hire, cause, jobs } = await scene()
     const listed = await desk.admin.get(`/vehicles/${String(vehicle['id'])}/jobs?from=2030-05-20T05:00:00Z`)
     expect(listed.rows).toMatchObject([
@@ -97,7 +97,7 @@ describe('a vehicle that breaks down', () => {
     expect((await journeyOf(first))['vehicle_id']).toBe(vehicle['id'])
   })
 
-  it('is tried out first, telling who does not fit, and then done as a whole or not at all', async () => {
+  it('is resolved as a dry run with the parties that do not fit, and then as a whole or not at all', async () => {
     const { vehicle, first, second, other, cause, jobs, parties } = await scene()
     await desk.book(other, 1)
     const trial = await resolve({ cause, reason: 'Engine', jobs, simulate: true })
@@ -114,7 +114,7 @@ describe('a vehicle that breaks down', () => {
     expect((await desk.admin.list('vehicle-downtimes', { filter: { vehicle_id: vehicle['id'] } })).rows).toEqual([])
   })
 
-  it('is settled once, and taken back within ten minutes', async () => {
+  it('is resolved once, and undone within ten minutes', async () => {
     const { vehicle, spare, first, second, third, other, hire, parties, cause, jobs } = await scene()
     const done = await resolve({ cause, reason: 'Engine', jobs }, 'breakdown-1')
     expect(done.body).toMatchObject({ undone_at: null, undo_until: '2030-05-20T04:10:00.000Z' })
@@ -154,7 +154,7 @@ describe('a vehicle that breaks down', () => {
   it.each([
     ['brings holds back as holds', '2030-05-20T04:12:00Z', ['on_hold', 'on_hold']],
     ['leaves holds that have run out', '2030-05-20T04:15:00Z', ['cancelled', 'expired']],
-  ])('taken back %s', async (_, then, statuses) => {
+  ])('is undone, and %s', async (_, then, statuses) => {
     const { second, third, cause, jobs } = await scene()
     const given = (await desk.book(third, 1, { status: 'on_hold' })).body
     const moved = (await desk.book(second, 0, { passengers: [{ category: 'infant' }], status: 'on_hold' })).body
@@ -167,7 +167,7 @@ describe('a vehicle that breaks down', () => {
     expect([(await desk.read(given))['status'], (await desk.read(moved))['status']]).toEqual(statuses)
   })
 
-  it('stays settled once somebody has gone on from there, or too much time has passed', async () => {
+  it('cannot be undone after a later change, or after too much time', async () => {
     const { first, cause, jobs } = await scene()
     const done = await resolve({ cause, reason: 'Engine', jobs })
     const path = `/resolutions/${String(done.body['id'])}/undo`
@@ -179,7 +179,7 @@ describe('a vehicle that breaks down', () => {
 })
 
 describe('a driver who falls ill', () => {
-  it('is replaced at the wheel and beside it, and is away then', async () => {
+  it('is replaced as driver and as second driver, and absent for that time', async () => {
     const [ill, mate, third] = [
       await make(desk.admin, 'staff'),
       await make(desk.admin, 'staff'),

@@ -27,7 +27,7 @@ const nameOf = ({ headers }: { headers: Record<string, string | undefined> }) =>
   /filename="(.+)"/.exec(headers['content-disposition'] ?? '')?.[1]
 
 describe('POST /api/payments/:id/receipt', () => {
-  it('prints payments and refunds under numbers without gaps, each once for all', async () => {
+  it('prints payments and refunds under numbers without gaps, each always under the same one', async () => {
     const [first, second] = [await pay(300), await pay(400)]
     const back = await move('refunds', { amount_minor: 100, method: 'cash' })
     const printed = await print(second)
@@ -39,7 +39,7 @@ describe('POST /api/payments/:id/receipt', () => {
     expect(nameOf(await print(second))).toBe('000001-ae.pdf')
   })
 
-  it('gives each of many that are printed at once its own number', async () => {
+  it('gives simultaneous receipts different numbers', async () => {
     const payments: Json[] = []
     for (let count = 0; count < 3; count += 1) payments.push(await pay(100))
     const names = await Promise.all(
@@ -49,7 +49,7 @@ describe('POST /api/payments/:id/receipt', () => {
     await expect(sql`update payment_receipts set number = 9`.execute(api.db)).rejects.toThrow(/only grows/)
   })
 
-  it('is refused where no money moved, and by those who take none', async () => {
+  it('is refused when no money moved, and for roles that take none', async () => {
     await desk.admin.patch('/company', { refund_limit_minor: 0 }, { ifMatch: '*' })
     const paid = await pay(300)
     const waiting = await move('refunds', { amount_minor: 100, method: 'cash' })

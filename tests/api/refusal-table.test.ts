@@ -78,7 +78,7 @@ describe('a refusal', () => {
 describe('a sale with a test key', () => {
   const apart = REFUSAL_CELLS.filter(({ mark }) => mark === 'n').map(({ operation, reason }) => [operation, reason])
 
-  it.each(apart)('takes nothing that is live: %s', async (operation = '', reason = '') => {
+  it.each(apart)('affects no live data: %s', async (operation = '', reason = '') => {
     const act = await prepared(operation, reason)
     const before = await readLiveSales(api)
     expect((await act()).answer).toMatch(/^20[01]$/)
@@ -87,7 +87,7 @@ describe('a sale with a test key', () => {
 })
 
 describe('the table of refusals', () => {
-  it('has every operation and every reason, each pair with an answer or a note', () => {
+  it('contains every operation and every reason, each pair with an answer or a note', () => {
     expect(Object.keys(operations)).toEqual(OPERATION_NAMES)
     expect(Object.keys(requests)).toEqual(REASON_ROWS.map(({ reason }) => reason))
     const marks = ['yes', ...REFUSAL_NOTES.keys()]
@@ -98,13 +98,13 @@ describe('the table of refusals', () => {
     expect([...REFUSAL_NOTES].filter(([note, text]) => !used.has(note) || text === '')).toEqual([])
   })
 
-  it.each(Object.entries(DOCUMENTED))('has the codes that the documentation of the API names: %s', (operation, id) => {
+  it.each(Object.entries(DOCUMENTED))('contains the codes of the API documentation: %s', (operation, id) => {
     const errors = ALL_OPERATIONS.find((known) => known.id === id)?.errors ?? []
     const codes = refused.flatMap(([, cell]) => (cell.operation === operation ? (cell.answer.split(' ')[1] ?? []) : []))
     expect(codes.filter((code) => !errors.includes(code as ErrorCode))).toEqual([])
   })
 
-  it('names statuses and codes of the catalogue', () => {
+  it('contains statuses and codes of the catalogue', () => {
     for (const { answer } of REASON_ROWS) {
       const [status, code] = answer.split(' ')
       expect(ERRORS[code as ErrorCode].status, answer).toBe(Number(status))

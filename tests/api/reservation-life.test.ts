@@ -11,7 +11,7 @@ const cancelled = { status: 'cancelled', cancel_reason: 'Plans changed' }
 const cancel = (record: Json) => desk.step(record, 'cancel', { reason: cancelled.cancel_reason })
 
 describe('a hold', () => {
-  it('lasts a quarter of an hour, never past the departure, and is confirmed before that', async () => {
+  it('is valid for a quarter of an hour, not beyond the departure, and is confirmed before that', async () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     expect(hold['hold_expires_at']).toBe('2030-05-20T04:15:00Z')
@@ -32,7 +32,7 @@ describe('a hold', () => {
     expect((await desk.book(journey, 1, { status: 'on_hold' })).body['hold_expires_at']).toBe('2030-05-20T05:30:00Z')
   })
 
-  it('I19 is never confirmed once it has run out', async () => {
+  it('I19 is not confirmed after it has expired', async () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:15:00Z')
@@ -46,7 +46,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('is swept up after it has run out, though nobody asks for its seats', async () => {
+  it('is expired by the sweep, even without other callers', async () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:14:59Z')
@@ -67,7 +67,7 @@ describe('a hold', () => {
     expect(await sweep()).toBe(0)
   })
 
-  it('gives its seats to the next who asks once it has run out, and that is written down', async () => {
+  it('loses its seats to the next caller after it has expired, with a history entry', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     expect((await desk.book(journey, 1)).body['code']).toBe('sold_out')
@@ -87,8 +87,8 @@ describe('a hold', () => {
   })
 })
 
-describe('cancelling a reservation', () => {
-  it.each(['on_hold', 'confirmed'])('I4 gives the seats of one that is %s back exactly once', async (status) => {
+describe('the cancellation of a reservation', () => {
+  it.each(['on_hold', 'confirmed'])('I4 releases the seats of one that is %s exactly once', async (status) => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2, { status })).body
     await desk.book(journey, 1)
@@ -105,7 +105,7 @@ describe('cancelling a reservation', () => {
     ])
   })
 
-  it('I10 says why, and what is to be paid back', async () => {
+  it('I10 requires a reason, and returns the refund', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
     await desk.at('2030-05-18T04:00:00Z')
@@ -121,7 +121,7 @@ describe('cancelling a reservation', () => {
     expect((await pay(-900)).body['payment_status']).toBe('refunded')
   })
 
-  it('comes before deleting it', async () => {
+  it('is required before its deletion', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 1)).body
     const refused = await desk.remove(made)
@@ -137,7 +137,7 @@ describe('cancelling a reservation', () => {
 })
 
 describe('a request', () => {
-  it('takes seats when it is confirmed, if they are still there', async () => {
+  it('takes seats when it is confirmed, if they are free', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2, sales_status: 'on_request' })
     expect((await desk.book(journey, 2)).body['code']).toBe('invalid_state')
     const [first, second] = [
@@ -163,7 +163,7 @@ describe('a request', () => {
   })
 })
 
-describe('travelling', () => {
+describe('the travel status', () => {
   const states = async (record: Json) =>
     (
       await api.db
@@ -173,7 +173,7 @@ describe('travelling', () => {
         .execute()
     ).map((row) => row.status)
 
-  it('takes the passengers along', async () => {
+  it('follows the passengers', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2)).body
     for (const [verb, status] of [
@@ -191,7 +191,7 @@ describe('travelling', () => {
     ])
   })
 
-  it('is missed only after the departure', async () => {
+  it('is set to no-show only after the departure', async () => {
     const made = (await desk.book(await make(desk.admin, 'journeys'), 1)).body
     expect((await desk.step(made, 'no-show')).body['code']).toBe('invalid_state')
     await desk.at('2030-05-20T05:31:00Z')
@@ -229,7 +229,7 @@ describe('a private hire', () => {
       ...more,
     })
 
-  it('is asked for, priced by the tariff, and confirmed', async () => {
+  it('is requested, priced by the tariff, and confirmed', async () => {
     const hire = await hireOf()
     const made = await ask(hire)
     expect(made).toMatchObject({
@@ -255,7 +255,7 @@ describe('a private hire', () => {
     expect(nearer.body).toMatchObject({ total_minor: 1250 + 12_375, travel_at: '2030-05-20T09:00:00Z' })
   })
 
-  it('holds no seats and needs places that exist', async () => {
+  it('takes no seats and requires existing places', async () => {
     expect(await ask(await hireOf(), { status: 'on_hold' })).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/status' }] },
@@ -268,11 +268,11 @@ describe('a private hire', () => {
   })
 })
 
-describe('a party that some leave or join', () => {
+describe('a party that passengers leave or join', () => {
   it.each([
     ['by a cancellation', 'cancel-passengers', { positions: [2] }],
     ['by an amendment', 'amend', { passengers: adults(1) }],
-  ])('goes on with those who came when the others are taken off %s', async (_, verb, request) => {
+  ])('has the travel status of the others when passengers are removed %s', async (_, verb, request) => {
     const journey = await make(desk.admin, 'journeys')
     for (const [step, status] of [
       ['check-in', 'checked_in'],
@@ -284,7 +284,7 @@ describe('a party that some leave or join', () => {
     }
   })
 
-  it('has those who join a party that has come still to come, and keeps the tickets on another way', async () => {
+  it('has new passengers who are not checked in, and keeps its tickets on another segment', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2)).body
     const tickets = async () =>
@@ -310,8 +310,8 @@ describe('a party that some leave or join', () => {
   })
 })
 
-describe('amending a party that some have left', () => {
-  it('leaves to those who stay their own tickets and how far they came', async () => {
+describe('an amendment of a party after a partial cancellation', () => {
+  it('keeps the tickets and travel statuses of the remaining passengers', async () => {
     const named = (...names: string[]) => names.map((name) => ({ category: 'adult', name }))
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 3, { passengers: named('Ana', 'Ben', 'Cleo') })).body

@@ -23,7 +23,7 @@ const actions = async (record: Json) =>
   )
 
 describe('a hold', () => {
-  it('is confirmed at the price that was agreed to, and once', async () => {
+  it('is confirmed once, at the agreed price', async () => {
     const journey = await priced()
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     const wrong = await desk.step(hold, 'confirm', { price_hash: '0'.repeat(64) })
@@ -42,7 +42,7 @@ describe('a hold', () => {
     expect(await actions(hold)).toEqual(['reservations.created', 'reservations.confirmed'])
   })
 
-  it('is extended twice at most, and not once it has run out', async () => {
+  it('is extended twice at most, and not after it has expired', async () => {
     const hold = (await desk.book(await make(desk.admin, 'journeys'), 1, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:10:00Z')
     expect((await desk.step(hold, 'extend')).body).toMatchObject({
@@ -56,7 +56,7 @@ describe('a hold', () => {
     expect(await desk.step(other, 'extend')).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
   })
 
-  it('loses nobody any more once it has run out', async () => {
+  it('loses no passengers after it has expired', async () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:15:00Z')
@@ -69,7 +69,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('ends with the sales of its route, and nobody sells after that but who may', async () => {
+  it('expires at the end of sales of its route, after which only privileged roles sell', async () => {
     const rule = {
       booking_type: 'same_day',
       prior_notice_min: 60,
@@ -96,7 +96,7 @@ describe('a hold', () => {
 })
 
 describe('a request', () => {
-  it('is approved while its seats are there, or rejected with a reason', async () => {
+  it('is approved while its seats are free, or rejected with a reason', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2, sales_status: 'on_request' })
     const first = (await desk.book(journey, 2, { status: 'pending' })).body
     const second = (await desk.book(journey, 1, { status: 'pending' })).body
@@ -109,7 +109,7 @@ describe('a request', () => {
     })
   })
 
-  it('that is rejected owes what was paid back', async () => {
+  it('that is rejected owes a refund of its payment', async () => {
     const asked = (await desk.book(await priced(), 1, { status: 'pending', paid_minor: 500 })).body
     expect(asked).toMatchObject({ status: 'pending', payment_status: 'part_paid' })
     const rejected = await desk.step(asked, 'reject', { reason: 'no_capacity' })
@@ -117,8 +117,8 @@ describe('a request', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('keeps the fee of the policy, and says it beforehand without doing anything', async () => {
+describe('a cancellation', () => {
+  it('retains the fee of the policy, and shows it in a dry run', async () => {
     const journey = await priced()
     await desk.at('2030-05-19T12:00:00Z')
     const made = (await desk.book(journey, 2, { paid_minor: 1800 })).body
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     ])
   })
 
-  it('is taken back by a manager within a quarter of an hour, while the seats are free', async () => {
+  it('is undone by a manager within a quarter of an hour, while the seats are free', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     const made = (await desk.book(journey, 2)).body
     await desk.step(made, 'check-in', { positions: [1] })
@@ -171,7 +171,7 @@ describe('cancelling', () => {
     expect((await desk.step(made, 'undo-cancel', undo)).body['code']).toBe('invalid_state')
   })
 
-  it('of a hold is taken back as a hold, while its time lasts', async () => {
+  it('of a hold is undone as a hold, before it expires', async () => {
     const journey = await make(desk.admin, 'journeys')
     const held = (await desk.book(journey, 2, { status: 'on_hold' })).body
     const { hold_expires_at } = held
@@ -188,7 +188,7 @@ describe('cancelling', () => {
     expect((await desk.step(held, 'undo-cancel', { reason: 'Wrong party' })).body['code']).toBe('hold_expired')
   })
 
-  it('is not taken back for a customer who is blocked', async () => {
+  it('is not undone for a blocked customer', async () => {
     const customer = await make(desk.admin, 'customers')
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 1, { customer_id: customer['id'] })).body
@@ -236,8 +236,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('amending', () => {
-  it('takes what is more and gives back what is less, at its price', async () => {
+describe('an amendment', () => {
+  it('takes additional seats and releases others, at the resulting price', async () => {
     const journey = await priced({ capacity: 3 })
     const made = (await desk.book(journey, 2)).body
     const more = { passengers: adults(3), reason: 'One more' }
@@ -266,8 +266,8 @@ describe('amending', () => {
   })
 })
 
-describe('moving to another departure', () => {
-  it('needs the same way there, keeps price and tickets, and both journeys tell of it', async () => {
+describe('a move to another departure', () => {
+  it('requires the same segment, keeps price and tickets, and is in the history of both journeys', async () => {
     const journey = await priced()
     const next = await later(journey, '10:00:00', { capacity: 2 })
     const made = (await desk.book(journey, 2)).body
@@ -304,8 +304,8 @@ describe('moving to another departure', () => {
   })
 })
 
-describe('travelling', () => {
-  it('goes passenger by passenger, and back before departure', async () => {
+describe('the travel status', () => {
+  it('changes passenger by passenger, and back before departure', async () => {
     const made = (await desk.book(await make(desk.admin, 'journeys'), 2)).body
     const one = await desk.step(made, 'check-in', { positions: [2] })
     expect(one.body).toMatchObject({ status: 'confirmed', passenger_statuses: ['booked', 'checked_in'] })
@@ -332,7 +332,7 @@ describe('travelling', () => {
     })
   })
 
-  it('waits for a late vehicle: nobody has missed what has not left', async () => {
+  it('is not set to no-show before a delayed vehicle departs', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 1)).body
     await desk.step(journey, 'delay', { delay_min: 30 })
@@ -344,7 +344,7 @@ describe('travelling', () => {
 })
 
 describe('a ticket', () => {
-  it('is read at check-in once for each scan, and is nobody else’s', async () => {
+  it('is checked once for each scan, and is refused on another journey or when it is forged', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2)).body
     const [first, second] = (await desk.admin.get(`/reservations/${String(made['id'])}/tickets`)).rows
@@ -379,7 +379,7 @@ describe('a ticket', () => {
 })
 
 describe('a round trip', () => {
-  it('is booked both ways or not at all', async () => {
+  it('is booked in both directions or not at all', async () => {
     const out = await make(desk.admin, 'journeys')
     const back = await makeOpposite(desk.admin, out, { departure_time: '18:00:00', capacity: 1 })
     const way = (on: Json, count: number) => ({ lead_name: 'Ana', legs: [ride(on)], passengers: adults(count) })

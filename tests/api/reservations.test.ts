@@ -8,7 +8,7 @@ const api = useApi()
 const desk = useBooking(api)
 
 describe('a reservation of seats', () => {
-  it('takes them, and knows its way, its price and its travellers', async () => {
+  it('takes them, and has its segment, its price and its passengers', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
     await make(desk.admin, 'fares', { route_id: journey['route_id'], passenger_category: 'child', amount_minor: 450 })
@@ -53,12 +53,12 @@ describe('a reservation of seats', () => {
     expect(listed.rows).toMatchObject([{ id: body['id'], legs: body['legs'], passengers }])
   })
 
-  it('is paid where its fare is nothing', async () => {
+  it('is paid when its price is zero', async () => {
     const { body } = await desk.book(await make(desk.admin, 'journeys'), 1)
     expect(body).toMatchObject({ total_minor: 0, currency: 'EUR', payment_status: 'paid' })
   })
 
-  it('has a ticket for every passenger once it is confirmed', async () => {
+  it('has a ticket for every passenger after it is confirmed', async () => {
     const journey = await make(desk.admin, 'journeys')
     const tickets = async (record: Json) =>
       (
@@ -76,7 +76,7 @@ describe('a reservation of seats', () => {
     expect(new Set(codes).size).toBe(2)
   })
 
-  it('I2 is counted leg by leg, and refused with the leg that is full', async () => {
+  it('I2 is counted on each leg, and its refusal names the full leg', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     await desk.book(journey, 2, { legs: [ride(journey, 1, 2)] })
     await desk.book(journey, 1, { legs: [ride(journey, 2, 3)] })
@@ -97,7 +97,7 @@ describe('a reservation of seats', () => {
     ])
   })
 
-  it('on one journey twice needs the seats of both', async () => {
+  it('that uses one journey twice needs the seats of both', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 3 })
     const there = await make(desk.admin, 'journeys', { departure_time: '12:00:00' })
     const twice = await desk.admin.post('/reservations', {
@@ -123,7 +123,7 @@ describe('a reservation of seats', () => {
   it.each([
     ['board_seq', [4, 5]],
     ['alight_seq', [1, 9]],
-  ])('names the stop that is wrong: %s of %j', async (field, [board, alight]) => {
+  ])('names the invalid stop: %s of %j', async (field, [board, alight]) => {
     const journey = await make(desk.admin, 'journeys')
     const answer = await desk.book(journey, 1, { legs: [ride(journey, board, alight)] })
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation' } })
@@ -131,7 +131,7 @@ describe('a reservation of seats', () => {
     expect((await desk.admin.get(`/journeys/${String(journey['id'])}`)).body['peak_load']).toBe(0)
   })
 
-  it('needs a journey that is on sale', async () => {
+  it('requires a journey that is on sale', async () => {
     const closed = await make(desk.admin, 'journeys', { sales_status: 'closed' })
     const empty = await make(desk.admin, 'journeys', { kind: 'positioning' })
     const draft = await make(desk.admin, 'journeys', { service_status: 'draft' })
@@ -146,7 +146,7 @@ describe('a reservation of seats', () => {
     expect((await desk.book(open, 1, { legs: [ride(open, 2, 3)] })).status).toBe(201)
   })
 
-  it('needs a journey that exists', async () => {
+  it('requires an existing journey', async () => {
     const answer = await desk.book({ id: '018f0000-0000-7000-8000-000000000000' }, 1)
     expect(answer).toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('a reservation of seats', () => {
     expect((await desk.admin.get(`/journeys/${String(euro['id'])}`)).body['peak_load']).toBe(0)
   })
 
-  it('leaves the seats of other partners alone until they are released', async () => {
+  it('takes no seats allotted to other partners until they are released', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 5 })
     const allotment = await make(desk.admin, 'allotments', {
       journey_id: journey['id'],
@@ -183,7 +183,7 @@ describe('a reservation of seats', () => {
     expect((await desk.book(journey, 1)).body).toMatchObject({ code: 'sold_out' })
   })
 
-  it('takes what is set aside on one journey in the place of what is every week', async () => {
+  it('uses the allotment of a journey in place of the weekly one', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 5 })
     const weekly = await make(desk.admin, 'allotments', {
       journey_id: null,
@@ -207,14 +207,14 @@ describe('a reservation of seats', () => {
     expect((await desk.book(journey, 1)).status).toBe(201)
   })
 
-  it('may use the overbooking allowance when staff sell it', async () => {
+  it('can use the overbooking allowance when staff sell it', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2, overbooking_allowance: 1 })
     expect((await desk.book(journey, 3, { channel: 'web' })).body).toMatchObject({ code: 'sold_out' })
     expect((await desk.book(journey, 3, { channel: 'phone' })).status).toBe(201)
     expect((await desk.book(journey, 1)).body).toMatchObject({ code: 'sold_out' })
   })
 
-  it('I13 made for a test takes no seat', async () => {
+  it('I13 of the test environment takes no seat', async () => {
     const journey = await make(desk.admin, 'journeys')
     const test = (await desk.book(journey, 2, { environment: 'test' })).body
     expect(await desk.counters(journey)).toEqual([
@@ -230,7 +230,7 @@ describe('a reservation of seats', () => {
 })
 
 describe('reservations', () => {
-  it('are for agents to make, and closed to strangers', async () => {
+  it('are created by agents, and not accessible without sign-in', async () => {
     const journey = await make(desk.admin, 'journeys')
     const body = { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
     const agent = await api.as('agent')

@@ -74,7 +74,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       expect(Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))).toMatchObject(change)
     })
 
-    it('are closed to whoever is not signed in', async () => {
+    it('are not accessible without sign-in', async () => {
       const nobody = await api.as(null)
       const path = `/${resource}/${MISSING}`
       const answers = [
@@ -89,7 +89,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       )
     })
 
-    it('let each role do what the permission table says', async () => {
+    it('have the permissions of the permission table for each role', async () => {
       const path = `/${resource}/${MISSING}`
       for (const role of ROLES) {
         const client = await api.as(role)
@@ -107,7 +107,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       }
     })
 
-    it('name the field that is wrong', async () => {
+    it('name the invalid field', async () => {
       const admin = await api.as('admin')
       const answer = await admin.post(`/${resource}`, { ...(await bodies[resource](admin)), ...wrong })
       expect(answer).toMatchObject({ status: 422, body: { code: 'validation' } })
@@ -118,7 +118,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       )
     })
 
-    it('I11 refuse a change made from an old version, and one that names none', async () => {
+    it('I11 refuse a change of an old version, and one without a version', async () => {
       const admin = await api.as('admin')
       const made = await make(admin, resource)
       const path = `/${resource}/${String(made['id'])}`
@@ -134,7 +134,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
     })
 
     if (unique)
-      it('refuse a value that another record has', async () => {
+      it('refuse a unique value of another record', async () => {
         const admin = await api.as('admin')
         const made = await make(admin, resource)
         const answer = await admin.post(`/${resource}`, {

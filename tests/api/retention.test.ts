@@ -52,7 +52,7 @@ const travels = async (journey: Json, who: Json, more: Json = PAID) => {
 }
 
 describe('personal data of customers', () => {
-  it('is erased so many months after the last journey, as many as were told, and not before', async () => {
+  it('is erased after the configured number of months since the last journey, and not before', async () => {
     const journey = await journeyAt('2030-05-17T04:00:00Z')
     const [gone, other, idle] = [await customer('Gone'), await customer('Other'), await customer('Idle')]
     await travels(journey, gone)
@@ -75,7 +75,7 @@ describe('personal data of customers', () => {
       expect(row).toMatchObject({ actor_kind: 'system', actor_name: 'retention', reason: 'No journey for 12 months' })
   })
 
-  it('is looked for once a day, and never unless the company asks', async () => {
+  it('is checked once a day, and only if the company has a period', async () => {
     await desk.at('2035-05-21T04:00:00Z')
     const [first, later] = [await customer('First'), await customer('Later')]
     await api.db
@@ -96,7 +96,7 @@ describe('personal data of customers', () => {
     expect(await erased(later)).toEqual([true])
   })
 
-  it('stays where a journey is ahead, something is open or owed, the law wants it, or somebody shares it', async () => {
+  it('is not erased with a future journey, something open or owed, a legal hold, or contact data of another customer', async () => {
     const journey = await journeyAt('2030-05-17T04:00:00Z')
     const ahead = await customer('Ahead')
     const owing = await customer('Owing')
@@ -121,7 +121,7 @@ describe('personal data of customers', () => {
     expect(await erased(free)).toEqual([true])
   })
 
-  it('is erased of the others where one cannot be, who is tried again the next day', async () => {
+  it('is erased although another erasure fails, which is tried again the next day', async () => {
     await desk.at('2035-05-21T04:00:00Z')
     const [stuck, free] = [await customer('Stuck'), await customer('Free')]
     await keep({ customers_kept_months: 12 })
@@ -144,7 +144,7 @@ describe('personal data of customers', () => {
     expect(await erased(stuck)).toEqual([true])
   })
 
-  it('is kept as those say who change the settings, within what is allowed', async () => {
+  it('has a period that privileged roles set, within the allowed range', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const agent = await api.as('agent')
     expect((await agent.get('/company/retention/preview?months=12')).status).toBe(403)
@@ -174,8 +174,8 @@ describe('personal data of customers', () => {
   })
 })
 
-describe('what mails say', () => {
-  it('is forgotten after as many days as the company says; that they were sent is not', async () => {
+describe('the content of mails', () => {
+  it('is deleted after the configured number of days, while the record of the mail stays', async () => {
     const journey = await journeyAt('2030-05-17T04:00:00Z')
     await desk.book(journey, 1, { ...PAID, lead_email: 'ana@example.com' })
     await workOff(api)
@@ -203,7 +203,7 @@ const keysOf = async (table: 'auth_sessions' | 'partner_sessions' | 'refresh_tok
 }
 
 describe('notifications', () => {
-  it('are deleted so many days after they were read, and not while they are unread', async () => {
+  it('are deleted a number of days after they were read, and not while they are unread', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     const me = await signIn(api, { role: 'dispatcher' })
     const add = (title: string) =>
@@ -228,7 +228,7 @@ describe('notifications', () => {
 })
 
 describe('sessions', () => {
-  it('of staff are deleted with their tokens so many days after they ended', async () => {
+  it('of staff are deleted with their tokens a number of days after their end', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     await keep({ sessions_kept_days: 10 })
     const passwordHash = await hashPassword(PARTNER_PASSWORD)
@@ -265,7 +265,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('of partners are deleted with their tokens so many days after they ended', async () => {
+  it('of partners are deleted with their tokens a number of days after their end', async () => {
     await desk.at('2030-05-17T04:00:00Z')
     await keep({ sessions_kept_days: 10 })
     const [ended, going] = [await partners.portal(), await partners.portal()]

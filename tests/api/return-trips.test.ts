@@ -47,8 +47,8 @@ const returnRule = (journeys: Json[]) =>
     status: 'active',
   })
 
-describe('a reservation there and back', () => {
-  it('has one reference and one price, at the discount of a return on both ways, explained by direction', async () => {
+describe('a reservation with two directions', () => {
+  it('has one reference and one price, with the return discount on both directions, explained by direction', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     await returnRule([out, back])
@@ -72,7 +72,7 @@ describe('a reservation there and back', () => {
     expect(await seats(out, back)).toEqual([2, 2])
   })
 
-  it('is refused where the way back leaves too early or comes first, and holds nothing where one way is full', async () => {
+  it('is refused when the return leaves too early or comes first, and holds nothing when one direction is full', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({ back: { capacity: 1 } })
     const refused = async (request: Json[], count = 1) => {
@@ -98,7 +98,7 @@ describe('a reservation there and back', () => {
     ['before any deadline', EARLY, 'return', 4000, []],
     ['the way back, half a policy before it', LATE, 'return', 6000, [2000]],
     ['the way there, too late', LATE, 'outbound', 8000, [4000]],
-  ])('gives up one way alone with its own fee: %s', async (_, now, direction, total, fees) => {
+  ])('cancels one direction with its own fee: %s', async (_, now, direction, total, fees) => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({ back: { service_date: '2030-05-20', departure_time: '20:00:00' } })
     const made = (await desk.book(out, 1, { legs })).body
@@ -123,7 +123,7 @@ describe('a reservation there and back', () => {
     expect(await drop(made, direction)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/direction' }] } })
   })
 
-  it('loses the discount of a return with the way back, but costs no more than it did', async () => {
+  it('loses the return discount with the return leg, but costs no more than before', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     await returnRule([out, back])
@@ -131,7 +131,7 @@ describe('a reservation there and back', () => {
     expect([made['total_minor'], (await drop(made, 'return')).body['total_minor']]).toEqual([7200, 4000])
   })
 
-  it('changes one half alone, and comes back whole where its cancellation is taken back', async () => {
+  it('changes one direction alone, and is restored as a whole when its cancellation is undone', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     const later = await make(desk.admin, 'journeys', {
@@ -163,7 +163,7 @@ describe('a reservation there and back', () => {
     expect(await seats(out, later)).toEqual([1, 1])
   })
 
-  it('has an add-on for one way charged, stocked and listed on that way alone', async () => {
+  it('has an add-on for one direction charged, stocked and listed on that direction only', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     const bicycle = await make(desk.admin, 'addons', { amount_minor: 700, stock_per_journey: 1 })
@@ -188,7 +188,7 @@ describe('a reservation there and back', () => {
     })
   })
 
-  it('is boarded on each way by itself, and over once its way back is', async () => {
+  it('is boarded in each direction separately, and completed with its return leg', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     const made = (await desk.book(out, 2, { legs })).body
@@ -220,7 +220,7 @@ describe('a reservation there and back', () => {
     expect((await desk.step(made, 'complete')).body['status']).toBe('completed')
   })
 
-  it('begins its way back by itself once the way there has ended, and its way back is given up alone then', async () => {
+  it('starts its return leg when the outbound leg has ended, and then cancels only the return leg', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({
       out: {
@@ -247,7 +247,7 @@ describe('a reservation there and back', () => {
     expect((await desk.read(made))['status']).toBe('completed')
   })
 
-  it('begins its way back for nobody, in whatever way, before the way there has left', async () => {
+  it('starts its return leg by no operation before the outbound leg has left', async () => {
     await desk.at(LATE)
     const { out, back, legs } = await thereAndBack()
     const made = (await desk.book(out, 2, { legs, passengers: adults(2) })).body
@@ -272,7 +272,7 @@ describe('a reservation there and back', () => {
     expect(await desk.read(made)).toMatchObject({ way_back: 'begun', passenger_statuses: ['boarded', 'booked'] })
   })
 
-  it('keeps its way there as it was once the way back has begun, and moves the way back', async () => {
+  it('keeps its outbound leg after the return leg has started, and moves the return leg', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack()
     const other = async (of: Json) =>
@@ -300,7 +300,7 @@ describe('a reservation there and back', () => {
     expect(await seats(out, back, laterBack)).toEqual([1, 0, 1])
   })
 
-  it('goes to one of two desks that want the last seat of the way back', async () => {
+  it('is created once in simultaneous requests for the last seat of the return leg', async () => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({ back: { capacity: 1 } })
     const answers = await Promise.all(

@@ -33,7 +33,7 @@ const cancel = (made: Json, more: Json = {}) => desk.step(made, 'cancel', { ...w
 const amend = (made: Json, more: Json) => desk.step(made, 'amend', { ...why, ...more })
 
 describe('a return', () => {
-  it('is sold once for each outbound reservation, and again once the first one is gone', async () => {
+  it('is sold once for each outbound reservation, and again after the first one is cancelled', async () => {
     const outbound = await sellOut()
     const first = await sellBack(outbound)
     expect(first).toMatchObject({ status: 201, body: { total_minor: 3600 } })
@@ -47,13 +47,13 @@ describe('a return', () => {
     expect((await sellBack(outbound)).status).toBe(201)
   })
 
-  it('is sold once to callers who ask at the same time', async () => {
+  it('is sold once in simultaneous requests', async () => {
     const outbound = await sellOut()
     const answers = await Promise.all(Array.from({ length: 6 }, () => sellBack(outbound)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
   })
 
-  it('goes in the opposite direction', async () => {
+  it('is in the opposite direction', async () => {
     const outbound = await sellOut()
     const again = await make(desk.admin, 'journeys', { route_id: out['route_id'], service_date: '2030-05-22' })
     expect(await desk.book(again, 1, { return_of_id: outbound['id'] })).toMatchObject(AT_OUTBOUND)
@@ -61,7 +61,7 @@ describe('a return', () => {
     expect((await sellBack(outbound)).status).toBe(201)
   })
 
-  it('may start and end at another station of the same city, or at another platform', async () => {
+  it('can start and end at another station of the same city, or at another platform', async () => {
     const stationsOf = async ({ route_id }: Json) =>
       (await desk.admin.get(`/routes/${String(route_id)}`)).body['stops'] as Json[]
     const [first, , last] = await stationsOf(out)
@@ -82,7 +82,7 @@ describe('a return', () => {
     expect(sold.status).toBe(201)
   })
 
-  it('needs an outbound reservation that is sold, goes one way and is no return itself', async () => {
+  it('requires an outbound reservation that is sold, has one direction and is no return itself', async () => {
     const [held, asked] = [await sellOut(1, { status: 'on_hold' }), await sellOut(1, { status: 'pending' })]
     const gone = await sellOut()
     await cancel(gone)
@@ -109,7 +109,7 @@ describe('a return', () => {
     expect((await sellBack(small, 1)).status).toBe(201)
   })
 
-  it('is booked there and back at once only where both are confirmed', async () => {
+  it('is booked together with the outbound reservation only when both are confirmed', async () => {
     const half = (journey: Json, more: Json = {}) => ({
       lead_name: 'Ana',
       legs: [ride(journey)],
@@ -234,7 +234,7 @@ describe('the return of a hire', () => {
       ...more,
     })
 
-  it('goes back to the same address, for no more passengers, also after a change', async () => {
+  it('is to the same address, for no more passengers, also after a change', async () => {
     const type = await makeHiredType(desk.admin)
     const outbound = (await hire(run(type, '2030-05-20'))).body
     const homeward = { pickup: PIER, dropoff: HOTEL }
@@ -252,7 +252,7 @@ describe('the return of a hire', () => {
 })
 
 describe('the cancellation of an outbound reservation', () => {
-  it('gives back less by the discount of its return, whose price stays', async () => {
+  it('refunds less by the discount of its return, whose price stays', async () => {
     const outbound = await sellOut(2, { paid_minor: 8000 })
     const made = (await sellBack(outbound, 2)).body
     expect(made['total_minor']).toBe(7200)
@@ -263,7 +263,7 @@ describe('the cancellation of an outbound reservation', () => {
     expect((await desk.step(outbound, 'undo-cancel', why)).body).toMatchObject({ cancellation_fee_minor: 0 })
   })
 
-  it('gives back all where the return is gone, only held, or the fee is waived', async () => {
+  it('refunds all when the return is cancelled, only held, or the fee is waived', async () => {
     const [alone, unsold, waived] = [await sellOut(), await sellOut(), await sellOut()]
     await cancel((await sellBack(alone)).body)
     expect((await sellBack(unsold, 1, { status: 'on_hold' })).status).toBe(201)
@@ -272,14 +272,14 @@ describe('the cancellation of an outbound reservation', () => {
     expect((await cancel(waived, { waive_fee: true })).body).toMatchObject({ cancellation_fee_minor: 0 })
   })
 
-  it('keeps no more than the price', async () => {
+  it('retains no more than the price', async () => {
     const outbound = await sellOut()
     expect((await sellBack(outbound)).status).toBe(201)
     await desk.at('2030-05-20T04:00:00Z')
     expect((await cancel(outbound)).body).toMatchObject({ total_minor: 4000, cancellation_fee_minor: 4000 })
   })
 
-  it('counts a return that is confirmed at the same time, or refuses to confirm it', async () => {
+  it('includes a return that is confirmed at the same time, or refuses to confirm it', async () => {
     const outbound = await sellOut()
     const held = (await sellBack(outbound, 1, { status: 'on_hold' })).body
     const [cancelled, confirmed] = await Promise.all([cancel(outbound), desk.step(held, 'confirm')])

@@ -12,7 +12,7 @@ const pathOf = (record: Json) => `/routes/${String(record['id'])}`
 const stopsOf = (record: Json) => record['stops'] as Json[]
 
 describe('the stops of a route', () => {
-  it('are kept in their order, with where they start, end and how many they are', async () => {
+  it('are stored in their order, with the first, the last and their number', async () => {
     const route = await make(admin, 'routes')
     const stations = stopsOf(route).map((stop) => stop['station_id'])
     expect(route).toMatchObject({
@@ -24,14 +24,14 @@ describe('the stops of a route', () => {
     expect((await admin.list('routes', { filter: { id: route['id'] } })).rows[0]?.['stops']).toEqual(stopsOf(route))
   })
 
-  it('of a draft may be missing, but an active route needs two', async () => {
+  it('are optional for a draft, and two are required for an active route', async () => {
     const draft = await make(admin, 'routes', { status: 'draft', stops: [] })
     expect(draft).toMatchObject({ stops: [], stop_count: 0, origin_station_id: null })
     const answer = await admin.patch(pathOf(draft), { status: 'active' }, { ifMatch: 1 })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/stops' }] } })
   })
 
-  it('name the stop whose station does not exist', async () => {
+  it('name the stop with an unknown station', async () => {
     const route = await make(admin, 'routes')
     const stops = stopsOf(route).map((stop, index) =>
       index === 1 ? { ...stop, station_id: '018f0000-0000-7000-8000-000000000000' } : stop,
@@ -43,7 +43,7 @@ describe('the stops of a route', () => {
     })
   })
 
-  it('are overwritten while no journey was made from them', async () => {
+  it('are overwritten while no journey uses them', async () => {
     const route = await make(admin, 'routes')
     const stops = [stopsOf(route)[0], stopsOf(route)[2]]
     const changed = await admin.patch(pathOf(route), { stops }, { ifMatch: 1 })
@@ -52,7 +52,7 @@ describe('the stops of a route', () => {
     expect((history.rows[0]?.['changes'] as Json[]).map((change) => change['field'])).toEqual(['stops'])
   })
 
-  it('get a version of their own once journeys run on them, and those keep theirs', async () => {
+  it('get a new version when journeys use them, and those keep the old one', async () => {
     const route = await make(admin, 'routes')
     const old = await make(admin, 'journeys', { route_id: route['id'] })
     const stops = [stopsOf(route)[0], stopsOf(route)[2]]
@@ -73,7 +73,7 @@ describe('the stops of a route', () => {
 })
 
 describe('a route', () => {
-  it('is not retired while journeys are still to run on it', async () => {
+  it('is not retired while it has future journeys', async () => {
     const route = await make(admin, 'routes')
     const journey = await make(admin, 'journeys', { route_id: route['id'] })
     const refused = await admin.patch(pathOf(route), { status: 'retired' }, { ifMatch: 1 })
@@ -96,7 +96,7 @@ describe('a route', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'invalid_state', errors: [{ pointer: '/route_id' }] } })
   })
 
-  it('is not deleted while journeys, fares or its way back need it', async () => {
+  it('is not deleted while journeys, fares or its opposite route use it', async () => {
     const route = await make(admin, 'routes')
     await make(admin, 'journeys', { route_id: route['id'] })
     await make(admin, 'fares', { route_id: route['id'] })
@@ -107,13 +107,13 @@ describe('a route', () => {
     expect(blockers.map((blocker) => blocker['resource'])).toEqual(['journeys', 'fares', 'routes'])
   })
 
-  it('does not lead back to itself', async () => {
+  it('is not its own opposite', async () => {
     const route = await make(admin, 'routes')
     const answer = await admin.patch(pathOf(route), { reverse_route_id: route['id'] }, { ifMatch: 1 })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/reverse_route_id' }] } })
   })
 
-  it('is for managers to change', async () => {
+  it('is changed by managers', async () => {
     const route = await make(admin, 'routes')
     for (const role of ['dispatcher', 'agent', 'viewer'] as const) {
       const client = await api.as(role)
@@ -125,7 +125,7 @@ describe('a route', () => {
 })
 
 describe('fares', () => {
-  it('go from a stop of their route to a later one', async () => {
+  it('are from a stop of their route to a later one', async () => {
     const route = await make(admin, 'routes')
     const [first, second, third] = stopsOf(route).map((stop) => stop['station_id'])
     const elsewhere = (await make(admin, 'stations'))['id']
@@ -148,7 +148,7 @@ describe('fares', () => {
     })
   })
 
-  it('do not overlap for the same ride', async () => {
+  it('do not overlap for the same segment', async () => {
     const route = await make(admin, 'routes')
     const spring = { route_id: route['id'], valid_from: '2030-03-01', valid_to: '2030-05-31' }
     await make(admin, 'fares', spring)

@@ -14,8 +14,8 @@ const sold = async (more: Json = {}, fare: Json = {}): Promise<Json> => {
   return journey
 }
 
-describe('a way back', () => {
-  it('leaves after the way there has arrived, whichever of the two is sold or changed', async () => {
+describe('a return', () => {
+  it('leaves after the arrival of its outbound leg, whichever of the two is sold or changed', async () => {
     const out = await sold()
     const opposite = await makeOppositeRoute(desk.admin, out['route_id'])
     const on = ({ id }: Json, departure_time: string) => make(desk.admin, 'journeys', { route_id: id, departure_time })
@@ -41,8 +41,8 @@ describe('a way back', () => {
   })
 })
 
-describe('a customer who is blocked', () => {
-  it('is sold nothing: no seats, no hold, no hire, and no more than was booked', async () => {
+describe('a blocked customer', () => {
+  it('is sold nothing: no seats, no hold, no hire, and no additions', async () => {
     const customer = await make(desk.admin, 'customers')
     const path = `/customers/${String(customer['id'])}`
     const to = { customer_id: customer['id'] }
@@ -71,7 +71,7 @@ describe('a customer who is blocked', () => {
   })
 })
 
-describe('a party of infants alone', () => {
+describe('a party of infants only', () => {
   const infants = { passengers: [{ category: 'infant' }] }
   const rule = (journey: Json, currency: string) =>
     make(desk.admin, 'pricing-rules', {
@@ -84,7 +84,7 @@ describe('a party of infants alone', () => {
       status: 'active',
     })
 
-  it('pays no fare, but what the rules on the total say, in the currency of its route', async () => {
+  it('pays no fare, but what rules add to the total, in the currency of its route', async () => {
     for (const currency of ['EUR', 'JPY', 'KWD']) {
       const journey = await sold({}, { currency })
       const addon = await make(desk.admin, 'addons', { currency, route_ids: [journey['route_id']] })
@@ -97,7 +97,7 @@ describe('a party of infants alone', () => {
 })
 
 describe('an add-on for each passenger', () => {
-  it('is counted by passengers, wherever it is counted', async () => {
+  it('is counted per passenger in every limit', async () => {
     const type = await make(desk.admin, 'vehicle-types', { luggage_units: 50 })
     const journey = await sold({ vehicle_type_id: type['id'] })
     const meal = await make(desk.admin, 'addons', {
@@ -119,7 +119,7 @@ describe('an add-on for each passenger', () => {
     expect((await desk.book(journey, 5, { addons })).status).toBe(201)
   })
 
-  it('is sold up to its most, wished once or twice', async () => {
+  it('is sold up to its maximum, requested once or twice', async () => {
     const journey = await sold()
     const bag = await make(desk.admin, 'addons', { max_per_reservation: 2 })
     const request = (quantity: number) => ({ addon_id: bag['id'], quantity })

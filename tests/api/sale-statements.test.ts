@@ -58,41 +58,38 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-describe('what a sale asks of the database', () => {
+describe('the transaction of a sale', () => {
   /** Fills the cache of the price list, which the first booking reads. */
   beforeEach(async () => {
     expect((await desk.book(journey, 1)).status).toBe(201)
     expect((await desk.book(journey, 1)).status).toBe(201)
   })
 
-  it.each(['confirmed', 'on_hold'])('is five statements, beginning and commit among them: %s', async (status) => {
+  it.each(['confirmed', 'on_hold'])('has five statements, including begin and commit: %s', async (status) => {
     const asked = await saleStatementsOf(async () => {
       expect((await desk.book(journey, 2, { status })).status).toBe(201)
     })
     expect(asked.map((text) => text.slice(0, 80))).toHaveLength(5)
   })
 
-  it.runIf(inject('postgresServer'))(
-    'waits for three answers: of the lock, of what is sold, of the commit',
-    async () => {
-      const turns = await turnsOf(() =>
-        inTransaction(api.db, async (tx) => {
-          await sql`select 1 as locked`.execute(tx)
-          await sql`select 2 as sold`.execute(tx)
-          recordEvent(tx, {
-            actor: null,
-            entry: { action: 'journeys.seats_changed', entity: null },
-            audience: { staff: false, passengers: false },
-          })
-        }),
-      )
-      expect(turns).toBe(3)
-    },
-  )
+  it.runIf(inject('postgresServer'))('waits three times: for the lock, the sold seats and the commit', async () => {
+    const turns = await turnsOf(() =>
+      inTransaction(api.db, async (tx) => {
+        await sql`select 1 as locked`.execute(tx)
+        await sql`select 2 as sold`.execute(tx)
+        recordEvent(tx, {
+          actor: null,
+          entry: { action: 'journeys.seats_changed', entity: null },
+          audience: { staff: false, passengers: false },
+        })
+      }),
+    )
+    expect(turns).toBe(3)
+  })
 })
 
 describe('a transaction whose last statement fails', () => {
-  it('leaves nothing, and says why', async () => {
+  it('writes nothing, and returns the error', async () => {
     const before = await desk.admin.list('customers')
     const failing = inTransaction(api.db, async (tx) => {
       await sql`update journeys set code = 'LEFT' where id = ${journey['id']}`.execute(tx)
@@ -122,21 +119,21 @@ describe.runIf(inject('postgresServer'))('a sale that waits for its journey (wit
     return answer
   }
 
-  it('goes by the journey as it is then', async () => {
+  it('uses the journey as it is after the wait', async () => {
     const { status, body } = await bookDuring(
       sql`update journeys set sales_status = 'closed' where id = ${journey['id']}`,
     )
     expect([status, body['code']]).toEqual([409, 'invalid_state'])
   })
 
-  it('goes by its calls as they are then', async () => {
+  it('uses the calls as they are after the wait', async () => {
     const { status, body } = await bookDuring(
       sql`update journey_calls set pickup_type = 'none' where journey_id = ${journey['id']} and seq = 1`,
     )
     expect([status, body['code']]).toEqual([422, 'validation'])
   })
 
-  it('goes by its seats as they are then', async () => {
+  it('uses the seats as they are after the wait', async () => {
     const legs = sql`update journey_legs set confirmed = 44 where journey_id = ${journey['id']}`
     expect((await bookDuring(legs, 2)).body['code']).toBe('sold_out')
     expect((await bookDuring(legs, 1)).status).toBe(201)

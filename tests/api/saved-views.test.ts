@@ -24,7 +24,7 @@ const namesOf = async (client: Client, resource = 'reservations') =>
 const save = (client: Client, more: Json = {}) => client.post('/saved-views/', view(more))
 
 describe('saved views', () => {
-  it('keep filter, order, columns and page size for their owner alone', async () => {
+  it('store filter, order, columns and page size for their owner only', async () => {
     const { status, body } = await save(agent)
     expect(status).toBe(201)
     expect((await agent.get('/saved-views/?resource=reservations')).rows).toEqual([body])
@@ -33,7 +33,7 @@ describe('saved views', () => {
     expect(await namesOf(agent, 'vehicles')).toEqual([])
   })
 
-  it('are shared with a role or with everybody, by managers and administrators alone', async () => {
+  it('are shared with a role or with everyone, by managers and administrators only', async () => {
     await save(admin, { name: 'For agents', audience: 'role', role: 'agent' })
     await save(admin, { name: 'For viewers', audience: 'role', role: 'viewer' })
     await save(admin, { name: 'For all', audience: 'everyone' })
@@ -43,7 +43,7 @@ describe('saved views', () => {
     expect((await save(admin, { audience: 'role' })).body['errors']).toMatchObject([{ pointer: '/role' }])
   })
 
-  it('are changed and forgotten by their owner, what is shared also by another manager', async () => {
+  it('are changed and deleted by their owner, and shared ones also by another manager', async () => {
     const { body: own } = await save(agent)
     const { body: shared } = await save(admin, { name: 'For all', audience: 'everyone' })
     const path = (row: Json) => `/saved-views/${String(row['id'])}/`
@@ -59,7 +59,7 @@ describe('saved views', () => {
     expect(await namesOf(agent)).toEqual(['For all'])
   })
 
-  it('have one default for oneself, one for each role and one for everybody', async () => {
+  it('have one default per user, one per role and one for everyone', async () => {
     const isDefault = async (client: Client) =>
       (await client.get('/saved-views/?resource=reservations')).rows
         .filter((row) => row['is_default'])
@@ -74,7 +74,7 @@ describe('saved views', () => {
     expect(await isDefault(agent)).toEqual(['Agents B', 'All B', 'Own B'])
   })
 
-  it('are refused where no list could show them, or where the name is taken', async () => {
+  it('are refused when no list can show them, or when the name exists', async () => {
     expect((await save(agent, { filter: { no_such_field: 1 } })).status).toBe(422)
     expect((await save(agent, { sort: { field: 'no_such_field', order: 'ASC' } })).status).toBe(422)
     expect((await save(agent, { per_page: 0 })).status).toBe(422)
@@ -83,7 +83,7 @@ describe('saved views', () => {
     expect((await save(admin)).status).toBe(201)
   })
 
-  it('go with their owner, but what is shared stays', async () => {
+  it('are deleted with their owner, except shared ones', async () => {
     const manager = await api.as('manager')
     await save(manager, { name: 'For all', audience: 'everyone' })
     await save(manager, { name: 'Own' })
@@ -97,7 +97,7 @@ describe('saved views', () => {
 })
 
 describe('columns', () => {
-  it('follow the person from one browser to the next, and are nobody else’s', async () => {
+  it('follow the person from one browser to the next, and not another person', async () => {
     expect((await agent.get('/list-columns/')).body).toEqual({})
     await agent.put('/list-columns/customers/', { columns: ['last_name', 'phone'] })
     const { body } = await agent.put('/list-columns/vehicles/', { columns: ['fleet_code'] })

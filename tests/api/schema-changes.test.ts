@@ -29,7 +29,7 @@ describe('readiness', () => {
     return rows[0]?.sha256 ?? ''
   }
 
-  it('is refused as long as the database has a migration of a newer version', async () => {
+  it('is refused while the database has a migration of a newer version', async () => {
     await expect.poll(readiness).toEqual(READY)
     await record('9999-later.sql', 'x')
     try {
@@ -40,7 +40,7 @@ describe('readiness', () => {
     await expect.poll(readiness).toEqual(READY)
   })
 
-  it('is refused as long as the database lacks a migration', async () => {
+  it('is refused while the database lacks a migration', async () => {
     const name = '0002-people.sql'
     const sha256 = await forget(name)
     try {

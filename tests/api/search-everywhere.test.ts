@@ -71,7 +71,7 @@ describe('the search across all records', () => {
     admin = await api.as('admin')
   })
 
-  it('finds a station by its code and by its name in any language, and names it in the reader’s', async () => {
+  it('finds a station by its code and by its name in any language, and shows it in the language of the user', async () => {
     expect((await ask(admin, 'pfo')).titles['stations']).toEqual(['Paphos Airport'])
     expect((await ask(admin, 'aeroport de paph')).titles['stations']).toEqual(['Paphos Airport'])
     expect((await ask(admin, 'بافوس', 'ar')).titles['stations']).toEqual(['مطار بافوس'])
@@ -79,12 +79,12 @@ describe('the search across all records', () => {
     expect((await ask(admin, 'paphos', 'de')).titles['stations']).toEqual(['Paphos Airport'])
   })
 
-  it('finds a vehicle by its plate, however it is separated, and by its fleet code', async () => {
+  it('finds a vehicle by its plate, with any separators, and by its fleet code', async () => {
     for (const q of ['KXY 482', 'kxy482', 'kxy-482', 'K.X.Y 482', 'c-07'])
       expect((await ask(admin, q)).titles['vehicles'], q).toEqual(['KXY 482'])
   })
 
-  it('finds customers and reservations by phone: grouped, without the country, with a trunk zero', async () => {
+  it('finds customers and reservations by phone: grouped, without the country code, with a trunk zero', async () => {
     for (const q of [
       '+357 99 123 456',
       '00357 99123456',
@@ -100,7 +100,7 @@ describe('the search across all records', () => {
     expect((await ask(admin, '96 555 111')).titles).toEqual({ staff: ['Nikos Petrou'] })
   })
 
-  it('finds a reservation by its reference in small letters or read out in two parts', async () => {
+  it('finds a reservation by its reference in lower case or in two parts', async () => {
     const reference = String(booking['reference'])
     for (const q of [
       reference.toLowerCase(),
@@ -127,7 +127,7 @@ describe('the search across all records', () => {
     }
   })
 
-  it('puts what lies ahead before what is past', async () => {
+  it('shows future records before past ones', async () => {
     const { answer, titles } = await ask(admin, 'elodie')
     expect(titles['reservations']?.[0]).toBe(booking['reference'])
     expect(answer.groups.find(({ resource }) => resource === 'reservations')?.hits.map(({ detail }) => detail)).toEqual(
@@ -144,19 +144,19 @@ describe('the search across all records', () => {
     expect((await ask(admin, 'flughafen', 'de')).titles['routes']).toEqual(['Flughafenlinie'])
   })
 
-  it('takes two letters for the beginning of a word', async () => {
+  it('matches two letters at the start of a word', async () => {
     expect((await ask(admin, 'li')).titles['customers']).toEqual(['Élodie Li'])
     expect((await ask(admin, 'od')).titles['customers']).toBeUndefined()
   })
 
-  it('shows five of a kind and says that there are more', async () => {
+  it('shows five of a type and reports that there are more', async () => {
     for (let n = 0; n < 7; n += 1) await make(admin, 'customers', { last_name: `Manifold ${n}`, phone: null })
     const { answer } = await ask(admin, 'manifold')
     expect(answer.groups).toMatchObject([{ resource: 'customers', more: true }])
     expect(answer.groups[0]?.hits).toHaveLength(5)
   })
 
-  it('finds nothing for wildcards, and refuses what is too short or too long', async () => {
+  it('finds nothing for wildcards, and refuses a text that is too short or too long', async () => {
     for (const q of ['%%', '__', '--', '"\'', '\\\\']) expect((await ask(admin, q)).answer, q).toEqual({ groups: [] })
     expect((await admin.get('/search?q=a')).status).toBe(400)
     expect((await admin.get(`/search?q=${'a'.repeat(101)}`)).status).toBe(400)
@@ -170,7 +170,7 @@ describe('the search across all records', () => {
     ['dispatcher', false],
     ['agent', false],
     ['viewer', false],
-  ])('shows a %s partners: %s', async (role, allowed) => {
+  ])('shows partners to a user with the role %s: %s', async (role, allowed) => {
     const somebody = await api.as(role)
     expect((await ask(somebody, 'sunny')).titles).toEqual(allowed ? { partners: ['Sunny'] } : {})
     expect((await ask(somebody, 'kxy482')).titles).toEqual({ vehicles: ['KXY 482'] })

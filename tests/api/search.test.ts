@@ -20,14 +20,14 @@ describe('a search', () => {
       (row) => row['company_name'] ?? row['last_name'],
     )
 
-  it('finds all its words, in any order', async () => {
+  it('finds records with all its words, in any order', async () => {
     expect(await names('papadop elodie')).toEqual(['Papadopoulou'])
     expect(await names('Anna')).toEqual(['Ψαράς', 'Anna & Sons'])
     expect(await names('anna - sons')).toEqual(['Anna & Sons'])
     expect(await names('anna papadopoulou')).toEqual([])
   })
 
-  it('finds a phone number however it is written', async () => {
+  it('finds a phone number in every notation', async () => {
     for (const q of ['+35799123456', '+357 99 123 456', '00357 99-123456', '35799123456', '99123456', '9123456'])
       expect(await names(q), q).toEqual(['Papadopoulou'])
     expect(await names('+4935799123456')).toEqual([])
@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(await names('pa')).toEqual(['Papadopoulou'])
   })
 
-  it('finds nothing where there is nothing to look for', async () => {
+  it('finds nothing for a text without letters or digits', async () => {
     expect(await names('#')).toEqual([])
     expect(await names('- %')).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('a name', () => {
     expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
   })
 
-  it('is found however it is typed', async () => {
+  it('is found in every spelling', async () => {
     const admin = await api.as('admin')
     expect(SEARCH_PAIRS.length).toBeGreaterThanOrEqual(80)
     const missed: string[] = []
@@ -88,7 +88,7 @@ describe('a name', () => {
 })
 
 describe('the history', () => {
-  it('finds entries by how the words begin that they have, and by the id of the call', async () => {
+  it('is searched by the start of words, and by the request id', async () => {
     const admin = await api.as('admin')
     const { id } = await make(admin, 'customers', { first_name: 'Zoë', last_name: 'Al-Qadri (Ltd.)' })
     const found = async (q: string) =>

@@ -48,7 +48,7 @@ beforeAll(async () => {
   )
 })
 
-describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %s', (resource) => {
+describe.each(CONSOLE_RESOURCES)('the published ra-data-simple-rest, with %s', (resource) => {
   it('creates, reads, lists, changes and deletes', async () => {
     const made = (await provider.create(resource, { data: await bodies[resource](admin) })).data as Stored
     const { id } = made
@@ -74,7 +74,7 @@ describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %
     await expect(provider.getOne(resource, { id })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('sorts by every field that the lists have', async () => {
+  it('sorts by every sortable field of the lists', async () => {
     const { id } = await make(admin, resource)
     for (const field of ENTITIES[resource].sortable)
       for (const order of ['ASC', 'DESC'] as const) {
@@ -87,7 +87,7 @@ describe.each(CONSOLE_RESOURCES)('ra-data-simple-rest as it is published, with %
   })
 })
 
-it('finds all that are asked for by id, and the total past the end', async () => {
+it('the data provider finds all records by id, and the total beyond the last page', async () => {
   const ids: string[] = []
   for (let made = 0; made < 30; made += 1) ids.push(String((await make(admin, 'stations'))['id']))
   expect((await provider.getMany('stations', { ids })).data).toHaveLength(30)
@@ -99,7 +99,7 @@ it('finds all that are asked for by id, and the total past the end', async () =>
   expect(await provider.getList('stations', beyond)).toMatchObject({ data: [], total: 30 })
 })
 
-it('takes a deletion that calls its absent body text, and no other text', async () => {
+it('the server accepts the content type text/plain without a body in a deletion, and no other text', async () => {
   const token = await api.tokenFor('admin')
   const call = async (method: string, path: string, body?: string) =>
     (

@@ -62,7 +62,7 @@ describe('the search for stations', () => {
   })
 
   // Both methods of narrowing: all stations of a small company, the matches of the words of a large one.
-  describe.each([500, 2])('where %i are ranked', (ranked) => {
+  describe.each([500, 2])('with %i ranked candidates', (ranked) => {
     beforeAll(() => {
       limits.ranked = ranked
     })
@@ -77,11 +77,11 @@ describe('the search for stations', () => {
       ['juzhna', 'HBF'],
       ['busbahnhof', 'MLG-BUS'],
       ['strase am bahnof', 'HBF'],
-    ])('finds by %s first %s', async (q, code) => {
+    ])('returns for %s first %s', async (q, code) => {
       expect((await codes({ q, platforms: 'fold', status: 'active' }))[0]).toBe(code)
     })
 
-    it('says in which language it matched, and leads from a bay to its station', async () => {
+    it('names the language of the match, and the station of a bay', async () => {
       expect((await search({ q: 'busbahnhof' }))[0]).toMatchObject({
         match: { as: 'language', text: 'Busbahnhof Málaga', language: 'de' },
       })
@@ -93,7 +93,7 @@ describe('the search for stations', () => {
     })
   })
 
-  it('has every station that the text is in, and none by an address that nobody sees', async () => {
+  it('finds every station that contains the text, and none by its hidden address', async () => {
     limits.ranked = 500
     expect(await codes({ q: 'airport', platforms: 'fold' })).toEqual(['MLG-AIR', 'GRX', 'OLD'])
     expect(await codes({ q: 'airport', status: 'active' })).toEqual(['MLG-AIR', 'GRX'])
@@ -101,7 +101,7 @@ describe('the search for stations', () => {
     expect(await codes({ platforms: 'fold', status: 'active' })).toEqual(['GRX', 'MLG-AIR', 'MLG-BUS', 'BANUS', 'HBF'])
   })
 
-  it('offers where one gets to from a station, with the lowest fare, and never the station itself', async () => {
+  it('returns the stations that can be reached from a station, with the lowest fare, and without the station itself', async () => {
     const from = String(ids['MLG-AIR'])
     const offered = await search({ from, platforms: 'fold' })
     expect(offered.map(({ code, fare_from }) => [code, fare_from])).toEqual([
@@ -116,7 +116,7 @@ describe('the search for stations', () => {
     expect(await codes({ from: String(ids['MLG-BUS']), platforms: 'fold' })).toEqual(['BANUS'])
   })
 
-  it('says with how many changes one gets to where no route leads directly, up to two', async () => {
+  it('returns the number of changes, up to two, for a station without a direct route', async () => {
     const [from, to] = [
       String(ids['MLG-AIR']),
       async (q: string) => (await search({ from: String(ids['MLG-AIR']), q }))[0],
@@ -150,7 +150,7 @@ describe('the search for stations', () => {
     expect(JSON.stringify(body)).toContain('/destination')
   })
 
-  it('is narrowed by the same letters as it is ranked by', async () => {
+  it('is narrowed by the same letters that it is ranked by', async () => {
     const samples = [
       'Ærø Łódź ß Straße',
       'Скопје Ѓорче Ќафа Џумба Њ Љ щ',

@@ -48,7 +48,7 @@ async function postEvent(payload: string, signature = signed(payload)) {
   return { status: answer.statusCode, body: answer.json<Json>() }
 }
 
-describe('an event that is signed as Stripe signs', () => {
+describe('an event with a signature of Stripe', () => {
   it('posts the payment of its session, once', async () => {
     expect(await postEvent(event(session()))).toMatchObject({ status: 200, body: { outcome: 'applied' } })
     expect(await postEvent(event(session()))).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
@@ -58,13 +58,13 @@ describe('an event that is signed as Stripe signs', () => {
     expect((await checkMoney(api.db)).difference).toBeNull()
   })
 
-  it('is nothing to us while nothing was paid, or of somebody else’s session', async () => {
+  it('is ignored when nothing was paid, or for a session of another system', async () => {
     for (const other of [session({ payment_status: 'unpaid' }), session({ metadata: {} })])
       expect(await postEvent(event(other))).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
   })
 
-  it('is refused where it was altered, signed by another key, or long ago or ahead', async () => {
+  it('is refused when it was altered, signed by another key, or too old or too new', async () => {
     const payload = event(session())
     const refused = { status: 401, body: { code: 'signature_invalid' } }
     expect(await postEvent(payload.replace('1000', '1001'), signed(payload))).toMatchObject(refused)
@@ -81,7 +81,7 @@ describe('an event that is signed as Stripe signs', () => {
   })
 })
 
-it('amounts are counted as Stripe counts them', () => {
+it('amounts are converted as Stripe defines', () => {
   const cases = [
     ['EUR', 1250, 1250],
     ['JPY', 500, 500],

@@ -21,8 +21,8 @@ async function make(client: Client, resource: string, body: Json): Promise<Json 
 
 beforeEach(() => api.reset())
 
-describe('bulk by filter', () => {
-  test('changes all that match, tells what became of each, and notifies who asked', async () => {
+describe('a bulk operation by filter', () => {
+  test('changes all that match, returns the result of each, and notifies its user', async () => {
     const admin = await api.as('admin')
     for (let index = 0; index < 130; index += 1)
       await make(admin, 'stations', station(`A${index}`, { city: index < 120 ? 'Paphos' : 'Limassol' }))
@@ -42,7 +42,7 @@ describe('bulk by filter', () => {
     ])
   })
 
-  test('refuses another number of records than expected, and what is no field', async () => {
+  test('refuses another number of records than expected, and an unknown field', async () => {
     const admin = await api.as('admin')
     await make(admin, 'stations', station('AA'))
     await make(admin, 'stations', station('BB'))
@@ -58,7 +58,7 @@ describe('bulk by filter', () => {
     expect(await viewer.post('/bulk/stations', { filter: {}, action: 'delete' })).toMatchObject({ status: 403 })
   })
 
-  test('deletes what it may, says why not the rest, and brings back what it deleted', async () => {
+  test('deletes what is possible, explains why not the rest, and restores the deleted records in an undo', async () => {
     const admin = await api.as('admin')
     const parent = await make(admin, 'stations', station('HUB'))
     const child = await make(admin, 'stations', station('HUB-1', { parent_station_id: parent.id }))
@@ -85,7 +85,7 @@ describe('bulk by filter', () => {
     expect((await admin.get(`/stations/${free.id}`)).body).toMatchObject({ code: 'FREE', city: 'Paphos' })
   })
 
-  test('taking it back leaves alone what was changed since', async () => {
+  test('does not revert later changes when it is undone', async () => {
     const admin = await api.as('admin')
     const first = await make(admin, 'stations', station('AA', { city: 'Old' }))
     const second = await make(admin, 'stations', station('BB', { city: 'Old' }))
@@ -105,7 +105,7 @@ describe('bulk by filter', () => {
     expect((await admin.get(`/stations/${second.id}`)).body['city']).toBe('Old')
   })
 
-  test('stops where it is told to, and is nobody else’s business', async () => {
+  test('stops when it is cancelled, and is not visible to other users', async () => {
     const dispatcher = await api.as('dispatcher')
     const person = await make(dispatcher, 'customers', { last_name: 'Ray' })
     const body = { ids: [person.id], action: 'change', changes: { notes: 'x' } }
@@ -120,7 +120,7 @@ describe('bulk by filter', () => {
     expect((await dispatcher.get(`/customers/${person.id}`)).body['notes']).toBeNull()
   })
 
-  test('ends as failed when its person may not act any more', async () => {
+  test('fails when its user has lost access', async () => {
     const admin = await api.as('admin')
     const person = await make(admin, 'customers', { last_name: 'Ray' })
     const started = await admin.post('/bulk/customers', { ids: [person.id], action: 'delete' })
@@ -136,7 +136,7 @@ describe('bulk by filter', () => {
 })
 
 describe('a deletion', () => {
-  test('is looked at before it is done, and nothing is done by looking', async () => {
+  test('has a preview, which changes nothing', async () => {
     const admin = await api.as('admin')
     const parent = await make(admin, 'stations', station('HUB'))
     await make(admin, 'stations', station('HUB-1', { parent_station_id: parent.id }))
@@ -151,7 +151,7 @@ describe('a deletion', () => {
 describe('undo', () => {
   const undo = (client: Client, resource: string, id: string) => client.post('/undo', { resource, record_id: id })
 
-  test('takes back a creation, a change and a deletion', async () => {
+  test('reverts a creation, a change and a deletion', async () => {
     const admin = await api.as('admin')
     const made = await make(admin, 'stations', station('AA', { city: 'Old' }))
     await admin.patch(`/stations/${made.id}`, { city: 'New' }, { ifMatch: '*' })
@@ -166,7 +166,7 @@ describe('undo', () => {
     expect((await admin.get(`/stations/${second.id}`)).status).toBe(404)
   })
 
-  test('is refused after a day, to others, and after another change', async () => {
+  test('is refused after a day, to other users, and after another change', async () => {
     const [admin, other] = [await api.as('admin'), await api.as('manager')]
     const made = await make(admin, 'stations', station('AA'))
     await admin.patch(`/stations/${made.id}`, { city: 'New' }, { ifMatch: '*' })
@@ -186,7 +186,7 @@ describe('undo', () => {
     }
   })
 
-  test('brings back no account, whose password went with it', async () => {
+  test('does not restore an account, because its password is deleted', async () => {
     const admin = await api.as('admin')
     const user = await make(admin, 'users', {
       username: 'sam',

@@ -65,7 +65,7 @@ const code = (of = till) => String(of['code'])
 const addsUp = async () => expect((await checkMoney(api.db)).difference).toBeNull()
 
 describe('a till', () => {
-  it('is opened with a float by one person, once, and by nobody twice at a place', async () => {
+  it('is opened with a float by one user, once, and a user opens no second till at a station', async () => {
     const session = await opened(5000)
     expect(session).toMatchObject({ state: 'open', float_minor: 5000, till_name: 'Counter 1', expected_minor: null })
     expect(await ledger()).toEqual({ [code()]: 5000, 'no till': -5000 })
@@ -97,7 +97,7 @@ describe('a till', () => {
     expect((await desk.admin.delete(path, { ifMatch: '*' })).body).toMatchObject({ code: 'still_referenced' })
   })
 
-  it('takes what is paid in cash, and tells the other methods apart', async () => {
+  it('includes cash payments, and separates the other methods', async () => {
     const session = await opened(5000)
     const made = await sold(3)
     await pay(made, 1700, { tendered_minor: 2000 })
@@ -119,7 +119,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('tells nobody what ought to be in it before it is counted', async () => {
+  it('does not show its expected amount before it is counted', async () => {
     const session = await opened(12_300)
     const made = await sold(8)
     await pay(made, 4500)
@@ -150,7 +150,7 @@ describe('a till', () => {
     expect((await count(session, 19_500)).body).toMatchObject({ expected_minor: expected, difference_minor: 0 })
   })
 
-  it('is closed with a difference only for a reason, which goes to its account', async () => {
+  it('is closed with a difference only with a reason, and the difference is posted to its account', async () => {
     const session = await opened(5000)
     await pay(await sold(), 1000)
     expect(await close(session, 'Short')).toMatchObject(refusedOn('invalid_state', 409, 'state'))
@@ -172,7 +172,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('opens anew with what was left in it, or with the reason for the difference', async () => {
+  it('is opened again with the amount that was left, or with a reason for the difference', async () => {
     const session = await opened(5000)
     expect(session).toMatchObject({ opening_difference_minor: 0, opening_reason: null })
     await count(session, 5000)
@@ -190,7 +190,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('asks for a reason where a count was put right after it was told what ought to be in it', async () => {
+  it('requires a reason when a count was corrected after the expected amount was shown', async () => {
     const session = await opened(5000)
     expect((await count(session, 0)).body).toMatchObject({ expected_minor: 5000, has_differed: true })
     expect((await count(session, 5000)).body).toMatchObject({ difference_minor: 0, has_differed: true })
@@ -205,7 +205,7 @@ describe('a till', () => {
     expect(await ledger()).toEqual({ [code()]: 5000, 'no till': -5000 })
   })
 
-  it('is never empty by what was left out: none of a coin is said', async () => {
+  it('is not counted as empty without pieces: an empty till has zero pieces of a coin', async () => {
     const nothing = { pieces: [] }
     const path = `/tills/${String(till['id'])}/open`
     expect(await agent.post(path, nothing)).toMatchObject(refusedOn('validation', 422, 'pieces'))
@@ -214,7 +214,7 @@ describe('a till', () => {
     expect(await read(session)).toMatchObject({ state: 'open' })
   })
 
-  it('holds large sums of a currency whose coins are not known, and no more than an amount can be', async () => {
+  it('accepts large amounts of a currency with unknown coins, and no more than the maximum amount', async () => {
     const yuan = await make(desk.admin, 'tills', { currency: 'CNY' })
     const into = (pieces: number) =>
       agent.post(`/tills/${String(yuan['id'])}/open`, { pieces: [{ denomination_minor: 1, pieces }] })
@@ -226,7 +226,7 @@ describe('a till', () => {
     expect(millions).toMatchObject(refusedOn('validation', 422, 'pieces'))
   })
 
-  it('is read with its counts as of one moment', async () => {
+  it('is read with its counts in one snapshot', async () => {
     const session = await opened(5000)
     const { body } = await changeBetween(
       'from till_sessions s join tills t',
@@ -237,7 +237,7 @@ describe('a till', () => {
     expect(await read(session)).toMatchObject({ state: 'counted', counts: [{ kind: 'opening' }, { kind: 'closing' }] })
   })
 
-  it('takes no cash once it is counted; a company may ask for an open one', async () => {
+  it('accepts no cash after it is counted, and the company can require an open till', async () => {
     const session = await opened()
     const made = await sold()
     await count(session, 0)
@@ -252,7 +252,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('is handed over with what was counted, and is the next person’s', async () => {
+  it('is handed over with the counted amount, and then belongs to the next user', async () => {
     const session = await opened(5000)
     await pay(await sold(), 1000)
     const next = await api.as('agent')
@@ -271,7 +271,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('gives cash to the bank and to another till, and fetches it', async () => {
+  it('transfers cash to the bank and to another till, and from the bank', async () => {
     const session = await opened(5000)
     const other = await make(desk.admin, 'tills', { name: 'Counter 2' })
     const move = (request: Json) => agent.post(at(session, '/move'), request)
@@ -298,7 +298,7 @@ describe('a till', () => {
     await addsUp()
   })
 
-  it('is looked at, counted and closed by its own person and by managers', async () => {
+  it('is read, counted and closed by its own user and by managers', async () => {
     const session = await opened()
     const other = await api.as('agent')
     expect((await other.get(at(session, ''))).status).toBe(404)
@@ -317,8 +317,8 @@ describe('a till', () => {
   })
 })
 
-describe('at once', () => {
-  it('one of two people opens a till, and one person opens one of two', async () => {
+describe('simultaneously', () => {
+  it('one of two users opens a till, and one user opens one of two', async () => {
     const other = await api.as('agent')
     const both = await Promise.all([open(0), open(0, till, other)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -328,7 +328,7 @@ describe('at once', () => {
     expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
-  it('two closings of one count end it once, with one difference', async () => {
+  it('two closings of one count close it once, with one difference', async () => {
     const session = await opened(5000)
     await Promise.all([count(session, 4900), count(session, 4900)])
     const both = await Promise.all([close(session, 'Lost'), close(session, 'Lost')])
@@ -337,7 +337,7 @@ describe('at once', () => {
     await addsUp()
   })
 
-  it('a step that comes twice with its key is done once', async () => {
+  it('a step that is sent twice with its key is done once', async () => {
     const headers = { 'idempotency-key': 'move-1' }
     const session = await opened(5000)
     const move = () => agent.post(at(session, '/move'), { amount_minor: 500, move: 'to_bank' }, { headers })
@@ -346,7 +346,7 @@ describe('at once', () => {
     expect(await ledger()).toMatchObject({ bank: 500 })
   })
 
-  it('a payment is in what is counted, or is refused', async () => {
+  it('a payment is included in a count, or is refused', async () => {
     const made = await sold(10)
     for (let round = 1; round <= 5; round += 1) {
       const session = await opened(round * 1000, till, agent, 'Next round')

@@ -139,7 +139,7 @@ const listed = (transitions: readonly { from: string; to: string; step: string }
   transitions.map(({ from, to, step }) => `${from} to ${to} by ${step}`)
 
 describe('the status of a reservation', () => {
-  it('goes the ways of the table and no other, each by one step', async () => {
+  it('follows the transitions of the table and no other, each by one step', async () => {
     const journey = await make(desk.admin, 'journeys')
     const context = systemContext('test', () => api.now)
     // After a partial cancellation the remaining passengers can change the status as well.
@@ -182,7 +182,7 @@ describe('the status of a reservation', () => {
     expect([...found].sort()).toEqual(listed(RESERVATION_TRANSITIONS.all).sort())
   })
 
-  it('is no field of the form, which is told the operation that leads there', async () => {
+  it('is no field of the form, and the refusal names the operation for it', async () => {
     const journey = await make(desk.admin, 'journeys')
     for (const { from, to, operation } of RESERVATION_TRANSITIONS.all) {
       const party = await reservationIn(from, journey, from === 'cancelled' ? to : undefined)
@@ -207,7 +207,7 @@ describe('the status of a reservation', () => {
     expect(refused.body['detail']).toContain('none leads from "completed" to "confirmed"')
   })
 
-  it('is changed for many by the step of each, which offers the seats that come free', async () => {
+  it('is changed for many by the step of each, and the released seats are offered', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 4 })
     const [booked, gone] = [await reservationIn('confirmed', journey), await reservationIn('boarded', journey)]
     const waiting = { board_seq: 1, alight_seq: 3, passengers: [{ category: 'adult' }], lead_name: 'Eva', locale: 'en' }
@@ -231,7 +231,7 @@ describe('the status of a reservation', () => {
     })
   })
 
-  it('goes no way that the table does not have, whoever asks for the step', async () => {
+  it('follows no transition that is missing in the table, whatever step requests it', async () => {
     const party = await reservationIn('completed', await make(desk.admin, 'journeys'))
     const store = stores().storeOf('reservations')
     const stray: Step = () => Promise.resolve({ action: 'confirmed', values: { status: 'confirmed' } })
@@ -246,7 +246,7 @@ describe('the status of a reservation', () => {
 })
 
 describe('the status of a journey', () => {
-  it('goes the ways of the table and no other, each by one step', async () => {
+  it('follows the transitions of the table and no other, each by one step', async () => {
     const ours = await crew()
     const context = systemContext('test', () => api.now)
     const names = [...new Set(JOURNEY_TRANSITIONS.all.map(({ step }) => step))] as JourneyStep[]
@@ -259,7 +259,7 @@ describe('the status of a journey', () => {
     expect(found.sort()).toEqual(listed(JOURNEY_TRANSITIONS.all).sort())
   })
 
-  it('is no field of the form, which is told the operation that leads there', async () => {
+  it('is no field of the form, and the refusal names the operation for it', async () => {
     const ours = await crew()
     for (const [index, { from, to, operation }] of JOURNEY_TRANSITIONS.all.entries()) {
       const made = await journeyIn(from, { ...ours, service_date: `2030-06-${10 + index}` })
@@ -278,7 +278,7 @@ describe('the status of a journey', () => {
   })
 })
 
-describe('a way that the table does not have any more', () => {
+describe('a transition that is removed from the table', () => {
   afterEach(() => vi.restoreAllMocks())
   const shut = (ways: { between: (from: string, to: string) => unknown }) => {
     const { between } = ways
@@ -303,7 +303,7 @@ describe('a way that the table does not have any more', () => {
       jobs: [{ job_id: journey['id'], action: 'cancel' }],
     })
 
-  it('is gone by no reservation: at the desk, among many, by a partner, through OCTO, or where a vehicle breaks down', async () => {
+  it('is refused for a reservation: at the desk, in bulk, by a partner, through OCTO, or in a breakdown of a vehicle', async () => {
     await desk.at(BEFORE)
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client, secret } = await program(partner)
@@ -345,7 +345,7 @@ describe('a way that the table does not have any more', () => {
     expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'CANCELLED'])
   })
 
-  it('is gone by no journey: at the desk, among many, or where its vehicle breaks down', async () => {
+  it('is refused for a journey: at the desk, in bulk, or in a breakdown of its vehicle', async () => {
     await desk.at(BEFORE)
     const all = [
       await make(desk.admin, 'journeys', await crew()),

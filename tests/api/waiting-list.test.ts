@@ -26,7 +26,7 @@ describe('the waiting list', () => {
   const join = (journey: Json, count: number, name: string) =>
     desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, request(count, name))
 
-  it('is for what is sold out, and offers what comes free in the order of coming', async () => {
+  it('is available for a sold-out journey, and offers released seats in the order of joining', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     expect((await join(journey, 1, 'Early')).body['code']).toBe('invalid_state')
     const made = (await desk.book(journey, 2)).body
@@ -81,7 +81,7 @@ describe('the waiting list', () => {
   }
 
   it.each(['wheelchair', 'child_seat'])(
-    'skips a party whose %s does not fit, notes it, and lets the step that freed the seat go on',
+    'skips a party whose %s does not fit, records it, and completes the step that released the seat',
     async (need) => {
       const { journey, plain } = await fullOfNeed(need)
       expect((await joinWith(journey, { needs: [need] })).status).toBe(201)
@@ -98,14 +98,14 @@ describe('the waiting list', () => {
     },
   )
 
-  it('is open to a party for whose needs no place is free although seats are', async () => {
+  it('is open to a party that lacks a place for its needs although seats are free', async () => {
     const { journey, plain } = await fullOfNeed('wheelchair')
     expect((await desk.step(plain, 'cancel', { reason: 'Ill' })).status).toBe(200)
     expect((await joinWith(journey, {})).body['code']).toBe('invalid_state')
     expect((await joinWith(journey, { needs: ['wheelchair'] })).status).toBe(201)
   })
 
-  it('offers the seat once there is a place for what the party needs', async () => {
+  it('offers the seat when there is a place for the needs of the party', async () => {
     const { journey, plain } = await fullOfNeed('wheelchair')
     const better = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 2 })
     await joinWith(journey, { needs: ['wheelchair'] })
@@ -159,7 +159,7 @@ describe('the waiting list', () => {
     expect(await joinWith({ id: unknown }, {})).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('ends by itself for a departure that was cancelled, and tells the history', async () => {
+  it('expires for a cancelled departure, with a history entry', async () => {
     const { journey } = await fullDeparture({})
     const joined = await join(journey, 1, 'Waits in vain')
     expect(await desk.step(journey, 'cancel', { reason: 'Snow', others: 'cancel' })).toMatchObject({ status: 200 })
@@ -173,7 +173,7 @@ describe('the waiting list', () => {
     expect(left).toMatchObject({ status: 409, body: { code: 'invalid_state', errors: [{ pointer: '/state' }] } })
   })
 
-  it('ends by itself once the stop where the party boards is left, as it is foreseen', async () => {
+  it('expires when the expected departure at the boarding stop has passed', async () => {
     const { journey } = await fullDeparture({})
     await join(journey, 1, 'First stop')
     await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, {
@@ -205,7 +205,7 @@ describe('the waiting list', () => {
     expect(await statesOf(journey)).toEqual([['waiting', 'blocked']])
   })
 
-  it('lets the step that freed the seat go on when an offer fails unexpectedly, and the sweep reports it', async () => {
+  it('completes the step that released the seat when an offer fails unexpectedly, and the sweep reports it', async () => {
     const { journey, sold } = await fullDeparture({})
     expect((await join(journey, 1, 'Unlucky')).status).toBe(201)
     await sql`
@@ -227,7 +227,7 @@ describe('the waiting list', () => {
     expect(await statesOf(journey)).toEqual([['offered', null]])
   })
 
-  it('offers every seat once while cancellations and sweeps run at once', async () => {
+  it('offers every seat once during simultaneous cancellations and sweeps', async () => {
     const SEATS = 8
     const journey = await make(desk.admin, 'journeys', { capacity: SEATS })
     const sold: Json[] = []
@@ -245,7 +245,7 @@ describe('the waiting list', () => {
     ])
   })
 
-  it('offers seats on every journey ahead and ends what has left, however many lists there are', async () => {
+  it('offers seats on every future journey and expires on departed ones, however many lists there are', async () => {
     const { storeOf } = openStores(api.db, new TotalCache(() => api.now))
     const store = storeOf('reservations') as Store<Reservation>
     const full: Json[] = []
