@@ -12,7 +12,7 @@ const server = inject('postgresServer')
 const SHIFTED = new URL('../support/faults/shifted-clock.mjs', import.meta.url).href
 const MINUTE_MS = 60_000
 
-describe.skipIf(server === null)(`processes whose machines have other clocks${NEEDS_POSTGRES}`, () => {
+describe.skipIf(server === null)(`processes on machines with wrong clocks${NEEDS_POSTGRES}`, () => {
   let url: string
   let drop: () => Promise<void>
   let right: Api
@@ -53,7 +53,7 @@ describe.skipIf(server === null)(`processes whose machines have other clocks${NE
   }
   const booking = () => ({ lead_name: 'Ana Ruiz', status: 'on_hold', legs: [ride(journey)], passengers: adults(1) })
 
-  it('say so and are not ready', async () => {
+  it('report the wrong clock and are not ready', async () => {
     // Before the first probe is complete, the detail is about the database.
     const refusal = (detail: RegExp) => ({
       status: 503,
@@ -67,7 +67,7 @@ describe.skipIf(server === null)(`processes whose machines have other clocks${NE
       .toMatchObject(refusal(/^The clock of this machine is 1[12]\d\d s behind/))
   })
 
-  it("judge sign-ins, holds and repeated requests by the database's", async () => {
+  it('check sign-ins, holds and repeated requests by the clock of the database', async () => {
     expect((await at(ahead, '/api/stations')).status).toBe(200)
     expect((await at(behind, '/api/stations')).status).toBe(200)
     expect((await (await connect(behind)).get('/stations')).status).toBe(200)

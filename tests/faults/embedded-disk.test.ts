@@ -14,7 +14,7 @@ describe.skipIf(NEEDS_MOUNT)(`the embedded database on a disk that fills${NEEDS_
   })
   afterEach(() => disk.remove())
 
-  it('refuses writes while the disk is full, works again once there is room, and has lost nothing it acknowledged', async () => {
+  it('refuses writes while the disk is full, works again when there is space, and has lost no acknowledged write', async () => {
     const actual: string[] = []
     const database = await openDatabase({
       databaseUrl: null,

@@ -21,9 +21,9 @@ const server = inject('postgresServer')
 const home = mkdtempSync(join(tmpdir(), 'wayline-ending-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-describe('a process that is told to end while it makes a backup', () => {
+describe('a process that is terminated during a backup', () => {
   const ENGINES = ['embedded', ...(server === null ? [] : ['postgres'])]
-  it.each(ENGINES)('ends well and leaves nothing of it (%s)', async (engine) => {
+  it.each(ENGINES)('exits normally and leaves no files of the backup (%s)', async (engine) => {
     const folder = join(home, engine)
     const database = engine === 'postgres' ? await createDatabase(String(server)) : null
     const life = product.launch({
@@ -43,8 +43,8 @@ describe('a process that is told to end while it makes a backup', () => {
   })
 })
 
-describe('a backup by hand that somebody stops', () => {
-  it('says so and leaves no draft', async () => {
+describe('a manual backup that is interrupted', () => {
+  it('reports the interruption and leaves no draft', async () => {
     const folder = join(home, 'by-hand')
     const life = product.launch({ WAYLINE_DATA_DIR: folder })
     await life.ready
@@ -63,8 +63,8 @@ describe('a backup by hand that somebody stops', () => {
   })
 })
 
-describe('a start that comes to nothing', () => {
-  it('says why in a sentence, and ends', async () => {
+describe('a start that fails', () => {
+  it('prints the reason in a sentence, and exits', async () => {
     const [taken, file, damaged] = [createServer(), join(home, 'file'), join(home, 'damaged')]
     await once(taken.listen(0, '127.0.0.1'), 'listening')
     const { port } = taken.address() as AddressInfo
@@ -87,8 +87,8 @@ describe('a start that comes to nothing', () => {
   })
 })
 
-describe.skipIf(NEEDS_MOUNT)(`a start in a folder that cannot be written to${NEEDS_MOUNT}`, () => {
-  it('says so in a sentence, and starts where only the backups cannot be written', async () => {
+describe.skipIf(NEEDS_MOUNT)(`a start in a read-only folder${NEEDS_MOUNT}`, () => {
+  it('prints the reason in a sentence, and succeeds when only the backups cannot be written', async () => {
     const disk = mountSmallDisk(1)
     try {
       mkdirSync(join(disk.folder, 'data'))

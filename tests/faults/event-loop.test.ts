@@ -173,7 +173,7 @@ const RUN_MS = IS_EVERY_FIELD ? 10 * LONG_TEST_TIMEOUT_MS : LONG_TEST_TIMEOUT_MS
 
 describe.skipIf(NEEDS_SCHEDSTAT)(`event loop${NEEDS_SCHEDSTAT}`, () => {
   it(
-    `has a turn within ${UNITS_MAX} units, whatever operation works on its largest input`,
+    `gets a turn within ${UNITS_MAX} units for the largest input of every operation`,
     { timeout: RUN_MS },
     async () => {
       const unitNs = await meter.measureUnit()

@@ -14,7 +14,7 @@ const FORMATS = ['csv', 'xlsx'] as const
 
 const product = useProduct()
 
-describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`, () => {
+describe.skipIf(NEEDS_POSTGRES)(`An interrupted export${NEEDS_POSTGRES}`, () => {
   let server: PostgresServer
   let proxy: ChaosProxy
   let url: string
@@ -87,7 +87,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     expect(life.output()).not.toContain('uncaughtException')
   }
 
-  it.each(FORMATS)('leaves the process running when the caller leaves a download (%s)', async (format) => {
+  it.each(FORMATS)('leaves the process running when the caller aborts a download (%s)', async (format) => {
     const { abort, closed } = await download(format)
     abort()
     await closed
@@ -98,7 +98,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     await expectAlive()
   })
 
-  it.each(FORMATS)('leaves the process running when its task is stopped (%s)', async (format) => {
+  it.each(FORMATS)('leaves the process running when its task is cancelled (%s)', async (format) => {
     const id = await startWriting(format)
     expect((await api.post(`/tasks/${id}/cancel`)).status).toBe(200)
     await expectAlive()
@@ -109,7 +109,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     await expectAlive()
   })
 
-  it.each(FORMATS)('fails alone when a download loses the database (%s)', async (format) => {
+  it.each(FORMATS)('leaves the process running when a download loses the database (%s)', async (format) => {
     const { closed } = await download(format)
     proxy.drop()
     await closed
@@ -117,7 +117,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     await expectAlive()
   })
 
-  it.each(FORMATS)('fails alone when its task loses the database (%s)', async (format) => {
+  it.each(FORMATS)('leaves the process running when its task loses the database (%s)', async (format) => {
     const id = await startWriting(format)
     proxy.drop()
     await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
@@ -127,7 +127,7 @@ describe.skipIf(NEEDS_POSTGRES)(`An export that is broken off${NEEDS_POSTGRES}`,
     await expect.poll(async () => (await taskOf(next))['state']).toBe('succeeded')
   })
 
-  it.each(FORMATS)('is done by the next process when its own is told to end (%s)', async (format) => {
+  it.each(FORMATS)('is repeated by the next process when its own is terminated (%s)', async (format) => {
     const id = await startWriting(format)
     expect(await life.terminate()).toBe(0)
     await start()

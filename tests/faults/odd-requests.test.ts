@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe(`${REQUESTS} odd requests made from the document of the API, with the seed ${SEED}`, () => {
-  it('are all answered as the document says, and none breaks the server', { timeout: RUN_MS }, async () => {
+describe(`${REQUESTS} unusual requests made from the API document, with the seed ${SEED}`, () => {
+  it('are all answered as documented, and none crashes the server', { timeout: RUN_MS }, async () => {
     const maker = requestMaker(document, ids, new Draw(SEED))
     const faults = new Map<string, { times: number; first: string }>()
     // Sequential, so that each request finds the data in the same state at every run.

@@ -79,7 +79,7 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
   }
 
   it(
-    `leaves money posted by none, and reconciliation posts each sum once, after ${KILLS} kills`,
+    `leaves captures without a posting, and reconciliation posts each once, after ${KILLS} kills`,
     { timeout: LONG_TEST_TIMEOUT_MS + KILLS * 30_000 },
     async () => {
       const draw = new Draw(19)

@@ -9,7 +9,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
 const product = useProduct()
 
-describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a call${NEEDS_POSTGRES}`, () => {
+describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that fails during a request${NEEDS_POSTGRES}`, () => {
   let server: PostgresServer
   let url: string
   let life: Launched
@@ -28,7 +28,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
     await server.stop()
   })
 
-  it('ends the call, not the process, when its backend is killed', async () => {
+  it('ends the request, not the process, when its backend is killed', async () => {
     const waiting = await callThatWaits()
     process.kill(waiting.backend, 'SIGKILL')
     expect((await waiting.answer).status).toBe(503)
@@ -36,7 +36,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
     expect(life.isAlive()).toBe(true)
   })
 
-  it('ends the call, not the process, when PostgreSQL restarts at once', async () => {
+  it('ends the request, not the process, when PostgreSQL restarts at once', async () => {
     const waiting = await callThatWaits()
     await server.crash()
     for (const { status, headers, body } of [await waiting.answer, await api.get('/stations')]) {

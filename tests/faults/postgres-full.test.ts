@@ -14,7 +14,7 @@ const WRITES_MAX = 400
 const WHY = NEEDS_POSTGRES || NEEDS_MOUNT
 const product = useProduct()
 
-describe.skipIf(WHY)(`A disk of PostgreSQL that is full${WHY}`, () => {
+describe.skipIf(WHY)(`A full disk of PostgreSQL${WHY}`, () => {
   let disk: SmallDisk
   let server: PostgresServer
   let life: Launched
@@ -33,7 +33,7 @@ describe.skipIf(WHY)(`A disk of PostgreSQL that is full${WHY}`, () => {
     disk.remove()
   })
 
-  it('is told to callers, to who looks after the process and in the log, and reading goes on', async () => {
+  it('is reported to callers, to health checks and in the log, and reads continue', async () => {
     disk.fill(0)
     const refused = await firstRefusal()
     expect(refused).toMatchObject({ status: 503, body: { detail: 'The disk of the database is full.' } })
@@ -43,7 +43,7 @@ describe.skipIf(WHY)(`A disk of PostgreSQL that is full${WHY}`, () => {
     expect(life.output()).toContain('Not ready: The disk of the database is full.')
   })
 
-  it('is over once there is room', async () => {
+  it('is no longer reported when there is space', async () => {
     disk.free()
     await expect.poll(readiness).toEqual([200, undefined])
     expect((await api.post('/stations', await bodies.stations(api))).status).toBe(201)

@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '../../server/db/database'
 import { NEEDS_POSTGRES } from '../support/faults/product'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
-describe.skipIf(NEEDS_POSTGRES)(`Several hosts in one DATABASE_URL${NEEDS_POSTGRES}`, () => {
+describe.skipIf(NEEDS_POSTGRES)(`A DATABASE_URL with several hosts${NEEDS_POSTGRES}`, () => {
   let first: PostgresServer
   let second: PostgresServer
   let database: OpenDatabase
@@ -27,18 +27,18 @@ describe.skipIf(NEEDS_POSTGRES)(`Several hosts in one DATABASE_URL${NEEDS_POSTGR
     await Promise.all([first.stop(), second.stop()])
   })
 
-  it('leads to the one that takes writes', async () => {
+  it('leads to the one that accepts writes', async () => {
     expect(await portInUse()).toBe(first.port)
   })
 
-  it('does not stay with a session that takes writes no more', async () => {
+  it('closes a session that has become read-only', async () => {
     await sql`set default_transaction_read_only to on`.execute(database.db)
     await expect(sql`create table t (n int)`.execute(database.db)).rejects.toThrow('accepts no writes')
     await sql`create table t (n int)`.execute(database.db)
     await database.probe()
   })
 
-  it('leads to another one after a failover, without a new start', async () => {
+  it('leads to another one after a failover, without a restart', async () => {
     await first.crash()
     await expect(portInUse()).rejects.toThrow('The database does not answer.')
     const other = new pg.Client({ connectionString: second.url })

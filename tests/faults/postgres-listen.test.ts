@@ -70,7 +70,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
     }
   })
 
-  it('holds one connection afterwards, hears on it, and says once that there was a gap', async () => {
+  it('keeps one connection afterwards, receives on it, and reports the gap once', async () => {
     proxy.weather = 'calm'
     await expect.poll(() => gaps).toBe(1)
     expect(proxy.open).toBe(1)

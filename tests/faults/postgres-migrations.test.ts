@@ -20,14 +20,14 @@ describe.skipIf(NEEDS_POSTGRES)(`Migrations of two processes that start at once$
     await server.stop()
   })
 
-  it('are made once: each file by one of them', async () => {
+  it('are applied once: each file by one of them', async () => {
     const fresh = await Promise.all([open(), open(), open()].map(async (database) => migrate(await database)))
     expect(new Set(fresh.flat()).size).toBe(fresh.flat().length)
     expect(fresh.flat().length).toBeGreaterThan(10)
     expect(await migrate(await open())).toEqual([])
   })
 
-  it('wait for one that takes longer than anybody waits for a lock, and say so', async () => {
+  it('wait for one that takes longer than the lock timeout, and report the wait', async () => {
     const other = new pg.Client({ connectionString: url })
     await other.connect()
     const { rows } = await other.query<{ name: string; sha256: string }>(

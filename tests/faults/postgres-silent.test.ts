@@ -14,7 +14,7 @@ const CALL_LIMIT_DETAIL = 'This took too long. Try again.'
 
 const product = useProduct()
 
-describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, () => {
+describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that stops responding${NEEDS_POSTGRES}`, () => {
   let server: PostgresServer
   let proxy: ChaosProxy
   let url: string
@@ -55,7 +55,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, 
       expect({ status, detail: body['detail'] }).toEqual({ status: 503, detail: CALL_LIMIT_DETAIL })
   })
 
-  it('does not keep the process from ending well', async () => {
+  it('does not prevent a normal exit of the process', async () => {
     const calls = Array.from({ length: 6 }, () => client.get('/stations').catch(() => undefined))
     // Requested after the calls, so that they are in progress when it returns.
     await fetch(`${life.address}/readyz`)
@@ -64,7 +64,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, 
     await Promise.all(calls)
   })
 
-  it('costs no connection for good: what it swallowed is given up', async () => {
+  it('costs no connection permanently: unanswered ones are closed', async () => {
     expect((await client.get('/stations')).status).toBe(503)
     proxy.weather = 'calm'
     await expect.poll(async () => (await client.get('/stations')).status, { interval: 500 }).toBe(200)

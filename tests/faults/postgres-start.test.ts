@@ -46,8 +46,8 @@ afterAll(async () => {
   await server?.stop()
 })
 
-describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes${NEEDS_POSTGRES}`, () => {
-  it('says in a sentence what is wrong, and ends', async () => {
+describe.skipIf(NEEDS_POSTGRES)(`A start without a writable PostgreSQL${NEEDS_POSTGRES}`, () => {
+  it('prints the fault in a sentence, and exits', async () => {
     const nowhere = `postgres://wayline@${NOWHERE}/wayline`
     const standby = await startPostgres({}, { standby: true })
     const none = server.url.replace(/postgres$/, 'missing')
@@ -63,7 +63,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes$
     expect(said[4]).toContain('The role in DATABASE_URL has to own its database.')
   })
 
-  it('waits for one of several to be promoted, says so, and works with that one', async () => {
+  it('waits for one of several to be promoted, reports the wait, and works with that one', async () => {
     const standby = await startPostgres({}, { standby: true })
     const hosts = `${NOWHERE},127.0.0.1:${standby.port}`
     const life = product.launch({
@@ -78,7 +78,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes$
 })
 
 describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => {
-  it('needs a role that owns its database and no more, also where two begin at once', async () => {
+  it('requires only a role that owns its database, also for two simultaneous starts', async () => {
     await asking(server.url, 'create role plain login nosuperuser')
     const { url } = await createDatabase(server.url)
     await asking(server.url, `alter database ${new URL(url).pathname.slice(1)} owner to plain`)
@@ -88,7 +88,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
     await Promise.all(lives.map((life) => life.kill()))
   })
 
-  it('takes the keys of another process that is just making them in the same folder', async () => {
+  it('uses the keys that another process is creating in the same folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wayline-keys-'))
     const { url } = await createDatabase(server.url)
     const settings = {
@@ -117,7 +117,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
     rmSync(folder, { recursive: true })
   })
 
-  it('leaves the connections that are reserved for administrators, and answers 503 when there are no others', async () => {
+  it('does not use the connections reserved for administrators, and answers 503 when there are no others', async () => {
     const { url } = await createDatabase(server.url)
     await asking(server.url, 'create role tenant login nosuperuser; create role hoarder login nosuperuser')
     await asking(server.url, `alter database ${new URL(url).pathname.slice(1)} owner to tenant`)
@@ -191,7 +191,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
 })
 
 describe.skipIf(NEEDS_PGBOUNCER)(`Behind PgBouncer${NEEDS_PGBOUNCER}`, () => {
-  it('works where a session is kept, and listens there, too', async () => {
+  it('works with session pooling, and receives notifications too', async () => {
     const { url } = await createDatabase(server.url)
     const bouncer = await startPgBouncer(server.port, 'session')
     const life = product.launch({ DATABASE_URL: bouncer.through(url) })
@@ -202,7 +202,7 @@ describe.skipIf(NEEDS_PGBOUNCER)(`Behind PgBouncer${NEEDS_PGBOUNCER}`, () => {
     await bouncer.stop()
   })
 
-  it('says in a sentence why not, where each transaction gets another session', async () => {
+  it('prints a sentence that explains the refusal of transaction pooling', async () => {
     const bouncer = await startPgBouncer(server.port, 'transaction')
     expect(await sayingOfStart(bouncer.through(server.url))).toContain('Set pool_mode=session')
     await bouncer.stop()

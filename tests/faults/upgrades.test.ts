@@ -60,7 +60,7 @@ const command = (name: string, args: string[], env: Record<string, string>) =>
   })
 
 describe.each(['embedded', ...(server === null ? [] : ['postgres'])])('an upgrade (%s)', (engine) => {
-  it('is reported by the start that migrates, and by no other', async () => {
+  it('is logged by the start that migrates, and by no other', async () => {
     const { env, within } = await install(engine, 'reported')
     await within((database) => migrate(database, { migrations: older }))
     const upgrade = product.launch(env)
@@ -74,7 +74,7 @@ describe.each(['embedded', ...(server === null ? [] : ['postgres'])])('an upgrad
     expect(later.output()).not.toMatch(/migrations\.|Done in/)
   })
 
-  it('keeps an older version from starting, and its commands from running', async () => {
+  it('prevents the start of an older version and of its commands', async () => {
     const { env, within } = await install(engine, 'newer')
     await within(async (database) => {
       await migrate(database)
@@ -93,7 +93,7 @@ describe.each(['embedded', ...(server === null ? [] : ['postgres'])])('an upgrad
     }
   })
 
-  it('is preceded by a backup that changes nothing, and which the new version restores', async () => {
+  it('is preceded by a backup that changes nothing, and the new version can restore it', async () => {
     const { env, within } = await install(engine, 'older')
     await within((database) => migrate(database, { migrations: older }))
     const file = join(home, `${engine}.backup`)
@@ -117,7 +117,7 @@ describe.each(['embedded', ...(server === null ? [] : ['postgres'])])('an upgrad
 })
 
 describe('a backup of an empty database', () => {
-  it('is refused, since its address may be wrong', async () => {
+  it('is refused, because its address may be wrong', async () => {
     const { env } = await install('embedded', 'empty')
     const { code, output } = await command('backup', [], env)
     expect(output).toContain('The database is empty: there is nothing to back up.')

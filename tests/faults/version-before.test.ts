@@ -41,7 +41,7 @@ describe.skipIf(NEEDS_POSTGRES)(`A database that is migrated under a running ser
   describe.each(Object.keys(FAILING))('of version %s', (commit) => {
     const needsCommit = hasCommit(commit) ? '' : ' (skipped: the history is not here)'
     it.skipIf(needsCommit)(
-      `fails the listed operations alone, and damages nothing${needsCommit}`,
+      `fails in the listed operations only, and damages no data${needsCommit}`,
       async () => {
         const project = join(folder, commit)
         buildVersion(commit, project)
