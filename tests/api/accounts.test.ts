@@ -26,10 +26,10 @@ beforeEach(async () => {
   admin = await api.as('admin')
 })
 
-const nobody = () => api.client({})
+const anonymous = () => api.client({})
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 const login = (username: string, password = PASSWORD, code?: string) =>
-  nobody().post('/auth/login/', { username, password, ...(code !== undefined && { code }) })
+  anonymous().post('/auth/login/', { username, password, ...(code !== undefined && { code }) })
 const bearer = (tokens: Json) => api.client({ authorization: `Bearer ${String(tokens['access'])}` })
 
 const person = (more: Json = {}) => insertUser(api, { password_hash: passwordHash, ...more })
@@ -233,20 +233,20 @@ describe('links', () => {
   it('let an invited user choose a password once', async () => {
     const { id, status, link, token } = await invite()
     expect([status, link['purpose'], link['email']]).toEqual([201, 'invitation', 'new@example.com'])
-    expect((await nobody().get(`/account-links/${token}/`)).body).toMatchObject({
+    expect((await anonymous().get(`/account-links/${token}/`)).body).toMatchObject({
       name: 'Nadia',
       purpose: 'invitation',
     })
-    expect((await nobody().post(`/account-links/${token}/`, { password: 'short' })).status).toBe(422)
-    expect(await nobody().post(`/account-links/${token}/`, { password: 'passwordpassword' })).toMatchObject({
+    expect((await anonymous().post(`/account-links/${token}/`, { password: 'short' })).status).toBe(422)
+    expect(await anonymous().post(`/account-links/${token}/`, { password: 'passwordpassword' })).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/password', code: 'password_repeated' }] },
     })
-    expect((await nobody().post(`/account-links/${token}/`, { password: PASSWORD })).body).toEqual({
+    expect((await anonymous().post(`/account-links/${token}/`, { password: PASSWORD })).body).toEqual({
       username: 'new@example.com',
     })
     expect((await login('new@example.com')).body['user']).toMatchObject({ must_change_password: false })
-    expect((await nobody().post(`/account-links/${token}/`, { password: `${PASSWORD}!` })).body['code']).toBe(
+    expect((await anonymous().post(`/account-links/${token}/`, { password: `${PASSWORD}!` })).body['code']).toBe(
       'link_over',
     )
     expect((await admin.get(`/users/${id}`)).body['status']).toBe('active')
@@ -258,7 +258,7 @@ describe('links', () => {
   it('work once, also in two simultaneous requests', async () => {
     const { token } = await invite()
     const both = await Promise.all(
-      [PASSWORD, `${PASSWORD}!`].map((password) => nobody().post(`/account-links/${token}/`, { password })),
+      [PASSWORD, `${PASSWORD}!`].map((password) => anonymous().post(`/account-links/${token}/`, { password })),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
   })
@@ -267,17 +267,17 @@ describe('links', () => {
     const { id, token } = await invite()
     const { body } = await admin.post(`/users/${id}/link/`, {})
     const newer = tokenOf(body['link'])
-    expect((await nobody().get(`/account-links/${token}/`)).body['code']).toBe('link_over')
-    expect((await nobody().get(`/account-links/${newer}/`)).status).toBe(200)
+    expect((await anonymous().get(`/account-links/${token}/`)).body['code']).toBe('link_over')
+    expect((await anonymous().get(`/account-links/${newer}/`)).status).toBe(200)
     await admin.patch(`/users/${id}`, { status: 'disabled' }, { ifMatch: '*' })
-    expect((await nobody().post(`/account-links/${newer}/`, { password: PASSWORD })).body['code']).toBe('link_over')
+    expect((await anonymous().post(`/account-links/${newer}/`, { password: PASSWORD })).body['code']).toBe('link_over')
     expect((await admin.post(`/users/${id}/link/`, {})).body['code']).toBe('invalid_state')
 
     const known = await person()
     const reset = tokenOf((await admin.post(`/users/${known.id}/link/`, {})).body['link'])
     later(PASSWORD_LINK_LIFE_S)
-    expect((await nobody().get(`/account-links/${reset}/`)).body['code']).toBe('link_over')
-    expect((await nobody().get(`/account-links/${'A'.repeat(64)}/`)).body['code']).toBe('link_unknown')
+    expect((await anonymous().get(`/account-links/${reset}/`)).body['code']).toBe('link_over')
+    expect((await anonymous().get(`/account-links/${'A'.repeat(64)}/`)).body['code']).toBe('link_unknown')
   })
 
   it('for a new password end every session of the account', async () => {
@@ -285,7 +285,7 @@ describe('links', () => {
     const { body } = await admin.post(`/users/${id}/link/`, {})
     expect(body['purpose']).toBe('password')
     expect((await client.get('/auth/user/')).status).toBe(200)
-    await nobody().post(`/account-links/${tokenOf(body['link'])}/`, { password: 'another long password' })
+    await anonymous().post(`/account-links/${tokenOf(body['link'])}/`, { password: 'another long password' })
     expect((await client.get('/auth/user/')).status).toBe(401)
     expect((await login(username)).status).toBe(401)
     expect((await login(username, 'another long password')).status).toBe(200)
@@ -294,7 +294,7 @@ describe('links', () => {
   it('to an invitation stay valid after a correction of the account', async () => {
     const { id, token } = await invite()
     expect((await admin.patch(`/users/${id}`, { role: 'manager' }, { ifMatch: '*' })).status).toBe(200)
-    expect((await nobody().get(`/account-links/${token}/`)).status).toBe(200)
+    expect((await anonymous().get(`/account-links/${token}/`)).status).toBe(200)
   })
 
   it('are created by administrators only', async () => {

@@ -15,7 +15,7 @@ const addressOf = ({ path, root }: (typeof CHANGES)[number]) =>
   `${root === 'host' ? '' : '/api'}${path.replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000001')}`
 
 /** Reads the rows of every table, which a forged request must not change. */
-async function everything(): Promise<Record<string, unknown>> {
+async function readAllTables(): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' order by 1`.execute(api.db)
@@ -59,7 +59,7 @@ describe('P-25 requests of another site', () => {
   it('change nothing in five hundred forged requests with the credential of the user', async () => {
     const { token } = await signIn(api)
     await api.db.updateTable('users').set({ role: 'admin' }).execute()
-    const before = await everything()
+    const before = await readAllTables()
     const answers = new Set<number>()
     for (const { operation, origin, site, type, override, body } of fc.sample(forged, {
       numRuns: FORGED_REQUESTS,
@@ -80,7 +80,7 @@ describe('P-25 requests of another site', () => {
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     }
     expect([...answers]).toEqual([403])
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
   })
 
   it('are distinguished from those of this site and of allowed sites', async () => {

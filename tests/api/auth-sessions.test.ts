@@ -22,15 +22,15 @@ beforeEach(() => {
   api.now = new Date()
 })
 
-const nobody = () => api.client({})
-const refresh = (token: unknown) => nobody().post('/token/refresh/', { refresh: token })
+const anonymous = () => api.client({})
+const refresh = (token: unknown) => anonymous().post('/token/refresh/', { refresh: token })
 const whoAmI = async (access: unknown) =>
   (await api.client({ authorization: `Bearer ${String(access)}` }).get('/auth/user/')).status
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 
 async function signIn(): Promise<Answer['body'] & { userId: string }> {
   const { id, username } = await insertUser(api, { password_hash: passwordHash })
-  const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
+  const { body } = await anonymous().post('/auth/login/', { username, password: PASSWORD })
   return { ...body, userId: id }
 }
 
@@ -114,7 +114,7 @@ describe('P-08 a stolen refresh token', () => {
 describe('P-09 by the very next request', () => {
   type Session = Awaited<ReturnType<typeof signIn>>
   const endings: Record<string, (session: Session) => Promise<unknown>> = {
-    'signing out': ({ refresh: token }) => nobody().post('/auth/logout/', { refresh: token }),
+    'signing out': ({ refresh: token }) => anonymous().post('/auth/logout/', { refresh: token }),
     'disabling the account': async ({ userId }) =>
       (await api.as('admin')).patch(`/users/${userId}`, { status: 'disabled' }, { ifMatch: '*' }),
     'changing the password in this session': ({ access }) =>
@@ -129,7 +129,7 @@ describe('P-09 by the very next request', () => {
     },
     'changing the password in another session': async ({ user }) => {
       const { username } = user as { username: string }
-      const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
+      const { body } = await anonymous().post('/auth/login/', { username, password: PASSWORD })
       return api
         .client({ authorization: `Bearer ${String(body['access'])}` })
         .post('/auth/password/', { current_password: PASSWORD, new_password: 'another long password' })
@@ -201,7 +201,7 @@ describe('changing one’s own password', () => {
     expect([status, await whoAmI(body['access'])]).toEqual([200, 200])
     expect((await refresh(body['refresh'])).status).toBe(200)
     const path = `/account-links/${link.split('/').at(-1)}/`
-    expect(await nobody().get(path)).toMatchObject({ status: 410, body: { code: 'link_over' } })
+    expect(await anonymous().get(path)).toMatchObject({ status: 410, body: { code: 'link_over' } })
   })
 
   it('requires the current password, and is not possible in the form of an account', async () => {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 const account = (more: Json = {}) =>
   insertUser(api, { first_name: 'Ana', last_name: 'Ruiz', password_hash: passwordHash, ...more })
 
-const nobody = () => api.client({})
+const anonymous = () => api.client({})
 const bearer = (token: unknown) => api.client({ authorization: `Bearer ${String(token)}` })
-const signIn = (username: string, password = PASSWORD) => nobody().post('/auth/login/', { username, password })
-const refresh = (token: unknown) => nobody().post('/token/refresh/', { refresh: token })
+const signIn = (username: string, password = PASSWORD) => anonymous().post('/auth/login/', { username, password })
+const refresh = (token: unknown) => anonymous().post('/token/refresh/', { refresh: token })
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 
 beforeEach(() => {
@@ -160,7 +160,7 @@ describe('refreshing', () => {
   it('R-214 answers 400 without the field and 401 for another kind of token', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
-    expect((await nobody().post('/token/refresh/', {})).status).toBe(400)
+    expect((await anonymous().post('/token/refresh/', {})).status).toBe(400)
     expect((await refresh('never issued')).status).toBe(401)
     expect((await refresh(body['access'])).status).toBe(401)
     later(REFRESH_TOKEN_IDLE_S)
@@ -213,8 +213,8 @@ describe('signing out', () => {
   it('R-215 R-58 invalidates both tokens at once and can be repeated', async () => {
     const { username } = await account()
     const { body } = await signIn(username)
-    expect((await nobody().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
-    expect((await nobody().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
+    expect((await anonymous().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
+    expect((await anonymous().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
     expect((await refresh(body['refresh'])).status).toBe(401)
     expect((await bearer(body['access']).get('/auth/user/')).status).toBe(401)
   })
@@ -295,7 +295,7 @@ describe('accounts', () => {
 })
 
 it('R-218 the server sets the csrftoken cookie on the host root', async () => {
-  const answer = await nobody().get('/csrf/')
+  const answer = await anonymous().get('/csrf/')
   expect(answer.status).toBe(200)
   expect(String(answer.headers['set-cookie'])).toMatch(/^csrftoken=\S+; Path=\/(;|$)/)
 })

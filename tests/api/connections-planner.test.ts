@@ -34,7 +34,7 @@ const DAYS: [feed: PublicFeed, day: string][] = [
 ]
 
 /** Returns a seeded random number generator, so that every run makes the same searches. */
-function drawer(seed: number): (below: number) => number {
+function createDraw(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -81,7 +81,7 @@ for (const [name, day] of DAYS) {
           .select(['external_id', 'stations.id', 'stations.timezone'])
           .execute()
         const stations = new Map(links.map((link) => [link.external_id, link]))
-        const draw = drawer(day.length + day.charCodeAt(8))
+        const draw = createDraw(day.length + day.charCodeAt(8))
         const timezone = links[0]?.timezone ?? 'UTC'
         const [starts, ends] = [date, date.add({ days: 1 })].map(
           (begin) => begin.toZonedDateTime(timezone).epochMilliseconds,

@@ -58,9 +58,9 @@ describe('the contract', () => {
   })
 
   it('R-219 is the same with and without the trailing slash, without a redirect', async () => {
-    const nobody = api.client({})
+    const anonymous = api.client({})
     for (const path of ['/auth/login', '/auth/login/', '/token/refresh', '/token/refresh/'])
-      expect([400, 422], path).toContain((await nobody.post(path, {})).status)
+      expect([400, 422], path).toContain((await anonymous.post(path, {})).status)
     const admin = await api.as('admin')
     expect((await admin.get('/stations')).status).toBe(200)
     expect((await admin.get('/stations/')).status).toBe(200)
@@ -94,8 +94,8 @@ describe('error responses', () => {
   })
 
   it('are sent for bodies above 16 KiB without sign-in, and above 1 MiB otherwise', async () => {
-    const nobody = await api.as(null)
-    const login = (chars: number) => nobody.post('/auth/login', { x: 'x'.repeat(chars) })
+    const anonymous = await api.as(null)
+    const login = (chars: number) => anonymous.post('/auth/login', { x: 'x'.repeat(chars) })
     expect((await login(PUBLIC_BODY_MAX_BYTES - 100)).status).toBe(422)
     expect((await login(PUBLIC_BODY_MAX_BYTES)).body).toMatchObject({ code: 'body_too_large' })
     const admin = await api.as('admin')

@@ -16,7 +16,7 @@ const CYCLES = Number(process.env['WAYLINE_CRASH_CYCLES'] ?? 20)
 const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
 const CALLERS = 6
 /** Cycles between new journeys and a new sign-in, so that neither the seats nor the session run short. */
-const ANEW_EVERY = 5
+const RENEW_EVERY = 5
 const LONG_MS = LONG_TEST_TIMEOUT_MS + CYCLES * 30_000
 
 const sandbox = useSandbox()
@@ -59,7 +59,7 @@ async function killAgainAndAgain(): Promise<Booking[]> {
   let life: Killable = await startKillable(sandbox.settings)
   try {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-      if (cycle % ANEW_EVERY === 0) await startAnew(life)
+      if (cycle % RENEW_EVERY === 0) await renewJourneys(life)
       const made = await rushUntilDead(life, cycle)
       all.push(...made)
       await life.kill()
@@ -78,7 +78,7 @@ async function killAgainAndAgain(): Promise<Booking[]> {
 let session: Session
 let journeys: Json[]
 
-async function startAnew({ address }: Killable): Promise<void> {
+async function renewJourneys({ address }: Killable): Promise<void> {
   const api = await connect(address, ADMINISTRATOR)
   session = api.session
   journeys = await hotJourneys(api, 8, 50)

@@ -19,7 +19,7 @@ const PHONE = '+34600987654'
 const TRACES = ['zenobia', 'quillfeather', 'q@example', '600987654', 'wheel chair by the door', 'Orlando Brimblecombe']
 
 /** Finds every row of every table that contains one of the words, in any case. */
-async function hits(words: readonly string[]): Promise<string[]> {
+async function findWords(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r'`.execute(api.db)
@@ -34,7 +34,7 @@ async function hits(words: readonly string[]): Promise<string[]> {
 }
 
 /** Creates a customer with travel, mails, a waiting list entry, a cancellation and changes. */
-async function traveller(): Promise<Json> {
+async function createTraveller(): Promise<Json> {
   await desk.at('2030-05-17T04:00:00Z')
   const customer = await make(desk.admin, 'customers', {
     first_name: 'Zenobia',
@@ -107,7 +107,7 @@ const revenue = async () =>
 
 describe('P-28 a customer', () => {
   it('has an export of all stored data, as JSON and CSV', async () => {
-    const customer = await traveller()
+    const customer = await createTraveller()
     const answer = await desk.admin.get(`/customers/${String(customer['id'])}/personal-data`)
     expect(answer.headers['content-type']).toBe('application/zip')
     const files = await filesOf(await personalData(api.db, String(customer['id']), api.now, () => Promise.resolve()))
@@ -122,9 +122,9 @@ describe('P-28 a customer', () => {
   })
 
   it('is in no table after the erasure, and the accounts do not change', async () => {
-    const customer = await traveller()
+    const customer = await createTraveller()
     const path = `/customers/${String(customer['id'])}/erase`
-    expect((await hits(TRACES)).length).toBeGreaterThan(10)
+    expect((await findWords(TRACES)).length).toBeGreaterThan(10)
     const open = await desk.admin.post(path, { reason: 'Asked by letter' })
     expect(open.body).toMatchObject({ code: 'invalid_state' })
     await desk.at('2030-06-30T04:00:00Z')
@@ -132,7 +132,7 @@ describe('P-28 a customer', () => {
     const { status, body } = await desk.admin.post(path, { reason: 'Asked by letter' })
     expect([status, body['email'], body['phone'], body['notes']]).toEqual([200, null, null, null])
     expect(body['anonymised_at']).not.toBeNull()
-    expect(await hits(TRACES)).toEqual([])
+    expect(await findWords(TRACES)).toEqual([])
     expect(await revenue()).toEqual(before)
     expect((await desk.admin.post(path, { reason: 'Again' })).body['code']).toBe('invalid_state')
     const history = await desk.admin.list('audit-events', { filter: { entity_id: customer['id'] } })
@@ -157,20 +157,20 @@ describe('P-28 a customer', () => {
     const { body: exported } = await admin.post('/exports/customers/tasks', {})
     expect(await workOff(api)).toEqual([])
     expect((await admin.readBytes(`/tasks/${String(exported['id'])}/file`)).toString()).toContain(EMAIL)
-    expect((await hits([EMAIL])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
+    expect((await findWords([EMAIL])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
 
     const { body: begun } = await admin.post('/exports/audit-events/tasks', {})
     const [{ id } = {}] = (await admin.list('customers', { filter: { email: EMAIL } })).rows
     expect((await admin.post(`/customers/${String(id)}/erase`, { reason: 'Asked by letter' })).status).toBe(200)
-    expect(await hits(TRACES)).toEqual([])
-    expect((await hits(['o@example.com'])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
+    expect(await findWords(TRACES)).toEqual([])
+    expect((await findWords(['o@example.com'])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
     expect((await sql`select 1 from task_files`.execute(api.db)).rows).toEqual([])
     expect((await admin.get(`/tasks/${String(exported['id'])}/file`)).status).toBe(404)
     expect((await admin.get(`/tasks/${String(begun['id'])}`)).body).toMatchObject({ state: 'cancelled', file: null })
   })
 
   it('under a legal hold is not erased, and is erased by managers only', async () => {
-    const customer = await traveller()
+    const customer = await createTraveller()
     await desk.at('2030-06-30T04:00:00Z')
     const path = `/customers/${String(customer['id'])}`
     await desk.admin.post(`${path}/legal-hold`, { legal_hold_reason: 'Case 12', reason: 'x' }, { ifMatch: '*' })
@@ -179,12 +179,12 @@ describe('P-28 a customer', () => {
   })
 
   it('is erased again after older data was restored', async () => {
-    const customer = await traveller()
+    const customer = await createTraveller()
     const ledger = [
       { customer_id: String(customer['id']), at: '2030-06-30T04:00:00Z', by_name: 'Ana', reason: 'Letter' },
     ]
     expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(1)
-    expect(await hits(TRACES)).toEqual([])
+    expect(await findWords(TRACES)).toEqual([])
     expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(0)
   })
 
@@ -207,7 +207,7 @@ describe('P-28 a customer', () => {
   })
 
   it('is erased without loosening the append-only history for anything else', async () => {
-    await traveller()
+    await createTraveller()
     await expect(sql`update audit_events set reason = 'x'`.execute(api.db)).rejects.toThrow(/append-only/)
     await expect(sql`delete from audit_events`.execute(api.db)).rejects.toThrow(/append-only/)
   })

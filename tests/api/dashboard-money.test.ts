@@ -100,7 +100,7 @@ describe('takings', () => {
 
   it.each([
     ['loses an hour', '2030-03-30T22:59:59Z', '2030-03-30T23:00:00Z', '2030-03-31T21:59:59Z', '2030-03-31T22:00:00Z'],
-    ['has one more', '2030-10-26T21:59:59Z', '2030-10-26T22:00:00Z', '2030-10-27T22:59:59Z', '2030-10-27T23:00:00Z'],
+    ['gains an hour', '2030-10-26T21:59:59Z', '2030-10-26T22:00:00Z', '2030-10-27T22:59:59Z', '2030-10-27T23:00:00Z'],
   ])(
     'are those of the day in the time zone of the company, also when the day %s',
     async (_, before, first, last, after) => {

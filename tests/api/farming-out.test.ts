@@ -218,8 +218,8 @@ describe('a breakdown of a vehicle', () => {
     const sun = await affiliate()
     const { body: booked } = await desk.book(journey, 2)
     const jobs = [journey, hire].map(({ id }) => ({ job_id: id, action: 'farm_out', partner_id: sun['id'] }))
-    const nobody = await resolve(vehicle, [{ ...jobs[0], partner_id: undefined }, jobs[1] as Json])
-    expect(nobody).toMatchObject({ status: 422 })
+    const withoutPartner = await resolve(vehicle, [{ ...jobs[0], partner_id: undefined }, jobs[1] as Json])
+    expect(withoutPartner).toMatchObject({ status: 422 })
     const done = await resolve(vehicle, jobs)
     expect(done.body['jobs']).toMatchObject([
       { action: 'farm_out', outcome: 'done' },

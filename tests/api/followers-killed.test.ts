@@ -62,7 +62,7 @@ function process(dyingAt: string | null) {
   const outbox = webhookOutbox(() => api.now)
   const followers = { notifications: notifyStaff, mails: writeToPassengers, seats: outbox.notifyOfSeats }
   let isDead = false
-  const mortal = (name: string, follow: Follower): [string, Follower] => [
+  const dieAt = (name: string, follow: Follower): [string, Follower] => [
     name,
     (tx, events) => {
       isDead ||= dyingAt === name
@@ -72,7 +72,7 @@ function process(dyingAt: string | null) {
   ]
   return followJobs({
     db: api.db,
-    followers: Object.fromEntries(Object.entries(followers).map(([name, follow]) => mortal(name, follow))),
+    followers: Object.fromEntries(Object.entries(followers).map(([name, follow]) => dieAt(name, follow))),
     inOrder: outbox.notifyOfRecords,
     onError: (error) => {
       if (!isDead) onError(error)
@@ -84,7 +84,7 @@ const kinds = [FOLLOW, FOLLOW_IN_ORDER]
 const ENDS = ['before', 'notifications', 'mails', 'seats', 'end']
 
 /** Takes due jobs and dies with each of them. @returns the number of deaths */
-async function takeAndDie(at: string): Promise<number> {
+async function claimAndDie(at: string): Promise<number> {
   const handlers = process(at)
   const jobs = await claim(api.db, { kinds, at: api.now, leaseMs: LEASE_MS, limit: 4 })
   if (at === 'before') return jobs.length
@@ -120,7 +120,7 @@ it(
       let id = ''
       for (const step of STEPS) {
         id = await take(step, trips.length, id)
-        deaths += await takeAndDie(ENDS[deaths % ENDS.length] ?? '')
+        deaths += await claimAndDie(ENDS[deaths % ENDS.length] ?? '')
       }
       trips.push(id)
     }

@@ -21,14 +21,14 @@ beforeAll(() => sql`create table heard (follower text, label text)`.execute(api.
 afterAll(() => sql`drop table heard`.execute(api.db))
 
 /** Writes an audited event that only the followers of a test receive. */
-const happen = (label: string) =>
+const writeEvent = (label: string) =>
   inTransaction(api.db, (tx) => {
     const entity = { type: 'backups', id: '01900000-0000-7000-8000-000000000001', label }
     return audit(tx, CONTEXT, { action: 'backups.completed', entity })
   })
 
 /** Creates a follower that stores the events it receives. */
-const listener =
+const createFollower =
   (name: string): Follower =>
   async (tx, events) => {
     for (const { entry } of events) await sql`insert into heard values (${name}, ${entry.entity?.label})`.execute(tx)
@@ -41,7 +41,7 @@ async function receivedBy(name: string): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-function following(followers: Record<string, Follower>) {
+function createWorkerWith(followers: Record<string, Follower>) {
   const failed: unknown[] = []
   const onError = (error: unknown) => void failed.push((error as Error).message)
   const clock = { now: new Date() }
@@ -52,10 +52,13 @@ function following(followers: Record<string, Follower>) {
 
 describe('work that follows a commit', () => {
   it(`is done once by each follower, when the process dies ${DEATHS} times between the commit and the work`, async () => {
-    const { handlers, clock, worker } = following({ first: listener('first'), second: listener('second') })
+    const { handlers, clock, worker } = createWorkerWith({
+      first: createFollower('first'),
+      second: createFollower('second'),
+    })
     const labels = Array.from({ length: DEATHS }, (_, n) => String(n).padStart(3, '0'))
     for (const [n, label] of labels.entries()) {
-      await happen(label)
+      await writeEvent(label)
       const [job] = await claim(api.db, { kinds: [FOLLOW], at: clock.now, leaseMs: LEASE_MS, limit: 1 })
       // Every second claimed job dies before its last statement, and the others die unstarted.
       const dying = n % 2 === 0 && job && handlers[FOLLOW]?.run(job.payload, { ...job, jobId: job.id, ...DYING })
@@ -71,14 +74,14 @@ describe('work that follows a commit', () => {
 
   it('reaches the other followers when one fails, and reaches that one later', async () => {
     let isBroken = true
-    const { failed, clock, worker } = following({
+    const { failed, clock, worker } = createWorkerWith({
       broken: (tx, events) => {
         if (isBroken) throw new Error('not now')
-        return listener('broken')(tx, events)
+        return createFollower('broken')(tx, events)
       },
-      sound: listener('sound'),
+      sound: createFollower('sound'),
     })
-    await happen('one')
+    await writeEvent('one')
     await worker.work()
     expect([await receivedBy('broken'), await receivedBy('sound')]).toEqual([[], ['one']])
     expect(failed).toEqual(['not now'])
@@ -130,7 +133,7 @@ describe('work that follows a commit', () => {
     const entry = { action: 'reservations.amended', entity, changes: [], ...flags }
     const events = [{ actor: null, entry, audience: { staff: false, passengers: true } }]
     await inTransaction(api.db, (tx) => enqueue(tx, { kind: FOLLOW, payload: { events } }))
-    const { worker } = following({ passengers: writeToPassengers })
+    const { worker } = createWorkerWith({ passengers: writeToPassengers })
     await worker.work()
     const jobs = await api.db.selectFrom('jobs').select(['id', 'kind', 'payload']).execute()
     const mails = jobs.filter(({ payload }) => payload['entity_id'] === entity.id)
@@ -139,7 +142,7 @@ describe('work that follows a commit', () => {
   })
 
   it('does not start when the transaction is rolled back', async () => {
-    const { worker } = following({ quiet: listener('quiet') })
+    const { worker } = createWorkerWith({ quiet: createFollower('quiet') })
     await expect(
       inTransaction(api.db, async (tx) => {
         const entity = { type: 'backups', id: '01900000-0000-7000-8000-000000000001', label: 'never' }

@@ -51,12 +51,12 @@ async function ownSettings() {
   return { ...api.config, databaseUrl: url.href, dataDir: null, onError: () => undefined }
 }
 
-const nobody = () => api.client({})
+const anonymous = () => api.client({})
 const bearer = (token: unknown) => api.client({ authorization: `Bearer ${String(token)}` })
 
 async function signIn({ role = 'agent' }: { role?: Role } = {}) {
   const { id, username } = await insertUser(api, { first_name: 'Eve', role, password_hash: passwordHash })
-  const again = async () => (await nobody().post('/auth/login/', { username, password: PASSWORD })).body
+  const again = async () => (await anonymous().post('/auth/login/', { username, password: PASSWORD })).body
   const { access, refresh } = await again()
   return { id, username, access, refresh, again }
 }
@@ -88,13 +88,13 @@ const writes: Record<string, (person: Person) => Promise<() => Promise<unknown>>
   'signing out':
     async ({ refresh }) =>
     () =>
-      nobody().post('/auth/logout/', { refresh }),
-  'a refresh token that comes again': async ({ refresh }) => {
-    await nobody().post('/token/refresh/', { refresh })
+      anonymous().post('/auth/logout/', { refresh }),
+  'a reused refresh token': async ({ refresh }) => {
+    await anonymous().post('/token/refresh/', { refresh })
     api.now = new Date(api.now.getTime() + (REFRESH_REUSE_GRACE_S + 1) * 1000)
-    return () => nobody().post('/token/refresh/', { refresh })
+    return () => anonymous().post('/token/refresh/', { refresh })
   },
-  'signing in once too often':
+  'one sign-in more than the limit':
     async ({ again }) =>
     async () => {
       for (let count = 0; count < SESSIONS_PER_USER; count += 1) await again()
@@ -103,22 +103,22 @@ const writes: Record<string, (person: Person) => Promise<() => Promise<unknown>>
     const [{ access }, sessionId] = [await person.again(), await sessionOf(person)]
     return () => bearer(access).delete(`/auth/sessions/${sessionId}`)
   },
-  'ending all others': async ({ again }) => {
+  'ending all other sessions': async ({ again }) => {
     const { access } = await again()
     return () => bearer(access).post('/auth/sessions/end-others/')
   },
-  'an administrator who ends it': async (person) => {
+  'ending it as an administrator': async (person) => {
     const sessionId = await sessionOf(person)
     return () => admin.delete(`/users/${person.id}/sessions/${sessionId}`)
   },
-  'a new password of one’s own':
+  'a new password by the user':
     async ({ access }) =>
     () =>
       bearer(access).post('/auth/password/', { current_password: PASSWORD, new_password: ANOTHER }),
   'a new password by a link': async ({ id }) => {
     const { body } = await admin.post(`/users/${id}/link/`, { show_link: true })
     const token = String(body['link']).split('/').at(-1) ?? ''
-    return () => nobody().post(`/account-links/${token}/`, { password: ANOTHER })
+    return () => anonymous().post(`/account-links/${token}/`, { password: ANOTHER })
   },
   'a new password by an administrator':
     async ({ id }) =>
@@ -147,7 +147,7 @@ const writes: Record<string, (person: Person) => Promise<() => Promise<unknown>>
     () =>
       admin.delete(`/users/${id}`, { ifMatch: '*' }),
   'turning on the second step': async ({ again }) => beginSecondStep((await again())['access']),
-  'an administrator who takes away the second step': async ({ id, access }) => {
+  'a reset of the second step by an administrator': async ({ id, access }) => {
     const confirm = await beginSecondStep(access)
     await confirm()
     return () => admin.post(`/users/${id}/second-factor/reset/`)

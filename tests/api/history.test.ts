@@ -35,7 +35,7 @@ function statesBy(history: readonly Entry[]): Json[] {
 }
 
 /** Creates a hold and changes it several times. @returns the record after each step */
-async function lived(): Promise<[Json, ...Json[]]> {
+async function createHistory(): Promise<[Json, ...Json[]]> {
   const journey = await make(desk.admin, 'journeys')
   const made = (
     await desk.book(journey, 2, { status: 'on_hold', lead_phone: '+35799123456', flight: { number: 'FR4021' } })
@@ -74,7 +74,7 @@ describe('the history of a reservation', () => {
   })
 
   it('shows each state of the record, though the entry of its creation has no changes', async () => {
-    const records = await lived()
+    const records = await createHistory()
     const { rows } = await sql<{ action: string; has_changes: boolean }>`
       select action, changes is not null as has_changes from audit_events where entity_id = ${records[0]['id']} order by at, id
     `.execute(api.db)

@@ -40,7 +40,7 @@ function outageOf(real: Db) {
   return { db: real.withPlugin(plugin), begin: () => void (isAway = true), end: () => void (isAway = false) }
 }
 
-const leave = (kind: string, payload = {}, more: { runAt?: Date; key?: string } = {}) =>
+const enqueueJob = (kind: string, payload = {}, more: { runAt?: Date; key?: string } = {}) =>
   inTransaction(api.db, (tx) => enqueue(tx, { kind, payload, ...more }))
 
 describe('jobs', () => {
@@ -53,7 +53,7 @@ describe('jobs', () => {
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')
-    await leave('test.note', { n: 2 })
+    await enqueueJob('test.note', { n: 2 })
     expect(await worker.work()).toBe(1)
     expect(done).toEqual([2])
     expect(await worker.work()).toBe(0)
@@ -62,8 +62,8 @@ describe('jobs', () => {
   test('a job waits for its time and for a worker that handles its kind', async () => {
     const done: string[] = []
     const { worker, clock } = workerOf({ 'test.later': { run: async () => void done.push('later') } })
-    await leave('test.later', {}, { runAt: after(60) })
-    await leave('test.unknown')
+    await enqueueJob('test.later', {}, { runAt: after(60) })
+    await enqueueJob('test.unknown')
     expect(await worker.work()).toBe(0)
     clock.now = after(60)
     await worker.work()
@@ -81,7 +81,7 @@ describe('jobs', () => {
         },
       },
     })
-    await leave('test.fails')
+    await enqueueJob('test.fails')
     for (const [seconds, count] of [
       [0, 1],
       [9, 1],
@@ -107,13 +107,13 @@ describe('jobs', () => {
       'test.keyed': {
         run: async (payload) => {
           done.push(payload['n'])
-          if (payload['n'] === 2) await leave('test.keyed', { n: 3 }, { key: 'a' })
+          if (payload['n'] === 2) await enqueueJob('test.keyed', { n: 3 }, { key: 'a' })
         },
       },
     })
-    await leave('test.keyed', { n: 1 }, { key: 'a' })
-    await leave('test.keyed', { n: 2 }, { key: 'a' })
-    await leave('test.keyed', { n: 9 }, { key: 'b', runAt: after(30) })
+    await enqueueJob('test.keyed', { n: 1 }, { key: 'a' })
+    await enqueueJob('test.keyed', { n: 2 }, { key: 'a' })
+    await enqueueJob('test.keyed', { n: 9 }, { key: 'b', runAt: after(30) })
     await worker.work()
     expect(done).toEqual([2, 3])
     clock.now = after(30)
@@ -131,7 +131,7 @@ describe('jobs', () => {
     await Promise.all(workers.map(({ worker }) => worker.work()))
     expect([...done].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, n) => n))
 
-    await leave('test.share', { n: 'orphan' })
+    await enqueueJob('test.share', { n: 'orphan' })
     await api.db
       .updateTable('jobs')
       .set({ locked_until: after(100).toISOString(), attempts: 1 })
@@ -154,7 +154,7 @@ describe('jobs', () => {
     }
     const settings = { db: api.db, handlers: { 'test.woken': { run } }, now: () => after(0), pollMs: 3_600_000 }
     const [idle, woken] = [createWorker({ ...settings, onError }), createWorker({ ...settings, onError })]
-    await leave('test.woken')
+    await enqueueJob('test.woken')
     idle.start()
     idle.wake(['test.other'])
     await idle.stop()
@@ -168,9 +168,9 @@ describe('jobs', () => {
   test('a worker that stops waits for its running jobs and starts no more', async () => {
     const steps: string[] = []
     let begun: () => void = () => undefined
-    let letGo: () => void = () => undefined
+    let release: () => void = () => undefined
     const inHand = new Promise<void>((resolve) => (begun = resolve))
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const held = new Promise<void>((resolve) => (release = resolve))
     const { worker } = workerOf({
       'test.long': {
         run: async () => {
@@ -181,12 +181,12 @@ describe('jobs', () => {
         },
       },
     })
-    await leave('test.long')
+    await enqueueJob('test.long')
     worker.start()
     await inHand
-    await leave('test.long')
+    await enqueueJob('test.long')
     const stopped = worker.stop().then(() => steps.push('stopped'))
-    letGo()
+    release()
     await stopped
     expect(steps).toEqual(['begun', 'ended', 'stopped'])
   })
@@ -207,7 +207,7 @@ describe('jobs', () => {
       now: () => after(0),
       onError,
     })
-    await leave('test.cut_off')
+    await enqueueJob('test.cut_off')
     await expect(worker.work()).rejects.toThrow('The database is away.')
     await expect(worker.work()).rejects.toThrow('The database is away.')
     outage.end()
@@ -220,7 +220,7 @@ describe('jobs', () => {
     const done: unknown[] = []
     const { worker } = workerOf({ 'test.left': { run: async ({ n }) => void done.push(n) } })
     for (const n of [1, 2]) {
-      await leave('test.left', { n })
+      await enqueueJob('test.left', { n })
       await sql`
         update jobs set locked_until = ${after(100).toISOString()}, attempts = ${n}
         where payload->>'n' = ${String(n)} and kind = 'test.left'`.execute(api.db)
@@ -282,7 +282,7 @@ describe('a worker', () => {
       'test.followed': { isPrompt: true, run: hang },
     }
     const workers = createWorkers({ db: api.db, handlers, now: () => after(0), onError: () => undefined })
-    await leave('test.followed')
+    await enqueueJob('test.followed')
     const working = Promise.all([workers.recur(), workers.follow()])
     await expect.poll(() => ended).toHaveLength(2)
     const inHand = await api.db
@@ -319,11 +319,11 @@ describe('a worker', () => {
       if (n === 13) throw new Error('not this one')
     }
     const left = async () => (await sql<{ n: number }>`delete from burst returning n`.execute(api.db)).rows
-    for (const n of [1, 2, 3]) await leave('test.burst', { n })
+    for (const n of [1, 2, 3]) await enqueueJob('test.burst', { n })
     await worker.work()
     expect(groups.splice(0)).toEqual([[1, 2, 3]])
     expect(await left()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
-    for (const n of [12, 13, 14]) await leave('test.burst', { n })
+    for (const n of [12, 13, 14]) await enqueueJob('test.burst', { n })
     await worker.work()
     expect(groups).toEqual([[12, 13, 14]])
     expect(await left()).toEqual([{ n: 12 }, { n: 14 }])

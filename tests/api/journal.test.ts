@@ -74,7 +74,7 @@ describe('the journal of a period', () => {
   })
 
   for (const judge of JUDGES)
-    it.skipIf(!judge.isFound)(titleOf(judge, 'is left with what the ledger has, account by account'), async () => {
+    it.skipIf(!judge.isFound)(titleOf(judge, 'gives the balances of the ledger for each account'), async () => {
       const day = await today()
       const text = await journal(`from=${day}&to=${day}&format=${judge.format}`)
       expect(text).toContain(reference)
@@ -86,7 +86,7 @@ describe('the journal of a period', () => {
     })
 
   for (const judge of JUDGES)
-    it.skipIf(!judge.isFound)(titleOf(judge, 'goes on from what was before the period'), async () => {
+    it.skipIf(!judge.isFound)(titleOf(judge, 'carries the balances before the period forward'), async () => {
       const [from, to] = [daysFrom(await today(), 1), daysFrom(await today(), 3)]
       const text = await journal(`from=${from}&to=${to}&format=${judge.format}`)
       expect(text).toContain('brought forward')

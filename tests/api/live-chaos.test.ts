@@ -23,7 +23,7 @@ let proxy: ChaosProxy
 const consoles: Console[] = []
 
 /** Returns a seeded random number generator. */
-function chances(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
@@ -83,7 +83,7 @@ beforeAll(async () => {
   vi.stubGlobal('WebSocket', WebSocket)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port)
-  proxy = new ChaosProxy(port, chances(7))
+  proxy = new ChaosProxy(port, createRandom(7))
 })
 afterEach(() => {
   for (const each of consoles.splice(0)) each.connection.stop()
@@ -94,14 +94,14 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-async function notifyEverybody(): Promise<void> {
+async function notifyAll(): Promise<void> {
   const context = systemContext('test', () => new Date())
   const entity = { type: 'routes', id: uuidv7(), label: 'LINE' }
   await inTransaction(api.db, (tx) => audit(tx, context, { action: 'routes.deleted', entity }))
   await api.followed()
 }
 
-async function whatTheServerHas({ userId }: SignedIn) {
+async function readServerState({ userId }: SignedIn) {
   const rows = await api.db
     .selectFrom('notifications')
     .select('id')
@@ -114,7 +114,7 @@ async function whatTheServerHas({ userId }: SignedIn) {
 
 /** Waits until every console shows all its stored notifications. @param total expected number for each console */
 async function expectShown(total: number): Promise<void> {
-  const stored = await Promise.all(consoles.map(({ user }) => whatTheServerHas(user)))
+  const stored = await Promise.all(consoles.map(({ user }) => readServerState(user)))
   expect(stored.every((each) => each.total === total)).toBe(true)
   const shown = () =>
     consoles.map(({ state: { items, stats } }) => ({ ids: items.map(({ id }) => id).toSorted(), stats }))
@@ -136,7 +136,7 @@ it(
     proxy.drop()
     let notified = 0
     while (proxy.faults < FAULTS) {
-      await notifyEverybody()
+      await notifyAll()
       notified += 1
       // A console that has given up is restarted, as its user would do.
       for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()
@@ -153,7 +153,7 @@ it(
     }
 
     proxy.beginEndlessFrame()
-    await notifyEverybody()
+    await notifyAll()
     proxy.drop()
     await expectShown(notified + 1)
 

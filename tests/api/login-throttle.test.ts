@@ -38,17 +38,17 @@ const post = async (path: string, remoteAddress: string, payload: Json, authoriz
 const signIn = (username: string, from: string, password = PASSWORD, code?: string) =>
   post('/auth/login/', from, { username, password, ...(code !== undefined && { code }) })
 /** Returns a different address for each number. */
-const botnet = (number: number) => `198.51.${100 + (number >> 8)}.${number & 255}`
+const addressOf = (number: number) => `198.51.${100 + (number >> 8)}.${number & 255}`
 
 const person = (more: Json = {}) => insertUser(api, { password_hash: passwordHash, ...more })
 
 /** Counts the attempts that were checked and not rate-limited. */
-const lookedAt = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+const countChecked = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length
 
 async function attack(guess: (from: string) => Promise<{ status: number }>, tries = 60): Promise<number> {
   const answers = []
-  for (let number = 0; number < tries; number += 1) answers.push(await guess(botnet(number)))
-  return lookedAt(answers)
+  for (let number = 0; number < tries; number += 1) answers.push(await guess(addressOf(number)))
+  return countChecked(answers)
 }
 
 describe('guessing one password from many addresses', () => {
@@ -56,17 +56,17 @@ describe('guessing one password from many addresses', () => {
     const { username } = await person()
     expect((await signIn(username, OFFICE)).status).toBe(200)
     expect(await attack((from) => signIn(username, from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
-    expect((await signIn(username, botnet(61))).status).toBe(429)
+    expect((await signIn(username, addressOf(61))).status).toBe(429)
     expect((await signIn(username, OFFICE)).status).toBe(200)
-    expect((await signIn((await person()).username, botnet(62))).status).toBe(200)
+    expect((await signIn((await person()).username, addressOf(62))).status).toBe(200)
     later(LOGIN_WINDOW_S)
-    expect((await signIn(username, botnet(61))).status).toBe(200)
+    expect((await signIn(username, addressOf(61))).status).toBe(200)
   })
 
   it('is limited when all of them try at once', async () => {
     const { username } = await person()
-    const all = Array.from({ length: 40 }, (_, number) => signIn(username, botnet(number), 'wrong'))
-    expect(lookedAt(await Promise.all(all))).toBeLessThanOrEqual(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
+    const all = Array.from({ length: 40 }, (_, number) => signIn(username, addressOf(number), 'wrong'))
+    expect(countChecked(await Promise.all(all))).toBeLessThanOrEqual(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
   })
 
   it('counts the addresses of one IPv6 subscriber as one', async () => {
@@ -74,7 +74,7 @@ describe('guessing one password from many addresses', () => {
     const from = (number: number) => `2001:db8:0:7:${number.toString(16)}::1`
     const answers = []
     for (let number = 0; number < 12; number += 1) answers.push(await signIn(username, from(number), 'wrong'))
-    expect(lookedAt(answers)).toBe(LOGIN_FAILURES_PER_ACCOUNT)
+    expect(countChecked(answers)).toBe(LOGIN_FAILURES_PER_ACCOUNT)
     expect((await signIn(username, '2001:db8:0:8::1')).status).toBe(200)
   })
 
@@ -100,7 +100,7 @@ describe('guessing one password from many addresses', () => {
     const login = (from: string, password: string) => post('/partner/auth/login/', from, { email, password })
     expect((await login(OFFICE, PASSWORD)).status).toBe(200)
     expect(await attack((from) => login(from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
-    expect([(await login(botnet(61), PASSWORD)).status, (await login(OFFICE, PASSWORD)).status]).toEqual([429, 200])
+    expect([(await login(addressOf(61), PASSWORD)).status, (await login(OFFICE, PASSWORD)).status]).toEqual([429, 200])
   })
 })
 
@@ -123,12 +123,12 @@ describe('the user name and the email address of one account', () => {
       await person(),
       await person({ status: 'disabled' }),
     ]
-    const unknown = await answersTo(['nobody-here', 'nobody-here@example.com'], botnet(1))
+    const unknown = await answersTo(['nobody-here', 'nobody-here@example.com'], addressOf(1))
     const eachName = [...Array<number>(LOGIN_FAILURES_PER_ACCOUNT).fill(401), ...Array<number>(MORE).fill(429)]
     expect(unknown.map(({ status }) => status)).toEqual([...eachName, ...eachName])
-    expect(await answersTo([username, email], botnet(2))).toEqual(unknown)
-    expect(await answersTo([other.email.toUpperCase(), other.username], botnet(3))).toEqual(unknown)
-    expect(await answersTo([disabled.username, disabled.email], botnet(4))).toEqual(unknown)
+    expect(await answersTo([username, email], addressOf(2))).toEqual(unknown)
+    expect(await answersTo([other.email.toUpperCase(), other.username], addressOf(3))).toEqual(unknown)
+    expect(await answersTo([disabled.username, disabled.email], addressOf(4))).toEqual(unknown)
   })
 
   it('share one limit, which refuses the right password like a wrong one', async () => {
@@ -148,9 +148,9 @@ describe('the user name and the email address of one account', () => {
     const { username, email } = await person()
     expect((await signIn(username, OFFICE)).status).toBe(200)
     for (let number = 0; number < LOGIN_FAILURES_FROM_STRANGE_NETWORKS; number += 1)
-      expect((await signIn(number % 2 === 0 ? username : email, botnet(number), 'wrong')).status).toBe(401)
+      expect((await signIn(number % 2 === 0 ? username : email, addressOf(number), 'wrong')).status).toBe(401)
     for (const name of [username, email]) {
-      expect((await signIn(name, botnet(61))).body['code']).toBe('credentials_wrong')
+      expect((await signIn(name, addressOf(61))).body['code']).toBe('credentials_wrong')
       expect((await signIn(name, OFFICE)).status).toBe(200)
     }
   })
@@ -192,7 +192,7 @@ it('guessing the current password in an open session is limited, and does not bl
   const bearer = `Bearer ${String((await signIn(username, OFFICE)).body['access'])}`
   const prove = (password: string, from: string) => post('/auth/second-factor/end/', from, { password }, bearer)
   for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
-    expect((await prove('wrong', botnet(tries))).status).toBe(422)
+    expect((await prove('wrong', addressOf(tries))).status).toBe(422)
   expect((await prove(PASSWORD, OFFICE)).status).toBe(429)
   expect((await signIn(username, OFFICE)).status).toBe(200)
 })
@@ -207,16 +207,18 @@ describe('a network of a successful sign-in', () => {
     const { username } = await person()
     for (let number = 0; number < SIGN_IN_PLACES_PER_ACCOUNT + 2; number += 1) {
       later(1)
-      await signIn(username, botnet(number))
+      await signIn(username, addressOf(number))
     }
-    expect(await places()).toEqual(Array.from({ length: SIGN_IN_PLACES_PER_ACCOUNT }, (_, place) => botnet(place + 2)))
+    expect(await places()).toEqual(
+      Array.from({ length: SIGN_IN_PLACES_PER_ACCOUNT }, (_, place) => addressOf(place + 2)),
+    )
   })
 
   it('is deleted after a time, and does not count after it', async () => {
     const { username } = await person()
     await signIn(username, OFFICE)
     later(SIGN_IN_PLACE_RETENTION_DAYS * 86_400)
-    for (let number = 0; number < 12; number += 1) await signIn(username, botnet(number), 'wrong')
+    for (let number = 0; number < 12; number += 1) await signIn(username, addressOf(number), 'wrong')
     expect((await signIn(username, OFFICE)).status).toBe(429)
     await sweepOf(api, () => new Date(api.now.getTime() + LOGIN_WINDOW_S * 1000))()
     expect(await places()).toEqual([])

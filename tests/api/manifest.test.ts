@@ -46,8 +46,8 @@ describe('the manifest of a journey', () => {
   it('does not exist for an unknown journey, and cannot be read without a session', async () => {
     const journey = await make(desk.admin, 'journeys')
     expect((await manifestOf({ id: '0190a000-0000-7000-8000-000000000001' })).status).toBe(404)
-    const nobody = await api.as(null)
-    expect((await nobody.get(`/journeys/${String(journey['id'])}/manifest`)).status).toBe(401)
+    const anonymous = await api.as(null)
+    expect((await anonymous.get(`/journeys/${String(journey['id'])}/manifest`)).status).toBe(401)
   })
 
   it('allows the undo of a boarding before the vehicle departs', async () => {

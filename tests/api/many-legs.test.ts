@@ -55,7 +55,7 @@ interface Party {
   mails: Map<string, number>
 }
 
-function drawer(seed: number): (below: number) => number {
+function createDraw(seed: number): (below: number) => number {
   let state = seed * 7919
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -156,7 +156,7 @@ describe('reservations of several legs', () => {
     it(
       `have the expected seats, prices, fees and mail through ${STEPS} random steps (seed ${seed})`,
       async () => {
-        const draw = drawer(seed)
+        const draw = createDraw(seed)
         await desk.at(new Date(START + draw(LATER_H) * HOUR_MS).toISOString())
         const { journeys, fares } = await network()
         const worker = workOf(api, null, onError)

@@ -24,7 +24,7 @@ const FLOAT = 5_000
 const LATE = '2030-05-19T12:00:00Z'
 const why = { reason: 'Asked for' }
 
-function drawer(seed: number): (below: number) => number {
+function createDraw(seed: number): (below: number) => number {
   let state = seed * 7919
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -36,7 +36,7 @@ let clerk: Client
 
 /** Opens a till for a clerk and creates a reservation for two passengers. */
 async function begin(seed: number): Promise<Run> {
-  const draw = drawer(seed)
+  const draw = createDraw(seed)
   await api.reset()
   await desk.at(draw(3) === 0 ? LATE : '2030-05-17T04:00:00Z')
   const rules = { fare_tax_bp: 900, refund_limit_minor: LIMIT, cash_needs_till: true }

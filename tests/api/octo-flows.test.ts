@@ -14,7 +14,7 @@ const { program } = usePartners(api)
 const PRICED = { headers: { 'octo-capabilities': 'octo/pricing' } }
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const UUID = /^[0-9a-f-]{36}$/
-const SOMEBODY = { firstName: 'John', lastName: 'Doe', fullName: 'John Doe', emailAddress: 'john@example.com' }
+const JOHN_DOE = { firstName: 'John', lastName: 'Doe', fullName: 'John Doe', emailAddress: 'john@example.com' }
 
 let by: Client
 let product: Json
@@ -107,7 +107,7 @@ describe('OCTO’s validator', () => {
 
   it('gets the contact that it sent, until the operator changes the name', async () => {
     const held = await reserve({ unitItems: units(3) })
-    const contact = { ...SOMEBODY, notes: 'By the door', phoneNumber: '600 111 222', country: 'GB', locales: ['en'] }
+    const contact = { ...JOHN_DOE, notes: 'By the door', phoneNumber: '600 111 222', country: 'GB', locales: ['en'] }
     const { body: confirmed } = await by.post(`${at(held)}/confirm`, { contact, resellerReference: 'R-1' })
     expect(confirmed).toMatchObject({ status: 'CONFIRMED', resellerReference: 'R-1', contact })
     expect(confirmed['utcConfirmedAt']).toMatch(UTC)

@@ -27,8 +27,8 @@ const cell = (minor: unknown): string => (typeof minor === 'number' ? String(min
 
 const api = useApi()
 
-/** Methods to bring the data of an older version to the current one. */
-const WAYS = {
+/** Methods to upgrade the data of an older version to the current one. */
+const UPGRADES = {
   upgraded: async (database: OpenDatabase, version: string) => {
     await database.exec(gunzipSync(readFileSync(join(folder, version, 'database.sql.gz'))).toString())
     await migrate(database)
@@ -41,7 +41,7 @@ const WAYS = {
 }
 
 describe.each(['5043b98d', '40095dbf'])('data of version %s', (version) => {
-  describe.each(Object.entries(WAYS))('%s', (_, bring) => {
+  describe.each(Object.entries(UPGRADES))('%s', (_, upgrade) => {
     const lists = listsOf(version)
     const reservations = lists['reservations'] ?? []
     let database: OpenDatabase
@@ -51,7 +51,7 @@ describe.each(['5043b98d', '40095dbf'])('data of version %s', (version) => {
       // Minutes after the recording, before the hold expires.
       api.now = new Date('2030-05-20T09:05:00Z')
       database = await openEmpty()
-      await bring(database, version)
+      await upgrade(database, version)
       app = await buildApp({
         config: api.config,
         secrets: api.secrets,

@@ -10,8 +10,8 @@ import { usePartners } from '../support/partner'
 
 const api = useApi()
 const { bearer, signIn, portal } = usePartners(api)
-const nobody = () => api.client({})
-const refresh = (token: unknown) => nobody().post('/partner/auth/refresh/', { token })
+const anonymous = () => api.client({})
+const refresh = (token: unknown) => anonymous().post('/partner/auth/refresh/', { token })
 const me = (token: unknown) => bearer(token).get('/partner/auth/me/')
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 const suspend = async (id: unknown) =>
@@ -41,7 +41,7 @@ describe('sign-in to the portal', () => {
   })
 
   it('names missing fields, and limits failed attempts', async () => {
-    expect(await nobody().post('/partner/auth/login/', { email: '' })).toMatchObject({ status: 422 })
+    expect(await anonymous().post('/partner/auth/login/', { email: '' })).toMatchObject({ status: 422 })
     const { email } = await portal()
     for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await signIn(email, 'wrong')
     expect(await signIn(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
@@ -80,7 +80,10 @@ describe('the token of the portal', () => {
     expect((await bearer(token).list('stations')).status).toBe(401)
     expect((await api.client({ authorization: `Bearer ${token}` }).list('stations')).status).toBe(401)
     expect((await (await api.as('admin')).get('/partner/auth/me/')).status).toBe(401)
-    expect(await nobody().get('/partner/auth/me/')).toMatchObject({ status: 401, body: { code: 'not_authenticated' } })
+    expect(await anonymous().get('/partner/auth/me/')).toMatchObject({
+      status: 401,
+      body: { code: 'not_authenticated' },
+    })
   })
 
   it('R-217 is exchanged for another of 40 characters, and expires after the overlap', async () => {
@@ -132,13 +135,13 @@ describe('the token of the portal', () => {
     const typo = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
     for (const bad of [typo, 'abc', `${token} `, `${token}x`]) expect((await me(bad)).status).toBe(401)
     expect((await refresh(typo)).status).toBe(401)
-    expect((await nobody().post('/partner/auth/refresh/', {})).status).toBe(400)
+    expect((await anonymous().post('/partner/auth/refresh/', {})).status).toBe(400)
   })
 
   it('expires with its session at sign-out, which can be repeated', async () => {
     const { token } = await portal()
     for (let times = 0; times < 2; times += 1)
-      expect((await nobody().post('/partner/auth/logout/', { token })).status).toBe(200)
+      expect((await anonymous().post('/partner/auth/logout/', { token })).status).toBe(200)
     expect([(await me(token)).status, (await refresh(token)).status]).toEqual([401, 401])
   })
 

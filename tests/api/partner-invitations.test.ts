@@ -7,12 +7,12 @@ import { usePartners } from '../support/partner'
 const api = useApi()
 const { signIn, portal } = usePartners(api)
 const PERSON = { first_name: 'Nadia', last_name: 'Roldán', password: 'a long password of hers' }
-const nobody = () => api.client({})
+const anonymous = () => api.client({})
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 const tokenOf = ({ link }: Json) => String(link).split('/').at(-1) ?? ''
-const read = (token: string) => nobody().get(`/partner/auth/invitations/${encodeURIComponent(token)}/`)
+const read = (token: string) => anonymous().get(`/partner/auth/invitations/${encodeURIComponent(token)}/`)
 const accept = (token: string, body: Json = PERSON) =>
-  nobody().post(`/partner/auth/invitations/${encodeURIComponent(token)}/accept/`, body)
+  anonymous().post(`/partner/auth/invitations/${encodeURIComponent(token)}/accept/`, body)
 
 let admin: Client
 let partner: Json

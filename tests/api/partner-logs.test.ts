@@ -201,9 +201,9 @@ describe('a request that the database cannot store unchanged', () => {
   it.each([
     ['U+0000', '\u0000'],
     ['its escape as six characters', '\\u0000'],
-    ['that behind a backslash', '\\\\u0000'],
-    ['half a character', '\ud800'],
-    ['the other half', 'x\udc00'],
+    ['the escape after a backslash', '\\\\u0000'],
+    ['the first half of a surrogate pair', '\ud800'],
+    ['the second half of a surrogate pair', 'x\udc00'],
   ])('is stored with the others of its batch: %s', async (_, text) => {
     await api.db.deleteFrom('partner_api_logs').execute()
     const ended = await program(sunvia.partner)

@@ -81,13 +81,16 @@ it(
       )
       const invitation = await mailed('invitation', await admin.post(again, {}))
       const person = { first_name: 'Nadia', last_name: 'Roldán', password: note('password', PARTNER_PASSWORD) }
-      const nobody = api.client({})
-      const accepted = await nobody.post(`/partner/auth/invitations/${invitation}/accept/`, person)
+      const anonymous = api.client({})
+      const accepted = await anonymous.post(`/partner/auth/invitations/${invitation}/accept/`, person)
       const first = note('session', accepted.body['token'])
-      await nobody.post('/partner/auth/login/', { email, password: note('wrong password', 'another wrong password') })
-      const login = await nobody.post('/partner/auth/login/', { email, password: PARTNER_PASSWORD })
+      await anonymous.post('/partner/auth/login/', {
+        email,
+        password: note('wrong password', 'another wrong password'),
+      })
+      const login = await anonymous.post('/partner/auth/login/', { email, password: PARTNER_PASSWORD })
       const second = note('second session', login.body['token'])
-      const renewed = await nobody.post('/partner/auth/refresh/', { token: second })
+      const renewed = await anonymous.post('/partner/auth/refresh/', { token: second })
       const portal = bearer(note('renewed session', renewed.body['token']))
 
       const key = { name: 'Engine', password: PARTNER_PASSWORD }
@@ -101,8 +104,11 @@ it(
         const hook = { url: receiver.url, events: ['trip.held', 'trip.confirmed'], environment }
         const endpoint = await program.post('/partner/credentials/webhooks/', hook)
         note(`${environment} webhook secret`, endpoint.body['secret'])
-        const anew = `/partner/credentials/webhooks/${String(endpoint.body['id'])}/rotate-secret/`
-        note(`rotated ${environment} webhook secret`, (await program.post(anew, { grace_hours: 1 })).body['secret'])
+        const rotatePath = `/partner/credentials/webhooks/${String(endpoint.body['id'])}/rotate-secret/`
+        note(
+          `rotated ${environment} webhook secret`,
+          (await program.post(rotatePath, { grace_hours: 1 })).body['secret'],
+        )
         const trip = await program.post('/partner/trips/', {
           partner_reference: `LEAK-${environment}`,
           lead_name: 'Ana Ruiz',

@@ -177,7 +177,7 @@ describe('the contract of a partner', () => {
 })
 
 describe('a user whose role was reduced', () => {
-  const fallen = async (client: NearClient, role: Role) => {
+  const changeRoleOf = async (client: NearClient, role: Role) => {
     const { body: me } = await client.get('/auth/user')
     await changeRole(api.db, String(me['id']), role)
   }
@@ -205,9 +205,9 @@ describe('a user whose role was reduced', () => {
       const undone = await former.post(`${about}/undo`, {})
       return [...answers, rows.some(({ id }) => id === bulk['id']), headers['content-range'], undone.status]
     }
-    await fallen(former, 'agent')
+    await changeRoleOf(former, 'agent')
     expect(await actual()).toEqual([404, 404, 200, 403, false, 'tasks 0-0/1', 404])
-    await fallen(former, 'manager')
+    await changeRoleOf(former, 'manager')
     expect((await actual()).slice(0, 5)).toEqual([200, 200, 200, 200, true])
   })
 
@@ -222,7 +222,7 @@ describe('a user whose role was reduced', () => {
       .execute()
     const actual = async () => (await former.get('/notifications')).headers['content-range']
     expect(await actual()).toBe('notifications 0-0/1')
-    await fallen(former, 'agent')
+    await changeRoleOf(former, 'agent')
     expect(await actual()).toBe('notifications */0')
   })
 })

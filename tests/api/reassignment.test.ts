@@ -152,8 +152,8 @@ describe('a vehicle that breaks down', () => {
   })
 
   it.each([
-    ['brings holds back as holds', '2030-05-20T04:12:00Z', ['on_hold', 'on_hold']],
-    ['leaves holds that have run out', '2030-05-20T04:15:00Z', ['cancelled', 'expired']],
+    ['its holds are valid again', '2030-05-20T04:12:00Z', ['on_hold', 'on_hold']],
+    ['its expired holds are not restored', '2030-05-20T04:15:00Z', ['cancelled', 'expired']],
   ])('is undone, and %s', async (_, then, statuses) => {
     const { second, third, cause, jobs } = await scene()
     const given = (await desk.book(third, 1, { status: 'on_hold' })).body

@@ -75,14 +75,14 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
     })
 
     it('are not accessible without sign-in', async () => {
-      const nobody = await api.as(null)
+      const anonymous = await api.as(null)
       const path = `/${resource}/${MISSING}`
       const answers = [
-        await nobody.list(resource),
-        await nobody.get(path),
-        await nobody.post(`/${resource}`, {}),
-        await nobody.patch(path, {}),
-        await nobody.delete(path),
+        await anonymous.list(resource),
+        await anonymous.get(path),
+        await anonymous.post(`/${resource}`, {}),
+        await anonymous.patch(path, {}),
+        await anonymous.delete(path),
       ]
       expect(answers.map((answer) => [answer.status, answer.body['code']])).toEqual(
         answers.map(() => [401, 'not_authenticated']),

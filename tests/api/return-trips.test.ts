@@ -96,8 +96,8 @@ describe('a reservation with two directions', () => {
 
   it.each([
     ['before any deadline', EARLY, 'return', 4000, []],
-    ['the way back, half a policy before it', LATE, 'return', 6000, [2000]],
-    ['the way there, too late', LATE, 'outbound', 8000, [4000]],
+    ['the return leg, with half its fare', LATE, 'return', 6000, [2000]],
+    ['the outbound leg, with its whole fare', LATE, 'outbound', 8000, [4000]],
   ])('cancels one direction with its own fee: %s', async (_, now, direction, total, fees) => {
     await desk.at(EARLY)
     const { out, back, legs } = await thereAndBack({ back: { service_date: '2030-05-20', departure_time: '20:00:00' } })

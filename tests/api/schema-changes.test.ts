@@ -23,7 +23,7 @@ describe('readiness', () => {
   }
   const record = (name: string, sha256: string) =>
     sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`.execute(api.db)
-  const forget = async (name: string) => {
+  const deleteMigration = async (name: string) => {
     const { rows } = await sql<{ sha256: string }>`
       delete from schema_migrations where name = ${name} returning sha256`.execute(api.db)
     return rows[0]?.sha256 ?? ''
@@ -35,14 +35,14 @@ describe('readiness', () => {
     try {
       await expect.poll(readiness).toEqual([503, 'A newer version of Wayline has migrated the database.'])
     } finally {
-      await forget('9999-later.sql')
+      await deleteMigration('9999-later.sql')
     }
     await expect.poll(readiness).toEqual(READY)
   })
 
   it('is refused while the database lacks a migration', async () => {
     const name = '0002-people.sql'
-    const sha256 = await forget(name)
+    const sha256 = await deleteMigration(name)
     try {
       await expect.poll(readiness).toEqual([503, 'The database lacks a migration of this version.'])
     } finally {

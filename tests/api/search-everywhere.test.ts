@@ -171,8 +171,8 @@ describe('the search across all records', () => {
     ['agent', false],
     ['viewer', false],
   ])('shows partners to a user with the role %s: %s', async (role, allowed) => {
-    const somebody = await api.as(role)
-    expect((await ask(somebody, 'sunny')).titles).toEqual(allowed ? { partners: ['Sunny'] } : {})
-    expect((await ask(somebody, 'kxy482')).titles).toEqual({ vehicles: ['KXY 482'] })
+    const client = await api.as(role)
+    expect((await ask(client, 'sunny')).titles).toEqual(allowed ? { partners: ['Sunny'] } : {})
+    expect((await ask(client, 'kxy482')).titles).toEqual({ vehicles: ['KXY 482'] })
   })
 })

@@ -156,29 +156,31 @@ describe('the status of a reservation', () => {
       completeReservation: completeReservation(context),
     }
     const found = new Set<string>()
-    const see = (ways: readonly string[]) => ways.forEach((way) => found.add(way))
+    const collect = (transitions: readonly string[]) => transitions.forEach((transition) => found.add(transition))
     for (const status of RESERVATION_STATUSES)
       for (const from of status === 'cancelled'
         ? RESERVATION_TRANSITIONS.sourcesOf('cancelReservation')
         : [undefined]) {
         const party = await reservationIn(status, journey, from)
         expect((await desk.read(party))['status']).toBe(status)
-        see(await reached(stores().storeOf('reservations'), party['id'], steps))
+        collect(await reached(stores().storeOf('reservations'), party['id'], steps))
         for (const now of [api.now.toISOString(), LEFT]) {
           await desk.at(now)
           for (const walk of Object.values(walks))
             for (const positions of [undefined, [1], [2]])
-              see(await reached(stores().storeOf('reservations'), party['id'], { travel: walk(positions, context) }))
+              collect(
+                await reached(stores().storeOf('reservations'), party['id'], { travel: walk(positions, context) }),
+              )
         }
       }
     const mixed = await reservationIn('confirmed', journey)
     await desk.step(mixed, 'check-in', { positions: [1] })
     const left = await reached(stores().storeOf('reservations'), mixed['id'], { travel: leave([2]) })
     expect(left).toEqual(['confirmed to checked_in by travel'])
-    see(left)
+    collect(left)
     const missed = await reservationIn('no_show', journey)
     await api.db.updateTable('reservations').set({ way_back: 'ahead' }).where('id', '=', String(missed['id'])).execute()
-    see(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginWayBack(context) }))
+    collect(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginWayBack(context) }))
     expect([...found].sort()).toEqual(listed(RESERVATION_TRANSITIONS.all).sort())
   })
 
@@ -280,9 +282,11 @@ describe('the status of a journey', () => {
 
 describe('a transition that is removed from the table', () => {
   afterEach(() => vi.restoreAllMocks())
-  const shut = (ways: { between: (from: string, to: string) => unknown }) => {
-    const { between } = ways
-    vi.spyOn(ways, 'between').mockImplementation((from, to) => (to === 'cancelled' ? undefined : between(from, to)))
+  const removeCancellation = (transitions: { between: (from: string, to: string) => unknown }) => {
+    const { between } = transitions
+    vi.spyOn(transitions, 'between').mockImplementation((from, to) =>
+      to === 'cancelled' ? undefined : between(from, to),
+    )
   }
   const cancelling = async (resource: string, id: unknown, field: string) => {
     const changes = { [field]: 'cancelled', cancel_reason: 'Strike' }
@@ -330,7 +334,7 @@ describe('a transition that is removed from the table', () => {
     const held = (await reseller.post('/octo/bookings', { ...asked, availabilityId: slot?.['id'], unitItems })).body
     const booking = `/octo/bookings/${String(held['uuid'])}`
     expect((await reseller.post(`${booking}/confirm`, { contact })).body['status']).toBe('CONFIRMED')
-    const everybody = async () => {
+    const readStatuses = async () => {
       await desk.step(atDesk, 'cancel', { reason: 'Ill' })
       await cancelling('reservations', among['id'], 'status')
       await client.post(`/partner/trips/${String(trip['id'])}/cancel/`, { reason: 'Ill' }, any)
@@ -339,10 +343,10 @@ describe('a transition that is removed from the table', () => {
       const staff = [atDesk, among, broken, trip].map(async (party) => (await desk.read(party))['status'])
       return [...(await Promise.all(staff)), (await reseller.get(booking)).body['status']]
     }
-    shut(RESERVATION_TRANSITIONS)
-    expect(await everybody()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'CONFIRMED'])
+    removeCancellation(RESERVATION_TRANSITIONS)
+    expect(await readStatuses()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'CONFIRMED'])
     vi.restoreAllMocks()
-    expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'CANCELLED'])
+    expect(await readStatuses()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'CANCELLED'])
   })
 
   it('is refused for a journey: at the desk, in bulk, or in a breakdown of its vehicle', async () => {
@@ -352,16 +356,16 @@ describe('a transition that is removed from the table', () => {
       await make(desk.admin, 'journeys', await crew()),
       await make(desk.admin, 'journeys', await crew()),
     ] as const
-    const everybody = async () => {
+    const readStatuses = async () => {
       await desk.step(all[0], 'cancel', { reason: 'Snow' })
       await cancelling('journeys', all[1]['id'], 'service_status')
       await resolve(all[2])
       const read = all.map(async ({ id }) => (await desk.admin.get(`/journeys/${String(id)}`)).body['service_status'])
       return Promise.all(read)
     }
-    shut(JOURNEY_TRANSITIONS)
-    expect(await everybody()).toEqual(['scheduled', 'scheduled', 'scheduled'])
+    removeCancellation(JOURNEY_TRANSITIONS)
+    expect(await readStatuses()).toEqual(['scheduled', 'scheduled', 'scheduled'])
     vi.restoreAllMocks()
-    expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await readStatuses()).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 })

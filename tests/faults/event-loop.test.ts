@@ -110,7 +110,7 @@ let calls = 0
 async function ask({ method, url, caller, headers, body }: Call): Promise<{ status: number; text: string }> {
   const token = company.portalTokens[calls % company.portalTokens.length]
   const account = company.accounts[calls % company.accounts.length]
-  if (!account) throw new Error('Nobody calls for the operator.')
+  if (!account) throw new Error('The company has no account.')
   const authorization = {
     staff: `Bearer ${await signAccess(key, account, new Date())}`,
     portal: `Token ${token}`,
