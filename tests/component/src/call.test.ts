@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('call', () => {
-  it('fills the address, and leaves what is not said out of the query', async () => {
+  it('fills the path parameters and omits undefined query parameters', async () => {
     await call('GET /dispatch/calendar', { query: { from: '2026-01-01', to: '2026-01-02', station_id: undefined } })
     await call('GET /journeys/:id/manifest', { params: { id: 'a/b' } })
     expect(sent.map(({ url }) => url.slice(API_ROOT.length - url.length))).toEqual([
@@ -30,7 +30,7 @@ describe('call', () => {
     ])
   })
 
-  it('sends the body, the version that it was made from and the key that makes it once', async () => {
+  it('sends the body, the version in If-Match and the idempotency key', async () => {
     await call('POST /reservations/:id/cancel', {
       params: { id: ID },
       body: { reason: 'Ill' },
@@ -42,7 +42,7 @@ describe('call', () => {
     expect([header('if-match'), header('idempotency-key')]).toEqual(['"3"', 'k-1'])
   })
 
-  it('sends a change of any version with a star, and a form as it is', async () => {
+  it('sends If-Match * for a change of any version, and a form unchanged', async () => {
     await call('POST /reservations/:id/board', { params: { id: ID }, body: {}, ifMatch: '*' })
     expect(header('if-match')).toBe('*')
     sent = []
@@ -60,7 +60,7 @@ describe('call', () => {
     expect(new URL(sent[0]?.url ?? '').searchParams.get('filter')).toBe('{"state":"running"}')
   })
 
-  it('reads a file of the type that it asks for, called as the server says', async () => {
+  it('reads a file of the requested type under the name that the server gives', async () => {
     headers = { 'content-disposition': 'attachment; filename="stations.csv"' }
     const { file, name } = await callFile('GET /tasks/:id/file', 'application/zip', { params: { id: ID } })
     expect(await file.text()).toBe('[]')
@@ -68,7 +68,7 @@ describe('call', () => {
     expect(header('accept')).toBe('application/zip, application/problem+json')
   })
 
-  it('knows the addresses of the contract, what each takes and what it answers', () => {
+  it('knows the paths of the contract, with their parameters and answers', () => {
     const wrong = async () => {
       // @ts-expect-error no operation is there
       await call('GET /reservations/:id/tickts', { params: { id: ID } })

@@ -24,7 +24,7 @@ const LIST = {
 const record: Row = { id: 'a/b', version: 3, code: 'LCA', city: 'Larnaca' }
 
 describe('a list', () => {
-  it('is asked for in the dialect of the API, with a trailing slash', async () => {
+  it('is requested in the dialect of the API, with a trailing slash', async () => {
     server.use(
       http.get(`${API_ROOT}/stations/`, ({ request }) => {
         const query = new URL(request.url).searchParams
@@ -40,14 +40,14 @@ describe('a list', () => {
     })
   })
 
-  it('says when there is more than was counted', async () => {
+  it('reports that there are more records than were counted', async () => {
     const headers = { 'Content-Range': 'stations 25-25/10001', 'X-Total-More': 'true' }
     server.use(http.get(`${API_ROOT}/stations/`, () => HttpResponse.json([record], { headers })))
     const { total, ...rest } = await dataProvider.getList<Row>('stations', LIST)
     expect({ total, meta: rest.meta as unknown }).toEqual({ total: 10_000, meta: { totalIsMinimum: true } })
   })
 
-  it('of ids asks for as many rows as there are ids', async () => {
+  it('of ids requests as many rows as there are ids', async () => {
     const ids = Array.from({ length: 130 }, (_, index) => String(index))
     const ranges: (string | null)[] = []
     server.use(
@@ -65,7 +65,7 @@ describe('a list', () => {
 })
 
 describe('a change', () => {
-  it('sends what changed, for the version that was read', async () => {
+  it('sends the changed fields with the version that was read', async () => {
     server.use(
       http.put(`${API_ROOT}/stations/a%2Fb/`, async ({ request }) => {
         expect(request.headers.get('if-match')).toBe('"3"')
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(data).toMatchObject({ version: 4 })
   })
 
-  it('of nothing asks nothing', async () => {
+  it('without differences sends no request', async () => {
     const { data } = await dataProvider.update<Row>('stations', {
       id: record.id,
       data: { ...record },
@@ -90,7 +90,7 @@ describe('a change', () => {
     expect(data).toEqual(record)
   })
 
-  it('that deletes names the version too', async () => {
+  it('that deletes also sends the version', async () => {
     server.use(
       http.delete(`${API_ROOT}/stations/7/`, ({ request }) => {
         expect(request.headers.get('if-match')).toBe('"3"')
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(data).toEqual(record)
   })
 
-  it('of many goes to each, whatever version it is at', async () => {
+  it('of many records is sent to each, at any version', async () => {
     const asked: string[] = []
     const note = ({ request }: { request: Request }) => {
       asked.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('if-match')}`)

@@ -135,21 +135,21 @@ function answering(...statuses: number[]) {
 }
 
 describe.each(Object.entries(SCREENS))('a screen that reads by %s', (_, ui) => {
-  it('R-202, R-211 tries a failed read three times more', async () => {
+  it('R-202, R-211 retries a failed read three times', async () => {
     const calls = answering(503, 0, 500)
     show(ui)
     expect(await screen.findByText(READ)).toBeVisible()
     expect(calls()).toBe(4)
   })
 
-  it('R-211 gives up after the third', async () => {
+  it('R-211 gives up after the third retry', async () => {
     const calls = answering(503, 503, 503, 503, 503)
     show(ui)
     expect(await screen.findByText('It failed')).toBeVisible()
     expect(calls()).toBe(4)
   })
 
-  it.each([403, 404, 422])('R-204 takes a %i for an answer', async (status) => {
+  it.each([403, 404, 422])('R-204 takes a %i as an answer', async (status) => {
     const calls = answering(status)
     show(ui)
     expect(await screen.findByText('It failed')).toBeVisible()
@@ -157,7 +157,7 @@ describe.each(Object.entries(SCREENS))('a screen that reads by %s', (_, ui) => {
   })
 })
 
-it('says that it tries again as long as it does', async () => {
+it('shows that it retries, for as long as it does', async () => {
   let heal: () => void = () => undefined
   const healed = new Promise<void>((resolve) => (heal = resolve))
   let calls = 0
@@ -176,7 +176,7 @@ it('says that it tries again as long as it does', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('asks for the company no more once nobody waits for it', async () => {
+it('does not request the company again once no component waits for it', async () => {
   const signals: AbortSignal[] = []
   server.use(
     http.get(`${API_ROOT}/company/`, ({ request }) => {
@@ -190,7 +190,7 @@ it('asks for the company no more once nobody waits for it', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-it('R-206 reads nothing again because the window is looked at, however old the data', async () => {
+it('R-206 does not reload when the window gets the focus, at any age of the data', async () => {
   const calls = answering()
   const queryClient = createQueryClient()
   show(SCREENS['list'], queryClient)
@@ -205,7 +205,7 @@ it('R-206 reads nothing again because the window is looked at, however old the d
   expect(calls()).toBe(1)
 })
 
-it('takes what it has read for true for 300 s, and reads it anew for who looks after that', async () => {
+it('treats data as fresh for 300 s and reads it again on the next use', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const calls = answering()
@@ -238,7 +238,7 @@ function Saver() {
   )
 }
 
-it('R-212 fails at once without a connection instead of saving unseen later, and is never repeated', async () => {
+it('R-212 fails at once without a connection, and is never repeated later', async () => {
   let calls = 0
   let connected = false
   server.use(

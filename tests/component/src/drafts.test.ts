@@ -28,8 +28,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what was typed into a form', () => {
-  it('is offered to whoever typed it and to nobody else at the same screen', () => {
+describe('a form draft', () => {
+  it('is offered to the user who typed it and to no other user of the same browser', () => {
     start(BEN)
     expect(offered()).toBeNull()
     drafts.write(BEN.id, FORM, draft('Holt'))
@@ -38,7 +38,7 @@ describe('what was typed into a form', () => {
     expect(offered()).toBe('Ruiz')
   })
 
-  it('outlasts a session that runs out, its last words with it', () => {
+  it('survives an expired session, including the last words', () => {
     staffSession.clear()
     expect(offered()).toBeNull()
     drafts.write(ANA.id, FORM, draft('Ruiz Gómez'))
@@ -46,7 +46,7 @@ describe('what was typed into a form', () => {
     expect(offered()).toBe('Ruiz Gómez')
   })
 
-  it('is gone with a sign-out, also what a form would still keep while it is left', async () => {
+  it('is deleted on sign-out, including what an open form would still save', async () => {
     drafts.write(BEN.id, FORM, draft('Holt'))
     await authProvider.logout()
     drafts.write(ANA.id, FORM, draft('Ruiz'))
@@ -54,12 +54,12 @@ describe('what was typed into a form', () => {
     expect(left()).toContain('Holt')
   })
 
-  it('is gone with a sign-out in another tab', () => {
+  it('is deleted on a sign-out in another tab', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.signedOut, newValue: ANA.id }))
     expect(left()).not.toContain('Ruiz')
   })
 
-  it('is gone after some hours, whoever looks, and so is what has no owner', () => {
+  it('is deleted after some hours for every user, and at once without an owner', () => {
     window.sessionStorage.setItem(`${STORAGE_KEYS.draftPrefix}customers:new`, '{"values":{"last_name":"Anybody"}}')
     start(BEN)
     vi.advanceTimersByTime(DRAFT_RETENTION_H * 3_600_000 - 1)
@@ -70,7 +70,7 @@ describe('what was typed into a form', () => {
   })
 })
 
-it('what lists remember is that of whoever is signed in, however the one before them went', () => {
+it('list settings belong to the signed-in user, however the previous session ended', () => {
   openStore().setItem('customers.listParams', { filter: { q: 'Ruiz' } })
   expect(openStore().getItem('customers.listParams')).toEqual({ filter: { q: 'Ruiz' } })
   staffSession.clear()

@@ -54,7 +54,7 @@ function guarded(path: string, good: string) {
 }
 
 describe('a call whose token has expired', () => {
-  it('is repeated with a new one, and any number of them renew it once', async () => {
+  it('is repeated with a new token, which any number of calls renew once', async () => {
     const seen = guarded('/stations/', 'Bearer new')
     let refreshes = 0
     server.use(
@@ -72,7 +72,7 @@ describe('a call whose token has expired', () => {
     expect(staffSession.tokens()).toEqual({ access: 'new', refresh: 'r2' })
   })
 
-  it('takes the token that another call has fetched meanwhile', async () => {
+  it('uses the token that another call has fetched in the meantime', async () => {
     guarded('/stations/', 'Bearer new')
     server.use(
       http.get(
@@ -106,14 +106,14 @@ describe('a call whose token has expired', () => {
     expect(window.localStorage.getItem(STORAGE_KEYS.theme)).toBe('dark')
   })
 
-  it('asks for no refresh without a session', async () => {
+  it('requests no refresh without a session', async () => {
     staffSession.clear()
     guarded('/stations/', 'Bearer never')
     const error: unknown = await httpClient(`${API_ROOT}/stations/`).catch((reason: unknown) => reason)
     expect(statusOf(error)).toBe(401)
   })
 
-  it('is an answer when it is a sign-in', async () => {
+  it('returns the 401 of a sign-in as its answer', async () => {
     server.use(
       http.post(`${API_ROOT}/auth/login/`, ({ request }) => {
         expect(bearer(request)).toBeNull()
@@ -180,13 +180,13 @@ describe('a call that fails', () => {
     },
   )
 
-  it('is given up after three more tries', async () => {
+  it('is given up after three retries', async () => {
     const calls = failing('get', 503, 503, 503, 503, 503)
     await expect(httpClient(`${API_ROOT}/stations/`)).rejects.toThrow()
     expect(calls()).toBe(4)
   })
 
-  it.each([400, 403, 404, 409, 422])('is told at once when the answer is %i', async (status) => {
+  it.each([400, 403, 404, 409, 422])('fails at once when the answer is %i', async (status) => {
     const calls = failing('get', status)
     const error: unknown = await httpClient(`${API_ROOT}/stations/`).catch((reason: unknown) => reason)
     expect(statusOf(error)).toBe(status)
@@ -200,7 +200,7 @@ describe('a call that fails', () => {
     expect(calls()).toBe(1)
   })
 
-  it('has no status when no answer came', async () => {
+  it('has no status when no answer arrives', async () => {
     failing('post', 0)
     const error: unknown = await httpClient(`${API_ROOT}/stations/`, { method: 'POST', body: '{}' }).catch(
       (reason: unknown) => reason,
@@ -216,7 +216,7 @@ describe('an answer', () => {
     expect([answer.status, answer.json]).toEqual([204, null])
   })
 
-  it('that is a problem brings its field errors as the form has its fields', async () => {
+  it('with a problem has its field errors under the names of the form fields', async () => {
     const errors = [{ pointer: '/name/en', code: 'required', detail: 'Needed.' }]
     server.use(
       http.post(`${API_ROOT}/stations/`, () =>

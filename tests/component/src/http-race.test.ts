@@ -102,7 +102,7 @@ describe('P-07 any number of refused calls, in any order', () => {
     )
   })
 
-  it('and be they a thousand', async () => {
+  it('hold for a thousand calls', async () => {
     const [scheduler] = fc.sample(fc.scheduler(), { numRuns: 1, seed: 7 })
     if (!scheduler) throw new Error('No scheduler')
     const { ends, mostAtOnce, sent } = await run({

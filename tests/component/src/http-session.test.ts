@@ -55,14 +55,14 @@ describe('a 401 of staff', () => {
     expect(credential(second)).toBe('Bearer new')
   })
 
-  it('that stays after the refresh is the answer: no second refresh, and the session goes on', async () => {
+  it('that recurs after the refresh is the answer: no second refresh, and the session goes on', async () => {
     const { count } = script({ 'GET /stations/': () => answer({}, 401), ...refreshed })
     expect(await failure(api('/stations/'))).toBe(401)
     expect([count('/stations/'), count('/token/refresh/')]).toEqual([2, 1])
     expect([staffSession.tokens()?.access, lost.mock.calls.length]).toEqual(['new', 0])
   })
 
-  it('R-67, R-32 without stored tokens leads to the sign-in page and refreshes nothing', async () => {
+  it('R-67, R-32 without stored tokens leads to the sign-in page without a refresh', async () => {
     staffSession.clear()
     const { count } = script({ 'GET /stations/': () => answer({}, 401) })
     expect(await failure(api('/stations/'))).toBe(401)
@@ -70,7 +70,7 @@ describe('a 401 of staff', () => {
     expect(lost).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
-  it('R-68 that comes after another call has refreshed takes the token that is there', async () => {
+  it('R-68 that arrives after the refresh of another call uses the stored token', async () => {
     let late: (response: Response) => void = () => undefined
     const { count } = script({
       'GET /slow/': (call) =>
@@ -85,7 +85,7 @@ describe('a 401 of staff', () => {
     expect([count('/slow/'), count('/token/refresh/')]).toEqual([2, 1])
   })
 
-  it('R-69 lets a call that begins meanwhile wait for the new token', async () => {
+  it('R-69 lets a call that starts during the refresh wait for the new token', async () => {
     let finish: () => void = () => undefined
     const { calls, count } = script({
       'GET /stations/': guarded('Bearer new'),
@@ -123,12 +123,15 @@ describe('a 401 of staff', () => {
     expect([staffSession.tokens()?.access, lost.mock.calls.length]).toEqual(['old', 0])
   })
 
-  it.each([400, 403, 404, 409, 422, 429, 500, 503])('R-73 is no %i: that refreshes nothing', async (status) => {
-    const { count } = script({ 'POST /stations/': () => answer({}, status) })
-    expect(await failure(postJson('/stations/', {}))).toBe(status)
-    expect([count('/stations/'), count('/token/refresh/')]).toEqual([1, 0])
-    expect([staffSession.tokens()?.access, lost.mock.calls.length]).toEqual(['old', 0])
-  })
+  it.each([400, 403, 404, 409, 422, 429, 500, 503])(
+    'R-73 differs from a %i, which causes no refresh',
+    async (status) => {
+      const { count } = script({ 'POST /stations/': () => answer({}, status) })
+      expect(await failure(postJson('/stations/', {}))).toBe(status)
+      expect([count('/stations/'), count('/token/refresh/')]).toEqual([1, 0])
+      expect([staffSession.tokens()?.access, lost.mock.calls.length]).toEqual(['old', 0])
+    },
+  )
 })
 
 describe('a partner’s call', () => {
@@ -177,7 +180,7 @@ describe('a partner’s call', () => {
     expect([count('/token/refresh/'), count('/partner/auth/refresh/')]).toEqual([1, 1])
   })
 
-  it('that is refused without a token stored clears what is left of the session and leads to the sign-in page', async () => {
+  it('that is refused without a stored token clears the rest of the session and leads to the sign-in page', async () => {
     partnerSession.clear()
     window.localStorage.setItem(STORAGE_KEYS.partner, '{"id":"p"}')
     const { count } = script({ 'GET /partner/trips/': () => answer({}, 401) })
@@ -188,7 +191,7 @@ describe('a partner’s call', () => {
     expect(staffSession.tokens()?.access).toBe('old')
   })
 
-  it('R-85 to sign in takes a 401 for an answer', async () => {
+  it('R-85 to sign in returns a 401 as its answer', async () => {
     const { calls } = script({ 'POST /partner/auth/login/': () => answer({}, 401) })
     expect(await failure(postJson('/partner/auth/login/', {}))).toBe(401)
     expect(order(calls)).toEqual(['POST /partner/auth/login/ -'])
@@ -234,14 +237,14 @@ describe('the credential of a call', () => {
   )
 })
 
-describe('time', () => {
+describe('the time limit of a call', () => {
   const answerAfter = (milliseconds: number) => (call: Call) =>
     Promise.race([
       new Promise<Response>((resolve) => setTimeout(() => resolve(answer({})), milliseconds)),
       silence(call),
     ])
 
-  it('R-201 is enough at 9.5 s and is up at 10 s, when the connection is let go', async () => {
+  it('R-201 is not reached at 9.5 s, and closes the connection at 10 s', async () => {
     expect(HTTP_TIMEOUT_MS).toBe(10_000)
     const { calls } = script({ 'POST /a/': answerAfter(9_500), 'POST /b/': answerAfter(10_500) })
     const ends = [failure(postJson('/a/', {})), failure(postJson('/b/', {}))]
@@ -254,7 +257,7 @@ describe('time', () => {
     expect(calls[1]?.signal?.aborted).toBe(true)
   })
 
-  it('R-201 is also up for a body that never ends', async () => {
+  it('R-201 also applies to a body that never ends', async () => {
     script({
       'POST /a/': ({ signal }) => {
         const body = new ReadableStream({
@@ -268,7 +271,7 @@ describe('time', () => {
     expect(await end).toBe(0)
   })
 
-  it('between the tries of a read is 1, 2 and 4 s', async () => {
+  it('is followed by retries of a read after 1, 2 and 4 s', async () => {
     const at: number[] = []
     const start = Date.now()
     script({
@@ -283,7 +286,7 @@ describe('time', () => {
   })
 })
 
-it('R-208 speaks JSON, and takes an empty answer', async () => {
+it('R-208 calls send and accept JSON, and accept an empty answer', async () => {
   const { calls } = script({ 'POST /stations/': () => answer(null, 204), 'GET /stations/': () => answer([]) })
   expect(await postJson('/stations/', {})).toBeNull()
   await api('/stations/')
@@ -296,7 +299,7 @@ it('R-208 speaks JSON, and takes an empty answer', async () => {
 describe('a change of one’s own password', () => {
   const isOld = (headers: Headers) => headers.get('authorization') !== 'Bearer next'
 
-  it('keeps whoever hears that the old session is over from renewing it: they go on with the new one', async () => {
+  it('prevents calls of the old session from renewing it: they continue with the new one', async () => {
     let commit: () => void = () => undefined
     const committed = new Promise<void>((resolve) => (commit = resolve))
     const { count } = script({
@@ -315,7 +318,7 @@ describe('a change of one’s own password', () => {
     expect([count('/token/refresh/'), staffSession.tokens()]).toEqual([0, { access: 'next', refresh: 'next-r' }])
   })
 
-  it('renews a token that has run out, once, and leaves the session alone when it is refused', async () => {
+  it('renews an expired token once, and leaves the session unchanged when it is refused', async () => {
     const { count } = script({
       'POST /auth/password/': ({ headers }) =>
         headers.get('authorization') === 'Bearer old' ? answer({}, 401) : answer({}, 422),
@@ -327,14 +330,14 @@ describe('a change of one’s own password', () => {
   })
 })
 
-it('a change of one’s own password in a session that has ended leads to the sign-in', async () => {
+it('a change of one’s own password in an ended session leads to the sign-in page', async () => {
   script({ 'POST /auth/password/': () => answer({}, 401), 'POST /token/refresh/': () => answer({}, 401) })
   expect(await failure(staffAccount.changePassword('old one', 'new one'))).toBe(401)
   expect(staffSession.tokens()).toBeNull()
   expect(lost).toHaveBeenCalledExactlyOnceWith('/login')
 })
 
-it('renews nothing for a call that names its own credential', async () => {
+it('a call with its own credential renews nothing', async () => {
   const { count } = script({ 'POST /auth/password/': () => answer({}, 401) })
   expect(await failure(postJson('/auth/password/', {}, { Authorization: 'Bearer own' }))).toBe(401)
   expect([count('/auth/password/'), staffSession.tokens()?.access]).toEqual([1, 'old'])

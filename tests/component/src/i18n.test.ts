@@ -46,7 +46,7 @@ async function start() {
 }
 
 describe('the dictionaries', () => {
-  it('R-173, R-210 are asked for once each, without a token', async () => {
+  it('R-173, R-210 are requested once each, without a token', async () => {
     server.use(dictionaries())
     const { i18n } = await start()
     await expect.poll(() => LANGUAGES.every((code) => i18n.hasResourceBundle(code, 'translation'))).toBe(true)
@@ -59,7 +59,7 @@ describe('the dictionaries', () => {
     }
   })
 
-  it('R-175 may all fail: the console speaks in words, and says so in the log alone', async () => {
+  it('R-175 may all fail: the console shows built-in words and logs the error', async () => {
     server.use(http.get('*/locales/*', () => HttpResponse.error()))
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const { t } = await start()
@@ -85,7 +85,7 @@ describe('the dictionaries', () => {
   })
 })
 
-it('the document names the language that is shown, where the chosen one cannot be read', async () => {
+it('the document has the language that is shown, when the chosen one cannot be read', async () => {
   server.use(
     http.get('*/locales/fr/translation.json', () => new HttpResponse(null, { status: 404 })),
     dictionaries(),
@@ -108,7 +108,7 @@ describe('the first language', () => {
     ['de-AT', 'en-US', 'de'],
     ['zh', 'zh-CN', 'en'],
     ['{bad', 'de-DE', 'en'],
-  ])('R-169, R-170 with %s kept and a browser in %s is %s', async (kept, browser, expected) => {
+  ])('R-169, R-170 with %s stored and a browser in %s is %s', async (kept, browser, expected) => {
     if (kept) window.localStorage.setItem('i18nextLng', kept)
     vi.spyOn(window.navigator, 'language', 'get').mockReturnValue(browser)
     server.use(dictionaries())
@@ -122,7 +122,7 @@ describe('the first language', () => {
 })
 
 describe('Arabic', () => {
-  it('R-181 counts in six forms', async () => {
+  it('R-181 has six plural forms', async () => {
     window.localStorage.setItem('i18nextLng', 'ae')
     server.use(dictionaries())
     const { t } = await start()
@@ -142,7 +142,7 @@ describe('Arabic', () => {
       expect(form(count), `${count}`).toBe(String(seats[`seats_${category}`]).replace('{{count}}', String(count)))
   })
 
-  it('R-179 leaves what it is given as it is, without entities', async () => {
+  it('R-179 inserts values unchanged, without HTML entities', async () => {
     server.use(dictionaries())
     const { t } = await start()
     expect(t('app.user.menu', { name: `O'Neil & <b>Co</b>` })).toBe(`Account of O'Neil & <b>Co</b>`)

@@ -9,7 +9,7 @@ import { PAGES_WITHOUT_FRAME, STAFF_PAGES } from '../../support/e2e/pages'
 const pathsOf = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsOf(children)])
 
-test('every page that the router has is looked at for barriers in the browser', () => {
+test('every page of the router has an accessibility test in the browser', () => {
   const ofResources = RESOURCE_DEFINITIONS.flatMap(({ spec: { name }, handMade: { pages = {} } }) =>
     ['', '/create', '/:id', '/:id/show', ...Object.keys(pages).map((path) => `/${path}`)].map(
       (path) => `/${name}${path}`,

@@ -91,7 +91,7 @@ function open() {
 }
 
 describe('a stored session', () => {
-  it('R-15 R-97 is taken up without asking the server, and the sign-in page never shows meanwhile', async () => {
+  it('R-15 R-97 is resumed without a request, and the sign-in page is never shown during that', async () => {
     keep()
     const { states } = open()
     expect(await screen.findByText('Sunvia')).toBeVisible()
@@ -118,7 +118,7 @@ describe('a stored session', () => {
     expect(asked).toEqual([])
   })
 
-  it('of which a part is missing is none', async () => {
+  it('with a missing part is no session', async () => {
     keep()
     window.localStorage.removeItem(STORAGE_KEYS.partner)
     open()
@@ -126,7 +126,7 @@ describe('a stored session', () => {
     expect(kept()).toEqual([null, null, null])
   })
 
-  it('R-13 does not ask for staff to be signed in, and leaves them alone', async () => {
+  it('R-13 requires no staff session, and leaves a stored one unchanged', async () => {
     window.localStorage.setItem(STORAGE_KEYS.tokens, '{"access":"a","refresh":"r"}')
     keep({ [STORAGE_KEYS.partnerToken]: 'short' })
     open()
@@ -134,7 +134,7 @@ describe('a stored session', () => {
     expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).toBe('{"access":"a","refresh":"r"}')
   })
 
-  it('of somebody else, taken up in another tab, is shown nothing that was read for the one before', async () => {
+  it('of another user, signed in from another tab, shows no data of the previous user', async () => {
     keep()
     const { client } = open()
     await screen.findByText('Sunvia')
@@ -163,20 +163,20 @@ describe('signing in', () => {
       http.post(`${API_ROOT}/partner/auth/login/`, () => HttpResponse.json({ token, user: USER, partner: PARTNER })),
     )
 
-  it('R-104 keeps exactly the three values', async () => {
+  it('R-104 stores exactly the three values', async () => {
     answer(TOKEN)
     await signInPartner('ana@sunvia.example.com', 'secret words of hers')
     expect(kept()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), TOKEN])
     expect(Object.keys(window.localStorage)).toHaveLength(3)
   })
 
-  it('R-105 is refused when the token is not of forty characters', async () => {
+  it('R-105 is refused when the token does not have forty characters', async () => {
     answer('x'.repeat(39))
     await expect(signInPartner('a@b.example', 'x')).rejects.toThrow('app.partner.login.incomplete')
     expect(kept()).toEqual([null, null, null])
   })
 
-  it.each([401, 422])('R-85 that is refused (%i) asks for no refresh', async (status) => {
+  it.each([401, 422])('R-85 that is refused (%i) requests no refresh', async (status) => {
     server.use(
       http.post(`${API_ROOT}/partner/auth/login/`, () =>
         HttpResponse.json({ code: 'invalid_credentials' }, { status }),
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(asked).toEqual(['POST /api/partner/auth/login/'])
   })
 
-  it('R-110 lasts for the tab where the browser keeps nothing', async () => {
+  it('R-110 lasts for the tab when the browser stores nothing', async () => {
     const refuse = () => {
       throw new Error('Quota')
     }
@@ -203,7 +203,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('R-106 empties the three keys and nothing else, also with the API down', async () => {
+  it('R-106 deletes the three keys and nothing else, also with the API down', async () => {
     server.use(http.post(`${API_ROOT}/partner/auth/logout/`, () => HttpResponse.error()))
     keep({ [STORAGE_KEYS.tokens]: '{"access":"a"}', [STORAGE_KEYS.theme]: 'dark', [STORAGE_KEYS.language]: 'de' })
     open()
@@ -216,7 +216,7 @@ describe('signing out', () => {
     expect(Object.keys(window.localStorage).sort()).toEqual(['auth_tokens', 'i18nextLng', 'theme'])
   })
 
-  it('R-108 stops the look at the session that R-97 started, which never asks for a refresh', async () => {
+  it('R-108 stops the session check that R-97 started, which never requests a refresh', async () => {
     keep()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     open()
@@ -242,14 +242,14 @@ describe('renewing the token', () => {
     )
   const read = () => httpClient(`${API_ROOT}/partner/trips/`)
 
-  it('R-109 by hand replaces the token alone', async () => {
+  it('R-109 on request replaces the token alone', async () => {
     keep()
     refreshing(() => HttpResponse.json({ token: NEXT }))
     await refreshPartner()
     expect(kept()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), NEXT])
   })
 
-  it('R-109 by hand says so where there is no token', async () => {
+  it('R-109 on request fails with a message when there is no token', async () => {
     await expect(refreshPartner()).rejects.toThrow(/^No partner token available$/)
     expect(asked).toEqual([])
   })
@@ -268,7 +268,7 @@ describe('renewing the token', () => {
     },
   )
 
-  it('R-78 R-81 happens once for ten calls that were refused, which are repeated', async () => {
+  it('R-78 R-81 happens once for ten refused calls, which are repeated', async () => {
     keep()
     guarded()
     refreshing(() => HttpResponse.json({ token: NEXT }))
@@ -278,7 +278,7 @@ describe('renewing the token', () => {
     expect(window.localStorage.getItem(STORAGE_KEYS.partnerToken)).toBe(NEXT)
   })
 
-  it.each([39, 41])('R-82 with a token of %i characters is a failed one', async (length) => {
+  it.each([39, 41])('R-82 with a token of %i characters fails', async (length) => {
     keep()
     guarded()
     refreshing(() => HttpResponse.json({ token: 'x'.repeat(length) }))
@@ -289,7 +289,7 @@ describe('renewing the token', () => {
     expect(kept()).toEqual([null, null, null])
   })
 
-  it('R-80 R-84 that answers 401 ends the session after one try', async () => {
+  it('R-80 R-84 that answers 401 ends the session after one attempt', async () => {
     keep()
     guarded()
     refreshing(() => HttpResponse.json({ code: 'token_invalid' }, { status: 401 }))

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('signing out', () => {
-  it('R-56, R-60 names the refresh token once and clears this session only', async () => {
+  it('R-56, R-60 sends the refresh token once and clears this session only', async () => {
     window.localStorage.setItem(STORAGE_KEYS.theme, 'dark')
     window.localStorage.setItem(STORAGE_KEYS.language, 'de')
     partnerSession.setToken(PARTNER_TOKEN)
@@ -43,7 +43,7 @@ describe('signing out', () => {
     })
   })
 
-  it.each([401, 500, 0])('R-72 clears and logs where the call fails (%i)', async (status) => {
+  it.each([401, 500, 0])('R-72 clears the session and logs when the call fails (%i)', async (status) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { calls } = script({
       'POST /auth/logout/': () => {
@@ -60,7 +60,7 @@ describe('signing out', () => {
     warned.mockReset()
   })
 
-  it('ends the reads that are under way or waiting for another try, and asks nothing more', async () => {
+  it('ends the reads that are in progress or waiting for a retry, and sends nothing more', async () => {
     const signals: (AbortSignal | null)[] = []
     const { calls } = script({
       'GET /slow/': (call) => {
@@ -80,7 +80,7 @@ describe('signing out', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  it('R-59 never hands a call of the last person to the next one', async () => {
+  it('R-59 never returns a call of the previous user to the next one', async () => {
     let late: (response: Response) => void = () => undefined
     const { calls } = script({
       'POST /stations/': () => new Promise<Response>((resolve) => (late = resolve)),

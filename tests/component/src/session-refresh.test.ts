@@ -53,7 +53,7 @@ describe('the check of every minute', () => {
     expect(staffSession.tokens()?.refresh).toBe('r1')
   })
 
-  it('R-46, R-47 stores what it gets, and the next call carries it', async () => {
+  it('R-46, R-47 stores the new token, and the next call sends it', async () => {
     const fresh = accessToken(7200)
     const { calls } = script({
       'POST /token/refresh/': () => answer({ access: fresh, refresh: 'r2' }),
@@ -92,7 +92,7 @@ describe('the check of every minute', () => {
     expect(refreshes()).toBe(3)
   })
 
-  it('R-50 asks nothing once somebody has signed out', async () => {
+  it('R-50 sends nothing after the sign-out', async () => {
     const { refreshes } = script(renewing())
     signedIn(accessToken(100))
     keep()
@@ -101,7 +101,7 @@ describe('the check of every minute', () => {
     expect([refreshes(), lost.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('R-54 wakes from eight hours of sleep with one refresh, or one farewell', async () => {
+  it('R-54 sends one refresh after eight hours of sleep, or ends the session once', async () => {
     const { refreshes } = script(renewing())
     signedIn(accessToken(900))
     keep()
@@ -115,7 +115,7 @@ describe('the check of every minute', () => {
     expect([refused.refreshes(), lost.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('R-37 is not misled by a clock that is twenty minutes fast', async () => {
+  it('R-37 works with a clock that is twenty minutes fast', async () => {
     const serverMs = () => Date.now() - 20 * 60_000
     const { refreshes } = script({
       'POST /token/refresh/': () => answer({ access: accessToken(900, serverMs()), refresh: 'next' }),
@@ -135,12 +135,12 @@ describe('the check of every minute', () => {
 })
 
 describe('a refresh', () => {
-  it('R-51, R-109 without a token says so', async () => {
+  it('R-51, R-109 without a token fails with a message', async () => {
     await expect(renewToken('staff')).rejects.toThrow(/^No refresh token available$/)
     await expect(renewToken('partner')).rejects.toThrow(/^No partner token available$/)
   })
 
-  it('R-70 that never answers ends at ten seconds with the session, and leaves nothing waiting', async () => {
+  it('R-70 that never answers ends the session after ten seconds, and leaves nothing waiting', async () => {
     script({ 'POST /token/refresh/': silence, 'GET /stations/': () => answer({}, 401) })
     signedIn(accessToken(3600))
     const settled = vi.fn()
@@ -154,7 +154,7 @@ describe('a refresh', () => {
     expect(lost).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
-  it('that answers after the sign-out brings no session back', async () => {
+  it('that answers after the sign-out restores no session', async () => {
     let late: (response: Response) => void = () => undefined
     script({ 'POST /token/refresh/': () => new Promise<Response>((resolve) => (late = resolve)) })
     signedIn(accessToken(100))
@@ -167,7 +167,7 @@ describe('a refresh', () => {
     expect(staffSession.tokens()).toBeNull()
   })
 
-  it.each([[{ access: '' }], [{}], [[]], [null]])('R-28 that answers %j is a failed one', async (body) => {
+  it.each([[{ access: '' }], [{}], [[]], [null]])('R-28 that answers %j fails', async (body) => {
     script({ 'POST /token/refresh/': () => answer(body) })
     signedIn(accessToken(-1))
     await expect(authProvider.checkAuth()).rejects.toThrow()
@@ -196,7 +196,7 @@ describe('opening a page', () => {
       () => 'out',
     )
 
-  it('R-26 with a good token asks nothing', async () => {
+  it('R-26 with a valid token sends no request', async () => {
     const { calls } = script({})
     signedIn(accessToken(3600))
     expect([await opened(), calls.length]).toEqual(['in', 0])
@@ -214,7 +214,7 @@ describe('opening a page', () => {
     ['R-30', { access: jwt({ exp: 1 }), refresh: null }, ANA],
     ['R-31', { access: jwt({ exp: 9_999_999_999 }), refresh: 'r1' }, null],
     ['R-33', { access: jwt({ exp: 9_999_999_999 }), refresh: 'r1' }, '{bad json'],
-  ])('%s without what a session needs leads to the sign-in page and asks nothing', async (_, tokens, user) => {
+  ])('%s without what a session needs leads to the sign-in page and sends no request', async (_, tokens, user) => {
     const { calls } = script({})
     window.localStorage.setItem(STORAGE_KEYS.tokens, JSON.stringify(tokens))
     if (user) window.localStorage.setItem(STORAGE_KEYS.user, typeof user === 'string' ? user : JSON.stringify(user))
@@ -233,7 +233,7 @@ describe('opening a page', () => {
     },
   )
 
-  it('R-34, R-35, R-36 reads the expiry to the second, in milliseconds, and beside any name', async () => {
+  it('R-34, R-35, R-36 reads the expiry to the second, in milliseconds, with any name in the token', async () => {
     const { refreshes } = script(renewing())
     const nowS = Date.now() / 1000
     for (const [exp, expected] of [

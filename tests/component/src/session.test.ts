@@ -35,11 +35,11 @@ describe('the stored user', () => {
     })
   })
 
-  it.each([null, 'x', 7, [], {}, { ...answer, role: 'emperor' }])('is none where it is %j', (value) => {
+  it.each([null, 'x', 7, [], {}, { ...answer, role: 'emperor' }])('is none when it is %j', (value) => {
     expect(toStaffUser(value)).toBeNull()
   })
 
-  it('is read from what this browser keeps, and broken storage is no session', () => {
+  it('is read from the storage of the browser, and broken storage is no session', () => {
     window.localStorage.setItem(STORAGE_KEYS.user, '{bad json')
     window.localStorage.setItem(STORAGE_KEYS.tokens, '{"access":7}')
     staffSession.clear()
@@ -51,14 +51,17 @@ describe('the stored user', () => {
     ['Ana', '', 'ar', 'Ana'],
     [' ', ' ', 'ar', 'ar'],
     ['', '', '', 'User'],
-  ])('is called by name, else user name, else a word (%s, %s, %s)', (first_name, last_name, username, name) => {
-    expect(displayName({ first_name, last_name, username }, 'User')).toBe(name)
-  })
+  ])(
+    'has as its display name the name, else the user name, else a default (%s, %s, %s)',
+    (first_name, last_name, username, name) => {
+      expect(displayName({ first_name, last_name, username }, 'User')).toBe(name)
+    },
+  )
 })
 
 describe('a partner’s token', () => {
   it.each(['x'.repeat(39), 'x'.repeat(41), `${'x'.repeat(39)} `, `${'x'.repeat(39)}é`])(
-    'of the wrong form discards the session (%s)',
+    'with the wrong format discards the session (%s)',
     (token) => {
       for (const [key, value] of [
         [STORAGE_KEYS.partnerToken, token],
@@ -73,7 +76,7 @@ describe('a partner’s token', () => {
   )
 })
 
-describe('storage that refuses', () => {
+describe('a session whose storage refuses writes', () => {
   it('lasts as long as the page', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('Quota')
@@ -89,7 +92,7 @@ describe('storage that refuses', () => {
 })
 
 describe('canAccess', () => {
-  it('goes by the permission table and denies what it does not know', () => {
+  it('follows the permission table and denies unknown permissions', () => {
     expect(canAccess('agent', 'create', 'reservations')).toBe(true)
     expect(canAccess('agent', 'delete', 'reservations')).toBe(false)
     expect(canAccess('agent', 'list', 'users')).toBe(false)

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-it('tells the time of the place, and its zone and the reader’s own time only where that is another', async () => {
+it('time field shows the time of the place, and its zone and the local time of the user only when they differ', async () => {
   const { Frame } = await liveFrame()
   render(
     <>
@@ -40,7 +40,7 @@ it('tells the time of the place, and its zone and the reader’s own time only w
   expect(here?.title).not.toContain('Your time')
 })
 
-it('says so where clocks skip the time that is typed, or show it twice', async () => {
+it('time field shows when clocks skip the typed time, or repeat it', async () => {
   const { Frame } = await liveFrame()
   const spec = specOf('reservations')
   const field = { source: 'starts_at', kind: 'dateTime', zone: 'timezone' } as const
@@ -66,7 +66,7 @@ it('says so where clocks skip the time that is typed, or show it twice', async (
   expect(screen.queryByText(/that night/)).toBeNull()
 })
 
-it('keeps a time of a hire as it was typed while its place is changed, and warns only of what stands there', async () => {
+it('time of a hire stays as typed when its place changes, and only its current text causes a warning', async () => {
   const { Frame } = await liveFrame()
   function Hire() {
     const [wall, setWall] = useState('')

@@ -65,7 +65,7 @@ async function deleteAll(): Promise<void> {
   fireEvent.click(confirm)
 }
 
-it('stays open until it is known whether the change has begun', async () => {
+it('dialog stays open until it is known whether the change has begun', async () => {
   signedIn()
   setMedia(WIDE, true)
   let begin = (): void => undefined
@@ -89,7 +89,7 @@ it('stays open until it is known whether the change has begun', async () => {
   expect(await within(dialog).findByText('Undo this task')).toBeVisible()
 })
 
-it('says what was deleted, and offers it back, where no record of the list is left', async () => {
+it('list shows what was deleted and offers to undo it, when none of its records is left', async () => {
   signedIn()
   setMedia(WIDE, true)
   let rows = STATIONS

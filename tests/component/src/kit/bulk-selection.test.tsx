@@ -91,7 +91,7 @@ it('dialog keeps the set that it has shown when the list behind it changes', asy
   expect(backend.previews).toHaveLength(1)
 })
 
-it('dialog reads the selection again when other records match, says so, and acts on what it shows then', async () => {
+it('dialog reads the selection again when other records match, reports it, and acts on what it then shows', async () => {
   openStations()
   await row('A1')
   await selectAll()
@@ -147,7 +147,7 @@ it.each([
   expect(alert.textContent?.match(/A1/g)).toHaveLength(1)
 })
 
-it('deletion of which no record can go cannot be confirmed', async () => {
+it('deletion cannot be confirmed when no chosen record can be deleted', async () => {
   backend.undeletable = ['A1']
   openStations()
   await select('A1')
@@ -170,14 +170,14 @@ it.each([
   expect(await offered()).toEqual(statuses)
 })
 
-it('new statuses of everything are all, where the filter leaves any status', async () => {
+it('new statuses of everything are all statuses, when the filter allows any status', async () => {
   openStations()
   await row('A1')
   await selectAll()
   expect((await offered()).sort()).toEqual(['Active', 'Inactive'])
 })
 
-it('new statuses of chosen rows with different ones are those of any', async () => {
+it('new statuses of chosen rows with different statuses are those of any of them', async () => {
   backend.stations = backend.stations.map((one) => (one.id === 'A2' ? { ...one, status: 'inactive' } : one))
   openStations()
   await select('A1')

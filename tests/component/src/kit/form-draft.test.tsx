@@ -36,13 +36,13 @@ afterEach(() => {
   window.sessionStorage.clear()
 })
 
-it('the draft of a form has the last words that were typed when the page is loaded again', async () => {
+it('the draft of a form keeps the last words after the page is loaded again', async () => {
   await typeCity()
   window.dispatchEvent(new Event('pagehide'))
   expect(kept()).toBe('Limassol')
 })
 
-it('the draft of a form has the last words that were typed when another page is opened', async () => {
+it('the draft of a form keeps the last words when another page is opened', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true)
   await typeCity()
   fireEvent.click(screen.getByRole('link', { name: 'Payments' }))
@@ -50,7 +50,7 @@ it('the draft of a form has the last words that were typed when another page is 
   expect(kept()).toBe('Limassol')
 })
 
-it('the draft of a form that was discarded stays forgotten', async () => {
+it('the draft of a form is not restored after it was discarded', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true)
   await typeCity()
   drafts.forget('stations:new')

@@ -54,7 +54,7 @@ const exportButton = () => screen.getByRole('button', { name: 'Export' })
 
 const searchFor = (q: string) => `?${new URLSearchParams({ filter: JSON.stringify({ q }) }).toString()}`
 
-it('keeps its tools while the whole list is read after an empty match', async () => {
+it('list keeps its toolbar while all records are read after an empty match', async () => {
   const { promise, resolve } = heldAnswer()
   open(({ q }: { q?: string }) => (q === undefined ? promise : Promise.resolve(EMPTY)), searchFor('nowhere'))
   await screen.findByText('No stations match')
@@ -70,14 +70,14 @@ it('keeps its tools while the whole list is read after an empty match', async ()
   expect(box).toHaveValue('lar')
 })
 
-it('says that there is nothing yet once the whole list is known to be empty', async () => {
+it('list shows that there is nothing yet once the whole list is known to be empty', async () => {
   open(() => Promise.resolve(EMPTY), searchFor('nowhere'))
   fireEvent.click(await screen.findByText('Clear all'))
   expect(await screen.findByText('No stations yet.')).toBeVisible()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-it('exports nothing before it is known how much there is', async () => {
+it('list offers no export before the total is known', async () => {
   const { promise, resolve } = heldAnswer()
   open(() => promise)
   expect(exportButton()).toBeDisabled()
@@ -87,7 +87,7 @@ it('exports nothing before it is known how much there is', async () => {
   expect(screen.getByRole('button', { name: 'Choose what to export' })).toBeEnabled()
 })
 
-it('exports nothing while the total is that of another filter', async () => {
+it('list offers no export while the total belongs to another filter', async () => {
   const { promise, resolve } = heldAnswer()
   const few = { data: [STATION], total: 1 }
   open(({ q }: { q?: string }) => (q === undefined ? promise : Promise.resolve(few)), searchFor('lar'))

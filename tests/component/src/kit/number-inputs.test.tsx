@@ -28,7 +28,7 @@ it.each([
   ['de', ['min', 'Platz'], ['min', 'Plätze']],
   ['es', ['min', 'plaza'], ['min', 'plazas']],
   ['en', ['min', 'seat'], ['min', 'seats']],
-])('the unit behind a number that is typed follows the number, in %s', async (language, one, many) => {
+])('the unit follows the number that is typed, in %s', async (language, one, many) => {
   await words.changeLocale(language)
   const { container } = renderInFrame(<Form />)
   const units = () => [...container.querySelectorAll('.MuiInputAdornment-root')].map(({ textContent }) => textContent)

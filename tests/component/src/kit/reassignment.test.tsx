@@ -11,7 +11,7 @@ beforeAll(() => network.listen())
 afterEach(() => network.resetHandlers())
 afterAll(() => network.close())
 
-it('a time with too many jobs says so on its end, and waits for another one', async () => {
+it('a period with too many jobs shows the error on its end field and waits for another end', async () => {
   const detail = 'More than 200 jobs lie within this time. Choose an earlier end.'
   const problem = {
     status: 422,

@@ -34,7 +34,7 @@ const ON_THE_RECEIPT: PriceLine = {
   base_minor: 1000,
 }
 
-it('tells only what the receipt does not, and folds why the other rules do not apply', () => {
+it('rule verdicts omit what the receipt shows, and collapse the reasons of rules that do not apply', () => {
   const trace = [
     verdict('Easter', {}),
     verdict('Never under €5', {}),

@@ -39,7 +39,7 @@ function openPage() {
   return screen.findByText('Written by hand of LCA')
 }
 
-it('answers in its head, then by hand and by history, and folds every field away below', async () => {
+it('record page shows its summary first, then notes and history, and collapses all other fields', async () => {
   const byHand = await openPage()
   const following = (before: Node, after: Node) =>
     expect(before.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -52,7 +52,7 @@ it('answers in its head, then by hand and by history, and folds every field away
   following(history, screen.getByText('All details'))
 })
 
-it('keeps every field in a fold that is closed until somebody opens it', async () => {
+it('record page keeps every field in a section that is collapsed until the user expands it', async () => {
   await openPage()
   const details = screen.getByText('All details').closest('details') as HTMLDetailsElement
   expect(details.open).toBe(false)

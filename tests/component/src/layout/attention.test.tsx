@@ -58,7 +58,7 @@ async function show(attention: Dashboard['attention'] | null) {
   act(() => ScriptedSocket.last.accept())
 }
 
-it('tells what needs a person, each a link to the list where it is solved, and leaves out what does not', async () => {
+it('attention list shows what needs a person, each with a link to its list, and omits empty entries', async () => {
   await show([{ ...late(0), kind: 'overbooked' }, late(2), licences])
   const links = await screen.findAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(['2Running late', '10,000+Licences expiring within 14 days'])
@@ -67,13 +67,13 @@ it('tells what needs a person, each a link to the list where it is solved, and l
   expect(asked).toBe(1)
 })
 
-it('leads to the tills that were left open', async () => {
+it('attention list links to the tills that were left open', async () => {
   await show([{ ...late(1), kind: 'tills_open', resource: 'tills', filter: { open_since_lt: '2030-05-19T22:00:00Z' } }])
   const link = await screen.findByRole('link', { name: '1 Tills left open from an earlier day' })
   expect(link).toHaveAttribute('href', '/tills?open_before=2030-05-19T22%3A00%3A00Z')
 })
 
-it('follows what others do', async () => {
+it('attention list follows the changes of other users', async () => {
   await show([late(1)])
   await screen.findByRole('link', { name: '1 Running late' })
   answer = aDashboard({ attention: [late(0)] })
@@ -82,7 +82,7 @@ it('follows what others do', async () => {
   expect(await screen.findByText('Nothing needs your attention right now.')).toBeVisible()
 })
 
-it('says so where it could not be read', async () => {
+it('attention list shows that it could not be read', async () => {
   await show(null)
   expect(await screen.findByRole('alert')).toHaveTextContent('couldn’t be loaded')
 })

@@ -85,7 +85,7 @@ async function show() {
   return render(<DashboardPage />, { wrapper: Frame })
 }
 
-it('tells the numbers of the range beside those of the same weekday before, every currency by itself', async () => {
+it('dashboard compares the numbers of the range with the same weekdays before, each currency separately', async () => {
   answer = aDashboard({ figures })
   await show()
   const tile = async (name: string) =>
@@ -101,7 +101,7 @@ it('tells the numbers of the range beside those of the same weekday before, ever
   )
 })
 
-it('asks for another range in one call, and draws charts with a table behind each', async () => {
+it('dashboard requests another range in one call, and draws charts with a table for each', async () => {
   answer = aDashboard({ figures })
   await show()
   fireEvent.click(await screen.findByRole('button', { name: '30 days' }))
@@ -121,7 +121,7 @@ it('asks for another range in one call, and draws charts with a table behind eac
   expect(screen.queryByRole('region', { name: 'By partner' })).toBeNull()
 })
 
-it('tells takings by method and what is owed by age, each a way to its list, every currency by itself', async () => {
+it('dashboard shows takings by method and debts by age, each with a link to its list, by currency', async () => {
   const filter = { method_in: ['cash'] }
   const part = (method: 'cash' | 'terminal', taken_minor: number, refunded_minor = 0) => ({
     method,
@@ -170,7 +170,7 @@ it('tells takings by method and what is owed by age, each a way to its list, eve
   expect([to.pathname, to.searchParams.get('filter')]).toEqual(['/reservations', '{"is_owed":true}'])
 })
 
-it('says so where nothing was taken and nothing is owed', async () => {
+it('dashboard shows that nothing was taken and nothing is owed', async () => {
   answer = aDashboard({ takings: [], owed: [] })
   signInHere('accountant')
   await show()
@@ -178,14 +178,14 @@ it('says so where nothing was taken and nothing is owed', async () => {
   expect(screen.getByText('Customers owe nothing.')).toBeVisible()
 })
 
-it('tells no takings to who counts a till without knowing them', async () => {
+it('dashboard hides takings from a user who counts a till without knowing the expected sum', async () => {
   answer = aDashboard({ owed: [] })
   await show()
   expect(await screen.findByText('Customers owe nothing.')).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Takings' })).toBeNull()
 })
 
-it('shows what leaves next with its load and delay', async () => {
+it('dashboard shows the next departures with load and delay', async () => {
   const departure = {
     journey_id: ROUTE,
     code: 'LCA-1',
@@ -207,7 +207,7 @@ it('shows what leaves next with its load and delay', async () => {
   expect(within(item as HTMLElement).getByRole('meter')).toHaveAccessibleName('32 of 50 seats taken')
 })
 
-it('leads through the first steps until one hides them', async () => {
+it('dashboard shows the first steps until the user hides them', async () => {
   answer = aDashboard({ first_steps: FIRST_STEPS.map((step) => ({ step, done: step === 'company' })) })
   await show()
   const list = await screen.findByRole('region', { name: 'Get set up and sell your first seat' })

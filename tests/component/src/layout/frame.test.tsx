@@ -63,7 +63,7 @@ describe('the menu beside the page', () => {
     expect(hrefs(screen.getByRole('navigation'))).toHaveLength(CONSOLE_RESOURCES.length + 10)
   })
 
-  it('leads to the board and the calendar, and marks the one that is open', () => {
+  it('links to the board and the calendar, and marks the one that is open', () => {
     renderInFrame(<Sidebar />, '/journeys/board')
     const marked = screen.getAllByRole('link', { current: 'page' })
     expect(marked.map((link) => link.textContent)).toEqual(['Dispatch board'])
@@ -75,7 +75,7 @@ describe('the menu beside the page', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard')
   })
 
-  it('R-191 opens the API documentation in a tab of its own, which cannot reach back', () => {
+  it('R-191 opens the API documentation in a new tab without access to the opener', () => {
     renderInFrame(<Sidebar />)
     const link = screen.getByRole('link', { name: 'API documentation' })
     expect(link).toHaveAttribute('target', '_blank')
@@ -83,7 +83,7 @@ describe('the menu beside the page', () => {
     expect(link.getAttribute('href')).toMatch(/\/docs\/$/)
   })
 
-  it('leaves out what a role may not see, with the group that has nothing left', () => {
+  it('omits what a role may not see, and groups without entries', () => {
     signedIn({ role: 'agent' })
     renderInFrame(<Sidebar />)
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
@@ -91,7 +91,7 @@ describe('the menu beside the page', () => {
     expect(screen.getByRole('link', { name: 'Reservations' })).toBeVisible()
   })
 
-  it('R-195 speaks another language at once', async () => {
+  it('R-195 changes its language at once', async () => {
     renderInFrame(<Sidebar />)
     await act(() => i18n.changeLanguage('de'))
     expect(screen.getByRole('link', { name: 'Fahrzeuge' })).toBeVisible()
@@ -116,7 +116,7 @@ describe('the menu in the header', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Journeys')
   })
 
-  it('leaves out what a role may not see', () => {
+  it('omits what a role may not see', () => {
     signedIn({ role: 'viewer' })
     renderInFrame(<HorizontalMenu />)
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
@@ -131,7 +131,7 @@ describe('the header', () => {
     [' ', ' ', 'ar', 'ar'],
     ['', '', '', 'User'],
   ])(
-    'R-184 calls the reader by name (%s, %s, %s), with the e-mail address',
+    'R-184 shows the name of the user (%s, %s, %s) with the e-mail address',
     (first_name, last_name, username, name) => {
       setMedia(ROOMY, true)
       signedIn({ first_name, last_name, username })
@@ -142,7 +142,7 @@ describe('the header', () => {
     },
   )
 
-  it('R-185 has a badge for staff, and for nobody else', () => {
+  it('R-185 has a badge for staff only', () => {
     setMedia(ROOMY, true)
     const { unmount } = renderInFrame(bar)
     expect(screen.getByText('Staff')).toBeVisible()
@@ -152,7 +152,7 @@ describe('the header', () => {
     expect(screen.queryByText('Staff')).toBeNull()
   })
 
-  it('R-184, R-185, R-186 keeps name, address and badge in the menu where the bar is short, and the way out everywhere', async () => {
+  it('R-184, R-185, R-186 moves name, address and badge into the menu when the bar is narrow, and always offers to sign out', async () => {
     renderInFrame(bar)
     expect(screen.queryByText('a@b.example')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Account of Ana Ruiz' }))
@@ -163,7 +163,7 @@ describe('the header', () => {
     expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   })
 
-  it('R-187 leads to a new reservation whoever may make one', () => {
+  it('R-187 offers a new reservation to users who may create one', () => {
     const { unmount } = renderInFrame(bar)
     expect(screen.getByRole('link', { name: 'Create reservation' })).toHaveAttribute('href', '/reservations/create')
     unmount()
@@ -185,13 +185,13 @@ describe('the header', () => {
   })
 })
 
-it('R-196 the foot has the current year', () => {
+it('R-196 the footer has the current year', () => {
   vi.useFakeTimers({ now: new Date(2031, 0, 1) })
   renderInFrame(<Footer />)
   expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2031 Wayline')
 })
 
-it('R-197 the way up appears after more than 50 px, and leads to the top', () => {
+it('R-197 the button to the top appears after more than 50 px, and scrolls to the top', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const scroll = (y: number) =>
     act(() => {
@@ -209,8 +209,8 @@ it('R-197 the way up appears after more than 50 px, and leads to the top', () =>
   expect(button()).toBeNull()
 })
 
-describe('an address that leads nowhere', () => {
-  it('R-19, R-199 offers the way home and says so in the title, in the language of the moment', async () => {
+describe('an unknown address', () => {
+  it('R-19, R-199 offers a link home, with a title in the current language', async () => {
     renderInFrame(<NotFoundPage />, '/nowhere')
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/')
     expect(document.title).toBe('Not found · Wayline')
@@ -218,7 +218,7 @@ describe('an address that leads nowhere', () => {
     expect(document.title).toBe('Page introuvable · Wayline')
   })
 
-  it('R-19 has the error page, which is told from the page of what is not found', () => {
+  it('R-19 shows the error page, which differs from the page of a missing record', () => {
     const { unmount } = renderInFrame(<UnknownAddressPage />, '/nowhere')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t find that page.')

@@ -11,7 +11,7 @@ import { renderInFrame, words } from '../../../support/console/frame'
 beforeEach(() => staffSession.clear())
 afterEach(() => act(() => i18n.changeLanguage('en')))
 
-it('keeps what was typed where the language is changed on the page that follows a session', async () => {
+it('sign-in page after a session keeps what was typed when the language changes', async () => {
   // A dictionary loads asynchronously.
   const changeLocale = vi.fn(async (language: string) => {
     await new Promise((come) => setTimeout(come))

@@ -59,7 +59,7 @@ describe('the search whose code could not be fetched', () => {
     expect(press(screen.getByLabelText('City'), 'L'), 'the default action of the key').toBe(true)
   })
 
-  it('is given up by Escape, and asked for again by its shortcut', async () => {
+  it('closes on Escape, and is fetched again by its shortcut', async () => {
     await open()
     press(document.body, 'Escape')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -67,7 +67,7 @@ describe('the search whose code could not be fetched', () => {
     expect(await notice()).toBeVisible()
   })
 
-  it('gives way to the sheet of shortcuts, which says the same of itself', async () => {
+  it('closes for the sheet of shortcuts, which shows the same notice', async () => {
     await open()
     press(document.body, '?')
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
@@ -78,7 +78,7 @@ describe('the search whose code could not be fetched', () => {
   })
 })
 
-it('an export whose code could not be fetched says so, and is given up', async () => {
+it('an export whose code could not be fetched shows a notice and ends', async () => {
   setMedia(WIDE, true)
   const getList = () => Promise.resolve({ data: [{ id: 'A1', version: 1, code: 'A1', status: 'active' }], total: 1 })
   const list = (
@@ -98,7 +98,7 @@ it('an export whose code could not be fetched says so, and is given up', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('notifications whose code could not be fetched say so once', async () => {
+it('notifications whose code could not be fetched show one notice', async () => {
   renderInFrame(<NotificationBell />)
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())

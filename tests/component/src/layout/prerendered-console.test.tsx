@@ -35,21 +35,18 @@ async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () =>
   return { stage, unmount }
 }
 
-it.each(LISTS)(
-  'draws %s once out of sight, with rows that say nothing, and asks the server for nothing',
-  async (path) => {
-    const asked = vi.spyOn(window, 'fetch')
-    const title = document.title
-    const { stage } = await drawn(path)
-    await waitFor(() => expect(stage.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
-    expect(stage.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
-    expect(document.contains(stage)).toBe(false)
-    expect(document.title).toBe(title)
-    expect(asked).not.toHaveBeenCalled()
-  },
-)
+it.each(LISTS)('prerendering draws %s once, hidden, with empty rows and without requests', async (path) => {
+  const asked = vi.spyOn(window, 'fetch')
+  const title = document.title
+  const { stage } = await drawn(path)
+  await waitFor(() => expect(stage.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
+  expect(stage.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
+  expect(document.contains(stage)).toBe(false)
+  expect(document.title).toBe(title)
+  expect(asked).not.toHaveBeenCalled()
+})
 
-it('throws the drawing away when it is let go', async () => {
+it('prerendering discards its result when it is released', async () => {
   const { stage, unmount } = await drawn('/stations')
   await waitFor(() => expect(stage).not.toBeEmptyDOMElement())
   unmount()

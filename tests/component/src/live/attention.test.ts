@@ -93,7 +93,7 @@ const LOUD = { sound: true, browser: true }
 const TONES_OF_ONE = 2
 
 describe('attention for a message', () => {
-  it('is drawn as the reader has chosen, and not at all unless they did', async () => {
+  it('is drawn only by the means that the user has chosen', async () => {
     await told({})
     expect([tones, shown]).toEqual([0, []])
     await told({ sound: true })
@@ -103,7 +103,7 @@ describe('attention for a message', () => {
     expect(shown[0]).toMatchObject({ title: 'B04 is out of service', options: { body: 'Gearbox', tag: '7' } })
   })
 
-  it('is not drawn in quiet hours by the reader’s clock, also over midnight', async () => {
+  it('is silent in quiet hours by the clock of the user, also over midnight', async () => {
     const quiet_hours = { from: '22:00', until: '06:00' }
     for (const [hour, minute] of [
       [22, 0],
@@ -120,7 +120,7 @@ describe('attention for a message', () => {
     expect([tones, shown.length]).toEqual([TONES_OF_ONE, 1])
   })
 
-  it('sounds once for a burst, and again after it', async () => {
+  it('sounds once for a burst, and again for a later message', async () => {
     for (let id = 0; id < 20; id += 1) await told({ sound: true }, message({ id }))
     expect(tones).toBe(TONES_OF_ONE)
     await vi.advanceTimersByTimeAsync(1_500)
@@ -128,13 +128,13 @@ describe('attention for a message', () => {
     expect(tones).toBe(2 * TONES_OF_ONE)
   })
 
-  it('sounds also where the browser has no locks', async () => {
+  it('sounds also in browsers without locks', async () => {
     Reflect.deleteProperty(navigator, 'locks')
     await told({ sound: true })
     expect(tones).toBe(TONES_OF_ONE)
   })
 
-  it('shows nothing outside to who looks at the console, or has not allowed it', async () => {
+  it('shows no system notification while the user looks at the console or has not allowed it', async () => {
     vi.mocked(document.hasFocus).mockReturnValue(true)
     await told({ browser: true })
     vi.mocked(document.hasFocus).mockReturnValue(false)
@@ -147,7 +147,7 @@ describe('attention for a message', () => {
     ['/vehicles/7/show', '/vehicles/7/show'],
     ['https://evil.tld', null],
     [null, null],
-  ])('outside leads from %s to %s, and reads it', async (action_url, path) => {
+  ])('by system notification leads from %s to %s, and marks it as read', async (action_url, path) => {
     await told({ browser: true }, message({ action_url }))
     shown[0]?.onclick()
     expect(markRead).toHaveBeenCalledWith([7])

@@ -75,21 +75,24 @@ describe('the bell', () => {
     [1, '1'],
     [99, '99'],
     [100, '99+'],
-  ])('R-140 R-141 R-154 with %d unread shows "%s", says so, and pulses while there are any', async (unread, shown) => {
-    const button = await bell([notification('a')], unread, 100)
-    expect(button.textContent).toBe(shown)
-    expect(button.querySelector('.MuiBadge-invisible') !== null).toBe(unread === 0)
-    expect(animate).toHaveBeenCalledTimes(unread > 0 ? 1 : 0)
-    expect(button).toHaveAccessibleName(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
-  })
+  ])(
+    'R-140 R-141 R-154 with %d unread shows "%s", also in its label, and pulses while there are any',
+    async (unread, shown) => {
+      const button = await bell([notification('a')], unread, 100)
+      expect(button.textContent).toBe(shown)
+      expect(button.querySelector('.MuiBadge-invisible') !== null).toBe(unread === 0)
+      expect(animate).toHaveBeenCalledTimes(unread > 0 ? 1 : 0)
+      expect(button).toHaveAccessibleName(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
+    },
+  )
 
-  it('R-141 stays still for who asked for less motion', async () => {
+  it('R-141 does not move for users who prefer reduced motion', async () => {
     setMedia(LITTLE_MOTION, true)
     await bell([notification('a')], 2, 3)
     expect(animate).not.toHaveBeenCalled()
   })
 
-  it('R-142 is red with a red dot while disconnected, keeps its count, and is itself again afterwards', async () => {
+  it('R-142 is red with a red dot while disconnected, keeps its count, and recovers afterwards', async () => {
     const button = await bell([notification('a')], 2, 3)
     expect(screen.queryByTestId('live-disconnected')).toBeNull()
     act(() => ScriptedSocket.last.drop(1006))
@@ -102,7 +105,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByTestId('live-disconnected')).toBeNull())
   })
 
-  it('R-112 is connected by one socket under StrictMode, and by none once signed out', async () => {
+  it('R-112 has one socket under StrictMode, and none after the sign-out', async () => {
     await bell([], 0)
     expect(ScriptedSocket.alive).toBe(1)
     const socket = ScriptedSocket.last
@@ -119,7 +122,7 @@ describe('a session that a refused call ends', () => {
   }
   afterEach(() => vi.useRealTimers())
 
-  it('R-77 takes the connection along, with 1000', async () => {
+  it('R-77 closes the connection with 1000', async () => {
     await bell([], 0)
     const socket = ScriptedSocket.last
     await refused()
@@ -127,7 +130,7 @@ describe('a session that a refused call ends', () => {
     expect([socket.closedWith, ScriptedSocket.alive]).toEqual([1000, 0])
   })
 
-  it('R-77 takes the wait for the next connection along', async () => {
+  it('R-77 cancels the wait for the next connection', async () => {
     await bell([], 0)
     vi.useFakeTimers()
     const made = ScriptedSocket.all.length
@@ -139,7 +142,7 @@ describe('a session that a refused call ends', () => {
 })
 
 describe('the menu', () => {
-  it('R-135 R-136 R-137 R-146 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
+  it('R-135 R-136 R-137 R-146 has a title, counts, a refresh button, and a button to read all while some are unread', async () => {
     const menu = await open(await bell([notification('a'), notification('b', { is_read: true })], 1))
     expect(within(menu).getByRole('heading')).toHaveTextContent('Notifications')
     expect(within(menu).getByRole('status')).toHaveTextContent('1 unread of 2 total')
@@ -152,7 +155,7 @@ describe('the menu', () => {
     expect(within(menu).queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   })
 
-  it('R-138 R-153 with none says so, and its samples are labelled and counted nowhere', async () => {
+  it('R-138 R-153 without notifications shows a message, and its samples are labelled and not counted', async () => {
     const button = await bell([], 0)
     const menu = await open(button)
     expect(within(menu).getByRole('status')).toHaveTextContent('All caught up! (0 total)')
@@ -183,7 +186,7 @@ describe('the menu', () => {
     expect(path()).toBe(offered ? '/notifications' : '/')
   })
 
-  it('R-143 R-145 a click reads what is unread and goes where it leads', async () => {
+  it('R-143 R-145 marks an unread notification as read on a click and opens its target', async () => {
     const items = [
       notification(7, { action_url: '/vehicles/7' }),
       notification('b', { is_read: true, read_at: 'then', action_url: '/routes/3' }),
@@ -219,7 +222,7 @@ describe('the menu', () => {
     expect(window.location.origin).toBe('http://localhost:8080')
   })
 
-  it('R-149 says that the server was not told while disconnected', async () => {
+  it('R-149 shows that the server was not notified while disconnected', async () => {
     const menu = await open(await bell([notification('a')], 1))
     act(() => ScriptedSocket.last.drop(1006))
     await within(menu).findByText(/Live updates are off/)
@@ -228,7 +231,7 @@ describe('the menu', () => {
     expect(screen.getByRole('button', { name: 'Notifications (disconnected)', hidden: true })).toBeInTheDocument()
   })
 
-  it('R-150 R-151 gives each type a look of its own, and the default to any other', () => {
+  it('R-150 R-151 gives each type its own icon, and the default to any other', () => {
     const looks = NOTIFICATION_TYPES.map((type) => notificationStyle(type))
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(7)
     const standard = notificationStyle('anything')
@@ -243,7 +246,7 @@ describe('the menu', () => {
     expect(within(menu).getByRole('listitem').textContent).toBe(`${html}${html}${html}Unread`)
   })
 
-  it('words what the product wrote in the language of the console', async () => {
+  it('shows notifications of the product in the language of the console', async () => {
     const trip = { who: 'Anna Keller', from: 'Málaga', to: 'Granada', at: '2020-02-07T14:05' }
     const wording = { kind: 'reservation_created', values: { label: 'ABC123', count: 2, by: 'Maria Lopez', ...trip } }
     const created_at = new Date(Date.now() - 3_600_000).toISOString()
@@ -253,7 +256,7 @@ describe('the menu', () => {
     )
   })
 
-  it('shows what is alike as one, which takes the place of its earlier self and opens the list of all', async () => {
+  it('shows grouped notifications as one, which replaces its earlier version and opens the list of all', async () => {
     const grouped = (id: string, count: number) =>
       notification(id, {
         group: 'holds',

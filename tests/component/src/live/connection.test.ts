@@ -61,7 +61,7 @@ describe('the live connection', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'mark_read', notification_ids: ['a', 'b'] })
   })
 
-  it('R-112 is one, however often it is begun and ended', async () => {
+  it('R-112 exists once, however often it is started and stopped', async () => {
     store.signOn()()
     await pass(1)
     expect(ScriptedSocket.all).toHaveLength(0)
@@ -71,7 +71,7 @@ describe('the live connection', () => {
     expect(ScriptedSocket.alive).toBe(1)
   })
 
-  it('R-116, R-117, R-122 comes back after 1, 2, 4, 8 and 16 seconds and then no more, until asked to', async () => {
+  it('R-116, R-117, R-122 reconnects after 1, 2, 4, 8 and 16 seconds, and then only on request', async () => {
     const first = await connected()
     first.drop(1006, true)
     for (const [attempt, seconds] of [1, 2, 4, 8, 16].entries()) {
@@ -94,7 +94,7 @@ describe('the live connection', () => {
     expect(store.snapshot().isDown).toBe(false)
   })
 
-  it('R-113, R-118 begins the waits anew once it was open', async () => {
+  it('R-113, R-118 restarts the sequence of waits once it was open', async () => {
     ;(await connected()).drop(1012)
     await pass(1_010)
     ScriptedSocket.last.drop(1006)
@@ -113,19 +113,19 @@ describe('the live connection', () => {
     expect(store.snapshot().isDown).toBe(true)
   })
 
-  it.each([1001, 1006, 1008, 1011, 1012, 4000])('R-117, R-134 comes back after %d', async (code) => {
+  it.each([1001, 1006, 1008, 1011, 1012, 4000])('R-117, R-134 reconnects after %d', async (code) => {
     ;(await connected()).drop(code)
     await pass(1_010)
     expect(ScriptedSocket.all).toHaveLength(2)
   })
 
-  it('R-119 makes one new socket for an error with its close', async () => {
+  it('R-119 opens one new socket for an error with its close', async () => {
     ;(await connected()).drop(1006, true)
     await pass(1_500)
     expect(ScriptedSocket.all).toHaveLength(2)
   })
 
-  it('R-120 makes none when the session ends while it waits, and closes an open one with 1000', async () => {
+  it('R-120 opens none when the session ends during a wait, and closes an open one with 1000', async () => {
     const socket = await connected()
     socket.drop(1006)
     await pass(500)
@@ -139,7 +139,7 @@ describe('the live connection', () => {
     expect(ScriptedSocket.alive).toBe(0)
   })
 
-  it('R-121 comes back with the token of then, and a renewed token alone drops nothing', async () => {
+  it('R-121 reconnects with the current token, and a renewed token alone closes nothing', async () => {
     const socket = await connected()
     const renewed = token('second')
     staffSession.setTokens({ access: renewed, refresh: 'r' })
@@ -150,7 +150,7 @@ describe('the live connection', () => {
     expect(ScriptedSocket.last.url).toContain(encodeURIComponent(renewed))
   })
 
-  it('R-122 begins again when the network is back', async () => {
+  it('R-122 reconnects when the network is back', async () => {
     ;(await connected()).drop(1006)
     for (const seconds of [1, 2, 4, 8, 16]) {
       await pass(seconds * 1_000 + 10)
@@ -161,7 +161,7 @@ describe('the live connection', () => {
     expect(ScriptedSocket.all).toHaveLength(7)
   })
 
-  it('R-123 logs a frame that it cannot read, ignores it and goes on', async () => {
+  it('R-123 logs and ignores a frame that it cannot read', async () => {
     const socket = await connected()
     socket.say('{oops')
     expectWarning(/not understood/)
@@ -170,7 +170,7 @@ describe('the live connection', () => {
     expect(store.snapshot().stats).toEqual({ total: 3, unread: 2, read: 1 })
   })
 
-  it('R-125 logs what the server complains of and takes the answer to what was read', async () => {
+  it('R-125 logs an error of the server and applies the answer to what was read', async () => {
     const socket = await connected()
     socket.say({ type: 'error', message: 'No such type.' })
     expectWarning(/error/)
@@ -178,7 +178,7 @@ describe('the live connection', () => {
     expect(store.snapshot().isDown).toBe(false)
   })
 
-  it('R-127 R-149 only warns when it is not open; what was read shows, and the server has the last word', async () => {
+  it('R-127 R-149 only warns when it is not open; reads are shown, and the server decides in the end', async () => {
     const socket = await connected()
     const data = { id: 'a', title: 'x', is_read: false }
     socket.say({ type: 'notifications', data: [data] })
@@ -197,7 +197,7 @@ describe('the live connection', () => {
     expect(store.snapshot()).toMatchObject({ items: [{ is_read: false }], stats: { unread: 1 } })
   })
 
-  it('R-129 draws a burst of a thousand a few times only', async () => {
+  it('R-129 renders a burst of a thousand a few times only', async () => {
     const socket = await connected()
     const drawn = vi.fn()
     store.subscribe(drawn)

@@ -29,7 +29,7 @@ const told = () => document.querySelector('[aria-live=polite]')?.textContent
 const said = () =>
   ScriptedSocket.last.sent.filter((message) => (message as { type: string }).type === 'open_record') as object[]
 
-test('who else has the record open is told by name, and the server what is open here', async () => {
+test('presence names the other users who have the record open, and reports the open record to the server', async () => {
   const { Frame } = await liveFrame()
   const view = (shown: boolean) => (shown ? <PresenceBar {...STATION} isEditing /> : null)
   const { rerender } = render(view(true), { wrapper: Frame })
@@ -50,7 +50,7 @@ test('who else has the record open is told by name, and the server what is open 
   await waitFor(() => expect(said().at(-1)).toEqual({ type: 'open_record', record: null }))
 })
 
-test('a lost connection knows of nobody, and the next one is told again what is open', async () => {
+test('presence is empty while the connection is lost, and reports the open record on the next one', async () => {
   const { Frame } = await liveFrame()
   render(<PresenceBar {...STATION} />, { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))

@@ -52,8 +52,8 @@ async function hear(...received: RecordChange[]): Promise<void> {
   await pass(2_000)
 }
 
-describe('a record that somebody else changed', () => {
-  it('is read again where it shows, marks its row for a while, and leaves what it does not concern alone', async () => {
+describe('a record that another user changed', () => {
+  it('is read again where it is shown, highlights its row, and leaves other records unread', async () => {
     const [row, same, other] = [await list('a', 'b'), await page('a'), await page('z')]
     changes.watchList('stations')
     await hear(change('a'))
@@ -63,7 +63,7 @@ describe('a record that somebody else changed', () => {
     expect(changes.isMarked('stations', 'a')).toBe(false)
   })
 
-  it('in no row of an open list does not have that list read again; a deleted one does', async () => {
+  it('in no row of an open list does not reload that list; a deleted one does', async () => {
     const rows = await list('a', 'b')
     changes.watchList('stations')
     await hear(change('elsewhere'))
@@ -72,14 +72,14 @@ describe('a record that somebody else changed', () => {
     expect(rows()).toBe(2)
   })
 
-  it('is known already where the console has its version', async () => {
+  it('is not read when the console has its version already', async () => {
     const rows = await list('a')
     await hear(change('a', { version: 1 }))
     expect(rows()).toBe(1)
     expect(changes.isMarked('stations', 'a')).toBe(false)
   })
 
-  it('is read once for many changes that come together, and then at most every two seconds', async () => {
+  it('is read once for many simultaneous changes, and then at most every two seconds', async () => {
     const rows = await list('a')
     for (let version = 2; version < 50; version += 1) changes.hear([change('a', { version })])
     await pass(250)
@@ -91,7 +91,7 @@ describe('a record that somebody else changed', () => {
     expect(rows()).toBe(3)
   })
 
-  it('is read again where only what is counted on it changed, without a mark', async () => {
+  it('is read again without a highlight when only its counts changed', async () => {
     const [rows, journey] = [await list('a'), await page('a')]
     changes.watchList('stations')
     await hear(change('a', { change: 'affected', version: null, by: null }))
@@ -102,8 +102,8 @@ describe('a record that somebody else changed', () => {
   })
 })
 
-describe('a record that somebody else made', () => {
-  it('is counted above an open list and shown when asked for', async () => {
+describe('a record that another user created', () => {
+  it('is counted above an open list and shown on request', async () => {
     const rows = await list('a')
     changes.watchList('stations')
     await hear(...['x', 'y', 'z'].map((id) => change(id, { change: 'created', version: 1 })))
@@ -122,7 +122,7 @@ describe('a record that somebody else made', () => {
     expect(rows()).toBe(2)
   })
 
-  it('is none of the new ones where it is one’s own', async () => {
+  it('is not counted when the user created it', async () => {
     await list('a')
     changes.watchList('stations')
     await hear(change('x', { change: 'created', version: 1, by: { id: ME, name: 'Me' } }))
@@ -131,7 +131,7 @@ describe('a record that somebody else made', () => {
 })
 
 describe('an open form', () => {
-  it('is left alone and told who changed the record, and the record is read when the form closes', async () => {
+  it('stays unchanged, learns who changed the record, and reads the record when the form closes', async () => {
     const [mine, other] = [await page('a'), await page('b')]
     const close = changes.edit('stations', 'a')
     const told = vi.fn()
@@ -146,7 +146,7 @@ describe('an open form', () => {
     expect(changes.changeOf('stations', 'a')).toBeNull()
   })
 
-  it('is not told of one’s own changes, nor of seats that were sold', async () => {
+  it('ignores one’s own changes and sold seats', async () => {
     await page('a')
     changes.edit('stations', 'a')
     await hear(change('a', { by: { id: ME, name: 'Me' } }), change('a', { change: 'affected', version: null }))
@@ -162,7 +162,7 @@ describe('an open form', () => {
   })
 })
 
-it('after an import every list and page of its kind is read again', async () => {
+it('an import reloads every list and page of its type', async () => {
   const [rows, one] = [await list('a'), await page('a')]
   changes.watchList('stations')
   await hear(change(null, { version: null }))

@@ -13,7 +13,7 @@ const done = () => undefined
 it.each([
   ['on_hold', 'Nothing has been paid and no cancellation fee applies. The seats are released.'],
   ['confirmed', 'No cancellation fee: the full price is refunded.'],
-])('says what is paid back when a trip that is %s is cancelled, and how to keep it', async (status, text) => {
+])('cancel dialog shows what is refunded for a trip that is %s, and how to keep the trip', async (status, text) => {
   const trip = { id: '9', version: 2, reference: 'ABC234', status, currency: 'EUR', gross_minor: 7200 }
   script({ 'POST /partner/trips/9/cancel/': () => answer({ ...trip, status: 'cancelled', cancellation_fee_minor: 0 }) })
   renderInFrame(<CancelDialog trip={trip as PartnerTripDetail} onDone={done} onClose={done} />)

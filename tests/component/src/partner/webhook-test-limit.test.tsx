@@ -42,7 +42,7 @@ afterEach(async () => {
   await act(() => i18n.changeLanguage('en'))
 })
 
-it.each(LANGUAGES)('a refused webhook test says the limit and how long to wait (%s)', async (language) => {
+it.each(LANGUAGES)('a refused webhook test shows the limit and how long to wait (%s)', async (language) => {
   await act(() => i18n.changeLanguage(language))
   script({
     'GET /partner/credentials/webhooks/e1/deliveries/': () => answer({ results: [], next: null, previous: null }),

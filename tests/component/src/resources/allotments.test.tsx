@@ -47,7 +47,7 @@ function show(part: ReactNode, role: Role = 'admin') {
   renderInFrame(<DataProviderContext value={provider}>{part}</DataProviderContext>)
 }
 
-it('tells what counts on a departure, and sets seats aside there for a partner', async () => {
+it('allotments show what applies to a departure, and add seats there for a partner', async () => {
   const { calls } = script({ 'POST /allotments/': () => answer({ id: 'd' }, 201) })
   show(<JourneyAllotments journey={MONDAY} />)
   const rows = await screen.findAllByRole('listitem')
@@ -74,7 +74,7 @@ it('tells what counts on a departure, and sets seats aside there for a partner',
   })
 })
 
-it('sets seats aside for a partner every week or once', async () => {
+it('allotments for a partner apply every week or once', async () => {
   const { calls } = script({ 'POST /allotments/': () => answer({ id: 'd' }, 201) })
   show(<Allotments partnerId="1" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Set seats aside' }))
@@ -90,7 +90,7 @@ it('sets seats aside for a partner every week or once', async () => {
   expect(JSON.parse(String(calls[0]?.body))).toMatchObject({ partner_id: '1', journey_id: '9', seats: 2 })
 })
 
-it('is for those who may see it, and to be read where one may not decide', async () => {
+it('allotments are visible with the permission to read, and read-only without the one to edit', async () => {
   show(<JourneyAllotments journey={MONDAY} />, 'accountant')
   expect(await screen.findByText(/every Monday/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

@@ -10,7 +10,7 @@ import { answer, script } from '../../../support/console/session'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('says beside each value how many records have it, and "more" where they were not all counted', async () => {
+it('facets show the number of records beside each value, and "more" when not all were counted', async () => {
   signedIn()
   const { count } = script({
     'GET /customers/facets/': () =>

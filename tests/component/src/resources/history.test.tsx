@@ -63,7 +63,7 @@ function show(role: Role, events = EVENTS, record: typeof station = station) {
   )
 }
 
-it('puts a field back that nobody has changed since, and no other', async () => {
+it('history restores a field that has not changed since, and no other', async () => {
   show('admin')
   expect(await screen.findByText('Nicosia')).toBeVisible()
   const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
@@ -76,7 +76,7 @@ it('puts a field back that nobody has changed since, and no other', async () => 
   )
 })
 
-it('leaves the history to be read where the reader may not edit', async () => {
+it('history is read-only without the permission to edit', async () => {
   show('accountant')
   expect(await screen.findByText('Nicosia')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
@@ -86,7 +86,7 @@ it('leaves the history to be read where the reader may not edit', async () => {
 const at = (hours: number) =>
   vi.useFakeTimers({ now: Date.parse('2026-03-02T09:01:00Z') + hours * 3_600_000, toFake: ['Date'] })
 
-it('takes back a change of today that nothing has happened to since, once it has said what that does', async () => {
+it('history undoes a change of today that nothing depends on, after it has shown the effects', async () => {
   at(0)
   show('admin', RECENT)
   expect(await screen.findByText('Nicosia')).toBeVisible()
@@ -100,7 +100,7 @@ it('takes back a change of today that nothing has happened to since, once it has
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('offers no way back after a day, and the undoing of a creation only while the record is as it was made', async () => {
+it('history offers no undo after a day, and the undo of a creation only while the record is unchanged', async () => {
   at(24)
   show('admin', RECENT)
   expect(await screen.findByText('Nicosia')).toBeVisible()
@@ -112,7 +112,7 @@ it('offers no way back after a day, and the undoing of a creation only while the
   expect(await screen.findByRole('dialog', { name: 'Undo the creation?' })).toHaveTextContent('The record is deleted')
 })
 
-it('takes back a merge until that was done', async () => {
+it('history undoes a merge once', async () => {
   const merged = { ...event('5', []), action: 'customers.merged' }
   at(0)
   show('admin', [merged])

@@ -34,14 +34,14 @@ describe('the address of a list', () => {
     expect([...new URLSearchParams(readableSearch(spec, search(given)))]).toEqual(Object.entries(read))
   })
 
-  it('that is whole stays as it was written', () => {
+  it('stays as written when it is complete', () => {
     for (const whole of ['', '?filter={%22q%22:%22a%20b%22}&sort=code&order=DESC&page=2&perPage=50', '?view=abc'])
       expect(readableSearch(spec, whole)).toBe(whole)
   })
 })
 
 describe('other values of addresses', () => {
-  it('are taken where they can be meant, and have a default where they cannot', () => {
+  it('are used when valid, and replaced by a default otherwise', () => {
     expect(['2026-02-28', '2026-02-30', '26-2-2', '', null].map(dayOf)).toEqual(['2026-02-28', null, null, null, null])
     const id = '0190a000-0000-7000-8000-000000000001'
     expect([id, '7', `${id}'`, '', null].map(idOf)).toEqual([id, '7', null, null, null])
@@ -73,7 +73,7 @@ describe('a list', () => {
     renderPages([{ path: '/stations', element: page }], at)
   }
 
-  it('opened with half an order asks for a whole one, and keeps its page and the place on it', async () => {
+  it('opened with a partial order requests a complete one, and keeps its page and position', async () => {
     getList.mockResolvedValue({ data: [], total: 0 })
     open('/stations?sort=code&page=2#row')
     await waitFor(() => expect(getList).toHaveBeenCalled())
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(screen.getByRole('status')).toHaveTextContent('?sort=code&page=2&order=ASC#row')
   })
 
-  it('that is refused what it asks for says so in words of its own, and leads to the whole list', () => {
+  it('whose request is refused shows a text of its own, and links to the whole list', () => {
     const refusal = { code: 'malformed', detail: '/query/filter/nonsense: Unrecognized key' }
     const error = toHttpError(400, refusal, '')
     const { unmount } = renderInFrame(<NotRead spec={spec} error={error} retry={vi.fn()} />)

@@ -22,8 +22,8 @@ const CUSTOMER = {
 const choices = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Account and data' }))
 
-describe('what a customer may owe and book', () => {
-  it('is offered to those who have the right, and not to who sells', () => {
+describe('limits of debt and bookings of a customer', () => {
+  it('are editable with the permission, and not for an agent', () => {
     signedIn({ role: 'agent' })
     script({})
     renderInFrame(<CustomerActions customer={CUSTOMER} />)
@@ -33,7 +33,7 @@ describe('what a customer may owe and book', () => {
     expect(choices()).toEqual(['Block'])
   })
 
-  it('is asked for with a reason, and says on the field why it was refused', async () => {
+  it('require a reason, and show on the field why they are refused', async () => {
     signedIn({ role: 'manager' })
     const refusal = {
       code: 'validation',

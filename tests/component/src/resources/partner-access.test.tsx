@@ -29,7 +29,7 @@ const MAIL = {
   created_at: '2030-05-20T08:00:00Z',
 }
 
-it('sends an invitation by mail, again with a new link, and shows the link only where that is asked for', async () => {
+it('invitation of a partner is mailed, mailed again with a new link, and shows the link only on request', async () => {
   signedIn({ role: 'admin' })
   const { calls } = script({
     'GET /partners/1/access/': () => answer({ members: [], invitations: [INVITATION], credentials: [] }),

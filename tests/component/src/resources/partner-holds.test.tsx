@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const partner = { id: '1', version: 1, held_seats_max: 50, holds_max: 20 } as Partner
 
-it('shows what a partner has on hold of what it may have, and leaves test holds out', async () => {
+it('holds of a partner are shown with their limit, without test holds', async () => {
   signedIn({ role: 'manager' })
   const test = { seats: 9, holds: 3 }
   script({

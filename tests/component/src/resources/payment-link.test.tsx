@@ -32,7 +32,7 @@ const dialog = () =>
   renderInFrame(<PaymentLinkDialog reservation={RESERVATION} money={MONEY} onDone={vi.fn()} onClose={vi.fn()} />)
 
 describe('a payment link', () => {
-  it('begins with what no other link asks for, is mailed in the language of the customer, and is shown to copy', async () => {
+  it('starts with the amount that no other link requests, is mailed in the language of the customer, and can be copied', async () => {
     signedIn({ role: 'agent' })
     const { calls } = script({
       'GET /payments/4/link/': () => answer({ ...LINK, url: 'https://desk.example/pay/first' }),
@@ -53,7 +53,7 @@ describe('a payment link', () => {
     })
   })
 
-  it('says on the field why it was refused, and can be cancelled while nobody has paid it', async () => {
+  it('shows on the field why it is refused, and can be cancelled while unpaid', async () => {
     signedIn({ role: 'agent' })
     const detail = '5.00 EUR is owed.'
     const refusal = {

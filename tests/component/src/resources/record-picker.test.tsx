@@ -33,22 +33,25 @@ function Choice({ multiple }: { multiple: boolean }) {
   return <RecordPicker resource="routes" multiple={multiple} ids={ids} onPick={setIds} box={{ label: 'Routes' }} />
 }
 
-it.each([true, false])('finds a record beyond the first ones by what is typed (several: %s)', async (multiple) => {
-  signedIn()
-  renderInFrame(
-    <DataProviderContext value={provider}>
-      <Choice multiple={multiple} />
-    </DataProviderContext>,
-  )
-  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Routes' })
-  box.focus()
-  for (const typed of ['LINE5', 'LINE57']) {
-    fireEvent.change(box, { target: { value: typed } })
-    expect(box).toHaveValue(typed)
-  }
-  fireEvent.click(await screen.findByRole('option', { name: /Line 57/ }))
-  if (multiple) {
-    expect(screen.getByText('Line 57', { selector: '.MuiChip-label' })).toBeVisible()
-    expect(screen.getByText('Line 3', { selector: '.MuiChip-label' })).toBeVisible()
-  } else expect(box).toHaveValue('Line 57')
-})
+it.each([true, false])(
+  'record picker finds a record beyond the first page by the typed text (several: %s)',
+  async (multiple) => {
+    signedIn()
+    renderInFrame(
+      <DataProviderContext value={provider}>
+        <Choice multiple={multiple} />
+      </DataProviderContext>,
+    )
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Routes' })
+    box.focus()
+    for (const typed of ['LINE5', 'LINE57']) {
+      fireEvent.change(box, { target: { value: typed } })
+      expect(box).toHaveValue(typed)
+    }
+    fireEvent.click(await screen.findByRole('option', { name: /Line 57/ }))
+    if (multiple) {
+      expect(screen.getByText('Line 57', { selector: '.MuiChip-label' })).toBeVisible()
+      expect(screen.getByText('Line 3', { selector: '.MuiChip-label' })).toBeVisible()
+    } else expect(box).toHaveValue('Line 57')
+  },
+)

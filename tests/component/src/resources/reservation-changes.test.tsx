@@ -97,7 +97,7 @@ const explained = (dialog: HTMLElement) => {
   return [...group.querySelectorAll('dl > div')].map((row) => [...row.children].map(({ textContent }) => textContent))
 }
 
-it('shows the booking beside what it would be, and what the customer gets, before passengers are changed', async () => {
+it('change of passengers shows the booking before and after, and the refund, before it is saved', async () => {
   signedIn({ role: 'manager' })
   const after = { ...BOOKED, price_change: PRICE_CHANGE, total_minor: 6000, message: MESSAGE }
   const { calls } = script({ 'POST /reservations/9/amend/': () => answer(after) })
@@ -138,7 +138,7 @@ it('shows the booking beside what it would be, and what the customer gets, befor
   )
 })
 
-it('begins anew where somebody else has changed the passengers meanwhile, and says so', async () => {
+it('change of passengers restarts with a notice when another user has changed them', async () => {
   signedIn({ role: 'manager' })
   const { calls } = script({ 'POST /reservations/9/amend/': () => answer(BOOKED) })
   function Live() {
@@ -178,7 +178,7 @@ const JOURNEY = {
   })),
 }
 
-it('asks for another stop of the same departure, and keeps what was chosen where it is refused', async () => {
+it('change of stops offers stops of the same departure, and keeps the choice when it is refused', async () => {
   signedIn({ role: 'manager' })
   const refusal = { code: 'sold_out', detail: 'Full.' }
   const { calls } = script({
@@ -215,14 +215,10 @@ it('asks for another stop of the same departure, and keeps what was chosen where
 })
 
 it.each([
-  ['refunds what the fee leaves', { cancellation_fee_minor: 2000 }, 'Cancel booking and refund €60.00'],
-  [
-    'charges a fee that was not paid',
-    { cancellation_fee_minor: 2000, paid_minor: 0 },
-    'Cancel booking and charge €20.00',
-  ],
-  ['says nothing of money where none was paid', { cancellation_fee_minor: 0, paid_minor: 0 }, 'Cancel booking'],
-])('cancels by a button that %s', async (_, outcome, name) => {
+  ['refunds the amount above the fee', { cancellation_fee_minor: 2000 }, 'Cancel booking and refund €60.00'],
+  ['charges an unpaid fee', { cancellation_fee_minor: 2000, paid_minor: 0 }, 'Cancel booking and charge €20.00'],
+  ['mentions no amount when nothing was paid', { cancellation_fee_minor: 0, paid_minor: 0 }, 'Cancel booking'],
+])('cancellation has a button that %s', async (_, outcome, name) => {
   signedIn({ role: 'agent' })
   const { calls } = script({
     'POST /reservations/9/cancel/': () => answer({ ...BOOKED, status: 'cancelled', message: MESSAGE, ...outcome }),
@@ -248,7 +244,7 @@ it.each([
   await waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
 })
 
-it('explains what is kept of a cancelled booking', async () => {
+it('cancelled booking shows its fee with the reason', async () => {
   signedIn({ role: 'manager' })
   const fees = [{ leg: LEG, hours_before: 24, percent_bp: null, base_minor: 8000, fee_minor: 1500 }]
   const price_change = { ...PRICE_CHANGE, units: [], fees, after_minor: 1500, discount_lost_minor: 0, ceiling_minor: 0 }
@@ -264,7 +260,7 @@ it('explains what is kept of a cancelled booking', async () => {
   ])
 })
 
-it('tells what one passenger less comes to', async () => {
+it('removal of a passenger shows the resulting price', async () => {
   signedIn({ role: 'manager' })
   const { calls } = script({
     'POST /reservations/9/cancel-passengers/': () =>
@@ -277,7 +273,7 @@ it('tells what one passenger less comes to', async () => {
   await waitFor(() => expect(sent(calls)).toMatchObject({ positions: [2], cause: 'illness' }))
 })
 
-it('changes the distance of a hire at the price that was told', async () => {
+it('change of the distance of a hire applies the price that was shown', async () => {
   signedIn({ role: 'manager' })
   const { calls } = script({
     'POST /reservations/9/change-hire/': () => answer({ ...BOOKED, total_minor: 60_000, paid_minor: 0 }),
@@ -302,7 +298,7 @@ it('changes the distance of a hire at the price that was told', async () => {
   await waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
 })
 
-it('says at its end that a hire takes longer than one may', async () => {
+it('change of a hire shows on its end that it exceeds the longest hire', async () => {
   signedIn({ role: 'manager' })
   script({})
   const field = (ends: string) => (
@@ -324,7 +320,7 @@ it.each([
   ['sold_out', 'vehicle_type_id', /^Von diesem Fahrzeugtyp ist/],
   ['confirmation_required', 'starts_at', /^Diese Mietfahrt beginnt in der Vergangenheit/],
 ])(
-  'says of a hire that is refused as %s what stands against a vehicle, not of seats or jobs',
+  'change of a hire that is refused as %s names the conflict of the vehicle, not seats or jobs',
   async (code, field, told) => {
     await words.changeLocale('de')
     const refusal = { code, detail: 'Refused.', errors: [{ pointer: `/hire/${field}`, code, detail: 'Refused.' }] }

@@ -67,7 +67,7 @@ function show(role: 'admin' | 'agent' | 'accountant' | 'viewer', money: Partial<
 }
 
 describe('the money of a reservation', () => {
-  it('says what is owed, and of each payment what, how, who and where', async () => {
+  it('shows what is owed, and for each payment its amount, method, user and place', async () => {
     show('agent')
     expect(await screen.findByText('€15.00 still owed')).toBeVisible()
     const entry = screen.getByRole('listitem')
@@ -78,13 +78,13 @@ describe('the money of a reservation', () => {
     expect(screen.queryByRole('button', { name: 'Reverse' })).toBeNull()
   })
 
-  it('is for those who may not move it to be read', async () => {
+  it('is read-only without the permission to move it', async () => {
     show('viewer')
     expect(await screen.findByText('€15.00 still owed')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tells what is to be given back', async () => {
+  it('shows what is to be refunded', async () => {
     show('admin', { balance_minor: -500, owed_minor: 0, write_off_max_minor: 0 })
     expect(await screen.findByText('€5.00 to refund')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Take payment' })).toBeNull()
@@ -92,7 +92,7 @@ describe('the money of a reservation', () => {
     expect(screen.getByRole('button', { name: 'Reverse' })).toBeEnabled()
   })
 
-  it('tries a payment again under the same key, a changed one under another once the first was refused, and tells the change', async () => {
+  it('retries a payment under the same key, a changed one under another once the first was refused, and shows the change', async () => {
     const later = () => answer({ code: 'internal_error', detail: 'Later.' }, 500)
     const closed = () => answer({ code: 'till_closed', detail: 'Open it.' }, 409)
     const take = vi.fn().mockImplementationOnce(later).mockImplementationOnce(later).mockImplementationOnce(closed)
@@ -124,12 +124,12 @@ describe('the money of a reservation', () => {
     const keys = sent().map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
-    expect(keys[2], 'nobody knows yet what became of the first').toBe(keys[0])
+    expect(keys[2], 'the result of the first attempt is not known yet').toBe(keys[0])
     expect(keys[3]).not.toBe(keys[0])
     expect(body(sent()[1])).toEqual({ amount_minor: 1240, currency: 'EUR', method: 'cash', tendered_minor: 2000 })
   })
 
-  it('gives back the way that it came, each part under a key of its own', async () => {
+  it('refunds by the original methods, each part under a key of its own', async () => {
     const { sent } = show(
       'agent',
       {
@@ -165,7 +165,7 @@ describe('the money of a reservation', () => {
     needs_approval: true,
   } as const
 
-  it('has a refund that waits approved by a second person', async () => {
+  it('requires a second user to approve a pending refund', async () => {
     const approved = vi.fn(() => answer({ ...WAITING, state: 'posted' }))
     const { sent } = show('accountant', { payments: [PAID, WAITING] }, { 'POST /payments/p2/approve/': approved })
     expect(await screen.findByText('Waiting for approval')).toBeVisible()
@@ -176,7 +176,7 @@ describe('the money of a reservation', () => {
     expect(sent()[0]?.headers.get('if-match')).toBe('"1"')
   })
 
-  it('lets nobody approve what they have asked for themselves', async () => {
+  it('lets no user approve a refund that they requested', async () => {
     show('accountant', { payments: [{ ...WAITING, user_id: '1' }] })
     expect(await screen.findByText('Waiting for approval')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()

@@ -48,7 +48,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-it('keeps what is typed while an earlier search is still on its way', () => {
+it('search box keeps what is typed while an earlier search is still loading', () => {
   type('c')
   pause()
   expect(asked).toEqual([{ q: 'c' }])
@@ -59,7 +59,7 @@ it('keeps what is typed while an earlier search is still on its way', () => {
   expect(asked[1]).toEqual({ q: 'c?' })
 })
 
-it('shows a search that was changed or cleared elsewhere', () => {
+it('search box shows a search that was changed or cleared elsewhere', () => {
   type('c')
   pause()
   arrive(asked[0])

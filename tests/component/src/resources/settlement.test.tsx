@@ -68,7 +68,7 @@ function open(address = '/here') {
   return renderPages([{ path: '/here', element }], address)
 }
 
-it('lists what was closed, opens one with its trips, and records what is still open', async () => {
+it('settlement lists closed periods, opens one with its trips, and records an open one', async () => {
   signedIn()
   const { calls } = script({
     'GET /partners/p/statements/': () => answer([STATEMENT]),
@@ -93,7 +93,7 @@ it('lists what was closed, opens one with its trips, and records what is still o
   expect(sent?.headers.get('idempotency-key')).not.toBeNull()
 })
 
-it('keeps the dialog open with the reason when a period cannot be closed', async () => {
+it('settlement keeps the dialog open with the reason when a period cannot be closed', async () => {
   signedIn()
   const refusal = {
     status: 422,
@@ -112,7 +112,7 @@ it('keeps the dialog open with the reason when a period cannot be closed', async
   expect(await screen.findByText('Nothing is open until this day. Choose a later one.')).toBeVisible()
 })
 
-it('offers neither to somebody who only reads', async () => {
+it('settlement offers neither action to a read-only user', async () => {
   signedIn({ role: 'viewer' })
   script({ 'GET /partners/p/statements/': () => answer([STATEMENT]) })
   open()

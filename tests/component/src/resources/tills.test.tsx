@@ -29,20 +29,20 @@ function show(role: Role, tills: () => Response, more: Parameters<typeof script>
   return scripted
 }
 
-it('is for those who run tills: others are told so, and nothing is asked', () => {
+it('tills show a notice and send no request without the permission', () => {
   const { calls } = show('viewer', () => answer([]))
   expect(screen.getByRole('alert')).toHaveTextContent('Access denied')
   expect(calls).toEqual([])
 })
 
-it('says that there are none, and offers to add one to whoever may', async () => {
+it('tills page shows that there are none, and offers to add one with the permission', async () => {
   show('agent', () => answer([]))
   expect(await screen.findByText('No tills yet.')).toBeInTheDocument()
   expect(screen.getByText('A manager adds the tills.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add till' })).toBeNull()
 })
 
-it('says what failed, and reads again', async () => {
+it('tills page shows what failed, and reads again', async () => {
   const tills = vi.fn(() => answer({ status: 400, code: 'malformed', title: 'Failed' }, 400))
   show('manager', tills)
   const notice = await screen.findByText('The tills couldn’t be loaded')
@@ -52,7 +52,7 @@ it('says what failed, and reads again', async () => {
   expect(await screen.findByText('Window 1')).toBeInTheDocument()
 })
 
-it('opens a till with what is counted, and sends it once more under the same key', async () => {
+it('till is opened with the counted float, and a retry has the same key', async () => {
   let tries = 0
   const { calls } = show('agent', () => answer([TILL]), {
     'POST /tills/3/open/': () => {
@@ -87,7 +87,7 @@ it('opens a till with what is counted, and sends it once more under the same key
   expect(new Set(keys).size).toBe(1)
 })
 
-it('shows where the address asks for it the tills alone that are open since a day before, and leads to all', async () => {
+it('tills page shows only the tills that are open since an earlier day when the address requests it, and links to all', async () => {
   const opened = (id: string, name: string, open_since: string | null) => ({ ...TILL, id, name, open_since })
   const tills = [
     opened('3', 'Window 1', '2030-05-19T20:00:00Z'),

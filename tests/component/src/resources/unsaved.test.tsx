@@ -79,7 +79,7 @@ const isClosingAsked = () => !window.dispatchEvent(new Event('beforeunload', { c
 it.each([
   ['fares', <FareCard key="fares" route={route} />, 'Fare from Larnaca to Paphos', '12.50'],
   ['settings', <CompanySettings key="settings" company={company} />, /^Name/, 'Sunvia'],
-] as const)('asks before %s that are not saved are left', async (_, part, name, typed) => {
+] as const)('page asks before %s that are not saved are left', async (_, part, name, typed) => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
   open(part)
   const box = await screen.findByRole('textbox', { name })
@@ -94,7 +94,7 @@ it.each([
   expect(await screen.findByText('Somewhere else')).toBeVisible()
 })
 
-it('asks before other fares take the place of those that are not saved', async () => {
+it('page asks before it replaces unsaved fares by others', async () => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
   open(<FareCard route={route} />)
   const box = await screen.findByRole('textbox', { name: 'Fare from Larnaca to Paphos' })
@@ -108,7 +108,7 @@ it('asks before other fares take the place of those that are not saved', async (
   expect(box).toHaveValue('12.50')
 })
 
-it('lets go of what was put back', async () => {
+it('page does not ask after the changes were reverted', async () => {
   const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
   open(<FareCard route={route} />)
   fireEvent.change(await screen.findByRole('textbox', { name: /^Fare from/ }), { target: { value: '12.50' } })

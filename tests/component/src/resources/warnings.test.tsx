@@ -17,7 +17,7 @@ const ROOMY = {
   peak_luggage_units: 40,
 } as unknown as Journey
 
-it('says who and what has no room on a journey, each by what is lacking, and nothing where all have', () => {
+it('warnings name the passengers and items without room on a journey by what is lacking, and are empty when all have room', () => {
   const { unmount } = renderInFrame(<ShortOfRoom journey={ROOMY} />)
   expect(screen.queryByRole('alert')).toBeNull()
   unmount()
@@ -27,7 +27,7 @@ it('says who and what has no room on a journey, each by what is lacking, and not
   )
 })
 
-it('names the jobs that may not be done any more, the first five with a way to each', () => {
+it('warnings name the jobs that are no longer allowed, the first five with a link to each', () => {
   const jobs = ['1', '2', '3', '4', '5', '6'].map((id) => ({
     source: id === '2' ? ('hire' as const) : ('journey' as const),
     id,

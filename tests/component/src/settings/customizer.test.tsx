@@ -37,7 +37,7 @@ afterEach(() => {
 
 describe('the customizer', () => {
   it.each(GROUPS.map((group) => [group.setting, group] as const))(
-    'R-156..R-163 sets and keeps each %s',
+    'R-156..R-163 sets and stores each %s',
     (setting, { options }) => {
       show()
       const group = within(screen.getByRole('group', { name: i18n.t(`app.customizer.${setting}.title`) }))
@@ -51,7 +51,7 @@ describe('the customizer', () => {
     },
   )
 
-  it('R-163 offers ten ways of coming in, none among them as the empty word', () => {
+  it('R-163 offers ten transitions, none among them as the empty word', () => {
     const values = GROUPS.flatMap((group) => (group.setting === 'animation' ? group.options : [])).map(
       ({ value }) => value,
     )
@@ -59,7 +59,7 @@ describe('the customizer', () => {
     expect(values).toContain('')
   })
 
-  it('R-156 follows the system while it is asked to, at once', () => {
+  it('R-156 follows the system setting at once', () => {
     show()
     fireEvent.click(tile('System'))
     expect(now()).toMatch(/^light/)
@@ -71,7 +71,7 @@ describe('the customizer', () => {
     expect([root.dataset['scheme'], kept('isDarkMode')]).toEqual(['light', 'false'])
   })
 
-  it('R-161, R-168, R-178 turns the page round; another language brings its own direction', async () => {
+  it('R-161, R-168, R-178 mirrors the page; another language sets its own direction', async () => {
     show()
     fireEvent.click(tile('Right to left'))
     expect([root.dir, kept('rtlClass')]).toEqual(['rtl', 'rtl'])
@@ -87,7 +87,7 @@ describe('the customizer', () => {
     expect(now()).toBe('light ltr en false')
   })
 
-  it('shows another kind of menu as it starts', () => {
+  it('shows another layout of the menu in its initial state', () => {
     show()
     fireEvent.click(screen.getByText('probe'))
     expect(now()).toMatch(/true$/)
@@ -95,7 +95,7 @@ describe('the customizer', () => {
     expect(now()).toMatch(/false$/)
   })
 
-  it('goes back to the defaults, in the direction of the language', async () => {
+  it('resets to the defaults, in the direction of the language', async () => {
     window.localStorage.setItem('i18nextLng', 'ae')
     await i18n.changeLanguage('ae')
     show()

@@ -18,8 +18,8 @@ function keep(values: Record<string, string>): void {
   for (const [key, value] of Object.entries(values)) window.localStorage.setItem(key, value)
 }
 
-describe('what this browser remembers', () => {
-  it('R-155 starts with the defaults', () => {
+describe('the settings in browser storage', () => {
+  it('R-155 start with the defaults', () => {
     expect(readSettings()).toEqual({
       locale: 'en',
       theme: 'light',
@@ -35,7 +35,7 @@ describe('what this browser remembers', () => {
     expect(readSettings()).toMatchObject(defaultSettings('en'))
   })
 
-  it('R-164 takes the defaults for what cannot be', () => {
+  it('R-164 have the defaults for invalid values', () => {
     keep({
       theme: 'purple',
       semidark: 'maybe',
@@ -51,7 +51,7 @@ describe('what this browser remembers', () => {
     expect(readSettings()).toEqual({ ...defaultSettings('en'), density: 'compact', locale: 'en' })
   })
 
-  it('is what was written', () => {
+  it('are read as they were written', () => {
     const change = {
       theme: 'system',
       menu: 'horizontal',
@@ -66,7 +66,7 @@ describe('what this browser remembers', () => {
     expect(readSettings()).toMatchObject(change)
   })
 
-  it('R-178 keeps a direction that was chosen, until the language is another one', () => {
+  it('R-178 keep a chosen direction until the language changes', () => {
     keep({ i18nextLng: 'en', locale: 'en', rtlClass: 'rtl' })
     expect(readSettings().rtlClass).toBe('rtl')
     keep({ i18nextLng: 'de' })
@@ -101,7 +101,7 @@ describe('before the first paint', () => {
             }
   })
 
-  it('also where the browser keeps nothing', () => {
+  it('the page has the defaults when the browser stores nothing', () => {
     expect(paint()).toEqual({ lang: 'en', dir: 'ltr', scheme: 'light' })
     expect(storage.get('theme')).toBeNull()
   })

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('the sign-in page', () => {
-  it('hands name and password over once, and tells a refusal without losing what was typed', async () => {
+  it('sends name and password once, and shows a refusal without losing what was typed', async () => {
     enter.mockRejectedValueOnce(new HttpError('no', 401, { code: 'credentials_wrong', detail: 'Wrong, try again.' }))
     open()
     expect(document.title).toBe('Sign in · Wayline')
@@ -64,7 +64,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: null }))
   })
 
-  it('asks for a code after the password where there is a second step, and keeps asking until it is right', async () => {
+  it('asks for a code after the password when a second step is set up, until the code is right', async () => {
     const enterCode = vi.fn<(code: string) => Promise<Entered>>()
     enterCode.mockRejectedValueOnce(new HttpError('no', 401, { code: 'code_wrong', detail: 'The code is wrong.' }))
     enterCode.mockResolvedValueOnce({ home: null })
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Anmelden')
   })
 
-  it('asks for a password of one’s own where one is due', async () => {
+  it('asks for a new password when the given one must be replaced', async () => {
     const choosePassword = vi.fn(async () => ({ home: null }))
     enter.mockResolvedValueOnce({ username: 'ana', choosePassword } satisfies Entered)
     open()
@@ -114,7 +114,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   })
 
-  it('lets somebody of the demo in at one click', async () => {
+  it('signs in a user of the demo with one click', async () => {
     open()
     const person = await screen.findByRole('button', { name: /^Ana Ruiz/ })
     fireEvent.click(person)

@@ -20,7 +20,7 @@ it.each([
   ['ar', 'ltr', 'plaintext', 'left'],
   ['en', 'ltr', '', ''],
   ['ar', 'rtl', '', ''],
-])('lets a text of %s laid out %s run by its own direction: %s, at the side %s', (lang, dir, bidi, side) => {
+])('text of %s laid out %s has its own direction: %s, aligned %s', (lang, dir, bidi, side) => {
   root.lang = lang
   root.dir = dir
   document.body.innerHTML = '<table><tr><td>3 / 50</td><td dir="ltr">4392 KMJ</td></tr></table><input>'

@@ -10,7 +10,7 @@ import { renderInFrame } from '../../../support/console/frame'
 
 afterEach(() => i18n.changeLanguage('en'))
 
-it.each(LANGUAGES)('lets MUI’s own buttons speak the reader’s language (%s)', async (language) => {
+it.each(LANGUAGES)('MUI’s own buttons are in the language of the user (%s)', async (language) => {
   renderInFrame(
     <>
       <Autocomplete

@@ -7,7 +7,7 @@ import { renderInFrame } from '../../../support/console/frame'
 const NOW = Date.parse('2030-05-20T10:20:00Z')
 const POINT = { at: '2030-05-20T09:00:00Z', calls: 2, refused: 1, failed: 0, p50_ms: 4, p95_ms: 9 }
 
-it('names the calls that are counted without being listed, and is silent where there are none', () => {
+it('call chart shows how many calls are counted without being listed, and nothing when there are none', () => {
   const summary = { bucket: 'hour' as const, points: [POINT], throttled: 0, unrecorded: 0 }
   const { unmount } = renderInFrame(<CallChart summary={summary} hours={24} now={NOW} />)
   expect(screen.getByText('2 in all, 1 refused, 0 failed')).toBeVisible()

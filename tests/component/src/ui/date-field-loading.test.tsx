@@ -8,7 +8,7 @@ vi.mock('../../../../src/ui/dateField/module', async () => {
   return { DATE_FIELD: lazyModule(() => new Promise(() => undefined)) }
 })
 
-it('has its name, in sight or not, while its code is loading', () => {
+it('date field has its label, visible or not, while its code is loading', () => {
   render(
     <>
       <DateField label="From" value="2026-11-30" onChange={vi.fn()} />

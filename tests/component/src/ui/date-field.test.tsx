@@ -53,7 +53,7 @@ async function field(props: Partial<DateFieldProps>) {
   return { box, type, press, given, submitted }
 }
 
-it('says what is being typed, and takes it with Enter, with its weekday', async () => {
+it('date field previews what is typed, and accepts it on Enter with its weekday', async () => {
   const { box, type, press, given } = await field({ value: '2026-11-30' })
   expect(box).toHaveValue('Mon, 30 Nov 2026')
   type('3.12')
@@ -67,7 +67,7 @@ it('says what is being typed, and takes it with Enter, with its weekday', async 
   expect(press('Enter')).toBe(true)
 })
 
-it('takes what is typed when it is left, and nothing at all where it is emptied', async () => {
+it('date field accepts what is typed on blur, and an empty text as no day', async () => {
   const { box, type, given } = await field({ value: '2026-11-30' })
   type('tomorrow')
   fireEvent.blur(box)
@@ -77,7 +77,7 @@ it('takes what is typed when it is left, and nothing at all where it is emptied'
   expect(given).toHaveBeenLastCalledWith('')
 })
 
-it('keeps what it cannot read, and says how days are typed', async () => {
+it('date field keeps an unreadable text, and shows how days are typed', async () => {
   const { box, type, given } = await field({})
   type('31.2')
   expect(box).toHaveAttribute('aria-invalid', 'false')
@@ -95,7 +95,7 @@ it('keeps what it cannot read, and says how days are typed', async () => {
   expect(box).toBeValid()
 })
 
-it('says which day still applies where a page goes on with the one that it had', async () => {
+it('date field shows which day still applies when the page keeps the previous one', async () => {
   const { Frame } = await liveFrame()
   render(<DateField label="Day" value="2026-12-03" onChange={() => undefined} />, { wrapper: Frame })
   await screen.findByPlaceholderText(/./)
@@ -106,7 +106,7 @@ it('says which day still applies where a page goes on with the one that it had',
   expect(screen.getByText(/“soon” is not a day\..* Thu, 3 Dec 2026 still applies\./)).toBeVisible()
 })
 
-it('steps a day with the arrow keys, and forgets what is being typed with Escape', async () => {
+it('date field steps a day with the arrow keys, and discards the typed text on Escape', async () => {
   const { box, type, press, given } = await field({ value: '2026-12-31' })
   press('ArrowUp')
   expect(given).toHaveBeenLastCalledWith('2027-01-01')
@@ -121,14 +121,14 @@ it('steps a day with the arrow keys, and forgets what is being typed with Escape
   expect(box).toHaveValue('Fri, 4 Dec 2026')
 })
 
-it('takes what is typed before a key of the page acts on it', async () => {
+it('date field accepts what is typed before a key of the page acts on it', async () => {
   const { type, press, given } = await field({})
   type('fri')
   expect(press('Enter', { ctrlKey: true })).toBe(true)
   expect(given).toHaveBeenCalledExactlyOnceWith('2026-11-27')
 })
 
-it('opens a calendar by key, marks what cannot be chosen, and takes the day that is', async () => {
+it('date field opens a calendar by key, marks unavailable days, and accepts an available one', async () => {
   const { box, press, given } = await field({ value: '2026-12-10', min: '2026-12-05' })
   press('ArrowDown', { altKey: true })
   const calendar = await screen.findByRole('dialog', { name: 'Day' })
@@ -141,7 +141,7 @@ it('opens a calendar by key, marks what cannot be chosen, and takes the day that
   expect(box).toHaveFocus()
 })
 
-it('closes the calendar with Escape and leaves the day as it is', async () => {
+it('date field closes the calendar on Escape and keeps its day', async () => {
   const { box, press, given } = await field({ value: '2026-12-10' })
   press('ArrowDown', { altKey: true })
   const calendar = await screen.findByRole('dialog')
@@ -151,7 +151,7 @@ it('closes the calendar with Escape and leaves the day as it is', async () => {
   expect(given).not.toHaveBeenCalled()
 })
 
-it('says so of a day that cannot be chosen', async () => {
+it('date field shows when a day cannot be chosen', async () => {
   const { box, type, given } = await field({ min: '2026-12-05' })
   type('4.12.2026')
   fireEvent.blur(box)
@@ -160,7 +160,7 @@ it('says so of a day that cannot be chosen', async () => {
   expect(screen.getByText('The first possible day is Saturday, 5 December 2026.')).toBeVisible()
 })
 
-it('takes times of day, and steps a quarter of an hour', async () => {
+it('time field accepts times of day, and steps by a quarter of an hour', async () => {
   const { box, type, press, given } = await field({ kind: 'time', value: '14:05' })
   press('ArrowUp')
   expect(given).toHaveBeenLastCalledWith('14:15')
@@ -174,7 +174,7 @@ it('takes times of day, and steps a quarter of an hour', async () => {
   expect(screen.getByText(/“25:10” is not a time\./)).toBeVisible()
 })
 
-it('takes times of the service day past midnight, and says what the clock shows then', async () => {
+it('time field accepts times of the service day past midnight, and shows the clock time', async () => {
   const { box, type, press, given } = await field({ kind: 'serviceTime' })
   type('2510')
   press('Enter')
@@ -183,7 +183,7 @@ it('takes times of the service day past midnight, and says what the clock shows 
   expect(screen.getByText('01:10 on the clock, one day later')).toBeVisible()
 })
 
-it('takes a day with its time, and steps what the caret stands in', async () => {
+it('date-time field accepts a day with its time, and steps the part under the caret', async () => {
   const { box, type, press, given } = await field({ kind: 'dayTime' })
   type('fri 9')
   press('Enter')

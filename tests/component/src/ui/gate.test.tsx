@@ -9,7 +9,7 @@ import { renderPages, signedIn } from '../../../support/console/frame'
 
 afterEach(() => staffSession.clear())
 
-it('asks at every step whether somebody is signed in, and draws the page once for it', async () => {
+it('gate checks the session on every navigation, and renders the page once', async () => {
   signedIn({ role: 'admin' })
   const checkAuth = vi.fn(() => Promise.resolve())
   const drawn = vi.fn()

@@ -12,7 +12,7 @@ const sidesIn = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => window.getComputedStyle(cell).textAlign))
 
-it('figures of days stand at the end of their columns, below their headings', () => {
+it('numbers of daily figures are aligned to the end of their columns, below their headings', () => {
   const sold = {
     bookings: 1,
     seats: 2,
@@ -29,7 +29,7 @@ it('figures of days stand at the end of their columns, below their headings', ()
   expect(row).toEqual(head)
 })
 
-it('numbers in the rows of a record stand at the end of their columns, below their headings', () => {
+it('numbers in the rows of a record are aligned to the end of their columns, below their headings', () => {
   const field = {
     source: 'steps',
     kind: 'rows',

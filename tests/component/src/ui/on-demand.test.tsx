@@ -36,7 +36,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 }
 
 describe('a part on demand', () => {
-  test('is fetched when it is first drawn, stood in for until then, and there at once from then on', async () => {
+  test('is fetched on the first render, replaced by a placeholder until then, and rendered at once later', async () => {
     const { load, arrive } = code()
     const Later = onDemand(load, () => <p>waiting</p>)
     expect(load).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ describe('a part on demand', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  test('is there with the first drawing where it was fetched ahead', async () => {
+  test('is rendered at once when it was preloaded', async () => {
     const { load, arrive } = code()
     const module = lazyModule(load)
     void module.fetch()
@@ -60,7 +60,7 @@ describe('a part on demand', () => {
     expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
   })
 
-  test('that does not come leaves the page as it is, and comes when the reader tries again', async () => {
+  test('that fails to load leaves the page unchanged, and loads when the user retries', async () => {
     const { load, arrive, fail } = code()
     const Later = onDemand(load, () => <p>waiting</p>)
     renderInFrame(
@@ -79,7 +79,7 @@ describe('a part on demand', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('typed')
   })
 
-  test('that is a whole page leaves the failure to what is around it, and is fetched again the next time', async () => {
+  test('that is a whole page leaves the failure to its parent, and is fetched again the next time', async () => {
     const { load, arrive, fail } = code()
     const Later = pageOnDemand(load)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -98,7 +98,7 @@ describe('a part on demand', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('is fetched again where nobody waited when it failed', async () => {
+  test('is fetched again when no component waited for the failed load', async () => {
     const { load, arrive, fail } = code()
     const module = lazyModule(load)
     void module.fetch()
@@ -109,7 +109,7 @@ describe('a part on demand', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('that does not come shares its notice with the others, which tries all of them again', async () => {
+  test('that fails to load shares its notice with other parts, and a retry loads all of them', async () => {
     const first = code()
     const second = code()
     const First = onDemand(first.load)
@@ -132,7 +132,7 @@ describe('a part on demand', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that stays on the page has its notice put off until it is drawn again', async () => {
+  test('that stays on the page shows its closed notice again when it is next mounted', async () => {
     const { load, fail } = code()
     const Later = onDemand(load)
     const { unmount } = renderInFrame(<Later name="Larnaca" />)
@@ -148,7 +148,7 @@ describe('a part on demand', () => {
   test.each([
     ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ])('that is a dialog is given up by %s, and fetched again when it is opened again', async (_, giveUp) => {
+  ])('that is a dialog is closed by %s, and fetched again when it is opened again', async (_, giveUp) => {
     const { load, arrive, fail } = code()
     const Later = onDemand<DialogProps>(load)
     const Opener = () => {
@@ -174,7 +174,7 @@ describe('a part on demand', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('that stays in place while it is closed has a notice only while it is open', async () => {
+  test('that stays mounted while closed has a notice only while it is open', async () => {
     const { load, fail } = code()
     const Later = onDemand<DialogProps>(load)
     const Opener = () => {
@@ -197,7 +197,7 @@ describe('a part on demand', () => {
     expect(screen.getByRole('alert')).toBeInTheDocument()
   })
 
-  test('that does not come within a dialog is told of although a notice stood before the dialog', async () => {
+  test('that fails to load within a dialog shows a notice there, also when one is shown outside', async () => {
     const { load, fail } = code()
     const Later = onDemand(load)
     const Page = () => {

@@ -28,7 +28,7 @@ function point(button: HTMLElement) {
   })
 }
 
-it('names a button until it is pressed, and never over what the button has opened', () => {
+it('tooltip names a button until it is pressed, and never covers what the button has opened', () => {
   render(<Opener />)
   const button = screen.getByRole('button', { name: 'Appearance' })
   point(button)

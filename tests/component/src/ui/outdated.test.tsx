@@ -53,7 +53,7 @@ afterAll(() => {
   meta.remove()
 })
 
-describe('a part that does not come', () => {
+describe('a part that fails to load', () => {
   const Part = onDemand(load)
   const Other = onDemand(load)
   const pages = (
@@ -64,7 +64,7 @@ describe('a part that does not come', () => {
   )
 
   // An outdated page stays outdated, so this test must be the first.
-  test('offers another try as long as the server has the version of the page', async () => {
+  test('offers a retry as long as the server has the version of the page', async () => {
     renderInFrame(<Part />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page couldn’t be loaded.')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -72,7 +72,7 @@ describe('a part that does not come', () => {
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
   })
 
-  test('offers a reload where the server has another version, once for all parts and for the version', async () => {
+  test('offers a reload when the server has another version, once for all parts and for the version', async () => {
     served = 'another'
     renderInFrame(
       <>
@@ -89,7 +89,7 @@ describe('a part that does not come', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('leaves the offer of the newer version to the page where the part is given up', async () => {
+  test('leaves the offer of the newer version on the page when the part is closed', async () => {
     const giveUp = vi.fn()
     const Dialog = onDemand<{ onClose: () => void }>(load)
     const { unmount } = renderInFrame(<Dialog onClose={giveUp} />)
@@ -102,7 +102,7 @@ describe('a part that does not come', () => {
     expect(screen.getByRole('status')).toHaveTextContent('A newer version is installed.')
   })
 
-  test('promises no draft where no member of staff is signed in', async () => {
+  test('promises no draft when no staff user is signed in', async () => {
     staffSession.clear()
     renderInFrame(<Part />)
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -111,7 +111,7 @@ describe('a part that does not come', () => {
   })
 })
 
-describe('a page that does not come', () => {
+describe('a page that fails to load', () => {
   const pressReload = async (
     text: string | RegExp = 'A newer version is installed. Reload to open this page.',
     name = 'Reload',
@@ -132,7 +132,7 @@ describe('a page that does not come', () => {
     takeWarnings()
   })
 
-  test('says in the frame that a newer version is installed, and reloads', async () => {
+  test('shows in the frame that a newer version is installed, and reloads', async () => {
     const Page = pageOnDemand(load)
     renderInFrame(
       <ErrorBoundary resetKey="/" fallback={(error) => <PageFault error={error} />}>
@@ -142,13 +142,13 @@ describe('a page that does not come', () => {
     await pressReload()
   })
 
-  test('says so without a frame as well', async () => {
+  test('shows the same without a frame', async () => {
     const routes = [{ path: '/', lazy: load as never, ErrorBoundary: RouteErrorPage, HydrateFallback: () => null }]
     renderPages(routes)
     await pressReload()
   })
 
-  test('says so before the console stands', async () => {
+  test('shows the same before the console has loaded', async () => {
     render(<Root place={null} />)
     await pressReload(/or a newer version was installed\. Try again\.$/, 'Try again')
   })

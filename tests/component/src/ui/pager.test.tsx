@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { Pager } from '../../../../src/ui/Pager'
 import { renderInFrame } from '../../../support/console/frame'
 
-it('says which rows are in sight, and turns no further than the last page', () => {
+it('pager shows the range of rows, and does not go beyond the last page', () => {
   const turned = vi.fn()
   renderInFrame(<Pager page={13} rows={25} total={319} onPage={turned} />)
   expect(screen.getByRole('navigation')).toHaveTextContent('301–319 of 319')
@@ -14,7 +14,7 @@ it('says which rows are in sight, and turns no further than the last page', () =
   expect(turned).toHaveBeenCalledWith(12)
 })
 
-it('goes on where the server counted no further, and lets one choose how many rows a page has', () => {
+it('pager continues when the server stopped counting, and offers the number of rows of a page', () => {
   const [turned, chosen] = [vi.fn(), vi.fn()]
   const list = { page: 400, rows: 25, total: 10_000, isMinimum: true, shown: 25, hasNext: true }
   renderInFrame(<Pager {...list} onPage={turned} onRows={chosen} />)

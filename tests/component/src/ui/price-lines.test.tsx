@@ -21,7 +21,7 @@ const line = (seq: number, en: string, change: Partial<PriceLine>): PriceLine =>
   ...change,
 })
 
-it('says of each line what it was worked out from', () => {
+it('price line shows what it was calculated from', () => {
   const lines = [
     line(1, 'Hire', { kind: 'base_fare', unit_minor: 66_000, amount_minor: 66_000 }),
     line(2, 'Night', { percent_bp: 2500, base_minor: 5500, unit_minor: 1375, amount_minor: 1375 }),

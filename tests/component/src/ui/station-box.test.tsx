@@ -80,7 +80,7 @@ function open(server: SlowServer) {
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }))
 afterEach(() => void vi.useRealTimers())
 
-it('takes what the text means by Enter at once, however late the answer is', async () => {
+it('station box accepts the match of the text on Enter at once, however late the answer is', async () => {
   const server = new SlowServer()
   const { box, picked, type, press } = open(server)
   type('a')
@@ -96,7 +96,7 @@ it('takes what the text means by Enter at once, however late the answer is', asy
   expect(box).toHaveValue('Málaga Airport')
 })
 
-it('still takes it where the box was left meanwhile', async () => {
+it('station box accepts the match also when it lost the focus before the answer', async () => {
   const server = new SlowServer()
   const { box, picked, type, press } = open(server)
   type('puerto')
@@ -106,7 +106,7 @@ it('still takes it where the box was left meanwhile', async () => {
   expect(picked).toEqual(['BANUS'])
 })
 
-it('marks nothing but the first match of the text of now, and nothing where nothing is typed', async () => {
+it('station box highlights only the first match of the current text, and nothing without text', async () => {
   const server = new SlowServer()
   const { box, picked, type, press } = open(server)
   fireEvent.mouseDown(box)
@@ -130,7 +130,7 @@ it('marks nothing but the first match of the text of now, and nothing where noth
   expect(picked).toEqual([])
 })
 
-it('says where no route leads, and does not sell it', async () => {
+it('station box shows that no route leads to a station, and does not sell it', async () => {
   const server = new SlowServer(NETWORK.map((one) => ({ ...one, reachable: one.code === 'MLG-AIR' })))
   const { picked, type, press } = open(server)
   type('granada')
@@ -147,7 +147,7 @@ it('says where no route leads, and does not sell it', async () => {
   expect(picked).toEqual(['MLG-AIR'])
 })
 
-it('says in which language it matched', async () => {
+it('station box shows in which language it matched', async () => {
   const server = new SlowServer()
   const { type } = open(server)
   type('flughafen')
@@ -182,7 +182,7 @@ const typedAndTaken = (text: 'agp' | 'bus' | 'flug' | 'gr' | 'malga' | 'puerto')
   [{ do: 'type', text }, { do: 'enter' }],
 ]
 
-it('never gets a station that does not match the text, at any speed, with answers in any order', async () => {
+it('station box never gets a station that does not match the text, at any speed, with answers in any order', async () => {
   let taken = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {

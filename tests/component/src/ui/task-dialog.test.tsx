@@ -26,13 +26,13 @@ function submitsByEnter(grave: boolean): boolean {
   return isDone
 }
 
-it('Enter in a note confirms a task, unless it takes something away', () => {
+it('Enter in a note confirms a task, unless it deletes something', () => {
   expect(submitsByEnter(false)).toBe(true)
   expect(submitsByEnter(true)).toBe(false)
 })
 
 it.each(['en', 'ae', 'fr', 'de', 'es'])(
-  'no button that leaves a dialog reads as the action that cancels something, in %s',
+  'no button that closes a dialog has the name of the action that cancels something, in %s',
   async (language) => {
     await words.changeLocale(language)
     for (const key of ['app.payLink.cancel', 'app.partner.access.revokeTitle', 'app.tasks.undo']) {
@@ -48,7 +48,7 @@ it.each(['en', 'ae', 'fr', 'de', 'es'])(
   },
 )
 
-it('says that another user was faster, and reads again what the next try is made from', async () => {
+it('dialog shows that another user was faster, and reads the record again for the next attempt', async () => {
   const confirm = vi.fn(() => Promise.reject(new HttpError('x', 412, { code: 'version_mismatch', detail: 'v3 of v4' })))
   const reread = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   renderInFrame(<TaskDialog title="Title" action="Go on" onConfirm={confirm} onClose={done} />)

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { useLater } from '../../../../src/ui/useLater'
 import { COMPONENT_TIMEOUT_MS } from '../../../support/timeouts'
 
-it('applies a value before anything that happens after the render it waited for', async () => {
+it('useLater applies a value before anything that happens after the render it waited for', async () => {
   // Within `act` React runs all effects at once, which hides the order in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const steps: string[] = []

@@ -65,7 +65,7 @@ function open() {
 }
 const rows = () => within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')
 
-it('lists the backups with size, rows, time and verdict, and says why one failed', async () => {
+it('backups are listed with size, rows, time and result, and with the error of a failed one', async () => {
   signedIn()
   script({ 'GET /backups/': () => answer({ folder: '/var/lib/wayline/backups', backups: [failed, good] }) })
   open()
@@ -78,7 +78,7 @@ it('lists the backups with size, rows, time and verdict, and says why one failed
   expect(within(second as HTMLElement).getByRole('button', { name: /^Download the backup of/ })).toBeEnabled()
 })
 
-it('makes one now, follows it to its end and shows it then', async () => {
+it('backup on request is followed to its end and then shown', async () => {
   signedIn()
   let backups = [good]
   let current: object = task
@@ -103,7 +103,7 @@ it('makes one now, follows it to its end and shows it then', async () => {
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeEnabled()
 })
 
-it('says that there are none yet, and that the list could not be read', async () => {
+it('backups page shows that there are none yet, and that the list could not be read', async () => {
   signedIn()
   script({ 'GET /backups/': () => answer({ folder: '/backups', backups: [] }) })
   const { unmount } = open()

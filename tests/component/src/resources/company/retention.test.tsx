@@ -52,7 +52,7 @@ function open() {
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByText('Save'))
 
-it('tells before it is saved how many customers would be erased, and saves the months', async () => {
+it('retention shows how many customers would be erased before the months are saved', async () => {
   const saves = open()
   type(/^Delete inactive customers after/, '36')
   const told = 'Today this would erase 7 customers. It cannot be undone.'
@@ -64,7 +64,7 @@ it('tells before it is saved how many customers would be erased, and saves the m
   await waitFor(() => expect(saves).toEqual([{ customers_kept_months: 36 }]))
 })
 
-it('does not take what is no number for ever', async () => {
+it('retention does not take an invalid number as unlimited', async () => {
   const saves = open()
   type(/^Delete inactive customers after/, 'long')
   type(/^Delete email content/, '90')

@@ -44,7 +44,7 @@ const pages = [
 beforeEach(() => signedIn({ role: 'manager' }))
 afterEach(() => vi.unstubAllGlobals())
 
-it('lists who may be the same, and forgets a pair that is told apart', async () => {
+it('duplicates are listed, and a pair that is marked as different disappears', async () => {
   const pairs = [[{ one: ONE, other: OTHER, evidence: ['email', 'name'] }], []]
   const { calls } = script({
     'GET /customers/duplicates/': () => answer(pairs.shift()),
@@ -61,7 +61,7 @@ it('lists who may be the same, and forgets a pair that is told apart', async () 
   expect(calls.find(({ method }) => method === 'POST')?.body).toBe('{"other_id":"2"}')
 })
 
-it('shows where two customers differ, tries what is chosen, and merges as it was tried', async () => {
+it('merge shows where two customers differ, previews the choice, and merges as previewed', async () => {
   const { calls } = script({
     'GET /customers/1/': () => answer(ONE),
     'GET /customers/2/': () => answer(OTHER),
@@ -96,7 +96,7 @@ it('shows where two customers differ, tries what is chosen, and merges as it was
   expect(sent.slice(0, -1).every(({ body }) => String(body).includes('"is_trial":true'))).toBe(true)
 })
 
-it('says why a merge is refused, and reads both again where they have changed', async () => {
+it('merge shows why it is refused, and reads both customers again when they have changed', async () => {
   const problem = { code: 'version_mismatch', status: 412, title: 'x', detail: 'It was changed meanwhile.' }
   const { calls } = script({
     'GET /customers/1/': () => answer(ONE),

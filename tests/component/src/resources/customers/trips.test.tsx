@@ -41,7 +41,7 @@ function show(role: 'agent' | 'viewer', failure: Error | null = null) {
   return asked
 }
 
-it('lists what is ahead and what is past, and books a seat again with the customer and the trip', async () => {
+it('trips of a customer are listed as upcoming and past, and can be booked again', async () => {
   const asked = show('agent')
   const ahead = (await screen.findByRole('link', { name: 'WL-AHEAD' })).closest('li') as HTMLElement
   expect(screen.getByRole('link', { name: 'WL-AHEAD' })).toHaveAttribute('href', '/reservations/41/show')
@@ -56,13 +56,13 @@ it('lists what is ahead and what is past, and books a seat again with the custom
   ])
 })
 
-it('offers no booking to who may not book', async () => {
+it('trips of a customer offer no booking without the permission to book', async () => {
   show('viewer')
   await screen.findByRole('link', { name: 'WL-AHEAD' })
   expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
 })
 
-it('says that the trips could not be read, and shows the rest', async () => {
+it('trips of a customer show that they could not be read, and the rest of the page stays', async () => {
   show('agent', new Error('No'))
   expect(await screen.findAllByRole('alert')).toHaveLength(2)
   expect(screen.getByText('All else')).toBeVisible()

@@ -16,7 +16,7 @@ const provider = testDataProvider({
   getMany: () => Promise.resolve({ data: [] }),
 })
 
-it('asks on whose account it goes before it is sold, and says at the way of paying that there is no credit', async () => {
+it('sale asks for the account before it is booked, and shows at the payment method that there is no credit', async () => {
   const { calls } = script({
     'GET /departures/': () => answer([DEPARTURE]),
     'POST /reservations/': () =>

@@ -50,7 +50,7 @@ function show(role: Role = 'agent') {
   )
 }
 
-it('makes a customer of the caller, and says at the box what the server refuses', async () => {
+it('caller becomes a customer, and errors of the server are shown at the box', async () => {
   create
     .mockRejectedValueOnce(
       new HttpError('No', 422, { code: 'validation', errors: { phone: 'Give it with its country code.' } }),
@@ -90,7 +90,7 @@ it('makes a customer of the caller, and says at the box what the server refuses'
   expect(screen.queryByRole('button', { name: 'Save as customer' })).toBeNull()
 })
 
-it('leaves the name of whoever books for a company on the reservation', async () => {
+it('reservation keeps the name of the caller who books for a company', async () => {
   create.mockImplementationOnce((data: object) => Promise.resolve({ data: { id: '78', version: 1, ...data } }))
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Save as customer' }))
@@ -104,12 +104,12 @@ it('leaves the name of whoever books for a company on the reservation', async ()
   expect(seen.mock.lastCall?.[0]).toMatchObject({ customerId: '78', name: 'María José Pérez' })
 })
 
-it('is not offered to those who may make no customers', () => {
+it('creation of a customer is not offered without the permission', () => {
   show('viewer')
   expect(screen.queryByRole('button', { name: 'Save as customer' })).toBeNull()
 })
 
-it('takes a number as people of the country say it, writes it out in full, and says when it is none', async () => {
+it('caller box takes a national number, completes it, and shows when it is invalid', async () => {
   signedIn({ role: 'agent' })
   script({ 'GET /company/': () => answer({ country: 'ES' }) })
   renderInFrame(

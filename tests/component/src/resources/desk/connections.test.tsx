@@ -49,7 +49,7 @@ function openDesk(seatsLeft: number, connections: object[] = [CONNECTION]): Call
   return calls
 }
 
-it('searches for trips with a change where somebody asks, and takes the keyboard to the first', async () => {
+it('search includes trips with a change on request, and moves the focus to the first', async () => {
   const calls = openDesk(4)
   expect(await screen.findAllByRole('radio')).toHaveLength(1)
   expect(calls.filter(({ path }) => path.includes('/connections'))).toEqual([])
@@ -70,13 +70,13 @@ it('searches for trips with a change where somebody asks, and takes the keyboard
   })
 })
 
-it('searches for them by itself where nothing direct can be sold, and says where there are none either', async () => {
+it('search includes trips with a change by itself when nothing direct can be sold, and shows when there are none', async () => {
   openDesk(0)
   expect(await screen.findByRole('radio', { name: /1 change/ })).toBeEnabled()
   expect(screen.queryByRole('button', { name: 'Search trips with a change' })).toBeNull()
 })
 
-it('says that there are none', async () => {
+it('search on request shows that there are no trips with a change', async () => {
   openDesk(4, [])
   fireEvent.click(await screen.findByRole('button', { name: 'Search trips with a change' }))
   expect(await screen.findByText('No trips with a change on this day.')).toBeVisible()

@@ -24,7 +24,7 @@ function vehicleTypes({ filter, pagination }: GetListParams) {
   return { data: matching.slice(0, pagination?.perPage), total: matching.length }
 }
 
-it('offers a large vehicle type to a large party however many small ones there are', async () => {
+it('hire offers a large vehicle type to a large party, however many small types there are', async () => {
   script({})
   signedIn({ role: 'agent' })
   const provider = testDataProvider({

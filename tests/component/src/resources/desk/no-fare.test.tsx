@@ -58,7 +58,7 @@ describe('a departure without a fare', () => {
     return scripted
   }
 
-  it('is held at a price that a manager sets by hand', async () => {
+  it('is held at a manual price of a manager', async () => {
     const { calls } = show('manager')
     fireEvent.click(await screen.findByRole('radio'))
     expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('a departure without a fare', () => {
     })
   })
 
-  it('is only refused to an agent', async () => {
+  it('is refused to an agent', async () => {
     show('agent')
     fireEvent.click(await screen.findByRole('radio'))
     expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
@@ -119,7 +119,7 @@ describe('a hire without a tariff', () => {
     return scripted
   }
 
-  it('is asked for at a price that a manager sets by hand', async () => {
+  it('is requested at a manual price of a manager', async () => {
     const { calls } = show('manager')
     expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     await setPrice('250.00')
@@ -131,7 +131,7 @@ describe('a hire without a tariff', () => {
     })
   })
 
-  it('is only refused to an agent', async () => {
+  it('is refused to an agent', async () => {
     show('agent')
     expect(await screen.findByText(/^No fare applies/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Override price' })).not.toBeInTheDocument()

@@ -9,7 +9,7 @@ import { DEPARTURE, NEW_SALE, reservationOf } from '../../../../support/console/
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('reads back from where to where, when, who, what it costs and what is owed, by the clocks of each place', async () => {
+it('confirmation shows stops, times, customer, price and balance, by the clock of each place', async () => {
   const night = {
     ...DEPARTURE,
     board_timezone: 'Europe/Lisbon',

@@ -44,7 +44,7 @@ function open(query: string) {
   return () => asked.mock.calls.map(([url]) => decodeURIComponent(url as string))
 }
 
-it('begins with the customer and with those who still travelled on the trip that is booked again', async () => {
+it('repeated booking starts with the customer and the passengers who still travelled on that trip', async () => {
   const asked = open(`?customer=${CUSTOMER_ID}&repeat=${TRIP_ID}`)
   expect(await screen.findByRole('combobox', { name: 'Lead passenger' })).toHaveValue('Ana Ruiz')
   expect(screen.getByRole('combobox', { name: 'Phone' })).toHaveValue('+35799123456')
@@ -55,7 +55,7 @@ it('begins with the customer and with those who still travelled on the trip that
   })
 })
 
-it('keeps the customer when it turns out that a whole vehicle is wanted', async () => {
+it('desk keeps the customer when the sale becomes a hire', async () => {
   open(`?customer=${CUSTOMER_ID}`)
   await screen.findByRole('combobox', { name: 'Lead passenger' })
   const [seats, hire] = screen.getAllByRole('tab')
@@ -64,7 +64,7 @@ it('keeps the customer when it turns out that a whole vehicle is wanted', async 
   expect(await screen.findByRole('combobox', { name: 'Lead passenger' })).toHaveValue('Ana Ruiz')
 })
 
-it('knows nobody any more when the page is opened for somebody else', async () => {
+it('customer is cleared when the page is opened for another customer', async () => {
   open(`?customer=${CUSTOMER_ID}&repeat=${TRIP_ID}`)
   expect(await screen.findByRole('combobox', { name: 'Lead passenger' })).toHaveValue('Ana Ruiz')
   fireEvent.click(screen.getByRole('link', { name: 'Somebody else' }))

@@ -54,7 +54,7 @@ const bodyOf = (call: Call | undefined): unknown => JSON.parse(String(call?.body
 const problem = (status: number, code: string, errors: object[] = []) =>
   answer({ status, code, title: code, detail: code, errors }, status)
 
-it('puts the party on the waiting list of a full departure, and says what happens next', async () => {
+it('waiting list takes the party of a full departure, and shows what happens next', async () => {
   const answers = [
     problem(422, 'validation', [{ pointer: '/lead_phone', code: 'invalid', detail: 'Give the country code.' }]),
     answer({ id: '1' }, 201),
@@ -94,7 +94,7 @@ it('puts the party on the waiting list of a full departure, and says what happen
   })
 })
 
-it('says why a party cannot wait where the refused field has no box', async () => {
+it('waiting list shows why a party cannot wait when the refused field has no box', async () => {
   const detail = 'These passengers need 3 seats, and the vehicle of this departure has 2. Choose another departure.'
   const unknown = 'This record does not exist. Choose one from the list.'
   script({
@@ -114,7 +114,7 @@ it('says why a party cannot wait where the refused field has no box', async () =
   expect(within(dialog).getByText(unknown)).toBeVisible()
 })
 
-it('reads the departures again when seats have come free instead', async () => {
+it('waiting list reads the departures again when seats have become available', async () => {
   let left = 0
   script({
     'GET /departures/': () => answer([departure('5', '08', left)]),
@@ -132,7 +132,7 @@ it('reads the departures again when seats have come free instead', async () => {
   await waitFor(() => expect(screen.getByRole('radio', { hidden: true })).toBeEnabled())
 })
 
-it('shows on the journey who waits and what they need, and takes them off the list', async () => {
+it('waiting list shows on the journey who waits and what they need, and removes them', async () => {
   const needs = { '1': [['wheelchair'], ['wheelchair', 'assistance'], ['child_seat'], []] } as Record<
     string,
     string[][]

@@ -28,7 +28,7 @@ function pressTab(box: HTMLElement, shiftKey = false): boolean {
   return !event.defaultPrevented
 }
 
-it('keeps the first Tab after it has led to an empty box, and no other', async () => {
+it('stop form cancels the first Tab after it has moved the focus to an empty box, and no other', async () => {
   script({ 'GET /stations/search/': () => answer([AIRPORT]) })
   signedIn({ role: 'agent' })
   const provider = testDataProvider({ getMany: () => Promise.resolve({ data: [] }) })

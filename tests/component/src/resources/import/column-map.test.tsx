@@ -40,7 +40,7 @@ const SHEET: ImportSheet = {
   ],
 }
 
-it('says what each column may become, shows its first values, and takes a column in or leaves it out', async () => {
+it('column map offers the fields for each column, shows its first values, and includes or skips it', async () => {
   const { Frame } = await liveFrame()
   const onChange = vi.fn()
   function Mapped({ disabled = false }: { disabled?: boolean }) {

@@ -76,7 +76,7 @@ function renderImport() {
 it.each([
   [true, 'Would be created: 1', 'Would be refused'],
   [false, 'Created: 1', 'Refused'],
-])('words the outcomes of a dry run as what would happen: %s', async (dryRun, created, refused) => {
+])('dry run shows its outcomes in the conditional: %s', async (dryRun, created, refused) => {
   const detail = 'Line 3 has 4 cells and the header has 3.'
   const errors = [{ pointer: '', code: 'extra_cells', detail }]
   const row = { position: 1, outcome: 'refused', record_id: null, label: 'Smith', line: 3 }
@@ -95,7 +95,7 @@ it.each([
   expect(screen.getByText(detail)).toBeTruthy()
 })
 
-it('shows nothing of the previous file beside the error of an unreadable one', async () => {
+it('import shows nothing of the previous file beside the error of an unreadable one', async () => {
   const unreadable = { code: 'file_unreadable', detail: 'This is no table that can be read.' }
   let uploads = 0
   script({
@@ -114,7 +114,7 @@ it('shows nothing of the previous file beside the error of an unreadable one', a
     expect(screen.queryByText(text)).toBeNull()
 })
 
-it('names the lines of a file that are skipped and how its dates are read, in the language of the reader', async () => {
+it('import shows the skipped lines and the order of dates in the language of the user', async () => {
   await words.changeLocale('fr')
   script({ 'POST /imports/customers/': () => answer(SHEET, 201) })
   const choose = renderImport()
@@ -128,7 +128,7 @@ it('names the lines of a file that are skipped and how its dates are read, in th
   expect(screen.getByText(/^Valeurs dans des colonnes sans titre : 2, la première à la ligne 5\./)).toBeTruthy()
 })
 
-it('asks for a check before it offers to import, and says how many rows once it knows', async () => {
+it('import requires a check first, and shows the number of rows once it is known', async () => {
   const tasks = [DRY_RUN, { ...DRY_RUN, id: 't2', counts: { refused: 2 } }]
   const started = [...tasks]
   script({

@@ -117,7 +117,7 @@ afterEach(() => {
 })
 
 describe('the board by keyboard', () => {
-  it('goes from job to job by time and from line to line, and asks who takes the one in hand', async () => {
+  it('moves from job to job by time and from row to row, and asks who takes the current job', async () => {
     const { press, chosen } = await openBoard()
     press('ArrowRight')
     expect(chosen()).toBe('open')
@@ -135,7 +135,7 @@ describe('the board by keyboard', () => {
     expect(chosen()).toBeUndefined()
   })
 
-  it('goes the other way where lines are read from right to left', async () => {
+  it('moves the opposite way in right-to-left languages', async () => {
     const { press, chosen } = await openBoard()
     const read = window.getComputedStyle.bind(window)
     vi.spyOn(window, 'getComputedStyle').mockImplementation((...of) =>
@@ -148,7 +148,7 @@ describe('the board by keyboard', () => {
     expect(chosen()).toBe('open')
   })
 
-  it('takes a job back by Delete, but none that has run and none from a reader', async () => {
+  it('unassigns a job on Delete, but no completed job and not for a read-only user', async () => {
     const { press, grid, bar } = await openBoard()
     fireEvent.click(bar('gone'))
     press('Delete')
@@ -161,8 +161,8 @@ describe('the board by keyboard', () => {
   })
 })
 
-describe('the board beyond its jobs', () => {
-  it('zooms, asks how late a job is, and accepts what is suggested for it', async () => {
+describe('the board beside its jobs', () => {
+  it('zooms, asks for the delay of a job, and accepts the suggestions for it', async () => {
     const { press, bar } = await openBoard()
     press('+')
     press('-')
@@ -178,7 +178,7 @@ describe('the board beyond its jobs', () => {
     expect(onAccept.mock.calls).toEqual([['later'], ['later']])
   })
 
-  it('shows the card of the job that the keyboard has come to, or on which the pointer rests', async () => {
+  it('shows the card of the job that has the focus or is under the pointer', async () => {
     const { press, bar, grid } = await openBoard()
     press('ArrowRight')
     const card = screen.getByRole('tooltip', { hidden: true })
@@ -201,7 +201,7 @@ describe('the board by pointer', () => {
   const down = (bar: HTMLElement) => fireEvent.pointerDown(bar, { ...how, clientX: 0, clientY: V2_PX })
   beforeEach(layOut)
 
-  it('gives a job to the row that it is let go over, and says beforehand whether that works', async () => {
+  it('assigns a job to the row that it is dropped on, and shows beforehand whether that is possible', async () => {
     const { bar, rowOf } = await openBoard()
     down(bar('open'))
     move(3)
@@ -221,7 +221,7 @@ describe('the board by pointer', () => {
     expect(rowOf('V2')).not.toHaveAttribute('data-over')
   })
 
-  it('takes a job back that is let go over the open ones, and changes nothing over the hours or beside the board', async () => {
+  it('unassigns a job that is dropped on the open rows, and changes nothing on the hours or beside the board', async () => {
     const { bar } = await openBoard()
     const places = [
       [20, 10],
@@ -239,7 +239,7 @@ describe('the board by pointer', () => {
     expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
   })
 
-  it('lets go without a change by Escape, after a short way, and where nothing may be changed', async () => {
+  it('cancels a drag on Escape, after a short distance, and when nothing may be changed', async () => {
     const { bar } = await openBoard()
     down(bar('open'))
     move(20)
@@ -254,7 +254,7 @@ describe('the board by pointer', () => {
     expect(onGive).not.toHaveBeenCalled()
   })
 
-  it('has a job come in later whose end is dragged, in steps of five minutes', async () => {
+  it('delays a job whose end is dragged, in steps of five minutes', async () => {
     const { bar } = await openBoard()
     // One hour is 64 px wide; the edge is at 1000 px.
     fireEvent.pointerDown(bar('given'), { ...how, clientX: 998, clientY: V2_PX })
@@ -265,7 +265,7 @@ describe('the board by pointer', () => {
     expect(onGive).not.toHaveBeenCalled()
   })
 
-  it('drags nothing for somebody who may only read', async () => {
+  it('drags nothing for a read-only user', async () => {
     const { bar } = await openBoard(false)
     down(bar('open'))
     move(20)

@@ -31,7 +31,7 @@ const party = (outcome: PartyOutcome['outcome'], total_minor: number) => ({
   reservation: { currency: 'EUR', locale: 'en', paid_minor: 7200, total_minor },
 })
 
-it('leaves a party its other direction, unless both are to be cancelled', async () => {
+it('cancel wizard keeps the other direction of a party, unless both are to be cancelled', async () => {
   signedIn({ role: 'manager' })
   const { calls } = script({
     'POST /journeys/4/cancel/': ({ body }) => {
@@ -73,7 +73,7 @@ it('leaves a party its other direction, unless both are to be cancelled', async 
   expect(sent).not.toHaveProperty('simulate')
 })
 
-it('offers to cancel both directions of a party that is moved, where it travels both', async () => {
+it('cancel wizard offers to cancel both directions of a moved party that travels both', async () => {
   signedIn({ role: 'manager' })
   const legs = [{ direction: 'outbound' }, { direction: 'return' }]
   const moved = (reservation_id: string, more: object) => ({
@@ -145,7 +145,7 @@ const isDryRun = (body: unknown) => String(body).includes('"simulate":true')
 const fits = (outcome: PartyOutcome['outcome'] = 'cancelled') =>
   answer({ journey: JOURNEY, parties: [party(outcome, 7200)] })
 
-it('says what happened, what is kept and what to do when another user changed the departure, and cancels it then', async () => {
+it('cancel wizard shows what happened, what stays and what to do when another user changed the departure, and then cancels it', async () => {
   signedIn({ role: 'manager' })
   let version = 3
   const { calls } = script({
@@ -167,7 +167,7 @@ it('says what happened, what is kept and what to do when another user changed th
   expect(JSON.parse(String(calls.at(-1)?.body))).toMatchObject({ reason: 'Landslide' })
 })
 
-it('says that the departure is cancelled already, and offers only to close', async () => {
+it('cancel wizard shows that the departure is already cancelled, and offers only to close', async () => {
   signedIn({ role: 'manager' })
   let now = { ...JOURNEY, service_status: 'scheduled' } as Journey
   script({
@@ -190,7 +190,7 @@ it('says that the departure is cancelled already, and offers only to close', asy
   ).toEqual(['Close'])
 })
 
-it('leads to the bookings that no longer fit when they have changed', async () => {
+it('cancel wizard leads to the bookings that no longer fit when they have changed', async () => {
   signedIn({ role: 'manager' })
   let isFull = false
   script({
@@ -206,7 +206,7 @@ it('leads to the bookings that no longer fit when they have changed', async () =
   expect(await within(dialog).findByText('1 booking doesn’t fit. Choose what happens to it.')).toBeVisible()
 })
 
-it('says of bookings that nothing was paid for that nothing was, not that it is refunded', async () => {
+it('cancel wizard shows unpaid bookings as unpaid, not as refunded', async () => {
   signedIn({ role: 'manager' })
   const held = (outcome: PartyOutcome['outcome'], reservation_id: string) => ({
     ...party(outcome, 7200),

@@ -56,7 +56,7 @@ afterEach(async () => {
   await words.changeLocale('en')
 })
 
-it('tells warnings in the reader’s language, and in English what the dictionary does not know', async () => {
+it('import report shows warnings in the language of the user, and unknown ones in English', async () => {
   signedIn({ role: 'manager' })
   await words.changeLocale('de')
   const warnings = [
@@ -74,7 +74,7 @@ it('tells warnings in the reader’s language, and in English what the dictionar
   expect(screen.getByText(/The fact\./).getAttribute('lang')).toBe('en')
 })
 
-it('lists the journeys that the feed no longer has, with those who sit in them, each a click away', async () => {
+it('import report lists the journeys that the feed no longer has, with their passengers and links', async () => {
   signedIn({ role: 'manager' })
   const gone = {
     count: 120,
@@ -89,7 +89,7 @@ it('lists the journeys that the feed no longer has, with those who sit in them, 
   expect(screen.getByText('1 of 120 are shown.')).toBeTruthy()
 })
 
-it('stops the sale of the journeys that the feed no longer has only where somebody asks for it', async () => {
+it('import report stops the sale of the journeys that the feed no longer has only on request', async () => {
   signedIn({ role: 'admin' })
   const gone = { ...NO_GONE_JOURNEYS, count: 2, on_sale: 2 }
   const { calls } = script({

@@ -20,13 +20,13 @@ const saved = (leftOut: number) => {
   return onClose
 }
 
-it('closes once the feed is saved', async () => {
+it('timetable export closes once the feed is saved', async () => {
   signedIn({ role: 'manager' })
   const onClose = saved(0)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-it('stays to say which fares the feed lacks', async () => {
+it('timetable export stays open to show which fares the feed lacks', async () => {
   signedIn({ role: 'manager' })
   const onClose = saved(36)
   expect(await screen.findByText(/^36 fares are missing from the feed\./)).toHaveTextContent('fares_left_out.txt')
