@@ -80,7 +80,7 @@ for (const size of [{ width: 1440, height: 900 }, PHONE, { width: 844, height: 3
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
     test.use({ reader: { language: 'en', theme } })
-    test(`the way back that a message offers can be read (${theme})`, async ({ office: page, api }) => {
+    test(`the undo button of a message has enough contrast (${theme})`, async ({ office: page, api }) => {
       const station = await make(api, 'stations')
       await page.goto(`/stations/${String(station['id'])}`)
       await box(page, label('stations', 'city')).fill('Elsewhere')
@@ -100,7 +100,7 @@ for (const { language, theme, size } of LOOKS)
     test.use({ reader: { language, theme }, viewport: size })
     const look = `(${language}, ${theme}, ${size.width}${LOOKS.length === 1 ? '; all looks with WAYLINE_AXE=all' : ''})`
 
-    test(`every page of the console and of the portal keeps nobody out ${look}`, async ({
+    test(`every page of the console and of the portal is accessible ${look}`, async ({
       office: page,
       api,
       expectedFaults,
@@ -135,10 +135,7 @@ for (const { language, theme, size } of LOOKS)
       expect(found).toEqual({})
     })
 
-    test(`what opens above a page keeps nobody out, nor does a form with a fault ${look}`, async ({
-      office: page,
-      api,
-    }) => {
+    test(`menus, dialogs and forms with errors are accessible ${look}`, async ({ office: page, api }) => {
       test.setTimeout(LONG_TEST_TIMEOUT_MS)
       const station = await make(api, 'stations')
       const { found, check } = collector(page)
@@ -188,7 +185,7 @@ for (const { language, theme, size } of LOOKS)
       expect(found).toEqual({})
     })
 
-    test(`pages without a frame keep nobody out ${look}`, async ({ page, api, expectedFaults }) => {
+    test(`pages without a frame are accessible ${look}`, async ({ page, api, expectedFaults }) => {
       expectedFaults.push(/status of 404/)
       const { welcome } = await fillCompany(api)
       const partner = await make(api, 'partners', { status: 'active' })
@@ -212,7 +209,7 @@ for (const { language, theme, size } of LOOKS)
     })
   })
 
-test('from right to left, in the dark and on a phone nobody is kept out either', async ({ office: page, api }) => {
+test('right-to-left pages in the dark theme on a phone are accessible', async ({ office: page, api }) => {
   const station = await make(api, 'stations')
   const { found, check } = collector(page)
   await page.setViewportSize(PHONE)
@@ -239,7 +236,10 @@ test('from right to left, in the dark and on a phone nobody is kept out either',
   expect(found).toEqual({})
 })
 
-test('a step to another page is told, and puts the keyboard where the page begins', async ({ office: page, api }) => {
+test('navigation is announced to screen readers, and moves the focus to the start of the page', async ({
+  office: page,
+  api,
+}) => {
   const station = await make(api, 'stations')
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()

@@ -8,7 +8,7 @@ import { appCode } from '../support/totp'
 
 const PASSWORD = 'three quiet buses waiting'
 
-test('an invited colleague chooses a password, signs in by two steps and ends the session', async ({
+test('an invited user chooses a password, signs in with two steps and ends the session', async ({
   office: page,
   browser,
   address,

@@ -116,7 +116,7 @@ test('a resource that was added by the guide is listed, created, shown, found, c
   await expect(rows(page)).toContainText('GATE5')
 })
 
-test('its words and its fields stand up to the tests of all resources', async ({ copy }) => {
+test('the added resource passes the tests of all resources for texts and fields', async ({ copy }) => {
   test.setTimeout(LONG_TEST_TIMEOUT_MS)
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...UNIT_TESTS]
   const { code, output } = await capture(process.execPath, command, { cwd: copy.folder })

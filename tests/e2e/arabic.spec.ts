@@ -11,7 +11,7 @@ const KEY = /\b(resources|choices|app|ra|errors)\.[a-zA-Z_-]+\.\w+/
 
 test.use({ reader: { language: 'ae', theme: 'light' } })
 
-test('creates a station in Arabic, from right to left, with the fault told on the field', async ({ office: page }) => {
+test('a station is created in Arabic, from right to left, with the error on its field', async ({ office: page }) => {
   await page.goto('/stations/create')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -35,7 +35,7 @@ test('creates a station in Arabic, from right to left, with the fault told on th
   await expect(page.getByRole('link', { name: 'محطة الميناء' })).toBeVisible()
 })
 
-test('resolves a stale edit in Arabic', async ({ office: page, api, expectedFaults }) => {
+test('a stale edit is resolved in Arabic', async ({ office: page, api, expectedFaults }) => {
   expectedFaults.push(/status of 412/)
   const station = await make(api, 'stations', { city: 'Paphos' })
   const path = `/stations/${String(station['id'])}`
@@ -52,7 +52,7 @@ test('resolves a stale edit in Arabic', async ({ office: page, api, expectedFaul
   expect((await api.get(path)).body).toMatchObject({ city: 'ليماسول' })
 })
 
-test('shows no untranslated key on any list or form', async ({ office: page, api }) => {
+test('no list or form shows an untranslated key in Arabic', async ({ office: page, api }) => {
   await make(api, 'reservations')
   await page.goto('/')
   for (const resource of CONSOLE_RESOURCES) {

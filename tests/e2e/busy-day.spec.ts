@@ -30,7 +30,7 @@ const jobsOf = async (api: Api, day: string, of: Json): Promise<Json[]> =>
   (await api.list('journeys', { filter: { service_date: day, ...of }, range: [0, 99] })).rows
 
 test.describe('on a day of 2,000 journeys', () => {
-  test('workflows 4 and 5: the jobs of a broken vehicle and of an ill driver go to others', async ({
+  test('workflows 4 and 5: the jobs of a broken vehicle and of an ill driver are reassigned', async ({
     office: page,
     api,
   }) => {
@@ -78,7 +78,7 @@ test.describe('on a day of 2,000 journeys', () => {
     expect((await journey(api, id(late as Json)))['delay_min']).toBe(45)
   })
 
-  test('keeps the jobs that nobody has before the names of a board that is scrolled', async ({ office: page, api }) => {
+  test('the unassigned jobs cover the names of a scrolled board', async ({ office: page, api }) => {
     const { tomorrow } = await busyDays(api)
     await page.goto(`/journeys/board?date=${tomorrow}`)
     const head = page.getByText('2000 unassigned')
@@ -94,7 +94,7 @@ test.describe('on a day of 2,000 journeys', () => {
     expect(isInFront).toBe(true)
   })
 
-  test('workflow 8: a day without anybody is planned by drag, by keyboard and by suggestion, and taken back', async ({
+  test('workflow 8: a day without assignments is planned by drag, by keyboard and by suggestion, and undone', async ({
     office: page,
     api,
   }) => {
@@ -169,7 +169,7 @@ test.describe('on a day of 2,000 journeys', () => {
     await expect(page.getByText('200 unassigned')).toBeVisible()
   })
 
-  test('a long list is exported in the background, told of and downloaded', async ({ office: page }) => {
+  test('a long list is exported in the background, announced and downloaded', async ({ office: page }) => {
     await bringAxe(page)
     await page.goto('/reservations')
     await expect(page.getByText(/^[\d,]+\+? reservations$/)).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('on a day of 2,000 journeys', () => {
     expect(await violationsIn(page)).toEqual([])
   })
 
-  test('workflows 9 and 12: a manifest, and the prices of Easter seen before they are raised', async ({
+  test('workflows 9 and 12: a manifest, and the prices of Easter previewed before they are raised', async ({
     office: page,
     api,
   }) => {

@@ -56,7 +56,7 @@ async function keep(page: Page, { session }: Api): Promise<void> {
 
 test.beforeEach(({ page, api }) => keep(page, api))
 
-test('R-156, R-158, R-159, R-160, R-161, R-162 applies every choice at once and after a reload', async ({ page }) => {
+test('R-156, R-158, R-159, R-160, R-161, R-162 every choice applies at once and after a reload', async ({ page }) => {
   await page.goto('/stations')
   await expect(heading(page, 'Stations')).toBeVisible()
   const drawer = await openCustomizer(page)
@@ -112,7 +112,7 @@ test('R-156, R-158, R-159, R-160, R-161, R-162 applies every choice at once and 
   await expect(page.locator('#side-panel')).toHaveCSS('width', '260px')
 })
 
-test('R-162 holds the header, floats it or lets it go', async ({ page }) => {
+test('R-162 the header is fixed, floating or static', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 320 })
   const edges: Record<string, { top: number; inset: number }> = {}
   for (const navbar of NAVBARS) {
@@ -132,7 +132,7 @@ test('R-162 holds the header, floats it or lets it go', async ({ page }) => {
   expect(edges['navbar-static']?.top).toBeLessThan(-50)
 })
 
-test('R-163 brings the next page in as chosen, without making a list anew, and not at all for who asks for stillness', async ({
+test('R-163 the next page has the chosen transition without rebuilding a list, and none with reduced motion', async ({
   page,
   api,
 }) => {
@@ -176,7 +176,7 @@ test('R-163 brings the next page in as chosen, without making a list anew, and n
   expect(await played()).toEqual([])
 })
 
-test('R-156 paints no other theme first; system follows the machine', async ({ page }) => {
+test('R-156 the first paint has the chosen theme; system follows the operating system', async ({ page }) => {
   await page.evaluate(() => window.localStorage.setItem('theme', 'system'))
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.addInitScript(() => {
@@ -197,7 +197,7 @@ test('R-156 paints no other theme first; system follows the machine', async ({ p
   await expect.poll(() => luminance(heading(page, 'Dashboard'))).toBeLessThan(0.3)
 })
 
-test('R-161 keeps figures and signs in their places where English runs from right to left', async ({ page, api }) => {
+test('R-161 numbers and signs keep their order when English is laid out from right to left', async ({ page, api }) => {
   const { reference } = await make(api, 'reservations')
   await page.evaluate(() => {
     window.localStorage.setItem('locale', 'en')
@@ -228,7 +228,7 @@ test('R-161 keeps figures and signs in their places where English runs from righ
   }
 })
 
-test('R-166 outlives a sign-out, and holds on pages without the frame', async ({ page, baseURL }) => {
+test('R-166 settings survive a sign-out, and apply to pages without the frame', async ({ page, baseURL }) => {
   // A separate session, because this test signs out.
   await keep(page, await connect(String(baseURL)))
   await page.goto('/')
@@ -251,7 +251,7 @@ test('R-166 outlives a sign-out, and holds on pages without the frame', async ({
   await expect(banner(page).getByRole('navigation').getByRole('listitem')).toHaveCount(9)
 })
 
-test('the customizer keeps nobody out', async ({ page }) => {
+test('the customizer is accessible', async ({ page }) => {
   await bringAxe(page)
   await page.goto('/')
   const drawer = await openCustomizer(page)
@@ -297,7 +297,9 @@ function pairwise(all: readonly Combination[]): Combination[] {
   return chosen
 }
 
-test('R-165 every combination draws the dashboard (in pairs; all 2,160 with WAYLINE_ALL_LOOKS=1)', async ({ page }) => {
+test('R-165 every combination renders the dashboard (in pairs; all 2,160 with WAYLINE_ALL_LOOKS=1)', async ({
+  page,
+}) => {
   const all = allCombinations()
   expect(all).toHaveLength(2160)
   const combinations = process.env['WAYLINE_ALL_LOOKS'] ? all : pairwise(all)

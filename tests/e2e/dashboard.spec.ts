@@ -16,7 +16,7 @@ function leavingIn(hours: number) {
   return { service_date, departure_time }
 }
 
-test('the dashboard follows what is sold, keeps its filter in the address and has a table behind each chart', async ({
+test('the dashboard updates with sales, keeps its filter in the address and has a table for each chart', async ({
   office: page,
   api,
 }) => {
@@ -49,7 +49,7 @@ test('the dashboard follows what is sold, keeps its filter in the address and ha
   expect(await violationsIn(page)).toEqual([])
 })
 
-test('the map shows the network and what is under way, by keyboard and in words', async ({ office: page, api }) => {
+test('the map shows the network and current journeys, by keyboard and as text', async ({ office: page, api }) => {
   await bringAxe(page)
   const stop = async (latitude: number, name: string) =>
     (await make(api, 'stations', { name: { en: name }, latitude, longitude: 33.4 }))['id']

@@ -9,9 +9,7 @@ const SHORT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric
 const inField = (day: string, locale = 'en-GB') => formatDate(day, locale, SHORT)
 const dayBox = (page: Page) => box(page.getByRole('main'), word('app.reservation.date'))
 
-test('the day of the desk is typed, stepped through and chosen from a calendar, all by keyboard', async ({
-  office: page,
-}) => {
+test('the day at the desk is typed, stepped and chosen from a calendar by keyboard alone', async ({ office: page }) => {
   const now = today(Date.now())
   await bringAxe(page)
   await page.goto('/reservations/create')
@@ -38,7 +36,7 @@ test('the day of the desk is typed, stepped through and chosen from a calendar, 
   await expect(page.getByRole('main').getByText(/“31\.2\.” is not a day\./)).toBeVisible()
 })
 
-test('a filter of days takes what is typed', async ({ office: page }) => {
+test('a filter of days accepts a typed day', async ({ office: page }) => {
   await page.goto('/journeys')
   await page.getByRole('button', { name: new RegExp(`^${label('journeys', 'service_date')} `) }).click()
   const from = page.getByLabel(word('app.filter.from'), { exact: true })
@@ -52,7 +50,7 @@ test('a filter of days takes what is typed', async ({ office: page }) => {
 test.describe('in Arabic', () => {
   test.use({ reader: { language: 'ae', theme: 'light' } })
 
-  test('a form takes a day in its words and digits', async ({ office: page }) => {
+  test('a form accepts a day in Arabic words and digits', async ({ office: page }) => {
     await page.goto('/staff/create')
     const licence = box(page.getByRole('main'), label('staff', 'licence_expires_on', 'ae'))
     await licence.fill('٣ ديسمبر ٢٠٣٠')

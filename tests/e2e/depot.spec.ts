@@ -14,7 +14,10 @@ const code = (record: Json) => String(record['code'])
 
 const read = async (api: Api, resource: string, record: Json) => (await api.get(`/${resource}/${id(record)}`)).body
 
-test('workflow 4: a broken vehicle gives its jobs to another, and it can be taken back', async ({ office, api }) => {
+test('workflow 4: the jobs of a broken vehicle are reassigned to another, and back by undo', async ({
+  office,
+  api,
+}) => {
   await bringAxe(office)
   const { type, departure, party } = await line(api)
   const broken = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
@@ -41,7 +44,7 @@ test('workflow 4: a broken vehicle gives its jobs to another, and it can be take
   expect((await read(api, 'journeys', journey))['vehicle_id']).toBe(broken['id'])
 })
 
-test('workflow 4: another company runs one of its jobs, and is taken off it again', async ({ office, api }) => {
+test('workflow 4: another company runs one of its jobs, and is unassigned again', async ({ office, api }) => {
   await bringAxe(office)
   const { route, type, departure, party } = await line(api)
   const broken = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
@@ -88,7 +91,7 @@ test('workflow 4: another company runs one of its jobs, and is taken off it agai
   expect(await read(api, 'journeys', journey)).toMatchObject({ operated_by_partner_id: null, vehicle_id: null })
 })
 
-test('a hire is run by another company, which stands on its page', async ({ office, api }) => {
+test('a hire that another company runs names the company on its page', async ({ office, api }) => {
   const { type } = await line(api)
   const company = await make(api, 'partners', { kind: 'affiliate', status: 'active', trading_name: unique('Moon ') })
   await freeTariff(api, type['id'])
@@ -118,7 +121,7 @@ test('a hire is run by another company, which stands on its page', async ({ offi
   expect((await read(api, 'reservations', hire))['operated_by_partner_id']).toBe(company['id'])
 })
 
-test('workflow 5: a driver who is ill is replaced, and is away then', async ({ office, api }) => {
+test('workflow 5: an ill driver is replaced, and absent for that time', async ({ office, api }) => {
   const { departure } = await line(api)
   const ill = await make(api, 'staff', { last_name: unique('Ill ') })
   await make(api, 'staff')
@@ -138,7 +141,7 @@ test('workflow 5: a driver who is ill is replaced, and is away then', async ({ o
   await expect(office.getByRole('img', { name: /^Sick, / }).first()).toBeVisible()
 })
 
-test('workflow 6: a departure is cancelled with everybody on it, by what fits', async ({ office, api }) => {
+test('workflow 6: a departure is cancelled, and each booking is moved or refunded', async ({ office, api }) => {
   await bringAxe(office)
   const { departure, party } = await line(api)
   const journey = await departure(3)
@@ -183,7 +186,11 @@ test('workflow 7: a delay of 45 minutes names the job that it endangers', async 
   expect(await effort()).toEqual({ clicks: 3, keystrokes: 0 })
 })
 
-test('assigning a busy vehicle names the other job and offers who is free', async ({ office, api, expectedFaults }) => {
+test('assignment of a busy vehicle names the other job and offers free vehicles', async ({
+  office,
+  api,
+  expectedFaults,
+}) => {
   expectedFaults.push(/409/)
   const { type, departure } = await line(api)
   const busy = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
@@ -251,7 +258,7 @@ test('workflows 9 and 10: the manifest, and check-in on a phone', async ({ offic
   expect(await overflow(office)).toBeLessThanOrEqual(0)
 })
 
-test('workflow 11: three months of departures are made once', async ({ office, api }) => {
+test('workflow 11: three months of departures are created once', async ({ office, api }) => {
   const { route, type } = await line(api)
   await office.goto('/journeys/generate')
   const effort = await countEffort(office)
@@ -270,7 +277,7 @@ test('workflow 11: three months of departures are made once', async ({ office, a
 test.describe('in Arabic on a phone', () => {
   test.use({ reader: { language: 'ae', theme: 'dark' }, viewport: { width: 390, height: 844 } })
 
-  test('the pages of dispatch keep within the screen', async ({ office, api }) => {
+  test('the pages of dispatch fit the screen', async ({ office, api }) => {
     await bringAxe(office)
     const { type, departure, party } = await line(api)
     const vehicle = await make(api, 'vehicles', { vehicle_type_id: type['id'] })

@@ -74,7 +74,7 @@ async function sayWhoAndWhere(page: Page, who: string, [from, to]: readonly [str
   await expect(departures(page).getByRole('radio').first()).toBeFocused()
 }
 
-test('sells to a new customer with 32 keys and no click', async ({ office: page, api }) => {
+test('a sale to a new customer takes 32 keys and no click', async ({ office: page, api }) => {
   const { codes, there } = await codedLine(api)
   await page.goto(`/reservations/create?date=${DAY}`)
   const effort = await countEffort(page)
@@ -91,7 +91,7 @@ test('sells to a new customer with 32 keys and no click', async ({ office: page,
   expect(made?.['lead_phone']).toMatch(/^\+35799\d{6}$/)
 })
 
-test('sells to a new customer who pays in cash with three keys more', async ({ office: page, api }) => {
+test('a cash payment of a new customer takes three keys more', async ({ office: page, api }) => {
   const { codes, there } = await codedLine(api)
   await page.goto(`/reservations/create?date=${DAY}`)
   const effort = await countEffort(page)
@@ -117,7 +117,10 @@ test('sells to a new customer who pays in cash with three keys more', async ({ o
   expect(made).toMatchObject({ status: 'confirmed', total_minor: 1000, paid_minor: 1000, payment_status: 'paid' })
 })
 
-test('takes a payment once whose answer was lost, and says so until then', async ({ office: page, api }) => {
+test('a payment whose answer was lost is taken once, and shown as unknown until then', async ({
+  office: page,
+  api,
+}) => {
   const { there } = await line(api)
   const caller = await traveller(api, there)
   await page.goto(`/reservations/create?date=${DAY}`)
@@ -144,7 +147,7 @@ test('takes a payment once whose answer was lost, and says so until then', async
   expect(payments.rows).toHaveLength(1)
 })
 
-test('sells to a returning customer with 10 keys and no click', async ({ office: page, api }) => {
+test('a sale to a returning customer takes 10 keys and no click', async ({ office: page, api }) => {
   const { there } = await line(api)
   const caller = await traveller(api, there)
   await page.goto(`/reservations/create?date=${DAY}`)
@@ -161,7 +164,7 @@ test('sells to a returning customer with 10 keys and no click', async ({ office:
   expect(before?.['legs']).toHaveLength(1)
 })
 
-test('adds the way back in two clicks, to the same reservation', async ({ office: page, api }) => {
+test('a return leg is added to the same reservation in two clicks', async ({ office: page, api }) => {
   const { there, back } = await line(api)
   const caller = await traveller(api, there)
   await page.goto(`/reservations/create?date=${DAY}`)
@@ -187,7 +190,7 @@ test('adds the way back in two clicks, to the same reservation', async ({ office
   })
 })
 
-test('sells a return with a child, and an add-on on the way back, with 36 keys and two clicks', async ({
+test('a return with a child and an add-on on the return leg takes 36 keys and two clicks', async ({
   office: page,
   api,
 }) => {
@@ -224,7 +227,7 @@ test('sells a return with a child, and an add-on on the way back, with 36 keys a
   })
 })
 
-test('leads from the phone to the first departure with a few tabs', async ({ office: page, api }) => {
+test('a few tabs lead from the phone to the first departure', async ({ office: page, api }) => {
   const { codes } = await codedLine(api)
   await page.goto(`/reservations/create?date=${DAY}`)
   await expect(phoneBox(page)).toBeFocused()
@@ -247,7 +250,7 @@ test('leads from the phone to the first departure with a few tabs', async ({ off
   expect(tabs).toBeLessThanOrEqual(8)
 })
 
-test('cancels and pays back in three clicks, once what is paid back has been told', async ({ office: page, api }) => {
+test('a cancellation with its refund takes three clicks, once the refund is shown', async ({ office: page, api }) => {
   const { there } = await line(api)
   const booked = await paidSeat(api, there)
   await page.goto(`/reservations/${String(booked['id'])}/show`)
@@ -270,7 +273,10 @@ test('cancels and pays back in three clicks, once what is paid back has been tol
   await expect(page.getByRole('main').getByText(word('choices.changeCauses.illness')).first()).toBeVisible()
 })
 
-test('moves a booking to another departure in three clicks, the old beside the new', async ({ office: page, api }) => {
+test('a booking moves to another departure in three clicks, with the old one shown beside the new', async ({
+  office: page,
+  api,
+}) => {
   await bringAxe(page)
   const { there } = await line(api)
   const later = { route_id: there['route_id'], service_date: DAY, departure_time: '12:00:00', capacity: 10 }
@@ -292,7 +298,7 @@ test('moves a booking to another departure in three clicks, the old beside the n
   expect(moved).toMatchObject({ status: 'confirmed', journey_id: next['id'] })
 })
 
-test('takes a part of what is owed, and the rest, in two clicks each', async ({ office: page, api }) => {
+test('a part of what is owed, and the rest, are paid in two clicks each', async ({ office: page, api }) => {
   await bringAxe(page)
   const { there } = await line(api)
   const made = await make(api, 'reservations', {

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test.beforeEach(({ api }) => withoutRules(api))
 
-test('tells prices without a customer and without holding anything', async ({ office: page, api }) => {
+test('desk shows prices without a customer and without holding seats', async ({ office: page, api }) => {
   const way = await line(api)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -37,7 +37,7 @@ test('tells prices without a customer and without holding anything', async ({ of
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
-test('finds a trip with a change where no coach goes all the way, and holds and sells all of it', async ({
+test('desk finds a trip with a change when no vehicle goes all the way, and holds and sells all of it', async ({
   office: page,
   api,
 }) => {
@@ -61,7 +61,7 @@ test('finds a trip with a change where no coach goes all the way, and holds and 
   expect(rows[0]?.['legs']).toMatchObject([{ journey_id: way.first['id'] }, { journey_id: way.second['id'] }])
 })
 
-test('books the same again for a customer from their page', async ({ office: page, api }) => {
+test('desk books the same trip again from the page of a customer', async ({ office: page, api }) => {
   const { from, to, there } = await line(api)
   const caller = await traveller(api, there)
   await page.goto(`/customers/${caller.id}/show`)
@@ -76,7 +76,7 @@ test('books the same again for a customer from their page', async ({ office: pag
     )
 })
 
-test('says what happened and keeps what was typed when seats go, prices change and holds run out', async ({
+test('desk shows what happened and keeps what was typed when seats are lost, prices change and holds expire', async ({
   office: page,
   api,
   expectedFaults,
@@ -124,7 +124,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await expect(page.getByRole('spinbutton', { name: word('choices.passengerCategories.child') })).toHaveValue('1')
 })
 
-test('takes the request for a hire and shows which vehicles are too small', async ({ office: page, api }) => {
+test('desk takes the request for a hire and shows which vehicles are too small', async ({ office: page, api }) => {
   const large = await make(api, 'vehicle-types', { name: { en: unique('Coach ') }, seats: 30, luggage_units: 40 })
   const small = await make(api, 'vehicle-types', { name: { en: unique('Minivan ') }, seats: 7, luggage_units: 40 })
   await make(api, 'hire-tariffs', { vehicle_type_id: large['id'] })
@@ -153,7 +153,7 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
 test.describe('in Arabic on a phone', () => {
   test.use({ reader: { language: 'ae', theme: 'light' }, viewport: { width: 390, height: 844 } })
 
-  test('fits, holds nothing grave against anybody, and holds seats', async ({ office: page, api }) => {
+  test('the desk fits, is accessible, and holds seats', async ({ office: page, api }) => {
     const way = await line(api)
     await bringAxe(page)
     await openDesk(page, way)
@@ -165,11 +165,11 @@ test.describe('in Arabic on a phone', () => {
   })
 })
 
-test.describe('stations', () => {
+test.describe('the station boxes', () => {
   const named = (page: Page, field: 'origin' | 'destination') =>
     box(page.getByRole('main'), label('reservations', `${field}_station_id`))
 
-  test('are those that stand in the box, however soon Enter comes, and never the same twice', async ({
+  test('use the suggestions of the current text, however soon Enter is pressed, and never the same station twice', async ({
     office: page,
     api,
   }) => {

@@ -11,7 +11,7 @@ test.afterEach(async ({ page }) => {
   await server.stop()
 })
 
-test('signs in with the printed password, which has to be replaced at once and then serves no more', async ({
+test('first user signs in with the printed password, which must be replaced at once and is then invalid', async ({
   page,
   request,
 }) => {
@@ -33,9 +33,7 @@ test('signs in with the printed password, which has to be replaced at once and t
   expect(again.status()).toBe(401)
 })
 
-test('offers the people of the demo at one click each, and says on every screen that it is a demo', async ({
-  page,
-}) => {
+test('demo offers its users at one click each, and shows on every screen that it is a demo', async ({ page }) => {
   server = await startOwnServer('--demo')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

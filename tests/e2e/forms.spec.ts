@@ -6,7 +6,7 @@ import { make, unique } from '../support/factories'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('shows on the field what the schema does not accept, before anything is sent', async ({ office: page }) => {
+test('form shows on the field what the schema does not accept, before anything is sent', async ({ office: page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/stations/create')
@@ -25,7 +25,7 @@ test('shows on the field what the schema does not accept, before anything is sen
   expect(sent).toEqual([])
 })
 
-test('shows a refusal of the server on its field and keeps what was typed', async ({
+test('form shows an error of the server on its field and keeps what was typed', async ({
   office: page,
   api,
   expectedFaults,
@@ -57,7 +57,7 @@ async function meetAnotherSave(page: Page, change: (station: Json) => Promise<vo
   await button(page, 'Save').click()
 }
 
-test('shows both versions of a stale edit and saves one’s own', async ({ office: page, api, expectedFaults }) => {
+test('form shows both versions of a stale edit and saves one’s own', async ({ office: page, api, expectedFaults }) => {
   expectedFaults.push(/status of 412/)
   const station = await make(api, 'stations', { city: 'Paphos' })
   const change = async ({ id, version }: Json) => {
@@ -80,7 +80,7 @@ test('shows both versions of a stale edit and saves one’s own', async ({ offic
   expect(body).toMatchObject({ city: 'Limassol', address: '12 Harbour Street', zone_code: 'North' })
 })
 
-test('saves a choice field by field of a stale edit', async ({ office: page, api, expectedFaults }) => {
+test('form saves a choice field by field of a stale edit', async ({ office: page, api, expectedFaults }) => {
   expectedFaults.push(/status of 412/)
   const station = await make(api, 'stations', { city: 'Paphos' })
   const change = async ({ id }: Json) => {
@@ -98,7 +98,7 @@ test('saves a choice field by field of a stale edit', async ({ office: page, api
   expect(body).toMatchObject({ city: 'Nicosia', address: '12 Harbour Street' })
 })
 
-test('says what stands in the way of a deletion before it is asked for', async ({ office: page, api }) => {
+test('deletion shows what prevents it before it is confirmed', async ({ office: page, api }) => {
   const type = await make(api, 'vehicle-types')
   const vehicle = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
   await page.goto(`/vehicle-types/${String(type['id'])}/show`)
@@ -112,7 +112,7 @@ test('says what stands in the way of a deletion before it is asked for', async (
   expect((await api.get(`/vehicle-types/${String(type['id'])}`)).status).toBe(200)
 })
 
-test('asks before unsaved changes are left, and offers them back after a reload', async ({ office: page, api }) => {
+test('form asks before unsaved changes are left, and restores them after a reload', async ({ office: page, api }) => {
   const station = await make(api, 'stations')
   await page.goto(`/stations/${String(station['id'])}`)
   await box(main(page), 'City').fill('Limassol')

@@ -40,7 +40,7 @@ const signIn = async (page: Page) => {
 }
 const loginAnswer = () => json({ access: accessToken(3600), refresh: 'refresh-1', user: SOMEBODY })
 
-test('R-01 shows each main screen in the layout to somebody signed in', async ({ page }) => {
+test('R-01 each main screen is shown in the layout to a signed-in user', async ({ page }) => {
   await scriptApi(page)
   await store(page, stored(accessToken(3600)))
   for (const path of MAIN_PATHS) {
@@ -53,7 +53,7 @@ test('R-01 shows each main screen in the layout to somebody signed in', async ({
   }
 })
 
-test('R-03, R-32 leads from each main path to the sign-in page and asks nothing of the server', async ({ page }) => {
+test('R-03, R-32 each main path leads to the sign-in page without a request to the server', async ({ page }) => {
   const api = await scriptApi(page)
   await store(page, {})
   for (const path of MAIN_PATHS) {
@@ -64,7 +64,7 @@ test('R-03, R-32 leads from each main path to the sign-in page and asks nothing 
   expect(api.calls.filter((call) => call !== 'GET /demo/')).toEqual([])
 })
 
-test('R-14 leads somebody with a partner session only to the sign-in page of staff', async ({ page }) => {
+test('R-14 a partner session alone leads to the sign-in page of staff', async ({ page }) => {
   const api = await scriptApi(page)
   await store(page, {
     [STORAGE_KEYS.partnerUser]: { id: 'p' },
@@ -77,7 +77,7 @@ test('R-14 leads somebody with a partner session only to the sign-in page of sta
   expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.partnerToken)).toHaveLength(40)
 })
 
-test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 signs in, goes back, signs out and in again', async ({
+test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 a user signs in, goes back, signs out and in again', async ({
   page,
   expectedFaults,
 }) => {
@@ -130,7 +130,7 @@ for (const forged of [
   '/\t/evil.example',
   'javascript:alert(1)',
 ])
-  test(`R-07 stays on this site after signing in with ${JSON.stringify(forged)} remembered`, async ({ page }) => {
+  test(`R-07 sign-in stays on this site with ${JSON.stringify(forged)} stored as the target`, async ({ page }) => {
     const api = await scriptApi(page)
     api.on('POST /auth/login/', (route) => route.fulfill(loginAnswer()))
     await store(page, {})
@@ -145,7 +145,7 @@ for (const forged of [
     await expect(page).toHaveURL(`${origin}/`)
   })
 
-test('R-08 says Loading... while it is not known whether somebody is signed in', async ({ page }) => {
+test('R-08 console shows Loading... while the session is being checked', async ({ page }) => {
   const api = await scriptApi(page)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -165,9 +165,7 @@ test('R-08 says Loading... while it is not known whether somebody is signed in',
   expect(api.count('POST /token/refresh/')).toBe(1)
 })
 
-test('R-17, R-23 shows the error page for what is no page, and the dashboard for a second sign-in', async ({
-  page,
-}) => {
+test('R-17, R-23 an unknown page shows the error page, and a second sign-in the dashboard', async ({ page }) => {
   await scriptApi(page)
   await store(page, stored(accessToken(3600)))
   for (const path of [
@@ -186,7 +184,7 @@ test('R-17, R-23 shows the error page for what is no page, and the dashboard for
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session dies, and back afterwards', async ({
+test('R-28, R-74, R-75, R-76 an ended session leads to the sign-in page once, and back afterwards', async ({
   page,
   expectedFaults,
 }) => {
@@ -219,7 +217,7 @@ test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session die
   expect(new URL(page.url()).searchParams.get('perPage')).toBe('10')
 })
 
-test('R-20 answers every page of the table with the console and an unknown call with a problem', async ({
+test('R-20 server answers every page of the table with the console and an unknown call with a problem', async ({
   request,
 }) => {
   for (const path of [...MAIN_PATHS, '/login', '/partner-login', '/partner-dashboard', '/pages/error404']) {

@@ -6,7 +6,7 @@ import { make, unique } from '../support/factories'
 
 const main = 'main'
 
-test('P-24, R-38, R-42, R-209, R-210 keeps to the page’s policy from the sign-in to the last dialog', async ({
+test('P-24, R-38, R-42, R-209, R-210 console keeps to the policy of the page from the sign-in to the last dialog', async ({
   page,
   api,
 }) => {
@@ -76,11 +76,7 @@ test('P-24, R-38, R-42, R-209, R-210 keeps to the page’s policy from the sign-
   expect(new Set(credentials)).toEqual(new Set([undefined]))
 })
 
-test('P-24 gives each page a nonce of its own and stops a script that was smuggled in', async ({
-  page,
-  request,
-  expectedFaults,
-}) => {
+test('P-24 each page has its own nonce and blocks an injected script', async ({ page, request, expectedFaults }) => {
   expectedFaults.push(/Content Security Policy|TrustedHTML|TrustedScript/)
   const nonces = await Promise.all(
     ['/login', '/login'].map(async (path) => {
@@ -123,7 +119,7 @@ test('P-24 gives each page a nonce of its own and stops a script that was smuggl
   expect(outcome).toEqual({ ran: false, markup: 'refused' })
 })
 
-test('answers other programs with what they ask for, and a file that is not there with 404', async ({ request }) => {
+test('server answers other clients by what they accept, and a missing file with 404', async ({ request }) => {
   for (const [path, status, type] of [
     ['/robots.txt', 200, 'text/plain'],
     ['/favicon.ico', 200, 'image/'],
@@ -143,7 +139,7 @@ test('answers other programs with what they ask for, and a file that is not ther
   }
 })
 
-test('R-220 shows the documentation within its own policy', async ({ page }) => {
+test('R-220 API documentation is shown within its own policy', async ({ page }) => {
   const violations: string[] = []
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
   await page.addInitScript(() =>
@@ -158,7 +154,7 @@ test('R-220 shows the documentation within its own policy', async ({ page }) => 
   expect(violations).toEqual([])
 })
 
-test('R-212 keeps a form that is saved without a connection, says so, and saves it afterwards', async ({
+test('R-212 form that is saved without a connection stays, shows the error, and is saved afterwards', async ({
   office: page,
   api,
   context,
@@ -180,7 +176,7 @@ test('R-212 keeps a form that is saved without a connection, says so, and saves 
   expect((await api.get(`/stations/${String(station['id'])}`)).body['city']).toBe('Limassol')
 })
 
-test('A-26, R-211 says that a list is being tried again and shows it once it answers', async ({
+test('A-26, R-211 list shows that it is being retried, and its rows once the server answers', async ({
   office: page,
   expectedFaults,
 }) => {
@@ -203,7 +199,7 @@ test('A-26, R-211 says that a list is being tried again and shows it once it ans
   expect(calls).toBe(3)
 })
 
-test('R-207 shows what was changed at once in the list and on the record', async ({ office: page, api }) => {
+test('R-207 a change is shown at once in the list and on the record', async ({ office: page, api }) => {
   const station = await make(api, 'stations', { city: 'Paphos' })
   const code = String(station['code'])
   await page.goto('/stations')

@@ -28,7 +28,7 @@ async function chooseLanguage(page: Page, code: (typeof LANGUAGES)[number]): Pro
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TABLE[code].tag)
 }
 
-test('R-167, R-168, R-195 offers five languages and changes every word in place', async ({ page, api }) => {
+test('R-167, R-168, R-195 console offers five languages and changes every word in place', async ({ page, api }) => {
   // Stored manually, because the usual fixture would reset the language at each load.
   await page.addInitScript(
     ([tokens, user]) => {
@@ -65,7 +65,9 @@ test('R-167, R-168, R-195 offers five languages and changes every word in place'
   expect(await kept()).toBe('ae')
 })
 
-test('R-173, R-183 waits for its words, and fetches each dictionary once without a token', async ({ office: page }) => {
+test('R-173, R-183 console waits for its dictionary, and fetches each once without a token', async ({
+  office: page,
+}) => {
   const asked: { path: string; authorization: string | undefined }[] = []
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -88,7 +90,7 @@ test('R-173, R-183 waits for its words, and fetches each dictionary once without
   expect(asked.filter(({ authorization }) => authorization)).toEqual([])
 })
 
-test('R-175 signs in without a single dictionary', async ({ page, expectedFaults }) => {
+test('R-175 sign-in works without any dictionary', async ({ page, expectedFaults }) => {
   expectedFaults.push(/Failed to load resource/)
   await page.route(DICTIONARIES, (route) => route.abort())
   await page.goto('/login')
@@ -99,7 +101,7 @@ test('R-175 signs in without a single dictionary', async ({ page, expectedFaults
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Stations' })).toBeVisible()
 })
 
-test('R-176 shows the English text where a translation is missing', async ({ office: page }) => {
+test('R-176 console shows the English text when a translation is missing', async ({ office: page }) => {
   await page.addInitScript((key) => window.localStorage.setItem(key, 'de'), STORAGE_KEYS.language)
   await page.route('**/locales/de/translation.json', async (route) => {
     type Names = Record<string, Record<string, string>>
@@ -125,7 +127,7 @@ function payloads() {
   }
 }
 
-test('R-180 runs nothing that stands in a name, in any language', async ({ office: page, api }) => {
+test('R-180 console never executes markup in a name, in any language', async ({ office: page, api }) => {
   const faults: string[] = []
   await page.exposeFunction('xss', () => faults.push('a script ran'))
   await page.exposeFunction('reportViolation', (what: string) => faults.push(`refused by the policy: ${what}`))

@@ -30,7 +30,7 @@ async function jumps(page: Page, pages: readonly (readonly [name: string, addres
 }
 
 for (const size of SIZES) {
-  test(`nothing jumps on a cold load of any page of the console at ${size.width} px`, async ({
+  test(`no element shifts on a cold load of any page of the console at ${size.width} px`, async ({
     office: page,
     api,
     expectedFaults,
@@ -46,7 +46,7 @@ for (const size of SIZES) {
     expect(await jumps(page, pages)).toEqual({})
   })
 
-  test(`nothing jumps on a cold load of any page of the portal, or to sign in, at ${size.width} px`, async ({
+  test(`no element shifts on a cold load of any page of the portal or the sign-in at ${size.width} px`, async ({
     page,
     api,
     expectedFaults,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
-test('selection ends with the filter, the list and the page load, and a deletion takes what its dialog names', async ({
+test('selection ends with the filter, the list and the page load, and a deletion affects what its dialog names', async ({
   office: page,
   api,
 }) => {

@@ -67,7 +67,7 @@ async function openLive(page: Page, address: string): Promise<WebSocket> {
   return connected
 }
 
-test('what a colleague does on another process shows in the open console by itself', async ({ page }) => {
+test('changes of a colleague on another process appear in the open console by themselves', async ({ page }) => {
   const home = servers[0]?.address ?? ''
   const journey = await make(reader, 'journeys')
   await keepSession(page, reader.session, { language: 'en', theme: 'light' })
@@ -78,7 +78,7 @@ test('what a colleague does on another process shows in the open console by itse
     return read()
   }
 
-  await test.step('a breakdown rings the bell, and bookings wait above the list to be shown', async () => {
+  await test.step('a breakdown creates a notification, and new bookings are announced above the list', async () => {
     const request = { ...DEFAULT_NOTIFICATION_PREFERENCES, scope: 'all', muted_types: ['reservation_update'] }
     await reader.put('/notifications/preferences', request)
     const vehicles = [
@@ -114,14 +114,14 @@ test('what a colleague does on another process shows in the open console by itse
     await expect(page.getByText(`${BOOKINGS} reservations`, { exact: true })).toBeVisible()
   })
 
-  await test.step('seats that were sold are gone from the open journey', async () => {
+  await test.step('sold seats disappear from the open journey', async () => {
     await page.goto(`${home}/journeys/${String(journey['id'])}/show`)
     await expect(page.getByText(`${BOOKINGS}/50`).first()).toBeVisible()
     await make(colleague, 'reservations', { journey_id: journey['id'] })
     await expect(page.getByText(`${BOOKINGS + 1}/50`).first()).toBeVisible()
   })
 
-  await test.step('a changed row shows what it is now and stands out', async () => {
+  await test.step('a changed row shows its new values and is highlighted', async () => {
     const station = await make(colleague, 'stations', { city: 'Paphos' })
     await openLive(page, `${home}/stations`)
     const row = page.getByRole('row').filter({ hasText: String(station['code']) })
@@ -135,7 +135,7 @@ test('what a colleague does on another process shows in the open console by itse
     await expect(row).toHaveCount(0)
   })
 
-  await test.step('a form keeps what is typed and says who changed the record', async () => {
+  await test.step('a form keeps what is typed and shows who changed the record', async () => {
     const station = await make(reader, 'stations', { code: unique('EDIT'), city: 'Paphos' })
     await page.goto(`${home}/stations/${String(station['id'])}`)
     const city = box(page.getByRole('main'), 'City')

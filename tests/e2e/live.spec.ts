@@ -43,7 +43,7 @@ async function looks(page: Page) {
   return { bell: isRed(icon) ? 'red' : 'calm', dot: dot === '' ? 'none' : isRed(dot) ? 'red' : dot }
 }
 
-test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague does, and leads there', async ({
+test('R-135, R-138, R-141, R-143, R-145, R-154 a notification appears as soon as a colleague acts, and links to the record', async ({
   page,
   api,
   baseURL,
@@ -104,7 +104,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
-test('what is alike is one line, says where and when, and opens the list of exactly those', async ({
+test('grouped notifications are one line with place and time, and open the list of exactly those', async ({
   page,
   api,
   baseURL,
@@ -130,7 +130,7 @@ test('what is alike is one line, says where and when, and opens the list of exac
   await expect(page.getByText('2 selected')).toHaveCount(0)
 })
 
-test('R-154 is read with the keyboard from right to left', async ({ page, api, baseURL }) => {
+test('R-154 notifications are read by keyboard from right to left', async ({ page, api, baseURL }) => {
   const reader = await makeColleague(api, baseURL ?? '', 'dispatcher', { locale: 'ae' })
   const vehicle = await make(api, 'vehicles')
   const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
@@ -153,7 +153,7 @@ test('R-154 is read with the keyboard from right to left', async ({ page, api, b
   await expect(page).toHaveURL(new RegExp(`/vehicles/${String(vehicle['id'])}/show$`))
 })
 
-test.describe('with a server that plays along', () => {
+test.describe('with a scripted server', () => {
   /** Signs in at a scripted API and stops the clock. @returns every connection that the page has opened */
   async function start(page: Page, met: (socket: WebSocketRoute, count: number) => void): Promise<WebSocketRoute[]> {
     const sockets: WebSocketRoute[] = []
@@ -183,7 +183,7 @@ test.describe('with a server that plays along', () => {
       })
       .toBe(isVisible)
 
-  test('R-114, R-116, R-117, R-122, R-142 comes back five times, then when asked, and not at all after a normal close', async ({
+  test('R-114, R-116, R-117, R-122, R-142 connection retries five times, then on request, and not at all after a normal close', async ({
     page,
   }) => {
     let isUp = true
@@ -227,7 +227,9 @@ test.describe('with a server that plays along', () => {
     expect(sockets).toHaveLength(7)
   })
 
-  test('R-123, R-124, R-129 takes nonsense for nothing, and a thousand messages without a stop', async ({ page }) => {
+  test('R-123, R-124, R-129 connection ignores invalid frames, and handles a thousand messages without blocking', async ({
+    page,
+  }) => {
     const sockets = await start(page, () => undefined)
     const [socket] = sockets
     const say = (message: unknown) => socket?.send(typeof message === 'string' ? message : JSON.stringify(message))
@@ -260,7 +262,7 @@ test.describe('with a server that plays along', () => {
   })
 })
 
-test('lets people choose what they are told of, and keeps to it', async ({ page, api, baseURL }) => {
+test('notifications follow the preferences of the user', async ({ page, api, baseURL }) => {
   const reader = await makeColleague(api, baseURL ?? '', 'manager')
   await keepSession(page, reader.session, { language: 'en', theme: 'light' })
   await bringAxe(page)

@@ -7,10 +7,7 @@ import { make, unique } from '../support/factories'
 // Without a mail server a mail stays unsent and a resend is refused with 409; a wrong phone number is refused with 422.
 test.use({ expectedFaults: async ({}, use) => use([/status of 409/, /status of 422/]) })
 
-test('tickets go out by email, and everything that was written can be read in the outbox', async ({
-  office: page,
-  api,
-}) => {
+test('tickets are sent by email, and every email can be read in the outbox', async ({ office: page, api }) => {
   await bringAxe(page)
   const journey = await make(api, 'journeys', { capacity: 9 })
   const address = `${unique('ana').toLowerCase()}@example.com`
@@ -50,7 +47,7 @@ test('tickets go out by email, and everything that was written can be read in th
   await expect(page.getByText('Set SMTP_URL and MAIL_FROM.', { exact: false }).last()).toBeVisible()
 })
 
-test('the settings of the company are changed with each fault named at its field', async ({ office: page, api }) => {
+test('settings of the company are changed, with each error shown at its field', async ({ office: page, api }) => {
   await bringAxe(page)
   // Without a country a phone number needs its country code.
   await api.patch('/company', { country: null }, { ifMatch: '*' })

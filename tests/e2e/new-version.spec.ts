@@ -35,7 +35,7 @@ test.beforeEach(({ expectedFaults }) => {
   expectedFaults.push(/status of 404/, /dynamically imported module/)
 })
 
-test('parts of a page that an update has taken away leave the form as it is, and a reload keeps what was typed', async ({
+test('parts of a page that an update has removed leave the form unchanged, and a reload keeps what was typed', async ({
   office: page,
 }) => {
   const city = await typeBeforeUpdate(page)
@@ -69,7 +69,7 @@ test('parts of a page that an update has taken away leave the form as it is, and
   await expectRestored(page, 'Limassol port')
 })
 
-test('messages that an update has taken away are told of with each of them', async ({ office: page, api }) => {
+test('messages that an update has removed show a notice with each of them', async ({ office: page, api }) => {
   const { id } = await make(api, 'stations')
   await page.goto(`/stations/${String(id)}/show`)
   await page.getByRole('link', { name: word('ra.action.edit') }).click()
@@ -88,7 +88,7 @@ test('messages that an update has taken away are told of with each of them', asy
   }
 })
 
-test('a page that an update has taken away can be reloaded, and the form that was left is restored', async ({
+test('a page that an update has removed can be reloaded, and its form is restored', async ({
   office: page,
   expectedFaults,
 }) => {
@@ -105,7 +105,7 @@ test('a page that an update has taken away can be reloaded, and the form that wa
   await expectRestored(page, 'Limassol')
 })
 
-test('a newer version is offered at the next change of page, and may wait', async ({ office: page, api }) => {
+test('a newer version is offered at the next navigation, and can be postponed', async ({ office: page, api }) => {
   await make(api, 'stations')
   await page.goto('/stations')
   await expect(page.getByRole('table')).toBeVisible()

@@ -8,7 +8,7 @@ const UNAVAILABLE = {
   body: JSON.stringify({ status: 503, code: 'unavailable', title: 'Unavailable', request_id: 'req-outage' }),
 }
 
-test('says that a list could not be read instead of showing it empty, and reads it again on demand', async ({
+test('list shows that it could not be read instead of being empty, and reads again on demand', async ({
   office: page,
   api,
   expectedFaults,

@@ -8,7 +8,7 @@ import { appCode } from '../support/totp'
 
 const ANOTHER = 'three quiet buses waiting'
 
-test('a partner’s person changes the password, signs in by two steps and ends another session', async ({
+test('a user of a partner changes the password, signs in with two steps and ends another session', async ({
   office,
   api,
   browser,

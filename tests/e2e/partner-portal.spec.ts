@@ -108,7 +108,7 @@ async function callThrough(page: Page, key: string, { from, to, date }: Record<'
   await expect.poll(async () => (await read('mock-trips/certification/'))['is_complete']).toBe(true)
 }
 
-test('a partner comes in: invitation, test key, mock trips, checklist, approval, live key', async ({
+test('onboarding of a partner: invitation, test key, mock trips, checklist, approval, live key', async ({
   office,
   api,
   browser,
@@ -167,7 +167,7 @@ test('a partner comes in: invitation, test key, mock trips, checklist, approval,
   receiver.stop()
 })
 
-test('a person of a partner books by hand, and the operator finds what a program was refused', async ({
+test('a user of a partner books manually, and the operator finds a refused call of the partner’s program', async ({
   office,
   api,
   browser,

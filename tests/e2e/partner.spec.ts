@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 const stored = (page: Page) =>
   page.evaluate(() => ['partner_user', 'partner', 'partner_token'].map((key) => window.localStorage.getItem(key)))
 
-test('R-11 R-12 R-14 the pages of partners stand by themselves, and neither session opens the other’s', async ({
+test('R-11 R-12 R-14 partner pages are separate, and neither session opens the pages of the other', async ({
   page,
   api,
 }) => {
@@ -70,7 +70,7 @@ test('R-11 R-12 R-14 the pages of partners stand by themselves, and neither sess
   await expect(heading(page, text('nav.overview'))).toBeVisible()
 })
 
-test('R-85 R-104 R-106 a partner signs in, looks around and signs out', async ({ page, api, expectedFaults }) => {
+test('R-85 R-104 R-106 a partner signs in, views the pages and signs out', async ({ page, api, expectedFaults }) => {
   expectedFaults.push(/status of 422/)
   const { partner, email } = await portal(api)
   const trip = await make(api, 'reservations', {
@@ -107,7 +107,7 @@ test('R-85 R-104 R-106 a partner signs in, looks around and signs out', async ({
   expect(await stored(page)).toEqual([null, null, null])
 })
 
-test('R-78 R-80 a token that has run out is renewed once, and a session that has ended leads to the sign-in page', async ({
+test('R-78 R-80 an expired token is renewed once, and an ended session leads to the sign-in page', async ({
   page,
   api,
   expectedFaults,
@@ -132,7 +132,12 @@ test('R-78 R-80 a token that has run out is renewed once, and a session that has
   expect(await stored(page)).toEqual([null, null, null])
 })
 
-test('R-21 R-22 staff invite somebody, who accepts once', async ({ office: page, api, expectedFaults, browser }) => {
+test('R-21 R-22 an invitation by staff can be accepted once', async ({
+  office: page,
+  api,
+  expectedFaults,
+  browser,
+}) => {
   expectedFaults.push(/status of 4(10|04|14)/)
   const partner = await make(api, 'partners', { status: 'active' })
   const email = `${unique('nadia')}@example.org`
@@ -177,7 +182,7 @@ test('R-21 R-22 staff invite somebody, who accepts once', async ({ office: page,
   await context.close()
 })
 
-test('a key is made, replaced and ended, and staff see it', async ({ page, api }) => {
+test('an API key is created, replaced and revoked, and shown to staff', async ({ page, api }) => {
   const office = await portal(api)
   await keepPortal(page, office)
   await page.goto('/partner-dashboard?section=credentials')

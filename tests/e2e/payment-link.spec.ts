@@ -5,7 +5,7 @@ import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make } from '../support/factories'
 
-test('a payment link is sent from the reservation, paid by the customer on the page of the provider, and is noted as paid', async ({
+test('a payment link is sent from the reservation, paid by the customer on the page of the provider, and recorded as paid', async ({
   office: page,
   api,
   browser,

@@ -25,7 +25,7 @@ async function paid(api: Client) {
   return { booked, payment, refund }
 }
 
-test('payments are found, sorted, taken away and read, each beside what it belongs to', async ({
+test('payments are filtered, sorted, exported and read, each with a link to its record', async ({
   office: page,
   api,
 }) => {
@@ -77,10 +77,7 @@ test('payments are found, sorted, taken away and read, each beside what it belon
   await expect(page).toHaveURL(new RegExp(`/reservations/${String(booked['id'])}/show`))
 })
 
-test('the dashboard leads to the payments that its takings are made of, and to what is owed', async ({
-  office: page,
-  api,
-}) => {
+test('dashboard links to the payments of its takings, and to the debts', async ({ office: page, api }) => {
   await bringAxe(page)
   const { payment, refund } = await paid(api)
   await page.goto('/')
@@ -94,7 +91,7 @@ test('the dashboard leads to the payments that its takings are made of, and to w
   await expect(button(page, chip)).toBeVisible()
 })
 
-test('who only looks reads payments, and is offered no receipt, takings or debts', async ({
+test('a viewer reads payments, and is offered no receipt, takings or debts', async ({
   api,
   address,
   browser,

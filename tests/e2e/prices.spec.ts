@@ -37,7 +37,10 @@ test.beforeEach(async ({ page, api }) => {
   await withoutRules(api)
 })
 
-test('workflow 12: raises the prices of Easter by 12.5 %, seen before it is saved', async ({ office: page, api }) => {
+test('workflow 12: the prices of Easter are raised by 12.5 % and previewed before they are saved', async ({
+  office: page,
+  api,
+}) => {
   const { route, easter } = await easterOnRoute(api)
   await page.goto('/pricing-rules/create')
   const effort = await countEffort(page)
@@ -84,10 +87,7 @@ test('workflow 12: raises the prices of Easter by 12.5 %, seen before it is save
   await expect(page.getByText(`Raises each fare by 12.5%: in ${easter}`)).toBeVisible()
 })
 
-test('the fares of a route are a triangle that the keyboard fills and one save keeps', async ({
-  office: page,
-  api,
-}) => {
+test('fares of a route form a triangle that the keyboard fills and one save stores', async ({ office: page, api }) => {
   const { route } = await easterOnRoute(api)
   await page.goto(`/routes/${String(route['id'])}/show`)
   const cells = page.getByLabel(/^Fare from /)
@@ -107,7 +107,7 @@ test('the fares of a route are a triangle that the keyboard fills and one save k
   await expect(last).toHaveValue('9.00')
 })
 
-test('the year shows which season counts on a day', async ({ office: page, api }) => {
+test('year shows which season applies on a day', async ({ office: page, api }) => {
   const { easter, from } = await easterOnRoute(api, 3)
   await page.goto('/seasons')
   const calendar = page.getByRole('region', { name: word('app.season.calendar') })
@@ -122,7 +122,7 @@ test('the year shows which season counts on a day', async ({ office: page, api }
 test.describe('in Arabic on a phone', () => {
   test.use({ reader: { language: 'ae', theme: 'dark' }, viewport: PHONE })
 
-  test('rules, fares and seasons fit and keep nobody out', async ({ office: page, api }) => {
+  test('rules, fares and seasons fit and are accessible', async ({ office: page, api }) => {
     const { route } = await easterOnRoute(api)
     const rule = await make(api, 'pricing-rules', { percent_bp: 1250, route_ids: [route['id']], weekdays: [5, 6] })
     const fits = async () => {

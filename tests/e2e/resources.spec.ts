@@ -108,7 +108,7 @@ for (const [resource, { seed, called, link, sort, filter, edit, create, release 
   })
 }
 
-test('keeps a sort that is chosen while a search is still being typed', async ({ office: page, api }) => {
+test('list keeps a sort that is chosen while a search is still being typed', async ({ office: page, api }) => {
   const stem = unique('RACE')
   await make(api, 'stations', { code: stem })
   await page.goto('/stations')

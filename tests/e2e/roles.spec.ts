@@ -89,13 +89,13 @@ const rights = (role: Role, resource: ConsoleResource) => ACTIONS.filter((action
 const isFirstWith = (role: Role, resource: ConsoleResource) =>
   ROLES.find((one) => one !== 'admin' && rights(one, resource) === rights(role, resource)) === role
 
-test.describe('what a role may not do is not offered, and asks nothing of the server', () => {
+test.describe('actions without permission are not offered, and cause no request', () => {
   test.beforeAll(async ({ api }) => {
     records = await fillCompany(api)
   })
 
   for (const role of ROLES.filter((one) => one !== 'admin'))
-    test(`to a role of ${role}`, async ({ page, api, baseURL, reader }) => {
+    test(`to a user with the role ${role}`, async ({ page, api, baseURL, reader }) => {
       const refused: string[] = []
       page.on('response', (answer) => {
         if (answer.status() === 403) refused.push(`${answer.request().method()} ${answer.url()}`)
@@ -147,7 +147,7 @@ test.describe('what a role may not do is not offered, and asks nothing of the se
 })
 
 for (const role of ['admin', 'agent'] as const)
-  test(`the page of a customer answers ${role} at once`, async ({ page, api, baseURL, reader }) => {
+  test(`page of a customer loads without refused requests for ${role}`, async ({ page, api, baseURL, reader }) => {
     const customer = await make(api, 'customers', {
       credit_limit_minor: 50_000,
       tags: ['school'],

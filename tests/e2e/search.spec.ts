@@ -13,7 +13,7 @@ const option = (page: Page, name: string | RegExp) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { untouched: true }))
 const isUntouched = (page: Page) => page.evaluate(() => 'untouched' in window)
 
-test('R-189 jumps to a screen or a record from the search box, without a reload', async ({ office: page, api }) => {
+test('R-189 search box opens a screen or a record without a reload', async ({ office: page, api }) => {
   const reservation = await make(api, 'reservations', { lead_name: unique('Castellanos '), lead_phone: '+35799887766' })
   await page.goto('/stations')
   await expect(heading(page, 'Stations')).toBeVisible()
@@ -49,7 +49,7 @@ test('R-189 jumps to a screen or a record from the search box, without a reload'
   expect(await isUntouched(page)).toBe(true)
 })
 
-test('keeps what is typed before its box is there', async ({ office: page }) => {
+test('search keeps what is typed before its box is loaded', async ({ office: page }) => {
   let bring = () => {}
   const brought = new Promise<void>((resolve) => (bring = resolve))
   await page.route('**/assets/CommandPalette-*.js', async (route) => {
@@ -65,7 +65,7 @@ test('keeps what is typed before its box is there', async ({ office: page }) => 
   await expect(page).toHaveURL(/\/vehicles$/)
 })
 
-test('is worked by the keyboard alone and gives the focus back', async ({ office: page, api }) => {
+test('search works by keyboard alone and returns the focus', async ({ office: page, api }) => {
   const station = await make(api, 'stations', { name: { en: unique('Keyboard Bay ') } })
   await page.goto(`/stations/${String(station['id'])}/show`)
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
@@ -84,7 +84,7 @@ test('is worked by the keyboard alone and gives the focus back', async ({ office
   await expect(opener).toBeFocused()
 })
 
-test('says that the search failed and tries again', async ({ office: page, expectedFaults }) => {
+test('search shows that it failed and retries', async ({ office: page, expectedFaults }) => {
   expectedFaults.push(/status of 400/)
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -99,7 +99,7 @@ test('says that the search failed and tries again', async ({ office: page, expec
   await expect(page.getByRole('dialog').getByRole('status')).toContainText(/Nothing found|result/)
 })
 
-test('has shortcuts that are off while one writes, and a sheet that lists them', async ({ office: page, api }) => {
+test('shortcuts are off while the user types, and listed in a sheet', async ({ office: page, api }) => {
   const station = await make(api, 'stations', { city: 'Paphos' })
   const path = `/stations/${String(station['id'])}`
   await page.clock.install()

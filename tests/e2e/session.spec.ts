@@ -42,7 +42,7 @@ async function openTwoTabs(
   return [...apis, other]
 }
 
-test('R-53 leaves the screen of another tab with the sign-out, and asks nothing there', async ({ page, context }) => {
+test('R-53 sign-out in another tab leaves the current screen without a request', async ({ page, context }) => {
   await context.clock.install()
   const [api, otherApi, other] = await openTwoTabs(page, context, accessToken(3600))
   // Without timers, the other tab follows by the storage event alone.
@@ -66,7 +66,7 @@ test('R-53 leaves the screen of another tab with the sign-out, and asks nothing 
   await expect(heading(other, 'Vehicles')).toBeVisible()
 })
 
-test('R-52 refreshes once for two tabs that reach the threshold together', async ({ page, context }) => {
+test('R-52 two tabs that reach the threshold together refresh once', async ({ page, context }) => {
   const now = Date.now()
   await context.clock.install({ time: now })
   const [api, otherApi, other] = await openTwoTabs(page, context, accessToken(310, now))
@@ -91,7 +91,7 @@ test('R-52 refreshes once for two tabs that reach the threshold together', async
   await expect(heading(other, 'Vehicles')).toBeVisible()
 })
 
-test('a page that is left while its token is renewed ends no session', async ({ page }) => {
+test('page that is left while its token is renewed ends no session', async ({ page }) => {
   const api = await scriptApi(page)
   await store(page, stored(accessToken(-60)))
   api.on('POST /token/refresh/', () => new Promise<void>(() => undefined))
@@ -104,7 +104,7 @@ test('a page that is left while its token is renewed ends no session', async ({ 
   await expect(heading(page, 'Vehicles')).toBeVisible()
 })
 
-test('signs out with reads under way: no refresh, no call, nothing in the log', async ({ page }) => {
+test('sign-out during reads causes no refresh, no call and no log entry', async ({ page }) => {
   const api = await scriptApi(page)
   await store(page, stored(accessToken(3600)))
   api.on('GET /vehicles/', () => new Promise<void>(() => undefined))
@@ -120,7 +120,7 @@ test('signs out with reads under way: no refresh, no call, nothing in the log', 
   expect(api.calls.slice(before).filter((call) => !idle.includes(call))).toEqual(['POST /auth/logout/'])
 })
 
-test('R-59, R-61 shows the next person nothing of the last one', async ({ page }) => {
+test('R-59, R-61 next user sees no data of the previous one', async ({ page }) => {
   const api = await scriptApi(page)
   await store(page, stored(accessToken(3600)))
   api.on('GET /auth/user/', (route) => route.fulfill(json({ ...SOMEBODY, last_name: 'Ruiz Ortega' })))

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const LIST_CODE = '**/assets/list-*.js'
 
-test('R-02, R-18 shows the same screen at / and /dashboard, and with a slash at the end', async ({ office: page }) => {
+test('R-02, R-18 same screen is shown at / and /dashboard, and with a trailing slash', async ({ office: page }) => {
   for (const path of ['/', '/dashboard']) {
     await page.goto(path)
     await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -24,7 +24,7 @@ test('R-02, R-18 shows the same screen at / and /dashboard, and with a slash at 
   await expect(sidebar(page).getByRole('link', { name: 'Vehicles', exact: true })).toHaveAttribute('aria-current')
 })
 
-test('R-24, R-198 waits for a screen with its own words, and for the console with a loader that fades once', async ({
+test('R-24, R-198 screen shows its own text while it loads, and the console a loader that fades out once', async ({
   office: page,
 }) => {
   await page.clock.install()
@@ -62,7 +62,7 @@ test('R-24, R-198 waits for a screen with its own words, and for the console wit
   expect(fetched).toBeGreaterThan(0)
 })
 
-test('R-25 tells of a screen that could not be fetched, and shows it when the network is back', async ({
+test('R-25 screen that could not be fetched shows a notice, and loads when the network is back', async ({
   office: page,
   expectedFaults,
 }) => {
@@ -81,7 +81,7 @@ test('R-25 tells of a screen that could not be fetched, and shows it when the ne
   await expect(heading(page, 'Stations')).toBeVisible()
 })
 
-test('nothing in the menu moves when a page is opened, and the board is two keys away', async ({ office: page }) => {
+test('menu does not shift when a page is opened, and two keys open the board', async ({ office: page }) => {
   await page.clock.install()
   await page.goto('/')
   const places = () =>
@@ -101,7 +101,7 @@ test('nothing in the menu moves when a page is opened, and the board is two keys
   expect(await places()).toEqual(before)
 })
 
-test('R-187, R-191, R-192, R-194, R-199 frames every screen with menu, header, foot and title', async ({
+test('R-187, R-191, R-192, R-194, R-199 every screen has menu, header, footer and title', async ({
   office: page,
   context,
 }) => {
@@ -138,9 +138,7 @@ test('R-187, R-191, R-192, R-194, R-199 frames every screen with menu, header, f
   await expect(page).toHaveURL(/\/reservations\/create$/)
 })
 
-test('R-193 closes the menu behind a choice on a narrow screen, and keeps it on a wide one', async ({
-  office: page,
-}) => {
+test('R-193 menu closes after a choice on a narrow screen, and stays open on a wide one', async ({ office: page }) => {
   await page.setViewportSize({ width: 1023, height: 800 })
   await page.goto('/')
   await button(page, 'Open menu').click()
@@ -155,7 +153,7 @@ test('R-193 closes the menu behind a choice on a narrow screen, and keeps it on 
   await expect(sidebar(page)).toBeVisible()
 })
 
-test('R-195, R-199 follows the language in menu, header and title', async ({ office: page }) => {
+test('R-195, R-199 menu, header and title follow the language', async ({ office: page }) => {
   await page.goto('/vehicles')
   await expect(page).toHaveTitle('Vehicles · Wayline')
   // A reload would restore the initial language of the test.
@@ -166,7 +164,7 @@ test('R-195, R-199 follows the language in menu, header and title', async ({ off
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Fahrten' })).toBeVisible()
 })
 
-test('R-199 names error and sign-in pages in the title', async ({ page }) => {
+test('R-199 error and sign-in pages have titles of their own', async ({ page }) => {
   for (const [path, title] of [
     ['/pages/error404', 'Not found · Wayline'],
     ['/vehicles/a/b/c', 'Something went wrong · Wayline'],
@@ -177,7 +175,7 @@ test('R-199 names error and sign-in pages in the title', async ({ page }) => {
   }
 })
 
-test('R-197, R-200 offers the way up after 50 px; menus stand above the page, hold the keyboard and go with Escape', async ({
+test('R-197, R-200 button to the top appears after 50 px; menus cover the page, trap the focus and close on Escape', async ({
   office: page,
   api,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((key) => window.localStorage.setItem(key, 'en'), STORAGE_KEYS.language)
 })
 
-test('asks a visitor of a deep link to sign in, and leads back to it with its query and place', async ({ page }) => {
+test('deep link leads to the sign-in, and back to it with its query and position', async ({ page }) => {
   const asked: string[] = []
   let navigations = 0
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -34,8 +34,8 @@ test('asks a visitor of a deep link to sign in, and leads back to it with its qu
   expect(asked.filter((path) => path === '/api/stations/')).toHaveLength(1)
 })
 
-test.describe('with a wrong password', () => {
-  test('says so and keeps the user name', async ({ page, expectedFaults }) => {
+test.describe('sign-in with a wrong password', () => {
+  test('shows the error and keeps the user name', async ({ page, expectedFaults }) => {
     expectedFaults.push(/status of 401/)
     await page.goto('/login')
     await page.getByLabel('Username').fill('nobody-here')
@@ -47,7 +47,7 @@ test.describe('with a wrong password', () => {
   })
 })
 
-test('signs in by the e-mail address, and out again', async ({ page }) => {
+test('user signs in by the e-mail address, and out again', async ({ page }) => {
   await page.goto('/users')
   await page.getByLabel('Username').fill(ADMINISTRATOR.email)
   await page.getByLabel('Password').fill(ADMINISTRATOR.password)
@@ -60,7 +60,7 @@ test('signs in by the e-mail address, and out again', async ({ page }) => {
   await expect(heading(page, 'Sign in')).toBeVisible()
 })
 
-test('lets somebody with a given password choose their own and get in', async ({ page, api }) => {
+test('user with a given password chooses a new one and is signed in', async ({ page, api }) => {
   const password = 'given by somebody else'
   const user = await make(api, 'users', { username: unique('newcomer'), password, role: 'manager' })
   await page.goto('/customers')
@@ -79,7 +79,7 @@ test('lets somebody with a given password choose their own and get in', async ({
   await expect(heading(page, 'Customers')).toBeVisible()
 })
 
-test('says so where the code of the console does not come, and opens it when the network is back', async ({
+test('sign-in shows that the code of the console is missing, and opens it when the network is back', async ({
   page,
   expectedFaults,
 }) => {

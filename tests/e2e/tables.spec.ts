@@ -6,7 +6,7 @@ import { make, unique } from '../support/factories'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('imports a table: tries it, mends what was refused, imports, and takes it back', async ({ office: page, api }) => {
+test('imports a table: checks it, corrects the refused rows, imports, and undoes it', async ({ office: page, api }) => {
   const stem = unique('IM')
   await bringAxe(page)
   const header = 'Code;Name;Zeitzone;Kind'
@@ -46,7 +46,7 @@ test('imports a table: tries it, mends what was refused, imports, and takes it b
   expect(await violationsIn(page)).toEqual([])
 })
 
-test('changes all that match and tells what was refused, and takes a save back', async ({ office: page, api }) => {
+test('changes all that match and shows what was refused, and undoes a save', async ({ office: page, api }) => {
   const stem = unique('BK')
   await bringAxe(page)
   for (let place = 0; place < 26; place += 1) await make(api, 'stations', { code: `${stem}-${place}`, city: stem })
@@ -78,7 +78,7 @@ test('changes all that match and tells what was refused, and takes a save back',
   await expect(page.getByRole('main').getByText(stem, { exact: true }).first()).toBeVisible()
 })
 
-test('deletes the chosen rows that nothing needs, and tells of the others before and after', async ({
+test('deletes the chosen rows that are not referenced, and names the others before and after', async ({
   office: page,
   api,
 }) => {

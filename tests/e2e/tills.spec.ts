@@ -12,7 +12,7 @@ import { make, unique } from '../support/factories'
 // 422 is the refusal of an invalid code.
 test.use({ expectedFaults: async ({}, use) => use([/status of 422/]) })
 
-test('opens, counts and closes a till with a difference, in five clicks and nine keys', async ({
+test('till is opened, counted and closed with a difference in five clicks and nine keys', async ({
   office: page,
   api,
 }) => {
@@ -67,7 +67,7 @@ test('opens, counts and closes a till with a difference, in five clicks and nine
   await expect(page.getByRole('navigation').first()).toBeHidden()
 })
 
-test('hands a till over, moves cash, and says at the field what is wrong', async ({ office: page, api, baseURL }) => {
+test('till is handed over, moves cash, and shows errors at the field', async ({ office: page, api, baseURL }) => {
   const name = unique('Window ')
   const station = await make(api, 'stations')
   await page.goto('/tills')

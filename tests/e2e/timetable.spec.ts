@@ -43,9 +43,7 @@ async function importDay(page: Page, feed: Feed, day: string, journeys: number):
   await expect(main(page).getByText(`${journeys} journeys match`)).toBeVisible()
 }
 
-test('imports a small feed on screen, shows its journeys, and changes nothing the second time', async ({
-  office: page,
-}) => {
+test('import of a small feed shows its journeys, and changes nothing the second time', async ({ office: page }) => {
   const feed = {
     name: 'island-lines.zip',
     mimeType: 'application/zip',
@@ -68,7 +66,7 @@ test('imports a small feed on screen, shows its journeys, and changes nothing th
 test.describe('with the public feed of Hawaii', () => {
   test.skip(!hawaii.isHere, `needs ${hawaii.path}`)
 
-  test('imports 200 journeys of 2015-06-22 from the list of routes, and none the second time', async ({
+  test('import from the list of routes creates 200 journeys of 2015-06-22, and none the second time', async ({
     office: page,
   }) => {
     await page.goto('/routes')

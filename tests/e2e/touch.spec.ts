@@ -8,7 +8,7 @@ const FINGER_PX = 44
 
 test.use({ contextOptions: { hasTouch: true, reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } })
 
-test('buttons, boxes and tabs of every page are as large as a finger on a phone, and nothing is wider than it', async ({
+test('controls of every page are large enough for a finger on a phone, and no page is wider than the screen', async ({
   office: page,
   api,
   expectedFaults,
@@ -58,7 +58,7 @@ const isCovered = (element: Locator) =>
     return overlapsInline && over.top < under.bottom && over.bottom > under.top
   })
 
-test('the way back up lies over no button of a form', async ({ office: page, api }) => {
+test('button to the top covers no button of a form', async ({ office: page, api }) => {
   await fillCompany(api)
   const up = page.getByRole('button', { name: 'Back to top' })
   await page.goto('/reservations/create?kind=private_hire')

@@ -51,7 +51,7 @@ const signIn = async (page: Page, username: string, password: string) => {
   await expect(heading(page, 'Sign in')).toBeHidden()
 }
 
-test('is gone on with by link, back, reload and in another tab, with all that was typed and the same hold', async ({
+test('unfinished sale continues by link, back, reload and in another tab, with all typed text and the same hold', async ({
   desk: page,
   api,
   context,
@@ -117,7 +117,7 @@ test('is gone on with by link, back, reload and in another tab, with all that wa
   await expect(resumeOf(tab, name)).toBeHidden()
 })
 
-test('waits for the person who began it, and is seen by nobody else at the same browser', async ({
+test('unfinished sale is visible only to the user who started it in the same browser', async ({
   desk: page,
   seller,
   api,
@@ -148,7 +148,7 @@ test('waits for the person who began it, and is seen by nobody else at the same 
   await expect(held(page)).toBeVisible()
 })
 
-test('stands beside others, which a new sale does not end', async ({ desk: page, api }) => {
+test('unfinished sale stays when a new sale is started', async ({ desk: page, api }) => {
   const way = await line(api)
   const [first, second, third] = [unique('Eleni '), unique('Maria '), unique('Nikos ')]
   await openDesk(page, way)
@@ -174,7 +174,7 @@ test('stands beside others, which a new sale does not end', async ({ desk: page,
   expect(rows).toHaveLength(1)
 })
 
-test('whose hold has expired says so, keeps what was typed, and holds the seats again at one key', async ({
+test('unfinished sale with an expired hold shows that, keeps what was typed, and holds the seats again with one key', async ({
   desk: page,
   api,
 }) => {

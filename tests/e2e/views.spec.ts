@@ -4,7 +4,7 @@ import { box, button, choose, filterBy, rows } from '../support/e2e/screen'
 import { expect, keepSession, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
-test('a view is saved with its filter and columns, shared, linked to, and opens the list of a colleague', async ({
+test('view is saved with its filter and columns, shared, linked to, and opens the list of a colleague', async ({
   office: page,
   api,
   browser,

@@ -29,7 +29,7 @@ test.describe('on the trains of North Macedonia', () => {
     await withoutRules(api)
   })
 
-  test('workflows 1 and 3: a returning caller by keyboard alone, and back again in two clicks', async ({
+  test('workflows 1 and 3: a sale to a returning caller by keyboard alone, and a return leg in two clicks', async ({
     office: page,
     api,
   }) => {
@@ -76,7 +76,7 @@ test.describe('on the trains of North Macedonia', () => {
     expect(clicks + keystrokes).toBeLessThanOrEqual(20)
   })
 
-  test('workflow 4: a broken vehicle gives its job to another', async ({ office: page, api }) => {
+  test('workflow 4: the job of a broken vehicle is reassigned', async ({ office: page, api }) => {
     const { journeys } = await realLine(api, on(1), TOWNS)
     const type = { vehicle_type_id: journeys[0]?.['vehicle_type_id'] }
     const broken = await make(api, 'vehicles', type)
@@ -93,7 +93,7 @@ test.describe('on the trains of North Macedonia', () => {
     expect((await api.get(`/journeys/${id(journeys[0])}`)).body['vehicle_id']).not.toBe(broken['id'])
   })
 
-  test('workflows 6 and 7: a train that is late, and one that is cancelled with everybody on it', async ({
+  test('workflows 6 and 7: a delayed train, and a cancelled one whose bookings are moved or refunded', async ({
     office: page,
     api,
   }) => {
@@ -186,7 +186,10 @@ test.describe('on the trains of North Macedonia', () => {
     expect((await effort()).clicks).toBeLessThanOrEqual(6)
   })
 
-  test('workflow 12: the prices of one line are raised, seen before it is saved', async ({ office: page, api }) => {
+  test('workflow 12: the prices of one line are raised and previewed before they are saved', async ({
+    office: page,
+    api,
+  }) => {
     const { route } = await realLine(api, on(0), TOWNS)
     await page.goto('/pricing-rules/create')
     const effort = await countEffort(page)
