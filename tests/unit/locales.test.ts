@@ -141,7 +141,7 @@ describe('English', () => {
     expect(missing(Object.keys(ERRORS).map((code) => `errors.${code}`))).toEqual([])
   })
 
-  it('has a word for everything that the history tells', () => {
+  it('has a word for every entry of the history', () => {
     expect(historyKeys).toContain('app.history.did.waiting_joined')
     expect(missing(historyKeys)).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('English', () => {
     expect(missing(flatten(convertRaTranslationsToI18next(englishMessages)).map(([key]) => key))).toEqual([])
   })
 
-  it('has every text that the console asks for by its full key', () => {
+  it('has every text that the console requests by its full key', () => {
     expect(missing(keysInSources)).toEqual([])
   })
 })
@@ -158,7 +158,7 @@ describe('English', () => {
 describe.each(LANGUAGES)('The dictionary %s', (language) => {
   const texts = textsOf(language)
 
-  it('leaves nothing empty', () => {
+  it('leaves no text empty', () => {
     const empty = [...texts].filter(([key, text]) => text.trim() === '' && !BLANK.has(key))
     expect(empty).toEqual([])
   })
@@ -189,7 +189,7 @@ describe.each(others)('The dictionary %s beside the English one', (language) => 
     expect(placeholdersByKey(texts)).toEqual(placeholdersByKey(english))
   })
 
-  it('has the placeholders of English in each plural form that is no number word', () => {
+  it('has the placeholders of English in each plural form that is not a number word', () => {
     const namesIn = (text: string) => Object.values(placeholdersByKey(new Map([['text', text]]))).flat()
     const differing = [...pluralKeys].flatMap((key) =>
       ['few', 'many', 'other']
@@ -218,7 +218,7 @@ describe('Arabic', () => {
     expect(texts.filter(([, text]) => ISOLATED.test(text))).toEqual([])
   })
 
-  it('puts no number before a noun that does not follow it', () => {
+  it('puts no number before a noun that does not agree with it', () => {
     const NOUNS = [
       ['ثانية', 'ثوانٍ', 'دقيقة', 'دقائق', 'ساعة', 'ساعات', 'يوم', 'يومًا', 'أيام', 'أسبوع', 'أشهر', 'شهرًا'],
       ['مقعد', 'مقعدًا', 'مقاعد', 'راكب', 'راكبًا', 'ركاب', 'حجز', 'حجوزات', 'رحلات', 'صفوف', 'سجل', 'حرفًا', 'اختبارات'],
@@ -231,7 +231,7 @@ describe('Arabic', () => {
     expect(texts.filter(([, text]) => counted.test(text))).toEqual([])
   })
 
-  it('closes what it isolates', () => {
+  it('closes every isolate', () => {
     const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
     const unequal = [...textsOf('ae')].filter(
       ([, text]) => count(text, /[\u2066-\u2068]/gu) !== count(text, /\u2069/gu),
@@ -291,7 +291,7 @@ describe('The wording of English', () => {
     expect(found.filter(([key]) => !(key in MEANT_OTHERWISE))).toEqual([])
   })
 
-  it('excepts no text that needs no exception', () => {
+  it('has no unnecessary exceptions', () => {
     const isReplaced = (text: string) => REPLACED.some(([pattern]) => pattern.test(text))
     expect(Object.keys(MEANT_OTHERWISE).filter((key) => !isReplaced(english.get(key) ?? ''))).toEqual([])
   })

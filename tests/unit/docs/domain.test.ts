@@ -129,7 +129,7 @@ describe('docs/domain/suggestions.md', () => {
     })
   const cases = tableOf('domain/suggestions.md', 'Shrinks')
 
-  it('has a case for each kind of question', () => {
+  it('has a case for each type of question', () => {
     const kinds = new Set(cases.map((row) => row['Case']?.split(':')[0]))
     expect([...kinds]).toEqual(['Hire of 2', 'Group of 55', 'Fits', 'Shrinks', 'Accessible', 'Far away', 'Other depot'])
     expect(cases.length).toBeGreaterThanOrEqual(60)

@@ -104,21 +104,21 @@ const actual = (entries: readonly Entry[]): string[] =>
 describe('docs/domain/money.md', () => {
   const rows = tableOf('domain/money.md', 'What is left')
 
-  it.each(rows.map((row) => [row['Case'] ?? '', row] as const))('works out %s', (_, row) => {
+  it.each(rows.map((row) => [row['Case'] ?? '', row] as const))('calculates %s', (_, row) => {
     const left = row['What is left'] ?? ''
     expect(actual(worked(row['What happens'] ?? ''))).toEqual(left === 'nothing' ? [] : left.split(', ').sort())
   })
 
-  it('works out enough of them', () => {
+  it('calculates a minimum number of examples', () => {
     expect(rows.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('has every account with its code and kind', () => {
+  it('lists every account with its code and type', () => {
     const listed = tableOf('domain/money.md', 'Code').map((row) => [row['Account'], row['Code'], row['Kind']])
     expect(listed).toEqual(Object.entries(ACCOUNTS).map(([name, { code, kind }]) => [`\`${name}\``, code, kind]))
   })
 
-  it('names problems that there are, and methods that there are', () => {
+  it('names existing problems and existing methods', () => {
     for (const row of tableOf('domain/money.md', 'Refused'))
       expect(Object.keys(ERRORS)).toContain(row['Problem']?.replaceAll('`', ''))
     for (const row of rows)

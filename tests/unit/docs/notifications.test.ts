@@ -12,11 +12,11 @@ const COLUMNS = { admin: 'Admin', manager: 'Manager', dispatcher: 'Dispatcher', 
 describe('docs/domain/notifications.md', () => {
   const rows = tableOf('domain/notifications.md', 'Kind')
 
-  it('tells of every kind', () => {
+  it('describes every type', () => {
     expect(rows.map((row) => row['Kind']?.replaceAll('`', ''))).toEqual(NOTIFICATION_KINDS)
   })
 
-  it.each(rows)('says who gets $Kind', (row) => {
+  it.each(rows)('names the recipients of $Kind', (row) => {
     const kind = NOTIFICATION_KINDS.find((known) => `\`${known}\`` === row['Kind']) ?? 'import_failed'
     const notice = NOTIFICATIONS[kind]
     const rolesWith = (word: string) =>
@@ -30,7 +30,7 @@ describe('docs/domain/notifications.md', () => {
   })
 })
 
-describe('what is told of a change', () => {
+describe('the notification of a change', () => {
   const of = (action: EventAction, ...changes: [string, unknown, unknown][]) =>
     notificationOf({ action, changes: changes.map(([field, old, value]) => ({ field, old, new: value })) })
 
@@ -58,7 +58,7 @@ describe('what is told of a change', () => {
     expect(actual).toBe(kind)
   })
 
-  it('is nothing where nobody has to act', () => {
+  it('does not exist when no user has to act', () => {
     expect([
       of('reservations.updated', ['internal_notes', null, 'window seat']),
       of('reservations.updated', ['status', 'confirmed', 'checked_in']),
@@ -71,7 +71,7 @@ describe('what is told of a change', () => {
   })
 })
 
-describe('the words of a message', () => {
+describe('the text of a notification', () => {
   const NOW = new Date('2026-12-10T09:00:00Z')
   const trip = { who: 'Anna Keller', from: 'Málaga', to: 'Granada', at: '2026-12-11T14:05' }
   const words = (language: Language, values: NotificationValues) =>
@@ -96,7 +96,7 @@ describe('the words of a message', () => {
     ])
   })
 
-  it('say who, where and when, and whose doing it was, in the language of the reader', () => {
+  it('names user, place and time in the language of the recipient', () => {
     expect(words('en', { ...trip, by: 'Maria Lopez' })).toEqual({
       title: 'Anna Keller, Málaga → Granada, Fri 14:05',
       message: 'Cancelled: ABC123, 2 seats. By Maria Lopez.',
@@ -108,12 +108,12 @@ describe('the words of a message', () => {
     expect(words('en', {}).title).toBe('ABC123')
   })
 
-  it('tell the date of what is not within the week', () => {
+  it('includes the date of an event that is not within the week', () => {
     expect(words('en', { ...trip, at: '2026-12-18T14:05' }).title).toBe('Anna Keller, Málaga → Granada, 18 Dec 14:05')
     expect(words('de', { ...trip, at: '2026-12-08T14:05' }).title).toBe('Anna Keller, Málaga → Granada, 8. Dez. 14:05')
   })
 
-  it('count those that are grouped, and tell the latest', () => {
+  it('includes the number of grouped events, and the latest', () => {
     expect(words('en', { ...trip, group: 12 })).toEqual({
       title: '12 bookings cancelled',
       message: 'Latest: Anna Keller, Málaga → Granada, Fri 14:05',

@@ -6,7 +6,7 @@ const PAGE = readFileSync(new URL('../../../docs/domain/partner-api.md', import.
 const examples = [...PAGE.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => JSON.parse(block) as unknown)
 
 describe('docs/domain/partner-api.md', () => {
-  it('shows a price as the API tells it, whose lines add up', () => {
+  it('shows a price in the format of the API, with lines that add up', () => {
     const quotes = examples
       .filter((example) => PartnerQuote.safeParse(example).success)
       .map((example) => example as PartnerQuote)

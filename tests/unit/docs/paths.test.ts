@@ -38,11 +38,11 @@ const byNumber = (a: string, b: string): number => parseInt(a.slice(2), 10) - pa
 
 const missing = (paths: readonly string[]): string[] => paths.filter((path) => !existsSync(join(ROOT, path)))
 
-test.each(DOCUMENTS)('%s names only files that are there', (document) => {
+test.each(DOCUMENTS)('%s names only existing files', (document) => {
   expect(missing(pathsIn(textOf(document)))).toEqual([])
 })
 
-test('docs/ARCHITECTURE.md draws the tree as it is', () => {
+test('docs/ARCHITECTURE.md shows the current tree', () => {
   const tree = /^```\n(contract\/ .*?)^```/ms.exec(textOf('docs/ARCHITECTURE.md'))?.[1] ?? ''
   const drawn = drawnIn(tree)
   expect(drawn).toContain('server/domain/timetable/')
@@ -53,7 +53,7 @@ test('docs/ARCHITECTURE.md draws the tree as it is', () => {
   }
 })
 
-test('CONTRIBUTING.md leads each of twelve changes to its files', () => {
+test('CONTRIBUTING.md names existing files for each of twelve changes', () => {
   const rows = [...textOf('CONTRIBUTING.md').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].slice(2)
   expect(rows).toHaveLength(12)
   for (const [, change = '', files = ''] of rows) {

@@ -7,14 +7,14 @@ import { tableOf } from '../../support/markdown-table'
 
 const plain = (text = '') => text.replaceAll('`', '')
 
-it('docs/domain/permissions.md says who has which right', () => {
+it('docs/domain/permissions.md lists the rights of each role', () => {
   const rows = tableOf('domain/permissions.md', 'Who')
   expect(Object.fromEntries(rows.map((row) => [plain(row['Right']), plain(row['Who'])]))).toEqual(
     Object.fromEntries(ALL_RIGHTS.map((right) => [right, ROLES.filter((role) => hasRight(role, right)).join(', ')])),
   )
 })
 
-it('docs/domain/permissions.md names every field that operations of its own set', () => {
+it('docs/domain/permissions.md names every field that separate operations set', () => {
   const actual = tableOf('domain/permissions.md', 'Changed by')
     .map((row) => plain(row['Field']))
     .join()

@@ -122,11 +122,11 @@ test.each(PLANTED)('%s may not import %s', (file, _imports, rule) => {
   expect(found).toContainEqual({ file, rule })
 })
 
-test('a file that nothing imports is reported', () => {
+test('a file that no file imports is reported', () => {
   expect(found).toContainEqual({ file: 'src/ui/forgotten.ts', rule: 'no-orphans' })
 })
 
-test('no noun of the console may take anything from another', () => {
+test('no resource folder of the console may import another', () => {
   const { forbidden } = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs')) as {
     forbidden: { name: string; to: object }[]
   }

@@ -7,7 +7,7 @@ import { lockBuild } from '../../../scripts/lib/build-lock.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'wayline-build-lock-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a build waits until the one before it has ended', async () => {
+test('a build waits until the previous one has ended', async () => {
   const file = join(folder, 'dist', 'lock')
   const steps: string[] = []
   const unlock = await lockBuild(file)

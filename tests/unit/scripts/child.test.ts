@@ -45,7 +45,7 @@ test('a server that does not stop is killed by the third press', async () => {
   expect(said().slice(0, 2)).toEqual(['ready', 'SIGTERM'])
 })
 
-test("the server's exit code is the command's", async () => {
+test('the exit code of the command is that of the server', async () => {
   const { child, said } = supervised()
   await expect.poll(said).toEqual(['ready'])
   const ended = once(child, 'exit')
@@ -53,7 +53,7 @@ test("the server's exit code is the command's", async () => {
   expect(await ended).toEqual([3, null])
 })
 
-test('a command that fails says so by its code, and one that a signal ended by 128 and more', async () => {
+test('a failed command returns its exit code, and one that a signal ended 128 plus the signal', async () => {
   expect(await capture(process.execPath, ['-e', 'console.log("out"); console.error("err"); process.exit(2)'])).toEqual({
     code: 2,
     output: expect.stringMatching(/^(out\nerr|err\nout)\n$/) as string,

@@ -10,6 +10,6 @@ test('files that import one another are named in the order of their imports', ()
   ])
 })
 
-test('a file that is reached by two ways is no circle', () => {
+test('a file that is reached by two paths is no cycle', () => {
   expect(circleOf({ page: ['frame', 'base'], frame: ['base'], base: ['outside'] })).toBeNull()
 })

@@ -8,7 +8,7 @@ const manifest = {
   '_ui.js': { file: 'assets/ui.js', imports: ['_react.js'] },
 }
 
-test('takes the chunks that an entry imports, each once, and leaves the lazy ones', () => {
+test('returns the chunks that an entry imports, each once, without the lazy ones', () => {
   expect(firstLoad(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/react.js', 'assets/ui.js'])
 })
 
@@ -20,7 +20,7 @@ test('refuses an entry that the build does not have', () => {
   expect(() => firstLoad(manifest, ['src/Gone.tsx'])).toThrow('src/Gone.tsx is not in the build')
 })
 
-test('tells what a screen brings that no other folder of screens has a use for', () => {
+test('returns what a screen loads that no other resource folder uses', () => {
   const screens = {
     ...manifest,
     'src/resources/fares/FareEdit.tsx': { file: 'edit.js', imports: ['_fares.js', '_forms.js'], isDynamicEntry: true },

@@ -33,13 +33,13 @@ test('content that moved to another file makes the build stale', () => {
   expect(digest([path('src')])).not.toBe(before)
 })
 
-test('a newer time on the same content does not', () => {
+test('a newer time on the same content does not make the build stale', () => {
   const before = digest([path('src')])
   utimesSync(path('src', 'main.ts'), 4_000_000_000, 4_000_000_000)
   expect(digest([path('src')])).toBe(before)
 })
 
-test('without a stamp the build is stale, and a missing source is an empty one', () => {
+test('a build without a stamp is stale, and a missing source counts as empty', () => {
   expect(isFresh(path('dist', 'stamp'), digest([path('src')]))).toBe(false)
   expect(digest([path('src'), path('public')])).toBe(digest([path('src')]))
 })

@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('a stage that takes much longer than usual says so once, while it runs', async () => {
+test('a stage that takes much longer than usual prints one notice while it runs', async () => {
   const lengths = pathToFileURL(resolve('scripts/test/usual-lengths.mjs')).href
   const { run } = scratchProject(
     {

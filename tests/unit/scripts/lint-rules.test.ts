@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest'
 
 const eslint = new ESLint()
 
-/** What the rules of this project's own say of a file. */
+/** Returns the reports of this project's own rules on a file. */
 async function complaints(filePath: string, code: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(`${code}\n`, { filePath })
   return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? []
 }
 
-/** What oxlint says of a file, without the rules that need types, which would read the whole project to look at one line. */
+/** Returns the reports of oxlint on a file, without the rules that need types, which would read the whole project. */
 function oxlint(filePath: string, code: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-lint-'))
   try {
@@ -35,7 +35,7 @@ function toJson(cwd: string): { diagnostics: { code: string }[] } {
   try {
     return JSON.parse(run().toString()) as ReturnType<typeof toJson>
   } catch (error) {
-    // Whoever has something to say ends with a failure.
+    // oxlint exits with an error code when it has reports.
     const { stdout } = error as { stdout?: Buffer }
     return JSON.parse(String(stdout)) as ReturnType<typeof toJson>
   }
@@ -63,11 +63,11 @@ describe('raw transactions, locks and settings of the session', () => {
     "export const hint = 'Set a station first.'",
     "export const setting = 'set local statement_timeout = 100'",
     "export const update = 'update stations set name = $1'",
-  ])('have nothing to do with %s', async (code) => {
+  ])('do not match %s', async (code) => {
     expect(await complaints('server/features/records/stations.ts', code)).toEqual([])
   })
 
-  test('are the business of server/db', async () => {
+  test('are allowed in server/db', async () => {
     expect(await complaints('server/db/embedded.ts', "export const start = 'begin'")).toEqual([])
   })
 })

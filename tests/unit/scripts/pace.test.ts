@@ -20,8 +20,8 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const ended = (title: string, tookMs: number, limitMs = 300_000) => ({ id: title, title, tookMs, limitMs })
 
-describe('what the reporters write down', () => {
-  test('gives the tests that have begun and not ended, and those that have', () => {
+describe('the record of the reporters', () => {
+  test('contains the tests that have started and not ended, and those that have ended', () => {
     const file = paceFile(join(folder, 'unit.json'))
     vi.stubEnv(PACE_FILE, file)
     recordPace({ id: '1', title: 'a › adds', begunAt: 1_000 })
@@ -39,12 +39,12 @@ describe('what the reporters write down', () => {
     expect(readPace(file)).toEqual({ running: [{ id: '1', title: 'a', begunAt: 1 }], ended: [] })
   })
 
-  test('is nothing before the first test begins', () => {
+  test('is empty before the first test starts', () => {
     expect(readPace(join(folder, 'none.jsonl'))).toEqual({ running: [], ended: [] })
   })
 })
 
-describe('tests that came near their limit', () => {
+describe('tests near their limit', () => {
   test('are those that took more than a quarter of it', () => {
     const all = [ended('quick', 74_999), ended('even', 75_000), ended('slow', 75_001), ended('long', 100_000, 900_000)]
     expect(slowAmong([...all, ended('a file', 0, 0)])).toEqual([ended('slow', 75_001)])

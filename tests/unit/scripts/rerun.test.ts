@@ -25,7 +25,7 @@ function failing(failures: Failure[], again: (file: string) => Partial<Tally> = 
 }
 
 describe('a file with failed tests', () => {
-  test('runs once more, alone, and what passes then counts as passed and is named as flaky', async () => {
+  test('runs once more, alone, and a test that passes then counts as passed and is named as flaky', async () => {
     const { asked, results } = failing([
       failure('adds'),
       failure('subtracts'),
@@ -51,7 +51,7 @@ describe('a file with failed tests', () => {
     expect(end.flaky.map((flaky) => flaky.failure.name)).toEqual(['subtracts'])
   })
 
-  test('fails for good where its second run comes to no test', async () => {
+  test('fails for good when its second run finds no test', async () => {
     for (const second of [{}, { failures: [failure('', FILE)] }, { passed: 1, failures: [failure('crash', null)] }]) {
       const { results } = failing([failure('adds')], () => second)
       expect(await rerunFailed(results)).toEqual({ results, flaky: [] })
@@ -98,7 +98,7 @@ describe('a run', () => {
 
 test.each([
   ['a wrong value', FILE, WRONG],
-  ['a race that came to no end', 'tests/api/races.test.ts', LATE],
+  ['a race that timed out', 'tests/api/races.test.ts', LATE],
   [
     'a poll in a race',
     'tests/api/allocations.test.ts',
@@ -112,7 +112,7 @@ test.each([
   ['a wrong value in a race', 'tests/api/races.test.ts', WRONG],
   ['a wrong value of money', 'tests/api/customer-credit.test.ts', WRONG],
   ['a counterexample of a property', FILE, 'Error: Property failed after 3 tests'],
-  ['what no file runs again, such as an unhandled error', null, LATE],
+  ['an error without a file, such as an unhandled error', null, LATE],
 ])('no second run decides about %s', (_what, file, error) => {
   expect(mayPassAgain(failure('adds', file, error))).toBe(false)
 })

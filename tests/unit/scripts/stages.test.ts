@@ -7,15 +7,15 @@ test('without a choice every stage runs, in order', () => {
   expect(names()).toEqual(STAGES.map(({ name }) => name))
 })
 
-test('the beginning of a name chooses every stage that has it, in the order of the whole', () => {
+test('the beginning of a name selects every stage with that beginning, in the usual order', () => {
   expect(names('api', 'unit')).toEqual(['unit', 'api-pglite', 'api-postgres'])
 })
 
-test('an unknown name is told', () => {
+test('an unknown name is reported', () => {
   expect(choose(['unit', 'untested']).unknown).toEqual(['untested'])
 })
 
-test('a stage runs at once with the one before it where it says so, and each runs once', () => {
+test('a stage that is marked as parallel runs together with the previous one, and each runs once', () => {
   const turns = inTurns(STAGES)
   expect(turns.flat()).toEqual(STAGES)
   for (const [first, ...others] of turns) {
@@ -28,7 +28,7 @@ test('a stage runs at once with the one before it where it says so, and each run
   expect(inTurns(choose(['component']).stages)).toHaveLength(1)
 })
 
-test('what runs the built product comes after the build', () => {
+test('stages that run the built product come after the build', () => {
   const order = names()
   const after = order.slice(order.indexOf('build') + 1)
   expect(after).toEqual(

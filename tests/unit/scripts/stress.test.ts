@@ -10,7 +10,7 @@ const RACE_RUNS = Number(process.env['WAYLINE_STRESS_RUNS'] ?? 0)
 const IDLE_RUNS = 20
 const SAMPLES = 200
 
-test('a stress run counts the runs that passed, names what failed and says how to repeat it', async () => {
+test('a stress run counts the passed runs, names the failed tests and prints how to repeat them', async () => {
   const { run } = scratchProject({
     [FILE]: `import { existsSync, writeFileSync } from 'node:fs'
       import { expect, test } from 'vitest'

@@ -21,7 +21,7 @@ const file = (name: string, status: string, ...statuses: string[]) => ({
 })
 
 describe('the report of vitest', () => {
-  test('gives what passed and failed, with errors, and names what did not run', () => {
+  test('lists what passed and failed, with errors, and names what did not run', () => {
     const testResults = [
       file('a.test.ts', 'failed', 'passed', 'failed', 'skipped'),
       file('b.test.ts', 'passed', 'passed', 'todo'),
@@ -50,7 +50,7 @@ describe('the report of vitest', () => {
 })
 
 describe('errors outside of any test', () => {
-  test('count as one failure each, with the file and the error, and no file that runs them again', () => {
+  test('count as one failure each, with the file and the error, and cause no second run', () => {
     const errors = [
       { message: 'closed', stack: 'Error: closed\n  at a.ts', VITEST_TEST_PATH: '/project/tests/unit/a.test.ts' },
       { message: 'no worker' },

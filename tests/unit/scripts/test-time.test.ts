@@ -31,7 +31,7 @@ describe('elapsed time', () => {
     'const busyUntil = performance.now() + 200\nwhile (performance.now() < busyUntil);',
     'expect(accessToken(Date.now() + 1_000)).toBe("token")',
     'const from = process.cpuUsage()\nexpect(process.cpuUsage(from).user).toBeLessThan(1_000_000)',
-  ])('is not what %j is about', async (code) => {
+  ])('does not match %j', async (code) => {
     expect(await broken(code)).toEqual([])
   })
 })
@@ -94,12 +94,12 @@ describe('a sleep', () => {
     'import { setImmediate } from "node:timers/promises"\nawait setImmediate()',
     'await new Promise((resolve, fail) => {\n  setTimeout(() => fail(), LIMIT_MS)\n  child.once("exit", resolve)\n})',
     'setTimeout(() => client.destroy(), 120)',
-  ])('is not what %j does', async (code) => {
+  ])('does not match %j', async (code) => {
     expect(await broken(code)).toEqual([])
   })
 })
 
-test('each file that is exempt breaks its rule as often as the list says', async () => {
+test('each exempt file breaks its rule exactly as often as listed', async () => {
   const rules = ['no-elapsed-time', 'no-short-limit', 'no-sleep'].map((rule) => `wayline/${rule}`)
   const everywhere = { rules: Object.fromEntries(rules.map((rule) => [rule, 'error' as const])) }
   const results = await new ESLint({ overrideConfig: everywhere }).lintFiles([

@@ -18,13 +18,13 @@ test.each([
   ['chromium', 'brew', 'brew install --cask chromium'],
   ['postgresql', 'dnf', 'sudo dnf install postgresql-server postgresql-contrib'],
   ['postgresql', 'winget', 'winget install PostgreSQL.PostgreSQL.17'],
-] as const)('says in one line how to get %s with %s', (tool, installer, command) => {
+] as const)('tool help has one line about how to get %s with %s', (tool, installer, command) => {
   const line = howToGet(tool, installer)
   expect(line).toContain(command)
   expect(line).not.toContain('\n')
 })
 
-test('CHROMIUM decides, and when it names nothing there is none', () => {
+test('Chromium is the one that CHROMIUM names, and none when that does not exist', () => {
   const program = join(folder, 'browser')
   vi.stubEnv('CHROMIUM', program)
   expect(findChromium()).toBeNull()
@@ -32,7 +32,7 @@ test('CHROMIUM decides, and when it names nothing there is none', () => {
   expect(findChromium()).toBe(program)
 })
 
-test('a folder of PATH with both programs of PostgreSQL comes first', () => {
+test('the folder of PATH with both programs of PostgreSQL comes first', () => {
   vi.stubEnv('PATH', folder)
   for (const program of ['initdb', 'postgres']) writeFileSync(join(folder, program), '', { mode: 0o755 })
   expect(findPostgres()).toBe(folder)

@@ -23,7 +23,7 @@ const WRITES = [
   /\b(?:update|insert into|delete from) \$\{(?:sessions|TABLES\[kind\]\.(?:accounts|sessions)|sql\.table\(table\))\}(?= set revoked_at| as changed| as kept| \(id,)/g,
 ]
 
-test('no statement writes accounts or sessions but those that are known to tell', () => {
+test('only the known statements, which publish a signal, write accounts or sessions', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).map((path) => join('server', path))
   const found = files
     .filter((path) => path.endsWith('.ts') && !path.startsWith('server/demo/'))

@@ -51,15 +51,15 @@ const countsOf = (find: (source: string) => unknown[]) =>
     sources.map(({ path, source }) => [path, find(source).length] as const).filter(([, count]) => count > 0),
   )
 
-test('no statement changes the status of a reservation or a journey but that which ends holds', () => {
+test('no statement changes the status of a reservation or a journey except the one that ends holds', () => {
   expect(countsOf(statusWrites)).toEqual(IN_SQL)
 })
 
-test('statements that write what they are handed to whatever table are those of the store', () => {
+test('statements that write to a variable table are those of the store', () => {
   expect(countsOf(anyTable)).toEqual(ANY_TABLE)
 })
 
-test('only steps hand a status to the store', () => {
+test('only steps pass a status to the store', () => {
   const elsewhere = sources.filter(({ path, source }) => !STEPS.test(path) && handed(source).length > 0)
   expect(elsewhere.map(({ path }) => path)).toEqual([])
   expect(sources.filter(({ path, source }) => STEPS.test(path) && handed(source).length > 0)).not.toEqual([])
@@ -75,7 +75,7 @@ test.each([
   "tx\n  .updateTable('journeys')\n  .set({ delay_min: 0, service_status })\n  .execute()",
   "tx.updateTable('journeys as j').set(values).execute()",
   "tx.updateTable('journeys').set({ ...values }).execute()",
-])('%s would be found', (statement) => {
+])('%s is detected', (statement) => {
   expect(statusWrites(statement)).toHaveLength(1)
 })
 
@@ -83,7 +83,7 @@ test.each([
   'sql`update ${table} set ${sets} where id = ${id}`',
   "sql`update ${sql.table(table)} t set seats = 2, status = 'cancelled' where id = ${id}`",
   'tx.updateTable(table).set(values).execute()',
-])('%s would be found, whatever its table', (statement) => {
+])('%s is detected for any table', (statement) => {
   expect(anyTable(statement)).toHaveLength(1)
 })
 
@@ -93,6 +93,6 @@ test.each([
   'sql`update reservation_passengers set status = ${status}`',
   "sql`insert into reservations (status) values ('confirmed')`",
   "tx.updateTable('reservations').set({ seats: 2 }).where('status', '=', 'on_hold').execute()",
-])('%s is no change of a status', (statement) => {
+])('%s does not change a status', (statement) => {
   expect(statusWrites(statement)).toEqual([])
 })

@@ -26,7 +26,7 @@ const REVIEWED: Readonly<Record<string, readonly [streams: number, handledBy: st
   'features/tasks/routes.ts': [1, 'sent as an answer'],
 }
 
-it('every stream of the server has a handler of its errors', () => {
+it('every stream of the server has an error handler', () => {
   const found: Record<string, number> = {}
   for (const file of readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

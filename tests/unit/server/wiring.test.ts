@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joined } from '../../../server/wiring'
 
-test('no feature takes the place of what another hands out under the same name', () => {
+test('no feature replaces a value that another feature provides under the same name', () => {
   const [run, other] = [() => 1, () => 2]
   expect(joined([{ holds: run }, { trips: other }])).toEqual({ holds: run, trips: other })
   expect(() => joined([{ holds: run }, { holds: other }])).toThrow('"holds"')

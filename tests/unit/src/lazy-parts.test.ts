@@ -35,8 +35,8 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\.tsx?$/.test(file) && !DEFINITION.test(file))
 
-describe('code of the console that is fetched later', () => {
-  it('says so where it does not come', () => {
+describe('lazily loaded code of the console', () => {
+  it('fails with a recognisable error when it does not load', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(files.flatMap((file) => silentImports(readFileSync(join('src', file), 'utf8'), file))).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('code of the console that is fetched later', () => {
     ["const Part = onDemand(async () => ({ default: (await import('./Part')).Part }))", 0],
     ["const { print } = await import('./print')", 1],
     ["import('./print').then(({ print }) => print()).catch(() => undefined)", 1],
-  ])('is recognised in %s', (source, count) => {
+  ])('has a load error that is recognised in %s', (source, count) => {
     expect(silentImports(source, 'example.tsx')).toHaveLength(count)
   })
 })

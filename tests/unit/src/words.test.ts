@@ -54,7 +54,7 @@ function hardCoded(source: string, file: string): Finding[] {
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 
 describe('the sources of the console', () => {
-  it('R-182 hold no word that a person reads', () => {
+  it('R-182 contain no word that a user reads', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(files.flatMap((file) => hardCoded(readFileSync(join('src', file), 'utf8'), file))).toEqual([])
   })
@@ -66,9 +66,9 @@ describe('the sources of the console', () => {
     ['<b title={`Page ${page}`} />', 'Page'],
     ['const panel = { title: "Nothing yet" }', 'Nothing yet'],
     ['notify("It is saved")', 'It is saved'],
-  ])('would be caught with %s', (source, text) => expect(hardCoded(source, 'x')).toEqual([{ file: 'x', text }]))
+  ])('are reported with %s', (source, text) => expect(hardCoded(source, 'x')).toEqual([{ file: 'x', text }]))
 
-  it('may hold signs, numbers, keys and names of things', () => {
+  it('may contain signs, numbers, keys and identifiers', () => {
     const source = '<p id="main" title="app.nav.home">{count} · © × <Icon name="Add" /> {t("ra.action.save")}</p>'
     expect(hardCoded(source, 'x')).toEqual([])
   })

@@ -15,7 +15,7 @@ node --version
 \`\`\`
 `
 
-test('finds the npm commands of the code blocks, each once', () => {
+test('npm commands are found in the code blocks, each once', () => {
   expect(npmCommands(README)).toEqual([
     'npm ci',
     'npm start -- --demo',

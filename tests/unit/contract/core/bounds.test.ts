@@ -78,7 +78,7 @@ describe('inputs of the contract', () => {
     expect(unused).toEqual([])
   })
 
-  it('are found without a maximum wherever they stand', () => {
+  it('are found without a maximum at any depth', () => {
     const schema = z.object({
       text: z.string(),
       list: z.array(z.string().max(5)),

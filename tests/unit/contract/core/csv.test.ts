@@ -38,7 +38,7 @@ describe('csvLine', () => {
     expect(csvLine([text])).toBe(`${written}\r\n`)
   })
 
-  it('has no formula in any reading of any program, whatever stands in its cells', () => {
+  it('has no formula in any reading of any program, whatever its cells contain', () => {
     const cell = fc.oneof(riskyText, riskyText, fc.integer(), fc.constant(null))
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 3 }), (rows) => {

@@ -10,17 +10,17 @@ import { MENU } from '../../../../contract/core/resources'
 import { RESOURCES } from '../../../../contract/core/vocabulary'
 
 describe('an entity', () => {
-  it('fills what a new record leaves out, and nothing of a change', () => {
+  it('fills in the defaults of a new record, and nothing of a change', () => {
     const fresh = station.create.parse({ code: 'PFO', name: { en: 'Paphos' }, timezone: 'Asia/Nicosia' })
     expect(fresh).toMatchObject({ kind: 'stop', status: 'active', external_refs: [] })
     expect(station.update.parse({ city: 'Paphos' })).toEqual({ city: 'Paphos' })
   })
 
-  it('refuses a misspelt field instead of forgetting it', () => {
+  it('refuses a misspelt field instead of ignoring it', () => {
     expect(station.update.safeParse({ ciyt: 'Paphos' }).success).toBe(false)
   })
 
-  it('lets a PUT echo what only the server writes', () => {
+  it('accepts a PUT that repeats the fields that only the server writes', () => {
     expect(station.replace.safeParse({ id: 'x', version: 3, created_at: 'y', city: 'Paphos' }).success).toBe(true)
   })
 
@@ -47,7 +47,7 @@ describe('an entity', () => {
 })
 
 describe('the lists that `npm run resources` writes', () => {
-  it('have every entity of the folder', () => {
+  it('contain every entity of the folder', () => {
     const actual = readdirSync('contract/entities').flatMap((name) => {
       const [, resource] =
         /defineEntity\(\{\s*resource: '([^']+)'/.exec(readFileSync(`contract/entities/${name}`, 'utf8')) ?? []
@@ -57,7 +57,7 @@ describe('the lists that `npm run resources` writes', () => {
     expect(RESOURCES.filter((name) => ENTITIES[name].resource !== name)).toEqual([])
   })
 
-  it('have those of the menu in their groups, by their places', () => {
+  it('contain those of the menu in their groups, in their order', () => {
     const inMenu = Object.values(ENTITIES).flatMap(({ resource, menu }) => (menu ? [{ resource, ...menu }] : []))
     for (const [name, resources] of Object.entries(MENU)) {
       const ofGroup = inMenu.filter(({ group }) => group === name).toSorted((a, b) => a.place - b.place)
@@ -84,7 +84,7 @@ describe('a list query', () => {
     expect(parseFilterKey('status')).toEqual({ field: 'status', operator: 'eq' })
   })
 
-  it('tells the range of an empty page without going below its start', () => {
+  it('returns a valid range for an empty page', () => {
     expect(contentRange('stations', 0, 0, { count: 0, exact: true })).toBe('stations */0')
     expect(contentRange('stations', 25, 10, { count: 35, exact: true })).toBe('stations 25-34/35')
   })

@@ -16,16 +16,21 @@ const issuesOf = (ms: number) =>
     passengers: 1,
   }).error?.issues
 
-describe('a hire that is asked for', () => {
-  it('may take the most days that there are', () => {
+describe('a requested hire', () => {
+  it('may take the maximum number of days', () => {
     expect(issuesOf(HIRE_MAX_DAYS * DAY_MS)).toBeUndefined()
   })
 
-  it.each([HIRE_MAX_DAYS * DAY_MS + 1, 9 * 365 * DAY_MS])('is refused at its end when it takes %i ms', (ms) => {
-    expect(issuesOf(ms)).toMatchObject([{ path: ['ends_at'], message: expect.stringContaining('31 days') as unknown }])
-  })
+  it.each([HIRE_MAX_DAYS * DAY_MS + 1, 9 * 365 * DAY_MS])(
+    'is refused with an error on its end when it takes %i ms',
+    (ms) => {
+      expect(issuesOf(ms)).toMatchObject([
+        { path: ['ends_at'], message: expect.stringContaining('31 days') as unknown },
+      ])
+    },
+  )
 
-  it('is refused once where it ends before it starts', () => {
+  it('has one error when it ends before it starts', () => {
     expect(issuesOf(-DAY_MS)).toMatchObject([{ path: ['ends_at'] }])
   })
 })

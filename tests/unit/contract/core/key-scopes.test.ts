@@ -7,8 +7,8 @@ import { CREDENTIAL_SCOPES } from '../../../../contract/core/vocabulary'
 
 const MAKERS = ['owner', 'developer'] as const
 
-describe('what a key may do', () => {
-  it('is on live data what the role of its maker may call', () => {
+describe('the permissions of an API key', () => {
+  it('are on live data those of the role of its creator', () => {
     for (const role of MAKERS) {
       const own = scopesOf(role, 'live')
       for (const { id, access } of ALL_OPERATIONS)
@@ -17,11 +17,11 @@ describe('what a key may do', () => {
     }
   })
 
-  it('leaves nothing of the scopes out for an owner', () => {
+  it('include all scopes for an owner', () => {
     expect(scopesOf('owner', 'live')).toEqual(CREDENTIAL_SCOPES)
   })
 
-  it('never sells in the name of a developer but in the test environment', () => {
+  it('exclude sales of a developer except in the test environment', () => {
     expect(createCredential.access).toEqual({ partner: MAKERS })
     expect(scopesOf('developer', 'live')).not.toContain('trips:write')
     expect(scopesOf('developer', 'test')).toContain('trips:write')

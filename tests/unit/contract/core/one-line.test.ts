@@ -15,13 +15,13 @@ describe('a text on one line', () => {
     expect(joinLines(`Anna${end}Maria`)).toBe('Anna Maria')
   })
 
-  it('says what to do', () => {
+  it('has an error that says what to do', () => {
     expect(line(40).safeParse('Anna\nMaria').error?.issues[0]?.message).toBe(
       'Must be on one line. Replace the line breaks by spaces.',
     )
   })
 
-  it('keeps tabs and spaces within, and none at its ends', () => {
+  it('keeps tabs and spaces inside, and none at its ends', () => {
     expect(line(40).parse(' Anna\u00a0\tMaria \r\n')).toBe('Anna\u00a0\tMaria')
   })
 })

@@ -13,18 +13,18 @@ const NEVER_BY_FORM: Readonly<Record<string, readonly string[]>> = {
   allotments: ['partner_id'],
 }
 
-describe('whose a field is to set', () => {
-  it.each(RESOURCES)('%s: is answered for every field that can be written, and for no other', (resource) => {
+describe('the owner of a field', () => {
+  it.each(RESOURCES)('%s: is defined for every writable field, and for no other', (resource) => {
     const { writable, secret = {}, setBy } = ENTITIES[resource]
     expect(Object.keys(setBy).sort()).toEqual(Object.keys({ ...writable, ...secret }).sort())
   })
 
-  it.each(Object.entries(NEVER_BY_FORM))('%s: no form changes whose it is and what is owed', (resource, fields) => {
+  it.each(Object.entries(NEVER_BY_FORM))('%s: is never a form for fields of ownership and debt', (resource, fields) => {
     const { setBy } = ENTITIES[resource as 'customers']
     for (const field of fields) expect(isByOperation(setBy[field]) || setBy[field] === 'creation', field).toBe(true)
   })
 
-  it('names operations of the API that change the field, with a right or a permission of their own', () => {
+  it('names API operations that change the field and require a reason', () => {
     for (const resource of RESOURCES) {
       const { setBy, statusField } = ENTITIES[resource]
       for (const [field, rule] of Object.entries(setBy))
@@ -39,7 +39,7 @@ describe('whose a field is to set', () => {
     }
   })
 
-  it('lets nobody give a new record what they could not give it afterwards', () => {
+  it('prevents setting fields of a new record that the user could not change afterwards', () => {
     for (const resource of RESOURCES)
       for (const [field, rule] of Object.entries(ENTITIES[resource].setBy)) {
         if (!isByOperation(rule) || rule.creation === 'form') continue
@@ -48,7 +48,7 @@ describe('whose a field is to set', () => {
       }
   })
 
-  it('takes what is stored back from clients that send whole records', () => {
+  it('accepts stored values from clients that send whole records', () => {
     for (const resource of RESOURCES) {
       const { update, replace, writable } = ENTITIES[resource]
       expect(Object.keys(update.shape)).toEqual(expect.arrayContaining(Object.keys(writable)))
@@ -56,15 +56,15 @@ describe('whose a field is to set', () => {
     }
   })
 
-  it('keeps the last word on what has consequences for those who bear them', () => {
+  it('locks the currency and kind of a partner, and requires a right for the account of staff', () => {
     const { currency, kind } = ENTITIES.partners.setBy
     expect([isUntil(currency), isUntil(kind)]).toEqual([true, true])
     expect(isByRight(ENTITIES.staff.setBy['user_id'])).toBe(true)
   })
 })
 
-describe('a right of its own', () => {
-  it('is an administrator’s too, and of nobody who may not see the record', () => {
+describe('a separate right', () => {
+  it('belongs to administrators too, and to no user who may not see the record', () => {
     const seen = {
       take_payment: 'payments',
       refund: 'payments',
@@ -82,7 +82,7 @@ describe('a right of its own', () => {
         expect(may(role, 'show', resource), `${role}: ${right}`).toBe(true)
   })
 
-  it('is held by whoever merges or imports the records that it is about', () => {
+  it('belongs to every user who merges or imports the records', () => {
     for (const role of ROLES) {
       const mayImport = IMPORTED_RESOURCES.some((resource) => may(role, 'import', resource))
       if (!mayImport && !may(role, 'delete', 'customers')) continue

@@ -3,7 +3,7 @@ import { ACTIONS, may } from '../../../../contract/core/permissions'
 import { READ_ONLY_RESOURCES, RESOURCES, ROLES } from '../../../../contract/core/vocabulary'
 
 describe('the permission table', () => {
-  it('lets an administrator do everything but write what only the server writes', () => {
+  it('lets an administrator do everything except write what only the server writes', () => {
     for (const resource of RESOURCES)
       for (const action of ACTIONS) {
         const written = !['list', 'show', 'export'].includes(action) && READ_ONLY_RESOURCES.includes(resource)
@@ -11,7 +11,7 @@ describe('the permission table', () => {
       }
   })
 
-  it('gives nobody more than an administrator has', () => {
+  it('gives no role more than an administrator has', () => {
     for (const role of ROLES)
       for (const resource of RESOURCES)
         for (const action of ACTIONS)
@@ -19,12 +19,12 @@ describe('the permission table', () => {
             expect(may('admin', action, resource), `${role} ${action} ${resource}`).toBe(true)
   })
 
-  it('keeps accounts for administrators', () => {
+  it('restricts accounts to administrators', () => {
     for (const role of ROLES.filter((name) => name !== 'admin'))
       for (const action of ['create', 'edit', 'delete'] as const) expect(may(role, action, 'users')).toBe(false)
   })
 
-  it('lets a viewer look and nothing else', () => {
+  it('lets a viewer read and nothing else', () => {
     for (const resource of RESOURCES)
       for (const action of ['create', 'edit', 'delete', 'import'] as const)
         expect(may('viewer', action, resource)).toBe(false)

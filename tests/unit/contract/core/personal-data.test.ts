@@ -15,7 +15,7 @@ const PUBLIC: Partial<Record<Resource, readonly string[]>> = {
 }
 
 describe('personal data', () => {
-  it.each(RESOURCES)('%s: is known wherever a field is called so', (resource) => {
+  it.each(RESOURCES)('%s: includes every field with such a name', (resource) => {
     const fields = Object.keys(ENTITIES[resource].record.shape)
     const missed = fields.filter(
       (field) => TELLING.test(field) && !isPersonal(resource, field) && !PUBLIC[resource]?.includes(field),
@@ -23,7 +23,7 @@ describe('personal data', () => {
     expect(missed).toEqual([])
   })
 
-  it('names fields of the contract alone', () => {
+  it('includes only fields of the contract', () => {
     const everything = new Set(RESOURCES.flatMap((resource) => Object.keys(ENTITIES[resource].record.shape)))
     for (const resource of RESOURCES)
       for (const field of everything)

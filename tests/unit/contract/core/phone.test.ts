@@ -34,7 +34,7 @@ describe('a typed phone number', () => {
     if (stored !== null) expect(Phone.parse(stored)).toBe(stored)
   })
 
-  it('is one of at least 60 in the table, of at least 15 countries', () => {
+  it('has at least 60 examples of at least 15 countries', () => {
     expect(PHONE_CASES.length).toBeGreaterThanOrEqual(60)
     const numbers = PHONE_CASES.flatMap(({ stored }) => stored ?? [])
     const codes = getCountries().map((country) => `+${getCountryCallingCode(country)}`)
@@ -44,7 +44,7 @@ describe('a typed phone number', () => {
     expect(given.every((country) => isSupportedCountry(country))).toBe(true)
   })
 
-  it('is refused when it is longer than a number can be written', () => {
+  it('is refused when it is longer than a number can be', () => {
     expect(parsePhone(`+34${' '.repeat(200)}600111222`, null)).toBeNull()
   })
 

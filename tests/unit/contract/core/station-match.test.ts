@@ -35,7 +35,7 @@ const find = (text: string, language = 'en', platforms: 'fold' | 'each' = 'fold'
   )
 
 describe('a search for stations', () => {
-  it('takes the exact code first, then the IATA code, a name, its beginning, a word, what is inside', () => {
+  it('ranks the exact code first, then the IATA code, a name, its beginning, a word, any part', () => {
     const ranked = ['AGP', 'IATA', 'EXACT', 'BEGINS', 'WORD', 'INSIDE', 'TOWN', 'OTHER']
     const among = [
       station('OTHER', { en: 'Far', es: 'Agp sur' }),
@@ -50,12 +50,12 @@ describe('a search for stations', () => {
     expect(find('agp', 'en', 'each', among).map((found) => found.split(' ')[0])).toEqual(ranked)
   })
 
-  it('reads a name with accents as the code that it is without them', () => {
+  it('treats a name with accents as its code without accents', () => {
     const among = [station('ONE', { en: 'Énz' }), station('TWO', { en: 'Far' }, { iata_code: 'ENZ' })]
     for (const text of ['énz', 'ENZ']) expect(find(text, 'en', 'each', among)).toEqual(['TWO code', 'ONE name'])
   })
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('takes %s for a name like others', (name) => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('treats %s as an ordinary name', (name) => {
     const among = [station('ODD', { en: `${name} Street` }), PORT]
     expect(find('onerror', 'en', 'each', among)).toEqual([])
     expect(find(name, 'en', 'each', among)).toEqual(['ODD name'])
@@ -78,11 +78,11 @@ describe('a search for stations', () => {
     ['المطار', 'ae', 'AIR-1 name'],
     ['ام القري', 'ae', 'HBF name'],
     ['مَطار غرناطه', 'ae', 'GRX name'],
-  ])('finds by %s for a reader of %s: %s', (text, language, first) => {
+  ])('finds by %s for a user of %s: %s', (text, language, first) => {
     expect(find(text, language)[0]).toBe(first)
   })
 
-  it('forgives a slip in four letters and two in eight, and only where nothing else matches', () => {
+  it('tolerates a typing error in four letters and two in eight, and only when nothing else matches', () => {
     expect(find('malgaa airprt')[0]).toBe('AIR-1 spelling')
     expect(find('grnada')[0]).toBe('GRX spelling')
     expect(find('pueblo xyz')).toEqual([])
@@ -94,14 +94,14 @@ describe('a search for stations', () => {
     expect(slipsTo('abc', 'abd')).toBeNull()
   })
 
-  it('offers a station once for all its bays, which lead to it, and each by itself where a bay is wanted', () => {
+  it('offers a station once for all its bays, and each bay when bays are requested', () => {
     expect(find('malaga bus')).toEqual(['MLG-BUS name'])
     expect(find('bay 12')).toEqual(['MLG-BUS platform: Málaga Bus Station, bay 12'])
     expect(find('mlg-bus-12')).toEqual(['MLG-BUS platform: Málaga Bus Station, bay 12'])
     expect(find('malaga bus', 'en', 'each')).toEqual(['MLG-BUS name', 'MLG-BUS-12 name'])
   })
 
-  it('prefers what can be reached, then what is busier, among those that match alike', () => {
+  it('prefers reachable stations, then busier ones, among equal matches', () => {
     const alike = [AIRPORT, { ...GRANADA, reachable: true }].map((one) => ({
       ...one,
       reachable: one.reachable ?? false,
@@ -130,8 +130,8 @@ const anyStation = fc
   )
 const network = fc.uniqueArray(anyStation, { minLength: 1, maxLength: 12, selector: ({ code }) => code })
 
-describe('whatever the network', () => {
-  it('has the station of the exact code first', () => {
+describe('a search in any network', () => {
+  it('ranks the station of the exact code first', () => {
     fc.assert(
       fc.property(network, fc.nat(), (among, at) => {
         const { code } = among[at % among.length] as SearchableStation
@@ -142,7 +142,7 @@ describe('whatever the network', () => {
     )
   })
 
-  it('finds every station by its name, whichever its case and accents', () => {
+  it('finds every station by its name, in any case and with or without accents', () => {
     fc.assert(
       fc.property(network, fc.nat(), (among, at) => {
         const meant = among[at % among.length] as SearchableStation
@@ -155,7 +155,7 @@ describe('whatever the network', () => {
     )
   })
 
-  it('answers the same however the stations were handed over', () => {
+  it('gives the same answer for any order of the stations', () => {
     const shuffled = network.chain((among) =>
       fc.tuple(fc.constant(among), fc.shuffledSubarray(among, { minLength: among.length })),
     )

@@ -4,18 +4,18 @@ import { JSON_MAX_DEPTH } from '../../../../contract/core/limits'
 import { Instant, PlainDate } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
 
-describe('what no database keeps', () => {
+describe('a value that no database stores', () => {
   it.each([
     ['\u0000', ''],
     [{ name: { en: 'a\u0000' } }, 'name.en'],
     [{ tags: ['fine', '\uD800x'] }, 'tags.1'],
     [['\uDE00\uD83D'], '0'],
     [{ a: { 'x\uDFFF': 1 } }, 'a'],
-  ])('is found in %j, with its place', (value, path) => {
+  ])('is found in %j, with its path', (value, path) => {
     expect(unstorable(value)).toEqual({ path, message: expect.stringContaining('U+0000') as string })
   })
 
-  it('is not found in any text that is whole, whatever its language', () => {
+  it('is not found in any complete text, in any language', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' }), (value) => {
         fc.pre(!JSON.stringify(value).includes('\\u0000'))
@@ -24,7 +24,7 @@ describe('what no database keeps', () => {
     )
   })
 
-  it('is found in nesting beyond measure, at once', () => {
+  it('is found in very deep nesting at once', () => {
     const nested = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`) as unknown
     expect(unstorable(nested(JSON_MAX_DEPTH / 2))).toBeNull()
     for (const levels of [JSON_MAX_DEPTH / 2 + 1, 200_000])
@@ -32,13 +32,13 @@ describe('what no database keeps', () => {
   })
 })
 
-it('does not come of a text that is cut', () => {
+it('is not produced by truncation', () => {
   expect(['a💺', 'a💺', 'a💺'].map((text, place) => cut(text, place + 1))).toEqual(['a', 'a', 'a💺'])
 })
 
 describe('times', () => {
   it.each(['0000-01-01T00:00:00Z', '1899-12-31T23:59:59Z', '2026-03-29T01:30:00+16:00', '2026-03-29T01:30:00-23:59'])(
-    '%s is no instant that a database takes',
+    '%s is no instant that a database accepts',
     (text) => expect(Instant.safeParse(text).error?.issues).toMatchObject([{ code: 'custom' }]),
   )
 
@@ -47,12 +47,12 @@ describe('times', () => {
     '2026-03-29T01:30:00+15:59',
     '2026-03-29T01:30:00-12:00',
     '9999-12-31T23:59:59.999Z',
-  ])('%s is one', (text) => expect(Instant.safeParse(text).success).toBe(true))
+  ])('%s is a valid instant', (text) => expect(Instant.safeParse(text).success).toBe(true))
 
   it.each([
     ['0000-01-01', false],
     ['1899-12-31', false],
     ['1900-01-01', true],
     ['9999-12-31', true],
-  ])('the day %s is one: %s', (text, isOne) => expect(PlainDate.safeParse(text).success).toBe(isOne))
+  ])('the day %s is valid: %s', (text, isOne) => expect(PlainDate.safeParse(text).success).toBe(isOne))
 })

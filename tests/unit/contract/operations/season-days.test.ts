@@ -17,7 +17,7 @@ describe('the season of a day', () => {
     expect(seasonFinder([summer, year])(day)?.code).toBe(code)
   })
 
-  it('is the one of the higher priority, then the shorter, then by code', () => {
+  it('is the one of the higher priority, then the shorter one, then the first by code', () => {
     const high = aSeason('HIGH', '2030-01-01', '2030-12-31', { priority: 1 })
     const twin = aSeason('A-SUMMER', '2030-06-01', '2030-08-31')
     expect(seasonsOn([year, summer, twin, high], '2030-07-01').map(({ code }) => code)).toEqual([
@@ -44,7 +44,7 @@ describe('the season of a day', () => {
     expect(lengthInDays(weekend)).toBe(9)
   })
 
-  it('counts the days of a season as one would with a calendar', () => {
+  it('has as many days as the calendar', () => {
     expect([year, summer].map(lengthInDays)).toEqual([365, 92])
     expect(['1969-12-31', '1970-01-01', '2030-05-20', '2028-02-29'].map(weekdayOf)).toEqual([3, 4, 1, 2])
   })

@@ -7,7 +7,7 @@ const TOKENS = Number(process.env['WAYLINE_TOKENS'] ?? 100_000)
 const KINDS = ['portal', 'live', 'test'] as const
 
 describe('P-14 tokens of partners', () => {
-  it('are exactly 40 characters, say what they are for, and leave nothing but a hash', () => {
+  it('have exactly 40 characters, show their purpose, and are stored as a hash only', () => {
     for (const kind of KINDS) {
       const token = makePartnerToken(kind)
       expect(token).toMatch(/^(wps_[0-9A-Za-z]{36}|tk_(live|test)_[0-9A-Za-z]{32})$/)
@@ -16,7 +16,7 @@ describe('P-14 tokens of partners', () => {
     }
   })
 
-  it('are told from 10,000 typos without asking anybody', () => {
+  it('are distinguished from 10,000 typing errors without a query', () => {
     let passed = 0
     for (let index = 0; index < 10_000; index += 1) {
       const token = makePartnerToken(KINDS[index % 3] ?? 'live')
@@ -29,7 +29,7 @@ describe('P-14 tokens of partners', () => {
     expect(passed).toBe(0)
   })
 
-  it('never come twice, check themselves, and have every letter as often as any other', () => {
+  it('are unique, contain a checksum, and use every character equally often', () => {
     const seen = new Set<string>()
     const letters = new Uint32Array(128)
     let wrong = 0

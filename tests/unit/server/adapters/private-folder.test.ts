@@ -15,25 +15,25 @@ const modeOf = (folder: string) => (statSync(folder).mode & 0o777).toString(8)
 describe.skipIf(process.platform === 'win32')(
   'a private folder (not on Windows, which has no such permissions)',
   () => {
-    it('is created for its owner alone, with the folders above it', () => {
+    it('is created for its owner only, with its parent folders', () => {
       makePrivate(join(home, 'a', 'b'))
       expect(modeOf(join(home, 'a', 'b'))).toBe('700')
     })
 
-    it.each([0o755, 0o750, 0o701, 0o777])('is closed to others where it is open to them: %o', (mode) => {
+    it.each([0o755, 0o750, 0o701, 0o777])('is closed to other users when it is open to them: %o', (mode) => {
       chmodSync(home, mode)
       makePrivate(home)
       expect(modeOf(home)).toBe('700')
     })
 
-    it.each([0o700, 0o500])('stays as it is where only its owner can open it: %o', (mode) => {
+    it.each([0o700, 0o500])('is unchanged when only its owner can open it: %o', (mode) => {
       chmodSync(home, mode)
       makePrivate(home)
       expect(modeOf(home)).toBe(mode.toString(8))
     })
 
     it.skipIf(process.platform !== 'linux')(
-      'is refused with the command that closes it where that is not allowed (in /proc: Linux)',
+      'is refused with the command that closes it when that is not permitted (in /proc: Linux)',
       () => {
         expect(() => makePrivate('/proc/self/task')).toThrow(FolderOpenToOthers)
         expect(() => makePrivate('/proc/self/task')).toThrow('sudo chmod 700 /proc/self/task')

@@ -23,13 +23,13 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
 }
 
 describe('a sealed file', () => {
-  it('gives its lines from the first one each time', async () => {
+  it('returns its lines from the first one on each read', async () => {
     const lines = await readSealed(file, key)
     expect(await all(lines())).toEqual(LINES)
     expect(await all(lines())).toEqual(LINES)
   })
 
-  it('that another took the place of, after it was proved, ends the reading and not the process', async () => {
+  it('that was replaced after its check fails the read and not the process', async () => {
     const lines = await readSealed(file, key)
     copyFileSync(other, file)
     await expect(all(lines())).rejects.toThrow()

@@ -21,7 +21,7 @@ describe('codes of an authenticator app', () => {
     expect(codes.join(' ')).toBe('755224 287082 359152 969429 338314 254676 287922 162583 399871 520489')
   })
 
-  it('are taken half a minute early or late, and none up to the last that was taken', () => {
+  it('are accepted half a minute early or late, and none up to the last accepted one', () => {
     const at = new Date(1_234_567_890_000)
     const present = stepAt(at)
     expect([-2, -1, 0, 1, 2].map((off) => stepOf(SECRET, codeOf(SECRET, present + off), at, 0))).toEqual([
@@ -36,7 +36,7 @@ describe('codes of an authenticator app', () => {
       expect(stepOf(SECRET, other, at, 0), other).toBeNull()
   })
 
-  it('come from a secret in the base32 of RFC 4648', () => {
+  it('are computed from a secret in the base32 of RFC 4648', () => {
     expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
       '',
       'MY',
@@ -56,7 +56,7 @@ describe('secrets of accounts', () => {
   const ours = accountSecrets(Buffer.alloc(32, 1))
   const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-  it('know the links that they made, and no others', () => {
+  it('verify the links that they signed, and no others', () => {
     const token = ours.linkToken(id)
     expect(ours.linkOf(token)).toBe(id)
     expect(accountSecrets(Buffer.alloc(32, 2)).linkOf(token)).toBeNull()
@@ -70,7 +70,7 @@ describe('secrets of accounts', () => {
     ])
   })
 
-  it('take a recovery code as people type it, and keep no code', () => {
+  it('accept a recovery code as people type it, and store no code', () => {
     const code = makeRecoveryCode()
     expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
     expect(plainCode(` ${code.toLowerCase().replace('-', ' ')} `)).toBe(code.replace('-', ''))

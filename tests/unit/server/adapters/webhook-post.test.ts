@@ -92,7 +92,7 @@ function corpus(at: number): string[] {
 }
 
 describe('P-13 addresses of webhooks', () => {
-  it('are refused where they lead inside, however they are written', async () => {
+  it('are refused when they lead to an internal network, in any notation', async () => {
     const urls = corpus(port)
     expect(urls.length).toBeGreaterThanOrEqual(200)
     const taken = urls.filter((url) => targetIssue(url, 'public') === null)
@@ -103,7 +103,7 @@ describe('P-13 addresses of webhooks', () => {
     expect(connections).toBe(0)
   })
 
-  it('are looked at once the name is found, each address of it', async () => {
+  it('are checked after the name is resolved, each of its addresses', async () => {
     for (const address of [...PRIVATE, ...PRIVATE_6.filter((text) => !text.includes('.'))]) {
       const family = address.includes(':') ? 6 : 4
       const good = { address: '93.184.215.14', family: 4 }
@@ -119,7 +119,7 @@ describe('P-13 addresses of webhooks', () => {
     expect(connections).toBe(0)
   })
 
-  it('are connected to as they were found, however the name answers next', async () => {
+  it('are connected to at the checked address, whatever the name resolves to next', async () => {
     let asked = 0
     const resolve = async () => {
       asked += 1
@@ -152,7 +152,7 @@ describe('P-13 addresses of webhooks', () => {
     secure.close()
   })
 
-  it('are not followed elsewhere, not waited for and not read to the end', async () => {
+  it('are not redirected, not waited for and not read to the end', async () => {
     const post = webhookPoster({ targets: 'any', timeoutMs: PATIENT_MS })
     const url = `http://127.0.0.1:${port}/`
     answer = `HTTP/1.1 302 Found\r\nlocation: ${url}next\r\ncontent-length: 0\r\n\r\n`
@@ -170,7 +170,7 @@ describe('P-13 addresses of webhooks', () => {
     hanging.close()
   })
 
-  it('outside are let through: the guard does not refuse everything', () => {
+  it('outside are allowed: the guard does not refuse everything', () => {
     for (const url of ['https://example.com/hooks', 'https://93.184.215.14/', 'https://[2606:2800:21f::1]/x?y=1'])
       expect(targetIssue(url, 'public'), url).toBeNull()
     expect(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111'].filter(isPublicAddress)).toHaveLength(4)

@@ -21,7 +21,7 @@ describe('P-13 signatures of webhooks', () => {
     'webhook-signature': signWebhook({ id, timestamp: at, body: signed }, secrets),
   })
 
-  it('are taken with the secret of before or of now', () => {
+  it('are accepted with the previous or the current secret', () => {
     const next = makeWebhookSecret()
     const both = headersOf('m', timestamp, [next, secret])
     expect(isGenuine(both, body, secret, now)).toBe(true)
@@ -56,7 +56,7 @@ describe('P-13 signatures of webhooks', () => {
 
 describe('a sealed secret', () => {
   const key = Buffer.alloc(32, 7)
-  it('is read with its key alone, and tells nothing without', () => {
+  it('is readable with its key only', () => {
     const secret = makeWebhookSecret()
     const sealed = seal(secret, key)
     expect(sealed).not.toContain(secret.slice(6, 20))

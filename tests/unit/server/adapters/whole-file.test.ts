@@ -26,13 +26,13 @@ const linesOf = async () => {
   return found
 }
 
-describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
+describe.skipIf(!existsSync(FULL_DISK))('a file on a full disk', () => {
   const FULL = expect.objectContaining({
     code: 'ENOSPC',
     message: expect.stringContaining(`The disk is full: `) as string,
   }) as Error
 
-  it('stays as it was, with nothing beside it, and is named', () => {
+  it('is unchanged, without temporary files, and named in the error', () => {
     writeText(file, 'one')
     symlinkSync(FULL_DISK, `${file}.part`)
     expect(() => writeText(file, 'two')).toThrow(`The disk is full: ${file} could not be written.`)
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
     expect(readdirSync(folder)).toEqual(['office'])
   })
 
-  it('leaves the sealed file of before and its checksum, whichever of the two has no room', async () => {
+  it('keeps the previous sealed file and its checksum, whichever of the two has no room', async () => {
     await writeSealed(file, lines(), key)
     const before = await linesOf()
     expect(before).toHaveLength(5_000)
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
     }
   })
 
-  it('leaves nothing of what is interrupted while it waits for more', async () => {
+  it('leaves no temporary file when it is interrupted while waiting for data', async () => {
     const end = new AbortController()
     const waiting = async function* () {
       yield* lines()
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('leaves nothing of what broke off while it was written', async () => {
+  it('leaves no temporary file when writing fails', async () => {
     const broken = async function* () {
       yield* lines()
       throw new Error('the database went away')
@@ -74,12 +74,12 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
   })
 })
 
-describe('what the system says about a file', () => {
+describe('a file error of the operating system', () => {
   it.each([
     ['ENOSPC', 'The disk is full: /kept/office could not be written.'],
     ['EROFS', '/kept/office is on a read-only file system.'],
     ['EACCES', 'The user that Wayline runs as may not open /kept/office.'],
-  ])('%s is told with the file and a remedy', (code, sentence) => {
+  ])('%s is reported with the file and a remedy', (code, sentence) => {
     const error = Object.assign(new Error(`${code}: oh`), { code, path: '/kept/office' })
     expect(fileTrouble(error)?.message).toMatch(new RegExp(`^${sentence.replaceAll('.', '\\.')} .*another place\\.$`))
     expect(fileTrouble(new Error('something else'))).toBeNull()

@@ -30,7 +30,7 @@ function endless() {
 }
 
 describe('a zip stream', () => {
-  it('holds every file as it was given', async () => {
+  it('contains every file unchanged', async () => {
     const files = [
       { name: 'whole.txt', content: 'whole' },
       { name: 'parts.txt', content: ['in ', 'parts'] },

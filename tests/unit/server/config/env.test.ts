@@ -15,7 +15,7 @@ const refusals = (env: Record<string, string>, demo = false): string[] => {
 }
 
 describe('the configuration', () => {
-  it('needs nothing: loopback, port 8080, embedded database', () => {
+  it('is complete without variables: loopback, port 8080, embedded database', () => {
     expect(readConfig({}, { demo: false })).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -56,12 +56,12 @@ describe('the configuration', () => {
     '128.0.0.0/1',
     '10.0.0.1,0.0.0.0/0',
     '10.0.0.0/33',
-  ])('believes no proxy that it cannot tell from a stranger: TRUST_PROXY=%s', (value) => {
+  ])('trusts no proxy that could be any client: TRUST_PROXY=%s', (value) => {
     const [problem = ''] = refusals({ TRUST_PROXY: value })
     expect(problem).toMatch(/^TRUST_PROXY: .*TRUST_PROXY=127\.0\.0\.1,10\.0\.0\.0\/8/)
   })
 
-  it('believes the proxies that it is told the addresses of', () => {
+  it('trusts the proxies with the configured addresses', () => {
     const proxies = (value?: string) =>
       readConfig(value === undefined ? {} : { TRUST_PROXY: value }, { demo: false }).trustProxy
     expect([proxies(), proxies('0'), proxies('false')]).toEqual([[], [], []])
@@ -77,18 +77,18 @@ describe('the configuration', () => {
     ['127.0.0.1.evil.example', false],
     ['localhost.evil.example', false],
     ['evil-localhost', false],
-  ])('takes %s for this machine: %s', (host, isOwn) => {
+  ])('treats %s as this machine: %s', (host, isOwn) => {
     expect(isLoopback(host)).toBe(isOwn)
   })
 
-  it('keeps the demo on this machine, out of production and off a real database', () => {
+  it('restricts the demo to this machine, outside production and without a real database', () => {
     expect(refusals({ HOST: '0.0.0.0' }, true).join()).toContain('HOST')
     expect(refusals({ NODE_ENV: 'production' }, true).join()).toContain('NODE_ENV')
     expect(refusals({ DATABASE_URL: 'postgres://db/wayline' }, true).join()).toContain('DATABASE_URL')
     expect(refusals({}, true)).toEqual([])
   })
 
-  it('keeps the mail of the demo on this machine', () => {
+  it('restricts the mail of the demo to this machine', () => {
     const mail = (url: string, demo: boolean) =>
       readConfig({ SMTP_URL: url, MAIL_FROM: 'desk@wayline.example' }, { demo }).smtp?.url ?? null
     expect(mail('smtp://mail.example:25', true)).toBeNull()
@@ -122,12 +122,12 @@ describe('an address that cannot be listened on', () => {
     ['EACCES', 'PORT: the user that Wayline runs as may not listen on 81.'],
     ['EADDRNOTAVAIL', 'HOST: 127.0.0.2 is no address of this machine.'],
     ['ENOTFOUND', 'HOST: 127.0.0.2 is no address of this machine.'],
-  ])('is told by the setting that it comes from: %s', (code, sentence) => {
+  ])('is reported with the setting that it comes from: %s', (code, sentence) => {
     const trouble = listenTrouble(Object.assign(new Error('listen'), { code }), { host: '127.0.0.2', port: 81 })
     expect(trouble?.message).toContain(sentence)
   })
 
-  it('is nothing else that goes wrong', () => {
+  it('is not reported for other errors', () => {
     expect(listenTrouble(new TypeError('x is undefined'), { host: '127.0.0.2', port: 81 })).toBeNull()
   })
 })
@@ -136,7 +136,7 @@ describe('the file of the first password', () => {
   it.each([
     ['/nonexistent/password', 'ADMIN_PASSWORD_FILE: /nonexistent/password is not there.'],
     [import.meta.dirname, `ADMIN_PASSWORD_FILE: ${import.meta.dirname} is a folder and no file.`],
-  ])('is named where it cannot be read: %s', (file, sentence) => {
+  ])('is named when it cannot be read: %s', (file, sentence) => {
     expect(refusals({ ADMIN_PASSWORD_FILE: file })).toEqual([expect.stringContaining(sentence)])
   })
 
@@ -144,7 +144,7 @@ describe('the file of the first password', () => {
     ['short', 'is not 12 to 200 characters long.'],
     ['passwordpassword', 'is soon guessed.'],
     ['eleni.georgiou1', 'is soon guessed.'],
-  ])('is refused with a password that anybody finds: %s', (password, sentence) => {
+  ])('is refused with a well-known password: %s', (password, sentence) => {
     const folder = mkdtempSync(join(tmpdir(), 'wayline-password-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'password')

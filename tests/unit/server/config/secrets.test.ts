@@ -27,7 +27,7 @@ describe('the signing keys', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('are made once, and a key that a new version asks for is added to those that are there', async () => {
+  it('are created once, and a key that a new version needs is added to the existing ones', async () => {
     const made = await loadSecrets(database.db, folder, null)
     expect(await loadSecrets(database.db, folder, null)).toEqual(made)
     const { backup_key: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -47,7 +47,7 @@ describe('the signing keys', () => {
   )
 
   it.each(['', '{"access_token_key": "', 'null', '[]'])(
-    'are not made anew where their file is damaged: %j',
+    'are not replaced when their file is damaged: %j',
     async (text) => {
       writeFileSync(file, text)
       const refusal = await loadSecrets(database.db, folder, null).catch((error: unknown) => error)

@@ -27,7 +27,7 @@ describe('totals', () => {
     expect(counted()).toBe(4)
   })
 
-  it('are forgotten with a write to their table, and only that', async () => {
+  it('are discarded after a write to their table, and only that', async () => {
     const { cache, ask, counted } = setUp()
     await ask('stations')
     await ask('routes')
@@ -38,7 +38,7 @@ describe('totals', () => {
     expect(counted()).toBe(3)
   })
 
-  it('stay when they say "more than", which a write does not change', async () => {
+  it('stay when they mean "more than", which a write does not change', async () => {
     const { cache, clock, ask, counted } = setUp()
     await ask('stations', '{}', 10_001)
     cache.forget('stations')
@@ -48,7 +48,7 @@ describe('totals', () => {
     expect(counted()).toBe(2)
   })
 
-  it('are counted once for all who ask at the same moment, but anew for who asks after a write', async () => {
+  it('are counted once for all simultaneous requests, and again for a request after a write', async () => {
     const { cache } = setUp()
     const running: ((count: number) => void)[] = []
     const ask = () => cache.get('stations', '{}', () => new Promise((resolve) => running.push(resolve)))
@@ -66,7 +66,7 @@ describe('totals', () => {
     expect(await ask()).toEqual({ count: 7, exact: true })
   })
 
-  it('are exact up to ten thousand and honest beyond', async () => {
+  it('are exact up to ten thousand, and marked as a minimum beyond', async () => {
     expect(await setUp().ask('t', 'k', 10_000)).toEqual({ count: 10_000, exact: true })
     expect(await setUp().ask('t', 'k', 10_001)).toEqual({ count: 10_001, exact: false })
   })

@@ -42,7 +42,7 @@ function hold(command: string[] = []): Promise<string> {
 }
 
 describe('the lock of a data folder', () => {
-  it('names who holds it and is free again after its holder was killed', async () => {
+  it('names its holder and is free again after the holder was killed', async () => {
     expect(await hold()).toBe('held')
     const refused = lockDataFolder(folder)
     await expect(refused).rejects.toThrow(DataFolderInUse)
@@ -53,7 +53,7 @@ describe('the lock of a data folder', () => {
     expect(await hold()).toBe('held')
   })
 
-  it('goes to exactly one of many who start at once, also where another was killed before', async () => {
+  it('is acquired by exactly one of many processes that start at once, also after another was killed', async () => {
     expect(await hold()).toBe('held')
     await kill(holders[0] as ChildProcess)
     const answers = await Promise.all(Array.from({ length: 6 }, () => hold()))
@@ -62,7 +62,7 @@ describe('the lock of a data folder', () => {
   })
 
   it.skipIf(!mayIsolate)(
-    'keeps out a process of another container, with a network and numbers of its own',
+    'excludes a process of another container, with its own network and process numbers',
     async () => {
       expect(await hold(['unshare', ...NAMESPACES])).toBe('held')
       await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse)

@@ -28,8 +28,8 @@ async function follow({ ask, machine }: ReturnType<typeof clocks>) {
   return { clock, actual }
 }
 
-describe('the clock that deadlines are judged by', () => {
-  it.each([20, -20, 2_880])("is the database's, whatever a machine %d minutes off has", async (minutes) => {
+describe('the clock for deadlines', () => {
+  it.each([20, -20, 2_880])('is that of the database, even when the machine is %d minutes off', async (minutes) => {
     const world = clocks(minutes * MINUTE_MS)
     const { clock, actual } = await follow(world)
     expect(clock.now().getTime()).toBe(world.truth())
@@ -40,7 +40,7 @@ describe('the clock that deadlines are judged by', () => {
     expect(actual).toEqual([clock.trouble()])
   })
 
-  it('says nothing of a machine that is set right, and everything of one whose clock jumps, without moving itself', async () => {
+  it('reports a clock that jumps until it is corrected, and does not jump itself', async () => {
     const world = clocks(0)
     const { clock, actual } = await follow(world)
     expect(clock.trouble()).toBeNull()
@@ -55,7 +55,7 @@ describe('the clock that deadlines are judged by', () => {
     expect(clock.trouble()).toBeNull()
   })
 
-  it('follows a database that has another clock after a failover, and believes no slow answer over a quick one', async () => {
+  it('follows a database with another clock after a failover, and prefers quick answers to slow ones', async () => {
     const world = clocks(0)
     const { clock } = await follow(world)
     Object.assign(world.state, { thereMs: 9_000, backMs: 1_000 })
@@ -67,7 +67,7 @@ describe('the clock that deadlines are judged by', () => {
     expect(clock.trouble()).toContain('60 s behind')
   })
 
-  it('goes on by its last comparison while the database does not answer', async () => {
+  it('continues from its last comparison while the database does not answer', async () => {
     const world = clocks(0)
     let isAway = false
     const ask = () => (isAway ? Promise.reject(new Error('away')) : world.ask())

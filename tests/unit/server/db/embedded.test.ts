@@ -36,12 +36,12 @@ describe('the embedded database', () => {
     (await sql<{ n: number }>`select reltuples as n from pg_class where relname = ${table}`.execute(database.db))
       .rows[0]?.n
 
-  it('is opened by one at a time', async () => {
+  it('is opened by one process at a time', async () => {
     await expect(open(folder)).rejects.toThrow(DataFolderInUse)
     await expect(open(folder)).rejects.toThrow(String(process.pid))
   })
 
-  it('hands out numbers, days and instants as the contract has them', async () => {
+  it('returns numbers, days and instants in the format of the contract', async () => {
     const { rows } =
       await sql`select count(*) as count, date '2026-03-29' as day, timestamptz '2026-03-29 01:30:00+01' as at`.execute(
         database.db,
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ count: 1, day: '2026-03-29', at: '2026-03-29T00:30:00Z' }])
   })
 
-  it('keeps transactions apart: what one rolls back is not what another wrote', async () => {
+  it('isolates transactions: the rollback of one keeps the writes of another', async () => {
     await sql`truncate t`.execute(database.db)
     const failing = inTransaction(database.db, async (tx) => {
       await sql`insert into t values (1)`.execute(tx)
@@ -63,14 +63,14 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ n: 3 }])
   })
 
-  it('stops a query that runs past its limit and goes on with its data', async () => {
+  it('stops a query that exceeds its limit and continues with its data', async () => {
     await sql`truncate t`.execute(database.db)
     await sql`insert into t values (1)`.execute(database.db)
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 5)
     await expect(SLOW_QUERY.execute(database.db)).rejects.toMatchObject({ code: '57014' })
     clearInterval(ticking)
-    expect(ticks, 'the main thread went on meanwhile').toBeGreaterThan(10)
+    expect(ticks, 'the main thread continued during the query').toBeGreaterThan(10)
     expect(await count()).toBe(1)
   })
 
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is opened again when its worker dies by itself, and tells whoever waited that it was away', async () => {
+  it('is reopened when its worker dies, and fails the waiting queries as unavailable', async () => {
     await sql`truncate t`.execute(database.db)
     const received: string[] = []
     const stop = await database.listen('news', {
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
     expect(received).toEqual(['one'])
   })
 
-  it('tells listeners what a committed transaction said', async () => {
+  it('notifies listeners after the commit of a transaction', async () => {
     const received: string[] = []
     const stop = await database.listen('news', {
       received: (payload) => received.push(payload),
@@ -148,7 +148,7 @@ describe('the embedded database', () => {
     expect(received).toEqual(['one'])
   })
 
-  it('takes statistics of a table soon after much of it has changed', async () => {
+  it('updates the statistics of a table soon after much of it has changed', async () => {
     const findOutdated = async (): Promise<string[]> => {
       const statements: string[] = []
       await refreshStatistics(database.db, async (statement) => void statements.push(statement))
@@ -172,7 +172,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('ends its maintenance after the statement that runs, and before the next one', async () => {
+  it('runs its maintenance between two statements', async () => {
     await database.exec(
       'create table one as select n from generate_series(1, 1000) as n; create table two as table one',
     )

@@ -38,11 +38,11 @@ describe('normalizeSql', () => {
     expect(normalizeSql("select type'a\\' -- b'\n")).toBe("select type'a\\'")
   })
 
-  it('reads a dollar within an identifier as a part of it', () => {
+  it('reads a dollar sign within an identifier as a part of it', () => {
     expect(normalizeSql('select a$b$ -- c\n, d$b$')).toBe('select a$b$,d$b$')
   })
 
-  it('keeps the blank that divides tokens', () => {
+  it('keeps the blank that separates tokens', () => {
     expect(normalizeSql('a  b')).not.toBe(normalizeSql('ab'))
     expect(normalizeSql('1 - -1')).not.toBe(normalizeSql('1 --1'))
     expect(normalizeSql("E 'a'")).not.toBe(normalizeSql("E'a'"))

@@ -5,8 +5,8 @@ import { preparedPool, statementNames } from '../../../../server/db/prepared-poo
 import type { Database } from '../../../../server/db/tables'
 import { inTransaction } from '../../../../server/db/transaction'
 
-describe('names of statements', () => {
-  it('are given to a text that comes again, and stay', () => {
+describe('names of prepared statements', () => {
+  it('are given to a text that is repeated, and stay', () => {
     const nameOf = statementNames(1)
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
@@ -14,14 +14,14 @@ describe('names of statements', () => {
     expect(nameOf('select $1')).toBe(name)
   })
 
-  it('differ from text to text', () => {
+  it('differ between texts', () => {
     const nameOf = statementNames(1)
     const texts = Array.from({ length: 50 }, (_, index) => `select $1 + ${index}`)
     for (const text of texts) nameOf(text)
     expect(new Set(texts.map(nameOf)).size).toBe(50)
   })
 
-  it('differ from generation to generation', () => {
+  it('differ between generations', () => {
     const names = [1, 2].map((generation) => {
       const nameOf = statementNames(generation)
       nameOf('select $1')
@@ -30,7 +30,7 @@ describe('names of statements', () => {
     expect(new Set(names).size).toBe(2)
   })
 
-  it('run out, so that no connection fills up with plans', () => {
+  it('are limited, so that no connection fills up with plans', () => {
     const nameOf = statementNames(1)
     const texts = Array.from({ length: 2_000 }, (_, index) => `select $1 + ${index}`)
     for (const text of texts) nameOf(text)
@@ -100,14 +100,14 @@ describe('a change of the schema under prepared statements', () => {
     for (let times = 0; times < 3; times += 1) await read(db)
   }
 
-  it('runs a statement outside of a transaction once more', async () => {
+  it('retries a statement outside of a transaction', async () => {
     await prepare()
     schemaVersion = 2
     await read(db)
     expect(executed).toEqual(Array(4).fill('select $1'))
   })
 
-  it('runs a transaction again from its start', async () => {
+  it('restarts a transaction from its beginning', async () => {
     await prepare()
     schemaVersion = 2
     executed = []
@@ -149,7 +149,7 @@ describe('a change of the schema under prepared statements', () => {
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 
-  it('is no reason to repeat other errors of the same SQLSTATE', async () => {
+  it('causes no retry after other errors of the same SQLSTATE', async () => {
     const connection = new FakeConnection(() => undefined)
     const pool = preparedPool({
       connect: async () => connection as unknown as pg.PoolClient,

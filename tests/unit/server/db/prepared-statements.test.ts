@@ -48,7 +48,7 @@ describe('statements of the embedded database', () => {
     expect((await statements.query(text, [3])).rows).toEqual([])
   })
 
-  it('take values of every kind, and say how many rows they have changed', async () => {
+  it('accept values of every type, and return the number of changed rows', async () => {
     const text = 'update t set tags = $1, made = $2, body = $3, bytes = $4, at = $5 where id = $6'
     const values = [['c', 'd, "e"'], '2027-01-01', { list: [1, null] }, new Uint8Array([7]), new Date(0), 2]
     for (let call = 1; call <= 3; call += 1)
@@ -67,7 +67,7 @@ describe('statements of the embedded database', () => {
     ])
   })
 
-  it('show a column that was added since', async () => {
+  it('return a column that was added since', async () => {
     const text = 'select * from u where n = $1'
     await statements.run('create table u (n int); insert into u values (1)')
     for (let call = 1; call <= 3; call += 1) expect((await statements.query(text, [1])).rows).toEqual([{ n: 1 }])
@@ -91,7 +91,7 @@ describe('statements of the embedded database', () => {
     expect(await statements.query(text, [14])).toEqual({ rows: [], affectedRows: 1 })
   })
 
-  it('fail to be prepared without harm', async () => {
+  it('work after a failed preparation', async () => {
     const text = 'select n from missing where n = $1'
     for (let call = 1; call <= 3; call += 1)
       await expect(statements.query(text, [1])).rejects.toMatchObject({ code: '42P01' })
@@ -99,7 +99,7 @@ describe('statements of the embedded database', () => {
     for (let call = 1; call <= 3; call += 1) expect((await statements.query(text, [1])).rows).toEqual([])
   })
 
-  it(`are forgotten where more than ${MAX_PREPARED} come, the longest unused first`, async () => {
+  it(`are discarded when there are more than ${MAX_PREPARED}, the least recently used first`, async () => {
     const used = 'select 0 as used where $1'
     for (let call = 1; call <= 2; call += 1) await statements.query(used, [true])
     const name = (await namesByText()).get(used)

@@ -5,7 +5,7 @@ import { isRefusedValue, storable, storableText } from '../../../../server/db/st
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
 describe('a text for the database', () => {
-  it('has no U+0000 and no half character, and is left alone where it had none', () => {
+  it('has no U+0000 and no half character, and is unchanged when it had none', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const stored = storableText(text)
@@ -23,7 +23,7 @@ describe('a text for the database', () => {
   })
 })
 
-it('tells a refused value from a database that is away', () => {
+it('a refused value differs from an unavailable database', () => {
   const refused = (code: string) => isRefusedValue(Object.assign(new Error(), { code }))
   expect(['22P05', '22003', '23505'].map(refused)).toEqual([true, true, true])
   expect(['57P01', 'ECONNREFUSED', '40P01'].map(refused)).toEqual([false, false, false])

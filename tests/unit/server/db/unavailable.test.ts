@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unavailable } from '../../../../server/db/unavailable'
 
-describe('what a database says of its own state', () => {
+describe('a database error about its own state', () => {
   it.each([
     ['55P03', 'slow'],
     ['57014', 'slow'],
@@ -13,7 +13,7 @@ describe('what a database says of its own state', () => {
     ['22003', undefined],
   ])('%s is %s', (code, trouble) => expect(unavailable({ code })?.trouble).toBe(trouble))
 
-  it('is told with its code, for whoever has a better answer to a lock than to wait', () => {
+  it('has its code, for callers that handle a lock otherwise than by waiting', () => {
     expect(unavailable({ code: '55P03' })?.code).toBe('55P03')
     expect(unavailable(unavailable({ code: '55P03' }))?.code).toBe('55P03')
   })

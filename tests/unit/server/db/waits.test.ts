@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { growingWaits } from '../../../../server/db/waits'
 
-it('waits grow to ten seconds, none is shorter than half its turn, and chance spreads those of several processes', () => {
+it('waits grow to ten seconds, none is shorter than half its step, and jitter spreads those of several processes', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 12, maxLength: 12 }), (chances) => {
       let used = 0

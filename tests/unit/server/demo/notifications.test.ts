@@ -15,7 +15,7 @@ const world = buildWorld(NOW)
 const locales = new Map(world.users.map(({ id, locale }) => [id, locale]))
 
 describe('notifications of the demo', () => {
-  it('tell only what needs their reader, and what is alike and unread once', () => {
+  it('contain only what needs their recipient, and group equal unread ones', () => {
     const roles = new Map(world.users.map(({ id, role }) => [id, role]))
     const booked = new Map(world.reservations.map(({ id, booked_by_user_id: user }) => [id, user]))
     const open = new Set<string>()
@@ -34,7 +34,7 @@ describe('notifications of the demo', () => {
     expect(world.notifications.some(({ record_ids = [] }) => record_ids.length > 1)).toBe(true)
   })
 
-  it('are such as the product writes, in the language of each reader’s account', () => {
+  it('are those that the product writes, in the language of the account of each recipient', () => {
     const kinds = new Set(world.notifications.map(({ kind }) => kind))
     expect(kinds.size).toBeGreaterThan(6)
     const read = new Set<string>()
@@ -50,7 +50,7 @@ describe('notifications of the demo', () => {
     expect([...read].toSorted()).toEqual(['en', 'es'])
   })
 
-  it('read in Arabic where the console is in Arabic, whoever they were written for', async () => {
+  it('are shown in Arabic when the console is in Arabic, whatever the language of their recipient', async () => {
     const i18n = createInstance()
     // The product's code for Arabic is `ae`, but the plural rules are those of `ar`.
     await i18n.init({ lng: 'ar', resources: { ar: { translation: arabic } }, interpolation: { escapeValue: false } })

@@ -96,7 +96,7 @@ describe('the demo company', () => {
       for (const other of others) expect(other[table].map((row) => row.id)).toEqual(first?.[table].map((row) => row.id))
   })
 
-  it('has a week behind it and three before it', () => {
+  it('has data of one past week and three future weeks', () => {
     const days = worldAt(noon).journeys.map((row) => row.service_date)
     expect([days[0], days.at(-1)]).toEqual(['2026-11-14', '2026-12-12'])
   })
@@ -109,7 +109,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
   const reservations = by(sold, (row) => row.id)
   const past = (instant: string) => ms(instant) <= now.getTime()
 
-  it('has what it promises of everything', () => {
+  it('has the promised number of each record', () => {
     expect(world.stations.length).toBeGreaterThanOrEqual(24)
     expect(world.vehicle_types).toHaveLength(6)
     expect(world.vehicles).toHaveLength(28)
@@ -127,7 +127,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
       expect([day, rows.length >= 60 && rows.length <= 90]).toEqual([day, true])
   })
 
-  it('keeps every rule of the contract', () => {
+  it('satisfies every rule of the contract', () => {
     expect(complaints(world)).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     for (const text of texts) expect(text['ae']).toMatch(/\p{Script=Arabic}/u)
   })
 
-  it('writes to nobody who exists', () => {
+  it('has only email addresses that do not exist', () => {
     const emails = [
       ...[...world.customers, ...world.staff, ...world.users, ...world.partner_members].map((row) => row.email),
       ...world.partner_invitations.map((row) => row.email),
@@ -154,7 +154,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     for (const email of emails) expect(email ?? 'a@example.com').toMatch(/[@.]example\.(com|net|org)$/)
   })
 
-  it('has a phone number of its own for each customer, but for three who were entered twice', () => {
+  it('has a separate phone number for each customer, except for three duplicates', () => {
     const phones = group(
       world.customers.filter((row) => row.phone !== null),
       (row) => row.phone ?? '',
@@ -167,7 +167,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('counts on each leg what the reservations say, within the capacity', () => {
+  it('counts on each leg what the reservations contain, within the capacity', () => {
     const counts = new Map<string, { confirmed: number; held: number }>()
     for (const { reservation_id, journey_id, board_seq, alight_seq } of world.reservation_legs) {
       const { status = 'confirmed', seats = 0 } = reservations.get(reservation_id) ?? {}
@@ -187,7 +187,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
       expect(peak_load).toBe(Math.max(...(legs.get(id) ?? []).map((leg) => (leg.confirmed ?? 0) + (leg.held ?? 0))))
   })
 
-  it('has nobody and nothing in two places at once', () => {
+  it('has no person and no vehicle in two places at once', () => {
     const busy = world.resource_allocations.filter((row) => row.state !== 'released')
     for (const rows of group(busy, (row) => row.resource_id).values()) {
       const inOrder = rows.toSorted((a, b) => ms(a.busy_from) - ms(b.busy_from))
@@ -198,7 +198,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('sends out only vehicles and drivers who may go', () => {
+  it('assigns only vehicles and drivers that are allowed to run', () => {
     const vehicles = by(world.vehicles, (row) => row.id)
     const types = by(world.vehicle_types, (row) => row.id)
     const people = by(world.staff, (row) => row.id)
@@ -224,7 +224,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('lacks drivers on a few journeys of the next day only, and has not planned them yet after two weeks', () => {
+  it('lacks drivers on a few journeys of the next day only, and has no plan after two weeks', () => {
     const soon = now.getTime() + DAY_MS
     const planned = world.journeys.filter(
       (row) => row.driver_id === null && ms(row.departs_at) < now.getTime() + 12 * DAY_MS,
@@ -237,7 +237,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('runs by the clock', () => {
+  it('follows the clock', () => {
     for (const { departs_at, arrives_at, service_status, delay_min, cancel_reason } of world.journeys) {
       const late = (delay_min ?? 0) * 60_000
       const [start, end] = [ms(departs_at) + late, ms(arrives_at) + late]
@@ -250,7 +250,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     expect(world.journeys.filter((row) => row.service_status === 'cancelled')).toHaveLength(1)
   })
 
-  it('calls in order, and has no actual time that lies ahead', () => {
+  it('calls in order, and has no actual time in the future', () => {
     for (const [journeyId, rows] of group(world.journey_calls, (row) => row.journey_id)) {
       const calls = rows.toSorted((a, b) => a.seq - b.seq)
       expect(calls.map((call) => call.seq)).toEqual(calls.map((_call, index) => index + 1))
@@ -265,7 +265,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('adds its prices up and knows what was paid', () => {
+  it('has prices that add up, and the paid amounts', () => {
     for (const { price_lines = [], total_minor, paid_minor, payment_status, status } of sold) {
       expect(price_lines.reduce((sum, line) => sum + line.amount_minor, 0)).toBe(total_minor)
       for (const line of price_lines) expect(line.amount_minor).toBe(line.quantity * line.unit_minor)
@@ -274,7 +274,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     }
   })
 
-  it('has reservations that fit their dates', () => {
+  it('has reservations that match their dates', () => {
     for (const row of sold) {
       const { status, travel_at, hold_expires_at, created_at, updated_at } = row
       expect(past(created_at)).toBe(true)
@@ -290,7 +290,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
       expect(statuses).toContain(status)
   })
 
-  it('leaves nobody on the cancelled journey', () => {
+  it('has no passenger on the cancelled journey', () => {
     const cancelled = world.journeys.find((row) => row.service_status === 'cancelled')?.id
     const left = world.reservation_legs
       .filter((leg) => leg.journey_id === cancelled)
@@ -298,7 +298,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     expect(left).toEqual([])
   })
 
-  it('sells the same ticket and the same reference once', () => {
+  it('sells each ticket and each reference once', () => {
     const unique = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size
     const tickets = world.reservation_passengers.map((row) => row.ticket_code ?? null)
     expect(unique(tickets)).toBe(tickets.filter((ticket) => ticket !== null).length)

@@ -46,13 +46,13 @@ describe('a text that is no CSV', () => {
   it.each([
     ['a quotation mark that is not closed', 'a,b\r\n"1\r\n1",2\r\n"3,4\r\n5,6\r\n', 4],
     ['a record that is too long', `a,b\r\n1,2\r\n${'x'.repeat(2_000)},3\r\n`, 3],
-  ])('names the line that %s begins on', async (_, text, line) => {
+  ])('has an error with the line that %s begins on', async (_, text, line) => {
     const reading = linesOf(Readable.from([text]))
     await expect(reading).rejects.toEqual(new CsvSyntaxError(line))
   })
 })
 
-it('the mark of the end of a DOS file is left out behind the last value of the file alone', async () => {
+it('the end-of-file mark of DOS is removed only after the last value of the file', async () => {
   const found: string[][] = []
   const source = Readable.from(['a,b\u001A\r\n\r\n1,"2\u001A"\r\n3,4\u001A\u001A\r\n\u001A\r\n'])
   for await (const { values } of readCsvRecords(source, OPTIONS)) found.push(values)

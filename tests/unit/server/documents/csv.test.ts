@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvText } from '../../../../server/documents/csv'
 
-it('quotes what would break a line, and takes no word for a formula', () => {
+it('csv quotes line breaks and separators, and guards texts that look like formulas', () => {
   expect(
     csvText(
       ['a', 'b'],

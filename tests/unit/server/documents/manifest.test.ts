@@ -13,7 +13,7 @@ const drawn = (text: string) =>
 
 const LETTERS = 'abcdefghij'
 
-it('prints notes without a blank in lines that fit, and cuts a name that is too long', async () => {
+it('manifest wraps notes without a blank, and truncates a name that is too long', async () => {
   const notes = Array.from({ length: 2_000 }, (_, index) => LETTERS.charAt(index % LETTERS.length)).join('')
   const crowded = party({ customer_notes: notes, lead_name: 'W'.repeat(5_000) })
   const [first, ...others] = sheet().stops
@@ -25,14 +25,14 @@ it('prints notes without a blank in lines that fit, and cuts a name that is too 
   expect(lines.join('\n')).toMatch(/^W+…/m)
 })
 
-describe('the manifest on paper', () => {
+describe('the printed manifest', () => {
   it.each(LANGUAGES)('is a PDF in %s', async (language) => {
     const pdf = await manifestPdf(sheet({ language }))
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.length).toBeGreaterThan(5_000)
   })
 
-  it('tells names letter by letter in Latin, Greek and Cyrillic, each glyph one of its font', async () => {
+  it('contains names letter by letter in Latin, Greek and Cyrillic, each glyph from one of its fonts', async () => {
     const [stop] = sheet().stops
     const parties = NAMES.map((name) => party({ lead_name: name }))
     const { lines, missing } = textOf(await manifestPdf(sheet({ stops: stop ? [{ ...stop, parties }] : [] })))
@@ -48,7 +48,7 @@ describe('the manifest on paper', () => {
     expect(text).not.toContain('Driver:')
   })
 
-  it('goes on over as many pages as it needs', async () => {
+  it('has as many pages as it needs', async () => {
     const parties = Array.from({ length: 60 }, (_, index) => party({ reference: `REF${index}` }))
     const [first] = sheet().stops
     const pdf = await manifestPdf(sheet({ stops: first ? [{ ...first, parties }] : [] }))
@@ -56,7 +56,7 @@ describe('the manifest on paper', () => {
   })
 })
 
-it('R-180 a manifest with a payload for each name is paper only: it runs and opens nothing', async () => {
+it('R-180 a manifest with a payload in each name contains no script and no link', async () => {
   const [stop] = sheet().stops
   const parties = PAYLOADS.map((text) => party({ lead_name: text, customer_notes: text }))
   const pdf = await manifestPdf(sheet({ route: PAYLOADS[0] ?? '', stops: stop ? [{ ...stop, parties }] : [] }))
@@ -64,7 +64,7 @@ it('R-180 a manifest with a payload for each name is paper only: it runs and ope
 })
 
 describe('a line of mixed script', () => {
-  it('is drawn from left to right with Arabic where it is read, in its own font', () => {
+  it('is drawn from left to right with Arabic in its reading order, in its own font', () => {
     expect(inDrawingOrder('السائق: Maria 3', 'rtl', 'normal')).toEqual([
       { text: 'Maria 3', font: 'latin-normal' },
       { text: ' :', font: 'latin-normal' },
@@ -77,20 +77,20 @@ describe('a line of mixed script', () => {
     ])
   })
 
-  it('draws what a letter stands on, or one that is read for it, where no font has it, rather than a box', () => {
+  it('is drawn with the base letter or a substitute when no font has a letter, rather than a box', () => {
     expect(drawn('Żak Gülşen Đorđe Œuvre Thị')).toBe('Żak Gülşen Đorđe Œuvre Thị')
     expect(drawn('Ɗan ǡ ʿAbd A → B')).toBe('Dan a ‘Abd A – B')
   })
 
-  it('draws the replacement mark for a character that nothing is read for, and nothing for signs of direction', () => {
+  it('is drawn with the replacement mark for a character without substitute, and nothing for direction marks', () => {
     expect(drawn('王小明\u200f Wang')).toBe('��� Wang')
   })
 
-  it('keeps words of Persian apart where they are written so', () => {
+  it('keeps Persian words separate that are written separately', () => {
     expect(inDrawingOrder('می\u200cخواهم', 'rtl', 'normal').map((piece) => piece.text)).toEqual(['خواهم', 'می'])
   })
 
-  it('turns brackets round in Arabic', () => {
+  it('mirrors brackets in Arabic', () => {
     expect(
       inDrawingOrder('(سارة)', 'rtl', 'normal')
         .map((piece) => piece.text)

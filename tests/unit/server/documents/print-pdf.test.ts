@@ -27,13 +27,13 @@ const ticket = (reference: string): PdfTask => ({
   },
 })
 
-it('writes documents that are asked for at once, each its own', async () => {
+it('printing handles simultaneous documents separately', async () => {
   const references = ['K7PQ2M', 'M2QP7K', 'QQ7722']
   const printed = await Promise.all(references.map((reference) => printPdf(ticket(reference))))
   expect(printed.map((pdf) => textOf(pdf).lines.find((line) => references.includes(line)))).toEqual(references)
 })
 
-it('gives up a document that takes too long, and writes the next', async () => {
+it('printing aborts a document that takes too long, and prints the next', async () => {
   const refused = await printPdf(ticket('K7PQ2M'), 0).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect(refused).toMatchObject({ code: 'unavailable', status: 503 })

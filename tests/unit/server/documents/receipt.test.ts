@@ -23,7 +23,7 @@ const sheet = (more: Partial<ReceiptSheet['payment']> = {}): ReceiptSheet => ({
   at: '2030-05-20T05:30:00Z',
 })
 
-describe('a receipt on paper', () => {
+describe('a printed receipt', () => {
   it.each(LANGUAGES)('is a tagged PDF with all its letters in %s', async (language) => {
     const pdf = await receiptPdf({ ...sheet(), language })
     const text = pdf.toString('latin1')
@@ -32,7 +32,7 @@ describe('a receipt on paper', () => {
     expect(textOf(pdf).missing).toBe(0)
   })
 
-  it('tells its number, whose it is, the sum, what was given and the change', async () => {
+  it('shows its number, the customer, the amount, the cash given and the change', async () => {
     const { lines } = textOf(await receiptPdf(sheet()))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -48,7 +48,7 @@ describe('a receipt on paper', () => {
     )
   })
 
-  it('calls a refund one, and tells of no change where none was given', async () => {
+  it('has the title of a refund, and no change when none was given', async () => {
     const { lines } = textOf(await receiptPdf(sheet({ direction: 'refund', tendered_minor: null })))
     expect(lines).toContain('Refund receipt')
     expect(lines.filter((line) => line.startsWith('Change'))).toEqual([])

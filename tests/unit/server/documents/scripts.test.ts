@@ -44,7 +44,7 @@ async function printed(names: readonly string[]) {
 }
 
 describe.each(NAMES)('a name in %s', (_, name) => {
-  it('is printed on a ticket and on the list for the door, letter by letter', async () => {
+  it('is printed on a ticket and on the manifest, letter by letter', async () => {
     for (const { lines, missing } of await printed([name])) {
       const text = lines.join('')
       expect(missing).toBe(0)
@@ -64,7 +64,7 @@ const syllable = fc
   .map(([consonants, vowel, end]) => consonants.join('्') + vowel + end)
 const word = fc.array(syllable, { minLength: 2, maxLength: 4 }).map((syllables) => syllables.join(''))
 
-it('prints every word of Devanagari, whatever its syllables are', async () => {
+it('every word of Devanagari is printed, with any syllables', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 6, maxLength: 6 }), async (names) => {
       for (const { lines, missing } of await printed(names)) {
@@ -80,14 +80,14 @@ it.each([
   ['Devanagari', 'कार्तिक', ['ठ्झिवँभे', 'क्ष्म्य', 'र्त्स्न्य']],
   ['Thai', 'ก', ['น้ำ', 'ปู่', 'ฏุฐู']],
   ['Hebrew', 'א', ['שָׁלוֹם', 'בּ']],
-])('shapes %s as its whole script does, however few letters a document has', async (_, few, words) => {
+])('%s is shaped as its whole script, however few letters a document has', async (_, few, words) => {
   const [font] = await cutFonts(few)
   const shaped = font && create(font.data)
   if (!shaped || !('layout' in shaped)) throw new Error('no font')
   for (const each of words) expect(shaped.layout(each, ['liga']).glyphs.every(({ id }) => id > 0)).toBe(true)
 })
 
-it('draws numbers of Arabic and Persian with their first digit on the left, and letters of both from the right', async () => {
+it('numbers of Arabic and Persian are drawn with their first digit on the left, and letters from the right', async () => {
   const texts = ['عمر ١٢٣', 'تلفن ۰۹۱۲۳۴۵', 'خیابان ۱۲-۳۴', '۱۲۳', 'A ۱۲۳ B', '٥٠٪', '١٢٫٥', 'رقم 123 א 45']
   for (const { lines } of await printed(texts)) {
     const drawn = lines.map((line) => line.replace(/ \(2\)$/, ''))
@@ -99,7 +99,7 @@ it('draws numbers of Arabic and Persian with their first digit on the left, and 
 describe('a text that its font cannot shape', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('is printed as replacement marks, one for each letter, and the document around it as ever', async () => {
+  it('is printed as replacement marks, one for each letter, and the rest of the document unchanged', async () => {
     const [font] = await cutFonts('म')
     if (!font) throw new Error('no font')
     const prototype = Object.getPrototypeOf(create(font.data)) as Pick<Font, 'layout'>
@@ -115,7 +115,7 @@ describe('a text that its font cannot shape', () => {
   })
 })
 
-it('draws the ring of a Thai am below the tone of its letter', async () => {
+it('the ring of a Thai am is drawn below the tone of its letter', async () => {
   const name = 'น\u0e49\u0e33ก\u0e33'
   const fonts = await cutFonts(name)
   expect(inDrawingOrder(name, 'ltr', 'normal', fonts)).toEqual([
@@ -123,14 +123,14 @@ it('draws the ring of a Thai am below the tone of its letter', async () => {
   ])
 })
 
-it('draws letters that stand for two by both, in the font of each', async () => {
+it('ligature characters are drawn by both of their letters, in the font of each', async () => {
   for (const { lines, missing } of await printed(['Ǆura ǅura Ǉuba ǉuba ǆep'])) {
     expect(lines.join('\n')).toContain('DŽura Džura LJuba ljuba džep')
     expect(missing).toBe(0)
   }
 })
 
-it('draws a number beside a name that runs from right to left at the end of both', async () => {
+it('a number beside a right-to-left name is drawn at the end of both', async () => {
   const [first] = manifestSheet().stops
   const parties = [manifestParty({ lead_name: 'יעל' })]
   const { lines } = textOf(await manifestPdf(manifestSheet({ stops: first ? [{ ...first, parties }] : [] })))

@@ -71,11 +71,11 @@ const open = (collected: number): PartnerStatement => ({
   is_cut: false,
 })
 
-describe('a statement on paper', () => {
+describe('a printed statement', () => {
   it.each([
     ['open', (collected: number) => statementPdf(open(collected), 'en')],
     ['closed', (collected: number) => settledStatementPdf(settled(collected), 'en')],
-  ])('tells what passengers paid us in its sum and in each line, so that both add up: %s', async (_, print) => {
+  ])('shows what passengers paid us in its total and in each line, so that both add up: %s', async (_, print) => {
     expect(textOf(await print(40_000)).lines).toEqual(
       expect.arrayContaining([
         'Gross€1,000.00',
@@ -91,7 +91,7 @@ describe('a statement on paper', () => {
     expect(lines.join()).not.toContain('Paid direct')
   })
 
-  it.each(LANGUAGES)('has room for the head of each column and for dates in %s', async (language) => {
+  it.each(LANGUAGES)('has room for the heading of each column and for dates in %s', async (language) => {
     const { lines, missing } = textOf(await settledStatementPdf(settled(40_000), language))
     expect(missing).toBe(0)
     expect(lines.join()).not.toContain('…')
@@ -101,7 +101,7 @@ describe('a statement on paper', () => {
 describe('a statement of many trips', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('shapes each word once in each font, and makes each format once', async () => {
+  it('shapes each word once in each font, and creates each format once', async () => {
     const [font] = await cutFonts('म')
     const [trip] = open(0).trips
     if (!font || !trip) throw new Error('nothing to print')

@@ -19,7 +19,7 @@ async function* pages() {
 
 const written = () => buffer(xlsxOf(NAMES, pages(), new Date('2026-03-29T00:00:00Z')))
 
-it('is opened by exceljs, each value in its own cell and of its own kind', async () => {
+it('xlsx is opened by exceljs, each value in its own cell and of its own type', async () => {
   const book = new ExcelJS.Workbook()
   await book.xlsx.load((await written()) as unknown as ExcelJS.Buffer)
   const [sheet] = book.worksheets
@@ -38,7 +38,7 @@ it('is opened by exceljs, each value in its own cell and of its own kind', async
   expect(sheet?.getCell('AD4').value).toBe('in column AD')
 })
 
-it('is opened by read-excel-file, as it was written', async () => {
+it('xlsx is opened by read-excel-file with the written values', async () => {
   const [sheet] = await readXlsxFile(await written())
   expect(sheet?.data[0]).toEqual(NAMES)
   expect(sheet?.data[1]?.slice(0, 6)).toEqual([
@@ -53,7 +53,7 @@ it('is opened by read-excel-file, as it was written', async () => {
   expect(sheet?.data[3]?.[29]).toBe('in column AD')
 })
 
-it('counts days as spreadsheets do, with a 29 February 1900 that no calendar has', () => {
+it('xlsx counts days as spreadsheets do, with a 29 February 1900 that no calendar has', () => {
   const serials = ['1900-01-01', '1900-02-28', '1900-03-01', '2026-03-29'].map((day) => new SheetDate(day).serial)
   expect(serials).toEqual([1, 59, 61, 46_110])
 })

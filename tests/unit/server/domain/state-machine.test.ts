@@ -43,7 +43,7 @@ describe.each([
     expect([...operations].filter((id) => !known.includes(id))).toEqual([])
   })
 
-  it('start where the table says', () => {
+  it('start as the table defines', () => {
     for (const { from, step } of all) expect(sourcesOf(step as never)).toContain(from)
   })
 })
@@ -56,7 +56,7 @@ it('each transition of a reservation states its effect on seats', () => {
   }
 })
 
-it('a check-in or a boarding that is taken back is no new confirmation to a partner', () => {
+it('a check-in or a boarding that is undone sends no new confirmation to a partner', () => {
   const back = (old: string) =>
     tripEvent([{ action: 'reservations.check_in_undone', changes: [{ field: 'status', old, new: 'confirmed' }] }])?.type
   expect([back('checked_in'), back('boarded'), back('on_hold')]).toEqual([

@@ -40,7 +40,7 @@ async function begin() {
   return { db, held, look, stop, channel: channel as unknown as ChannelListener }
 }
 
-it('looks a session up once a second', async () => {
+it('session cache looks a session up once a second', async () => {
   const { held, look } = await begin()
   for (let call = 0; call < 3; call += 1) expect(await held.find('one')).toBe(MINE)
   await held.find('two')
@@ -50,7 +50,7 @@ it('looks a session up once a second', async () => {
   expect(look).toHaveBeenCalledTimes(3)
 })
 
-it('forgets all at what this process tells, before it goes on, and at what others have told', async () => {
+it('session cache is cleared by a signal of this process, before it continues, and of others', async () => {
   const { db, held, look, channel } = await begin()
   await held.find('one')
   publishSignals(db, [ENDED])
@@ -62,7 +62,7 @@ it('forgets all at what this process tells, before it goes on, and at what other
   expect(look).toHaveBeenCalledTimes(4)
 })
 
-it('does not take up again what was under way when it was ended', async () => {
+it('session cache does not store a lookup that was in progress when the session ended', async () => {
   const { db, held, look } = await begin()
   let answer: (session: Session) => void = () => undefined
   look.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -74,7 +74,7 @@ it('does not take up again what was under way when it was ended', async () => {
   expect(await held.find('one')).toBeUndefined()
 })
 
-it('holds nothing while nothing would be heard, nor what has ended or could not be looked up', async () => {
+it('session cache stores nothing while signals cannot arrive, nor ended sessions or failed lookups', async () => {
   const { held, look, channel, stop } = await begin()
   const lookups = async (count: number) => {
     look.mockClear()

@@ -28,7 +28,7 @@ describe('the order of the dates of a column', () => {
     expect(dateNote(table, 0)).toBeNull()
   })
 
-  it('is looked for in columns without a field that hold nothing but dates', () => {
+  it('is detected in columns without a field that contain only dates', () => {
     const table = (...cells: string[]) => ({
       header: ['x'],
       rows: cells.map((cell, line) => ({ line, cells: [cell] })),
@@ -37,7 +37,7 @@ describe('the order of the dates of a column', () => {
     expect(looksLikeDates(table('12/01/2027', 'since 1/2/2027'), 0)).toBe(false)
   })
 
-  it('is a matter of fields that hold dates', () => {
+  it('is detected only for fields that hold dates', () => {
     const { vehicles, seasons } = ENTITIES
     expect(isDateField(vehicles, 'inspection_expires_on')).toBe(true)
     expect(isDateField(seasons, 'excluded_dates')).toBe(true)

@@ -78,7 +78,7 @@ async function answer(bytes: Buffer, limits = { maxMib: 128, maxMs: PATIENT_MS }
 }
 
 describe('a spreadsheet', () => {
-  it('is read by its relationships: the sheet that the workbook names first, wherever it lies', async () => {
+  it('is read by its relationships: the first sheet of the workbook, at any path', async () => {
     const parts = usual('<row r="1"><c r="A1"><v>2</v></c></row>')
     parts['xl/workbook.xml'] = workbook(
       '<sheet name="First" sheetId="7" r:id="rId9"/><sheet name="One" sheetId="1" r:id="rId1"/>',
@@ -90,7 +90,7 @@ describe('a spreadsheet', () => {
     expect(await read(parts)).toEqual([['1']])
   })
 
-  it('keeps shared, inline and computed texts, truths and numbers, and leaves errors and blanks empty', async () => {
+  it('keeps shared, inline and computed texts, booleans and numbers, and leaves errors and blanks empty', async () => {
     const cells = [
       '<c r="A1" t="s"><v>0</v></c>',
       '<c r="B1" t="s"><v>1</v></c>',
@@ -136,7 +136,7 @@ describe('a spreadsheet', () => {
     expect(await read(parts)).toEqual([['2']])
   })
 
-  it('shows numbers in percent as its cells do, whatever stands between them', async () => {
+  it('shows percentages as its cells do, with other cells between them', async () => {
     const formats = ['0', '9', '10', '164', '165', '14']
     const parts = usual(
       [
@@ -184,7 +184,7 @@ describe('a spreadsheet', () => {
     expect(found).toEqual(rows)
   })
 
-  it('tells the lines of its rows, whatever they say of themselves', async () => {
+  it('has the lines of its rows, whatever its row numbers say', async () => {
     const rows = ['3', '7', '2', 'x', '1e300', ''].map(
       (r) => `<row${r === '' ? '' : ` r="${r}"`}><c t="str"><v>a</v></c></row>`,
     )
@@ -197,16 +197,16 @@ describe('a spreadsheet', () => {
 describe('an odd file', () => {
   const one = '<row r="1"><c r="A1"><v>1</v></c></row>'
 
-  it('with a cell that no sheet has is refused at once', async () => {
+  it('with a cell outside of any sheet is refused at once', async () => {
     expect(await fault(await packed(usual('<row r="1"><c r="ZZZZZZZ2"><v>1</v></c></row>')))).toBe('damaged')
   })
 
-  it('with every row as wide as a sheet can be is given up', async () => {
+  it('with every row at the maximum width is aborted', async () => {
     const wide = '<row><c r="A1"><v>1</v></c><c r="XFD1"><v>1</v></c></row>'
     expect(await fault(await packed(usual(wide.repeat(20_000))))).toBe('too_large')
   })
 
-  it('with more rows or columns than an import takes keeps every value of a row and ends after one row too many', async () => {
+  it('with more rows or columns than an import accepts keeps every value of a row and ends after one extra row', async () => {
     const rows = await read(usual('<row><c><v>1</v></c></row>'.repeat(IMPORT_MAX_ROWS + 10)))
     expect(rows).toHaveLength(IMPORT_MAX_ROWS + 2)
     const [wide] = await read(usual(`<row>${'<c><v>1</v></c>'.repeat(IMPORT_MAX_COLUMNS + 10)}</row>`))
@@ -215,13 +215,13 @@ describe('an odd file', () => {
     expect([sparse?.length, sparse?.at(-1)]).toEqual([IMPORT_MAX_COLUMNS + 2, '2'])
   })
 
-  it('that says of itself to have more parts than any workbook is refused before they are looked at', async () => {
+  it('that declares more parts than any workbook is refused before they are read', async () => {
     const bytes = await packed(usual(one))
     bytes.writeUInt16LE(10_001, bytes.lastIndexOf('PK\u0005\u0006') + 10)
     expect(await fault(bytes)).toBe('too_large')
   })
 
-  it('that unpacks to more than it may is refused before it is unpacked, also where it lies about it', async () => {
+  it('that unpacks to more than the limit is refused before it is unpacked, also with false sizes', async () => {
     const parts = usual(one)
     parts['xl/media/zeros.bin'] = Buffer.alloc(IMPORT_UNPACKED_MAX_BYTES)
     expect(await fault(await packed(parts))).toBe('too_large')
@@ -236,7 +236,7 @@ describe('an odd file', () => {
     }
   })
 
-  it('whose one text stands in all of its cells is refused for the text of them all', async () => {
+  it('with one text in all of its cells is refused for their total size', async () => {
     const parts = usual('<row><c t="s"><v>0</v></c></row>'.repeat(2_000))
     parts['xl/sharedStrings.xml'] = `${HEAD}<sst xmlns="${MAIN}"><si><t>${'x'.repeat(32_000)}</t></si></sst>`
     expect(await fault(await packed(parts))).toBe('too_large')
@@ -268,12 +268,12 @@ describe('an odd file', () => {
     expect(await fault(await packed({ ...usual(one), ...parts }))).toBe('0 cells')
   })
 
-  it('that is cut short, or no zip behind its first bytes, is refused', async () => {
+  it('that is truncated, or no zip after its first bytes, is refused', async () => {
     const whole = await packed(usual(one))
     for (const length of [4, 200, whole.length - 1]) expect(await fault(whole.subarray(0, length))).toBe('damaged')
   })
 
-  it('of another program or behind a password says what to do', async () => {
+  it('of another program or with a password has an error that says what to do', async () => {
     const ods = await packed({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' })
     expect(await answer(ods)).toMatch(/^422 file_unreadable.*\(\.ods\)/)
     expect(await answer(await packed({ 'xl/workbook.bin': 'x' }))).toMatch(/^422 file_unreadable.*\(\.xlsb\)/)
@@ -284,7 +284,7 @@ describe('an odd file', () => {
     expect(await answer(locked)).toMatch(/^422 file_unreadable.*password/)
   })
 
-  it('that takes more memory or time than it may is stopped, and the next one is read', async () => {
+  it('that exceeds memory or time is stopped, and the next one is read', async () => {
     const texts = usual(one)
     texts['xl/sharedStrings.xml'] = `${HEAD}<sst>${'<si><t>a</t></si>'.repeat(600_000)}</sst>`
     const [hungry, slow, next] = await Promise.all([
@@ -299,7 +299,7 @@ describe('an odd file', () => {
     ])
   })
 
-  it('is read when those that came before it are, so that the memory of their threads does not add up', async () => {
+  it('is read after those before it, so that the memory of their threads does not add up', async () => {
     const files = [await packed(usual(one.repeat(5_000))), await packed(usual(one))]
     const order: number[] = []
     await Promise.all(files.map(async (bytes) => order.push(Number.parseInt(await answer(bytes)))))

@@ -37,7 +37,7 @@ const visibleText = fc
 const tables = fc.array(fc.array(visibleText, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
 
 describe('CSV', () => {
-  it('reads what was written, whatever the cells hold', async () => {
+  it('reads what was written, with any content of the cells', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
         const text = csvLine(['a', 'b', 'c']) + rows.map(csvLine).join('')
@@ -51,15 +51,15 @@ describe('CSV', () => {
     ['a\tb,c\td', '\t'],
     ['"x;y;z",b', ','],
     ['alone', ','],
-  ])('finds the separator of %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
+  ])('has the separator of %j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 
-  it('finds out in which encoding a file was saved', () => {
+  it('is read in its detected encoding', () => {
     expect(decoded(Buffer.from('Zürich é'))).toBe('Zürich é')
     expect(decoded(Buffer.from('Zürich é', 'latin1'))).toBe('Zürich é')
     expect(decoded(Buffer.from('\uFEFFZürich é', 'utf16le'))).toBe('Zürich é')
   })
 
-  it('tells the line on which each row begins', async () => {
+  it('has the line on which each row begins', async () => {
     const lines: number[] = []
     for await (const { line } of readCsv(Buffer.from('a,b\n"two\nlines",x\nlast,y\n'))) lines.push(line)
     expect(lines).toEqual([1, 2, 4])
@@ -96,13 +96,13 @@ describe('CSV with mixed line ends', () => {
     },
   )
 
-  it('keeps a character that two chunks share', async () => {
+  it('keeps a character that is split between two chunks', async () => {
     const names = ['', 'x'].map((start) => `${start}${'🚌'.repeat(20_000)}`)
     for (const name of names)
       expect((await found(`a\n${name}\n${name}\n`)).map(({ cells }) => cells[0])).toEqual(['a', name, name])
   })
 
-  it('splits a CR LF that two chunks share only once', async () => {
+  it('splits a CR LF between two chunks only once', async () => {
     const text = `a,b\r\n${'x,y\r\n'.repeat(50_000)}`
     const rows = await found(text)
     expect([rows.length, rows.at(-1)?.line]).toEqual([50_001, 50_001])
@@ -182,7 +182,7 @@ describe('the headings of a table', () => {
     return { rows: await all(fromHeadings(rows, columns, notes)), notes }
   }
 
-  it('are found below title rows, which are left out with a note', async () => {
+  it('are found below title rows, which are skipped with a note', async () => {
     const head = [['Customers', 'Export of 26.11.2026'], ['Printed by Ana'], ['code', 'name', 'other'], ['A', 'B', 'C']]
     expect(await found(head)).toEqual({ rows: head.slice(2), notes: [{ code: 'title_rows', line: 1, count: 2 }] })
   })
@@ -197,7 +197,7 @@ describe('the headings of a table', () => {
       ],
     ],
     [
-      'is one of many that name nothing',
+      'is one of many without headings',
       [
         ['x', 'y'],
         ['A', 'B'],
@@ -222,7 +222,7 @@ describe('an odd CSV', () => {
     }
   }
 
-  it('finds the separator in a file that is one open quotation mark, as long as a file may be', () => {
+  it('has a separator also when it is one open quotation mark of the maximum file size', () => {
     expect(delimiterOf(`"${'a;'.repeat(8 * 1024 * 1024)}`)).toBe(',')
     expect(delimiterOf(`${'"'.repeat(100_000)};`)).toBe(';')
   })
@@ -232,11 +232,11 @@ describe('an odd CSV', () => {
     ['a page saved as a spreadsheet', Buffer.from('\n<html><table><tr><td>1</td></tr></table></html>')],
     ['a print', Buffer.from('%PDF-1.7\n1 0 obj')],
     ['a quotation mark that is not closed', Buffer.from(`a,b\n1,"${'x'.repeat(300_000)}`)],
-  ])('that is %s is refused in a sentence', async (_, bytes) => {
+  ])('that is %s is refused with a message', async (_, bytes) => {
     expect(await refusal(bytes)).toMatch(/file_unreadable/)
   })
 
-  it('has a cell of no end, and is told so without reading all of it', async () => {
+  it('with an endless cell is refused without reading all of it', async () => {
     const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     const cell = `0.${'0'.repeat(150_000)}1`
     const started = process.cpuUsage()
@@ -248,7 +248,7 @@ describe('an odd CSV', () => {
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
   })
 
-  it('has a line break where one line is taken, which is not removed from what stands around it', async () => {
+  it('with a line break in a one-line field is refused', async () => {
     const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     const kinds = [z.int(), z.boolean(), z.enum(['coach']), z.iso.date(), Phone, line(40).nullable(), z.guid()]
     for (const schema of kinds)
@@ -257,20 +257,20 @@ describe('an odd CSV', () => {
     expect(await valueOf('a\r\nb\rc\nd', z.array(line(40)), reading)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('has a text that is too long, which does not lose its spaces to fit', async () => {
+  it('keeps the spaces of a text that is too long', async () => {
     const reading = { field: 'first_name', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('Anna Maria', line(9), reading)).toBe('Anna Maria')
     expect(await valueOf('+34 (600) 111-222', Phone, reading)).toBe('+34600111222')
   })
 
-  it('has a percentage in a field that is no share, which is no number', async () => {
+  it('has no number from a percentage in a field that is no share', async () => {
     const reading = { field: 'seats', currency: 'EUR', country: null, idOf: async () => null }
     await expect(valueOf('40%', z.int(), reading)).rejects.toMatchObject({ code: 'number' })
     expect(await valueOf('40%', z.int(), { ...reading, field: 'tax_rate_bp' })).toBe(4_000)
     expect(await valueOf('€12.50', z.int(), { ...reading, field: 'amount_minor' })).toBe(1_250)
   })
 
-  it('has a number near zero as spreadsheets write it, but no whole number in powers of ten', async () => {
+  it('has numbers near zero in scientific notation, but no whole number with an exponent', async () => {
     const reading = { field: 'latitude', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('-1.5e-7', z.number(), reading)).toBe(-1.5e-7)
     await expect(valueOf('4.91512E+11', z.int(), { ...reading, field: 'seats' })).rejects.toMatchObject({
@@ -285,13 +285,13 @@ describe('an odd CSV', () => {
     ])
   })
 
-  it('has a list whose items hold separators, as exports write it', async () => {
+  it('has lists whose items contain separators, as exports write them', async () => {
     const reading = { field: 'tags', currency: 'EUR', country: null, idOf: async () => null }
     expect(await valueOf('["a, b","=c;d"]', z.array(line(40)), reading)).toEqual(['a, b', '=c;d'])
     expect(await valueOf('[a], b', z.array(line(40)), reading)).toEqual(['[a]', ' b'])
   })
 
-  it('lets the server answer others while a large file is read', async () => {
+  it('leaves the server free to answer while a large file is read', async () => {
     let turns = 0
     const clock = setInterval(() => (turns += 1), 1)
     await all(readCsv(Buffer.from('a,b,c\n'.repeat(200_000))))
@@ -303,7 +303,7 @@ describe('an odd CSV', () => {
 describe('XLSX', () => {
   const written = (names: string[], rows: SheetCell[][]) => buffer(xlsxOf(names, once(rows), new Date(0)))
 
-  it('reads what was written, whatever the cells hold', async () => {
+  it('reads what was written, with any content of the cells', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
         expect(await stored(workbookRows(await written(['a', 'b', 'c'], rows)))).toEqual(rows)

@@ -62,14 +62,14 @@ async function served(limits: Parameters<typeof limitArrival>[1], { isLookingUp 
   return { begin, post, begun: () => begun, lookUp }
 }
 
-it('ends a call whose body does not arrive, and its connection', async () => {
+it('arrival limit ends a call whose body does not arrive, and its connection', async () => {
   const { begin } = await served({ arrivalMs: 50, lateAfterMs: HOURS_MS, lateMax: 1 })
   const answer = await begin().ended
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain('did not arrive completely and in time')
 })
 
-it('gives a file the time that its size takes', async () => {
+it('arrival limit for a file depends on its size', async () => {
   const { begin } = await served({ arrivalMs: 50, lateAfterMs: HOURS_MS, lateMax: 1 })
   const upload = begin('/upload', 'multipart/form-data')
   await begin().ended
@@ -78,7 +78,7 @@ it('gives a file the time that its size takes', async () => {
   await expect.poll(upload.said).toContain('"isFile":true')
 })
 
-it('ends the oldest late call of a network that has too many of them, and refuses no other', async () => {
+it('arrival limit ends the oldest late call of a network with too many, and refuses no other', async () => {
   const { begin, post, begun } = await served({ arrivalMs: HOURS_MS, lateAfterMs: 1, lateMax: 2 })
   const oldest = begin()
   await expect.poll(begun).toBe(1)
@@ -89,7 +89,7 @@ it('ends the oldest late call of a network that has too many of them, and refuse
   for (const { said } of others) await expect.poll(said).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('neither counts nor ends late calls of who has signed in', async () => {
+it('arrival limit neither counts nor ends late calls of signed-in users', async () => {
   const { begin, begun } = await served({ arrivalMs: HOURS_MS, lateAfterMs: 1, lateMax: 1 })
   const known = [begin('/take', 'application/json', 'ana'), begin('/take', 'application/json', 'ben')]
   const stranger = begin()
@@ -100,7 +100,7 @@ it('neither counts nor ends late calls of who has signed in', async () => {
   for (const { said } of known) await expect.poll(said).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('does not end a call that has arrived and is not read yet, because who calls is being looked up', async () => {
+it('arrival limit keeps a complete call that waits for its authentication', async () => {
   const limits = { arrivalMs: 50, lateAfterMs: 10, lateMax: 1 }
   const { begin, begun, post, lookUp } = await served(limits, { isLookingUp: true })
   const answers = [post(), post(), post()]
@@ -111,7 +111,7 @@ it('does not end a call that has arrived and is not read yet, because who calls 
   expect(await Promise.all(answers.map(async (answer) => (await answer).status))).toEqual([200, 200, 200])
 })
 
-it('closes the connection of a call that was answered before its body came', async () => {
+it('arrival limit closes the connection of a call that was answered before its body came', async () => {
   const { begin } = await served({ arrivalMs: 50, lateAfterMs: HOURS_MS, lateMax: 1 })
   expect(await begin('/refused').ended).toMatch(/^HTTP\/1\.1 401 /)
 })

@@ -44,7 +44,7 @@ describe('a call that takes too long', () => {
     ['DELETE', undefined],
     ['POST', '{"name":"Ana"}'],
     ['PATCH', JSON.stringify({ text: 'x'.repeat(300_000) })],
-  ])('is answered before its caller hangs up: %s', async (method, body) => {
+  ])('is answered before its caller disconnects: %s', async (method, body) => {
     const { call } = await served()
     const answer = await call('/limited', method, body)
     expect(answer.status).toBe(503)
@@ -53,7 +53,7 @@ describe('a call that takes too long', () => {
   })
 
   it.each([{ bodyType: 'multipart/form-data' }, { ok: { ...getHealth.ok, type: 'text/csv' } }])(
-    'takes what its size takes where it is an upload or a file: %o',
+    'has a limit by its size when it is an upload or a file: %o',
     async (more) => {
       const { call, finish } = await served(more)
       const slow = call('/other', 'POST', '{}')
@@ -63,7 +63,7 @@ describe('a call that takes too long', () => {
     },
   )
 
-  it('begins once its body has arrived', async () => {
+  it('is measured from the arrival of its body', async () => {
     const { call, finish, port } = await served()
     const socket = connect(port, '127.0.0.1')
     try {

@@ -51,7 +51,7 @@ async function received(socket: Socket): Promise<string> {
 /** Parses the body of the last answer. */
 const problemIn = (text: string): unknown => JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n')))
 
-describe('what never reaches a route is answered as a problem', () => {
+describe('an unroutable request is answered with a problem', () => {
   it.each(['/things/%zz', '/%E0%A4%A', `/things/${'x'.repeat(20)}`])('at the address %s', async (url) => {
     const { app } = await served()
     const answer = await app.inject(url)
@@ -60,7 +60,7 @@ describe('what never reaches a route is answered as a problem', () => {
     expect(Problem.parse(answer.json())).toMatchObject({ status: 400, code: 'malformed', retryable: false })
   })
 
-  it('where it is no HTTP', async () => {
+  it('when it is no HTTP', async () => {
     const { socket } = await served()
     socket.write('NONSENSE\r\n\r\n')
     const text = await received(socket)
@@ -68,7 +68,7 @@ describe('what never reaches a route is answered as a problem', () => {
     expect(Problem.parse(problemIn(text))).toMatchObject({ status: 400, code: 'malformed' })
   })
 
-  it('while the server stops, and what was begun before is finished', async () => {
+  it('while the server stops, and calls in progress are completed', async () => {
     const { app, socket, started, finish, closing } = await served()
     const { port } = app.server.address() as AddressInfo
     const late = connect(port, '127.0.0.1')

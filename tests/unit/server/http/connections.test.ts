@@ -54,7 +54,7 @@ async function served(most: number, proxies: readonly string[] = []) {
   return { open, answered, finish, slowCalls: () => slowCalls }
 }
 
-it('closes the oldest connection that waits for a call beyond the limit', async () => {
+it('connection limit closes the oldest idle connection', async () => {
   const { answered } = await served(2)
   const [oldest, middle] = [await answered(), await answered()]
   const newest = await answered()
@@ -62,7 +62,7 @@ it('closes the oldest connection that waits for a call beyond the limit', async 
   expect([middle.isClosed(), newest.isClosed()]).toEqual([false, false])
 })
 
-it('closes the oldest one where each of them has a call, and never refuses a new one', async () => {
+it('connection limit closes the oldest connection when each has a call, and never refuses a new one', async () => {
   const { open, answered, finish, slowCalls } = await served(2)
   const [oldest, newer] = [open(), open()]
   oldest.call('/slow')
@@ -75,7 +75,7 @@ it('closes the oldest one where each of them has a call, and never refuses a new
   await expect.poll(newer.received).toContain('done')
 })
 
-it('does not count connections on which somebody has signed in', async () => {
+it('connection limit does not count connections of signed-in users', async () => {
   const { answered } = await served(1)
   const known = [await answered('x-user: ana\r\n'), await answered('x-user: ben\r\n')]
   await answered()
@@ -83,13 +83,13 @@ it('does not count connections on which somebody has signed in', async () => {
   expect(known.map(({ isClosed }) => isClosed())).toEqual([false, false])
 })
 
-it.each([['loopback'], ['127.0.0.1']])('does not count those of the proxy %s', async (proxy) => {
+it.each([['loopback'], ['127.0.0.1']])('connection limit does not count those of the proxy %s', async (proxy) => {
   const { answered } = await served(1, [proxy])
   const open = [await answered(), await answered()]
   expect(open.map(({ isClosed }) => isClosed())).toEqual([false, false])
 })
 
-it('has no limit where it is 0', async () => {
+it('connection limit is off when it is 0', async () => {
   const { answered } = await served(0)
   const open = [await answered(), await answered()]
   expect(open.map(({ isClosed }) => isClosed())).toEqual([false, false])

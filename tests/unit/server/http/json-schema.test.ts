@@ -7,7 +7,7 @@ import { RESOURCES } from '../../../../contract/core/vocabulary'
 import { serializerSchema } from '../../../../server/http/json-schema'
 
 describe('the serializer schema', () => {
-  it('turns "X or null" into a nullable X', () => {
+  it('converts "X or null" into a nullable X', () => {
     expect(serializerSchema(z.object({ city: z.string().nullable() }))).toMatchObject({
       properties: { city: { type: 'string', nullable: true } },
     })
@@ -27,7 +27,7 @@ describe('the serializer schema', () => {
     expect(JSON.parse(serialize({ ...record, secret: 'kept back' }))).toEqual(record)
   })
 
-  it.each(RESOURCES)('%s: takes the quick path everywhere, without a choice of types', (resource) => {
+  it.each(RESOURCES)('%s: uses the fast path everywhere, without a choice of types', (resource) => {
     expect(JSON.stringify(serializerSchema(ENTITIES[resource].record))).not.toContain('anyOf')
   })
 })

@@ -11,20 +11,20 @@ const Body = z.object({
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 
 describe('cutLongLists', () => {
-  it('leaves one item more than a list may have, wherever it stands', () => {
+  it('keeps one item more than the maximum of a list, at any depth', () => {
     const body = { ids: zeros(9), inner: { names: zeros(9) }, rows: [{ cells: ['a'] }, { cells: zeros(9) }] }
     cutLongLists(Body, body)
     expect(body).toEqual({ ids: zeros(4), inner: { names: zeros(3) }, rows: [{ cells: ['a'] }, { cells: zeros(2) }] })
   })
 
-  it('leaves what the schema takes, and what is no list where one belongs', () => {
+  it('keeps valid lists, and values that are no list', () => {
     const body = { ids: zeros(3), inner: null, rows: 'none', either: ['a', 'b'] }
     const before = structuredClone(body)
     cutLongLists(Body, body)
     expect(body).toEqual(before)
   })
 
-  it('has the schema name the length without looking at each item', () => {
+  it('makes the schema report the length without checking each item', () => {
     const body = { ids: Array.from({ length: 500_000 }, () => 'x'), inner: null, rows: [] }
     cutLongLists(Body, body)
     const { error } = Body.safeParse(body)

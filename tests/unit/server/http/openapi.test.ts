@@ -81,7 +81,7 @@ function faultsOf(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('the documents', () => {
-  it('describe each tag, and partners find every call that is theirs, and none else', () => {
+  it('describe each tag, and contain for partners exactly their operations', () => {
     const tags = new Set(ALL_OPERATIONS.map(({ tag }) => tag).filter((tag) => !(tag in ENTITIES)))
     expect([...tags].filter((tag) => TAGS[tag] === undefined)).toEqual([])
     expect(Object.keys(TAGS).filter((name) => !ALL_OPERATIONS.some(({ tag }) => tag === name))).toEqual([])

@@ -11,7 +11,7 @@ import { POLL_TIMEOUT_MS } from '../../../support/timeouts'
 let end: () => unknown = () => undefined
 afterEach(() => end())
 
-/** Starts a server that prints documents when the test says so. The path names the caller and the document. */
+/** Starts a server that prints documents when the test allows it. The path names the caller and the document. */
 async function served() {
   const app = fastify({ forceCloseConnections: true })
   const arrived: string[] = []
@@ -52,7 +52,7 @@ async function served() {
   return { call, until, arrived, started, closed, printings }
 }
 
-it('a caller who hangs up has no other document printed before the first is', async () => {
+it('a caller who disconnects gets no second slot before the first document is printed', async () => {
   const { call, until, arrived, started, closed, printings } = await served()
   const first = call('greedy/first')
   await until(started, 'first')
@@ -71,7 +71,7 @@ it('a caller who hangs up has no other document printed before the first is', as
   expect(await second.answer).toBe(200)
 })
 
-it('a caller who hangs up while waiting has nothing printed, and keeps no turn', async () => {
+it('a caller who disconnects while waiting prints nothing, and keeps no slot', async () => {
   const { call, until, arrived, started, closed, printings } = await served()
   const first = call('greedy/first')
   await until(started, 'first')
@@ -89,7 +89,7 @@ it('a caller who hangs up while waiting has nothing printed, and keeps no turn',
   expect(started).toEqual(['first', 'third'])
 })
 
-it('a document that cannot be printed ends its turn', async () => {
+it('a document that cannot be printed releases its slot', async () => {
   const { call, until, started, printings } = await served()
   const first = call('greedy/first')
   await until(started, 'first')

@@ -6,7 +6,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import { serve } from '../../../../server/http/serve'
 import type { Stores } from '../../../../server/wiring/stores'
 
-test('a handler answers what its operation says, and a store has the records of its resource', () => {
+test('a handler returns the answer of its operation, and a store the records of its resource', () => {
   const wrong = async (app: FastifyInstance, stores: Stores) => {
     serve(app, getHealth, async () => ({ status: 'ok' as const }))
     // @ts-expect-error the status is another

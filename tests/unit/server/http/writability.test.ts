@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('whether the database takes writes', () => {
-  it('is found out by one probe in two seconds, however often it is asked', async () => {
+describe('the check whether the database is writable', () => {
+  it('sends one probe in two seconds, however often it is called', async () => {
     const probe = vi.fn(async () => undefined)
     const writes = writability(probe, () => undefined)
     expect(await Promise.all(Array.from({ length: 50 }, writes))).toEqual(Array.from({ length: 50 }, () => null))
@@ -21,7 +21,7 @@ describe('whether the database takes writes', () => {
     expect(probe).toHaveBeenCalledTimes(2)
   })
 
-  it('is no within a second when the probe never ends, and no second one is begun', async () => {
+  it('returns false within a second when the probe never ends, and starts no second one', async () => {
     const probe = vi.fn(() => new Promise<void>(() => undefined))
     const writes = writability(probe, () => undefined)
     for (let turn = 0; turn < 5; turn += 1) {
@@ -33,7 +33,7 @@ describe('whether the database takes writes', () => {
     expect(probe).toHaveBeenCalledTimes(1)
   })
 
-  it('says what is in the way, and is told of once until it is over', async () => {
+  it('reports the reason once until it is over', async () => {
     let failure: Error | null = Object.assign(new Error('No space left on device'), { code: '53100' })
     const actual: string[] = []
     const writes = writability(

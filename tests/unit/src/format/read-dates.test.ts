@@ -16,7 +16,7 @@ const DIGITS = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
 const ARABIC_DIGITS = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
 
 describe('a day', () => {
-  it.each(LOCALES)('is read back from every way that it is written, for every day of 2024 to 2030 (%s)', (locale) => {
+  it.each(LOCALES)('is read back from every format, for every day of 2024 to 2030 (%s)', (locale) => {
     const wrong: string[] = []
     for (let day = '2024-01-01'; day <= '2030-12-31'; day = addDays(day, 1))
       for (const options of [undefined, WIDE, SHORT, DIGITS]) {
@@ -122,12 +122,12 @@ describe('a day', () => {
     expect(readDay(typed, context('en-GB'))).toEqual({ value: '', fault: 'unread' })
   })
 
-  it('is not taken for the weekday that it is not', () => {
+  it('is not read with a wrong weekday', () => {
     expect(readDay('fri 3 dec', context('en-GB'))).toEqual({ value: '', fault: 'weekday', day: '2026-12-03' })
     expect(readDay('do 4.12.', context('de'))).toEqual({ value: '', fault: 'weekday', day: '2026-12-04' })
   })
 
-  it('lies within the bounds of the field where it can', () => {
+  it('is within the bounds of the field when possible', () => {
     expect(readDay('24.11', context('en-GB', { min: TODAY })).value).toBe('2027-11-24')
     expect(readDay('3.12', context('en-GB', { max: TODAY })).value).toBe('2025-12-03')
     expect(readDay('fri', context('en-GB', { max: TODAY })).value).toBe('2026-11-20')
@@ -135,13 +135,13 @@ describe('a day', () => {
     expect(readDay('1.1.2020', context('en-GB', { min: TODAY })).value).toBe('2020-01-01')
   })
 
-  it('is ordered as the language orders it', () => {
+  it('has the order of the language', () => {
     expect(readDay('12/25', context('en-US')).value).toBe('2026-12-25')
     expect(readDay('3/12', context('en-US')).value).toBe('2026-03-12'.replace('2026', '2027'))
     expect(readDay('0312', context('en-US')).value).toBe('2027-03-12')
   })
 
-  it('never lacks a number or a weekday of the text', () => {
+  it('has every number and weekday of the text', () => {
     const weekdays = (locale: string) =>
       Array.from({ length: 7 }, (_, at) => formatDate(addDays('2024-01-01', at), locale, { weekday: 'short' }))
     const months = (locale: string) =>
@@ -230,7 +230,7 @@ describe('a time', () => {
     expect(readServiceTime(typed)).toEqual({ value: time })
   })
 
-  it('is read back from every way that it is written', () => {
+  it('is read back from every format', () => {
     const wrong: string[] = []
     for (let minute = 0; minute < 1_440; minute++) {
       const instant = new Date(minute * 60_000).toISOString()
@@ -270,7 +270,7 @@ describe('a day with a time', () => {
     expect(readDayTime(typed, context('en-GB'), '2026-11-30T08:00')).toEqual({ value: wall })
   })
 
-  it('asks for the time where a day stands alone, and for nothing it was not told', () => {
+  it('requires the time when only a day is given, and nothing that was not typed', () => {
     for (const typed of ['fri', '3.12', '3 dec 2015', '3.12.2026'])
       expect(readDayTime(typed, context('en-GB')), typed).toMatchObject({ fault: 'noTime' })
     expect(readDayTime('fri 3 dec 14:30', context('en-GB'))).toMatchObject({ fault: 'weekday' })

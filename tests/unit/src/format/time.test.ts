@@ -22,7 +22,7 @@ import { clockFault } from '../../../../src/providers/format/readTime'
 import { weekdayNames } from '../../../../src/providers/format/names'
 
 describe('instants in a zone', () => {
-  it('are told on the clock of the place', () => {
+  it('are shown by the clock of the place', () => {
     const context = { locale: 'en-GB', zone: 'Europe/Madrid' }
     expect(formatTime('2026-07-01T22:05:00Z', context)).toBe('00:05')
     expect(foreignZone('2026-01-01T12:00:00Z', { locale: 'en-GB', zone: 'Asia/Kathmandu' })).toBe('GMT+5:45')
@@ -41,12 +41,12 @@ describe('instants in a zone', () => {
     expect(toZonedInput(instant, zone)).toBe(wall)
   })
 
-  it('takes the first of two equal times when clocks go back, and goes on when they skip one', () => {
+  it('are the first of two equal times when clocks go back, and later when they skip one', () => {
     expect(fromZonedInput('2026-10-25T02:30', 'Europe/Madrid')).toBe('2026-10-25T00:30:00Z')
     expect(fromZonedInput('2026-03-29T02:30', 'Europe/Madrid')).toBe('2026-03-29T01:30:00Z')
   })
 
-  it('are told apart where clocks skip one, or show it twice', () => {
+  it('have a fault when clocks skip or repeat the time', () => {
     const faults = [
       '2026-03-29T02:30',
       '2026-10-25T02:30',
@@ -67,13 +67,13 @@ describe('instants in a zone', () => {
     expect(clockFault('2026-04-05T01:45', 'Australia/Lord_Howe')).toBe('twice')
   })
 
-  it('makes nothing of what is no time', () => {
+  it('are null for an invalid time', () => {
     expect(fromZonedInput('tomorrow', 'UTC')).toBeNull()
   })
 })
 
 describe('days', () => {
-  it('are told in the reader’s language and not moved by zones', () => {
+  it('are shown in the language of the user and not shifted by zones', () => {
     expect(formatDate('2026-03-29', 'en-GB')).toBe('29 Mar 2026')
     expect(formatDate('2026-03-29', 'de')).toBe('29. März 2026')
     expect(formatDate('2026-03-29', 'ar-AE')).toContain('2026')
@@ -90,7 +90,7 @@ describe('days', () => {
     expect(lastMonth('2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
   })
 
-  it('lists the week from Monday', () => {
+  it('have the names of the week from Monday', () => {
     expect(weekdayNames('en-GB', 'short').map(({ name }) => name)).toEqual([
       'Mon',
       'Tue',
@@ -102,7 +102,7 @@ describe('days', () => {
     ])
   })
 
-  it('tells how long ago', () => {
+  it('have a relative form', () => {
     const now = Date.parse('2026-07-01T12:00:00Z')
     expect(formatRelative('2026-07-01T11:55:00Z', now, 'en-GB')).toBe('5 minutes ago')
     expect(formatRelative('2026-07-03T13:00:00Z', now, 'en-GB')).toBe('in 2 days')
@@ -110,7 +110,7 @@ describe('days', () => {
 })
 
 describe('service-day times', () => {
-  it('pass midnight by counting the days', () => {
+  it('exceed 24 hours with a count of days', () => {
     expect(serviceTimeParts('25:10:00')).toEqual({ time: '01:10', days: 1 })
     expect(serviceTimeParts('08:05:00')).toEqual({ time: '08:05', days: 0 })
     expect(serviceTimeParts('110:29:00')).toEqual({ time: '14:29', days: 4 })

@@ -84,27 +84,27 @@ const RANGED: Readonly<Record<string, RuleVerdict['expected_range'][]>> = {
   validity: OPEN,
 }
 
-describe('why a rule does not apply', () => {
-  it.each(Object.entries(REFUSALS))('says: %s', async (said, refused) => {
+describe('the reason why a rule does not apply', () => {
+  it.each(Object.entries(REFUSALS))('is: %s', async (said, refused) => {
     expect(ruleReason(refused, await wordsIn('en'))).toBe(said)
   })
 
-  it.each(ARABIC_PARTIES)('counts %s passengers as Arabic does', async (from, said) => {
+  it.each(ARABIC_PARTIES)('has the Arabic plural for %s passengers', async (from, said) => {
     const refused = verdict('party_size', { expected: [], expected_range: { from, to: null } })
     expect(ruleReason(refused, await wordsIn('ae'))).toBe(said)
   })
 
-  it('names weekdays and joins them as the reader does', async () => {
+  it('has the names of weekdays in a list of the language', async () => {
     const refused = verdict('weekday', { expected: ['5', '7'], actual: '2' })
     expect(ruleReason(refused, await wordsIn('de'))).toBe('Nur am Freitag oder Sonntag; hier: Dienstag')
     expect(ruleReason(refused, await wordsIn('ae'))).toBe('يلزم يوم الجمعة أو الأحد؛ هنا: الثلاثاء')
   })
 
-  it('says nothing of one that applies', async () => {
+  it('is empty for one that applies', async () => {
     expect(ruleReason(verdict(null, { matched: true }), await wordsIn('en'))).toBe('')
   })
 
-  it.each(LANGUAGES)('has words for every reason in %s, and tells no key and no placeholder', async (language) => {
+  it.each(LANGUAGES)('has words for every case in %s, without keys and placeholders', async (language) => {
     const words = await wordsIn(language)
     for (const failed of RULE_REJECTIONS)
       for (const range of RANGED[failed] ?? [null]) {

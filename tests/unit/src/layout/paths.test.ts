@@ -29,25 +29,25 @@ describe('isConsolePath', () => {
 })
 
 describe('nextLocation', () => {
-  it('goes back to the page that was asked for, with its query and its place', () => {
+  it('returns the requested page, with its query and its position', () => {
     const remembered = { nextPathname: '/journeys', nextSearch: '?x=1', nextHash: '#calls' }
     expect(nextLocation(remembered)).toBe('/journeys?x=1#calls')
     expect(nextLocation({ nextPathname: '/journeys', nextSearch: '?x=1' })).toBe('/journeys?x=1')
     expect(nextLocation({ nextPathname: '/vehicles' })).toBe('/vehicles')
   })
 
-  it.each([null, undefined, 'x', {}, { nextPathname: 7 }])('goes home from %j', (state) => {
+  it.each([null, undefined, 'x', {}, { nextPathname: 7 }])('returns the home page for %j', (state) => {
     expect(nextLocation(state)).toBe('/')
   })
 
   it.each(['//evil.tld/x', 'https://evil.tld', '/\\evil.tld', 'javascript:alert(1)', '/login', ''])(
-    'never goes to %s',
+    'never returns %s',
     (path) => {
       expect(nextLocation({ nextPathname: path, nextSearch: '' })).toBe('/')
     },
   )
 
-  it('drops a query that is none', () => {
+  it('drops an invalid query', () => {
     expect(nextLocation({ nextPathname: '/vehicles', nextSearch: '@evil.tld' })).toBe('/vehicles')
   })
 })

@@ -40,14 +40,14 @@ describe('the address of the live connection', () => {
   })
 })
 
-describe('the wait before coming back', () => {
+describe('the wait before a reconnection', () => {
   it('R-115 doubles from one second to half a minute', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(reconnectDelayMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 })
 
 describe('notifications', () => {
-  it('R-125 a new one comes to the top, counts and lists are what the server says', () => {
+  it('R-125 have a new one on top, and the counts and lists of the server', () => {
     expect(after(counted(7, 2), arrived('a'), arrived('b'))).toMatchObject({
       items: [{ id: 'b' }, { id: 'a' }],
       stats: { total: 9, unread: 4, read: 5 },
@@ -58,7 +58,7 @@ describe('notifications', () => {
     })
   })
 
-  it('one that grew takes the place of its earlier self, uncounted, unless that was read', () => {
+  it('show a grown group in place of its earlier version, uncounted, unless that was read', () => {
     const grown = (...before: NotificationAction[]) =>
       after(counted(7, 2), arrived('a', { group: 'g' }), arrived('b'), ...before, arrived('c', { group: 'g' }))
     expect(grown()).toMatchObject({ items: [{ id: 'c' }, { id: 'b' }], stats: { total: 9, unread: 4 } })
@@ -68,19 +68,19 @@ describe('notifications', () => {
     })
   })
 
-  it('R-126 one that comes twice is one row, counted once', () => {
+  it('R-126 that arrive twice are one row, counted once', () => {
     expect(after(arrived('a'), arrived('a'))).toMatchObject({ items: [{ id: 'a' }], stats: { total: 1, unread: 1 } })
     expect(after(listed(item('a'), item('a'))).items).toHaveLength(1)
   })
 
-  it('R-129 keeps a bounded list and the right counts however many come', () => {
+  it('R-129 are a bounded list with the right counts, however many arrive', () => {
     const state = after(...Array.from({ length: 1_000 }, (_, index) => arrived(String(index))))
     expect(state.items).toHaveLength(LIVE_NOTIFICATIONS_MAX)
     expect(state.items[0]?.id).toBe('999')
     expect(state.stats).toEqual({ total: 1_000, unread: 1_000, read: 0 })
   })
 
-  it('R-147, R-148 only the named ones become read, and counts fall by those that were unread', () => {
+  it('R-147, R-148 become read when named, and counts decrease by the unread ones', () => {
     const before = [
       counted(30, 9),
       listed(item('a'), item('b'), item('c', { is_read: true, read_at: 'then' }), item('d')),
@@ -96,13 +96,13 @@ describe('notifications', () => {
     expect(after(counted(1, 0), listed(item('a')), marked('a')).stats).toEqual({ total: 1, unread: 0, read: 1 })
   })
 
-  it('R-146, R-148 an empty list of ids means all, also those that are not listed here', () => {
+  it('R-146, R-148 all become read with an empty list of ids, also those that are not listed here', () => {
     const state = after(counted(30, 20), listed(item('a'), item('b')), { type: 'marked_read', ids: [], at: 'now' })
     expect(state.stats).toEqual({ total: 30, unread: 0, read: 30 })
     expect(state.items.map(({ is_read, read_at }) => [is_read, read_at])).toEqual(Array(2).fill([true, 'now']))
   })
 
-  it('are forgotten with the session', () => {
+  it('are deleted with the session', () => {
     expect(after(arrived('a'), { type: 'signed_out' })).toEqual(NO_NOTIFICATIONS)
   })
 })
@@ -123,11 +123,11 @@ describe('a frame of the server', () => {
     '{"type":"notification_stats","data":{"total":1.5,"unread":1,"read":0}}',
     '{"type":"notifications","data":{}}',
     '{"type":"something_new"}',
-  ])('R-124 that makes no sense is none: %s', (frame) => {
+  ])('R-124 that is invalid is ignored: %s', (frame) => {
     expect(readServerMessage(frame)).toBeNull()
   })
 
-  it('of another kind of id, with fields missing or of the wrong kind, is still a notification', () => {
+  it('with another type of id, missing fields or wrong types is still a notification', () => {
     expect(toNotification({ id: 7, title: 'x', is_read: 'yes', action_url: 3, wording: 'none' })).toEqual(
       item(7, { title: 'x', notification_type: '', time_ago: '' }),
     )

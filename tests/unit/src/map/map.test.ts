@@ -25,7 +25,7 @@ describe('the projection of the map', () => {
     expect([Math.floor(NICOSIA.x * 256), Math.floor(NICOSIA.y * 256)]).toEqual([151, 101])
   })
 
-  it('has everything in sight at first, a single place and none as well', () => {
+  it('shows everything at first, also a single place or none', () => {
     const view = fitted([NICOSIA, LARNACA], SIZE)
     for (const point of [NICOSIA, LARNACA]) {
       const { x, y } = onScreen(point, view, SIZE)
@@ -35,7 +35,7 @@ describe('the projection of the map', () => {
     expect(fitted([], SIZE).scale).toBe(256)
   })
 
-  it('keeps what is under the pointer there while it zooms, and moves with what drags it', () => {
+  it('keeps the point under the pointer while it zooms, and follows a drag', () => {
     const view = fitted([NICOSIA, LARNACA], SIZE)
     const at = onScreen(LARNACA, view, SIZE)
     const near = zoomed(view, 3, SIZE, at)
@@ -45,7 +45,7 @@ describe('the projection of the map', () => {
     expect(onScreen(LARNACA, panned(view, 10, -20), SIZE).y).toBeCloseTo(at.y - 20, 6)
   })
 
-  it('covers the screen with tiles, and goes round the world', () => {
+  it('covers the screen with tiles, and wraps round the world', () => {
     const tiles = tilesOf('https://t.example/{z}/{x}/{y}.png', { centre: NICOSIA, scale: 256 * 2 ** 8 }, SIZE)
     expect(tiles.map(({ url }) => url)).toContain('https://t.example/8/151/101.png')
     expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0)
@@ -56,7 +56,7 @@ describe('the projection of the map', () => {
   })
 })
 
-describe('where a journey is', () => {
+describe('the position of a journey', () => {
   const places = new Map([
     ['a', { x: 0, y: 0 }],
     ['b', { x: 10, y: 20 }],
@@ -76,16 +76,16 @@ describe('where a journey is', () => {
     ['08:25', 10, 20, 'c'],
     ['08:40', 10, 30, 'c'],
     ['08:55', 10, 40, null],
-  ])('is told by its times: at %s', (time, x, y, to) => {
+  ])('is calculated from its times: at %s', (time, x, y, to) => {
     expect(at(time)).toMatchObject({ point: { x, y }, to })
   })
 
-  it('is nowhere without a station that has a place', () => {
+  it('is unknown without a station that has a place', () => {
     expect(positionAt({ calls: [call('?', '08:00')] }, places, 0)).toBeNull()
   })
 })
 
-describe('what stands close together', () => {
+describe('a cluster of places', () => {
   const at = (id: string, x: number, y = 0) => ({ id, x, y })
   it('is drawn as one, and no label covers another', () => {
     const clusters = clustered([at('a', 1), at('b', 9), at('c', 12)], 10)
@@ -95,7 +95,7 @@ describe('what stands close together', () => {
     ])
   })
 
-  it('puts labels where they cover no mark and no other label, and within the picture', () => {
+  it('has labels that cover no mark and no other label, within the picture', () => {
     const name = () => 'Fifteen letters'
     const labels = (...places: ReturnType<typeof at>[]) =>
       [...labelsOf(places, name, 400)].map(([id, { x, y }]) => [id, Math.round(x), y])

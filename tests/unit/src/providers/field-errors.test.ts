@@ -4,7 +4,7 @@ import { pointerPath, toFieldErrors } from '../../../../src/providers/http/field
 const error = (pointer: string, detail = 'Wrong.') => ({ pointer, code: 'custom', detail })
 
 describe('toFieldErrors', () => {
-  it('puts each error where its field is, however deep', () => {
+  it('puts each error at its field, at any depth', () => {
     const errors = [error('/code'), error('/name/en', 'English is needed.'), error('/stops/2/station_id')]
     expect(toFieldErrors(errors)).toEqual({
       code: 'Wrong.',
@@ -17,7 +17,7 @@ describe('toFieldErrors', () => {
     expect(toFieldErrors([error('')])).toEqual({ root: { serverError: 'Wrong.' } })
   })
 
-  it('keeps the error of a part beside the one of the whole', () => {
+  it('keeps the error of a part beside that of the whole', () => {
     expect(toFieldErrors([error('/stops/0/station_id'), error('/stops')])).toEqual({
       stops: { 0: { station_id: 'Wrong.' } },
     })
@@ -26,7 +26,7 @@ describe('toFieldErrors', () => {
     })
   })
 
-  it('reads escaped pointers and none that reaches a prototype', () => {
+  it('reads escaped pointers, but none that reaches a prototype', () => {
     expect(pointerPath('/a~1b/c~0d')).toEqual(['a/b', 'c~d'])
     expect(pointerPath('/__proto__/polluted')).toEqual(['polluted'])
   })

@@ -19,7 +19,7 @@ describe('expiry of an access token', () => {
     },
   )
 
-  it('counts a token that expires now as expired, and one that expires in a second as good', () => {
+  it('has passed for a token that expires now, and not for one that expires in a second', () => {
     expect(isExpired(token({ exp: NOW_S }), NOW_MS)).toBe(true)
     expect(isExpired(token({ exp: NOW_S + 1 }), NOW_MS)).toBe(false)
     expect(secondsLeft(token({ exp: NOW_S + 300 }), NOW_MS)).toBe(300)

@@ -15,17 +15,17 @@ import {
   type Wanted,
 } from '../../../../src/resources/reservations/desk/deskTypes'
 
-describe('what a caller says', () => {
+describe('the caller box', () => {
   const parse = (typed: string) => parsePhone(typed, 'DE')
 
-  it('is searched for by the digits that everybody writes of a number, and as it is when it is a name', () => {
+  it('searches by the digits of a number in any notation, and by the text of a name', () => {
     expect(searchOf(' 0171 1234567 ')).toBe('1711234567')
     expect(searchOf('99 123 456')).toBe('99123456')
     expect(searchOf('00357 99')).toBe('+35799')
     expect(searchOf('Ana  Ruiz')).toBe('Ana  Ruiz')
   })
 
-  it('is a number of theirs only where it is one, but for what the record of a customer has', () => {
+  it('returns a phone only when it is valid, or the stored one of a customer record', () => {
     const odd = { ...NO_CALLER, phone: '+3460012' }
     expect(phoneOf(odd, parse)).toBeNull()
     expect(phoneOf({ ...odd, customerId: '7' }, parse)).toBe('+3460012')
@@ -56,7 +56,7 @@ describe('add-ons of a return', () => {
     { addon_id: 'pram', quantity: 1, direction: 'return' },
   ]
 
-  it('have a direction as far as they do not go both ways, and come back as they were typed', () => {
+  it('have a direction unless they apply to both, and are read back as typed', () => {
     expect(addonsOf(extras, true)).toEqual(addons)
     const read = extrasOf({ addons, promo_code: null } as unknown as Reservation)
     expect(addonsOf(read, true)).toEqual(addons)
@@ -67,7 +67,7 @@ describe('add-ons of a return', () => {
     ])
   })
 
-  it('have none on a single trip', () => {
+  it('have no direction on a single trip', () => {
     expect(addonsOf(extras, false)).toEqual([
       { addon_id: 'bicycle', quantity: 2 },
       { addon_id: 'meal', quantity: 1 },
@@ -90,7 +90,7 @@ describe('a revision', () => {
     lead_name: undefined,
   }
 
-  it('names only what differs, and never a name that nobody has given', () => {
+  it('has only changed fields, and never a name that was not entered', () => {
     const hold = { ...wanted, lead_name: 'Name to follow' } as unknown as Reservation
     expect(revisionOf(hold, wanted)).toBeNull()
     expect(revisionOf(hold, { ...wanted, lead_name: 'Ana', promo_code: 'SUN' })).toEqual({

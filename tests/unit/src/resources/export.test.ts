@@ -9,7 +9,7 @@ const format = { language: 'en', locale: 'en-GB', t: (key: string) => key }
 
 describe('exportColumns', () => {
   it.each(RESOURCE_DEFINITIONS.map(({ spec }) => [spec.name, spec] as const))(
-    'asks for fields of %s that there are, in a form that the server takes',
+    'requests existing fields of %s, in a format that the server accepts',
     (resource, spec) => {
       const columns = exportColumns(resource, exportableFields(spec, true), format)
       expect(columns.length).toBeGreaterThan(3)
@@ -22,7 +22,7 @@ describe('exportColumns', () => {
     },
   )
 
-  it('tells words, names and amounts', () => {
+  it('distinguishes words, names and amounts', () => {
     const [{ spec }] = RESOURCE_DEFINITIONS.filter((definition) => definition.spec.name === 'addons') as [
       (typeof RESOURCE_DEFINITIONS)[number],
     ]
@@ -41,12 +41,12 @@ describe('exportColumns', () => {
 describe('offeredDates', () => {
   const feed = { from: '2026-01-01', to: '2026-12-31' }
 
-  it('begin today where the feed holds today, else on its first day', () => {
+  it('start today when the feed includes today, else on its first day', () => {
     expect(offeredDates(feed, '2026-06-01')).toEqual({ from: '2026-06-01', to: '2026-06-30' })
     expect(offeredDates(feed, '2027-06-01')).toEqual({ from: '2026-01-01', to: '2026-01-30' })
   })
 
-  it('never pass the end of the feed', () => {
+  it('never exceed the end of the feed', () => {
     expect(offeredDates(feed, '2026-12-20')).toEqual({ from: '2026-12-20', to: '2026-12-31' })
   })
 })

@@ -16,7 +16,7 @@ describe('the filter of a list', () => {
     })
   })
 
-  it('forgets a field whose values are gone', () => {
+  it('drops a field without values', () => {
     expect(withFilter({ q: 'x', status_in: ['active'] }, status, { status_in: [] })).toEqual({ q: 'x' })
     expect(
       withFilter({ travel_at_gte: 'a', travel_at_lt: 'b' }, travel, { travel_at_gte: 'a', travel_at_lt: undefined }),
@@ -29,12 +29,12 @@ describe('the filter of a list', () => {
     })
   })
 
-  it('knows whether a field is filtered', () => {
+  it('reports whether a field is filtered', () => {
     expect(isFiltered(travel, { travel_at_lt: 'b' })).toBe(true)
     expect(isFiltered(travel, { q: 'b' })).toBe(false)
   })
 
-  it('asks for nothing that the server does not know', () => {
+  it('requests nothing that the server does not know', () => {
     const unknown = RESOURCE_DEFINITIONS.flatMap(({ spec }) => {
       const known = Object.keys(ENTITIES[spec.name].filter.shape)
       return spec.filters.flatMap((source) => {

@@ -11,7 +11,7 @@ import { additions, clashes, merged } from '../../../../src/kit/form/conflict'
 import { entityResolver, issueText } from '../../../../src/kit/form/resolver'
 
 describe('conform', () => {
-  it('turns an emptied box into null, an absent field or an empty list, as the schema takes it', () => {
+  it('converts an empty box into null, an absent field or an empty list, as the schema accepts it', () => {
     const schema = z.object({
       city: z.string().nullable(),
       kind: z.enum(['stop']).default('stop'),
@@ -31,7 +31,7 @@ describe('conform', () => {
     expect(conform(station.update, values)).toEqual({ name: { en: 'Harbour' }, boarding_instructions: null })
   })
 
-  it('reaches into lists and groups', () => {
+  it('converts values in lists and groups', () => {
     const stops = [
       {
         station_id: null,
@@ -47,7 +47,7 @@ describe('conform', () => {
     })
   })
 
-  it('leaves what is given as it is', () => {
+  it('keeps all other values', () => {
     expect(conform(journey.create, { delay_min: 0, notes: '' })).toEqual({ delay_min: 0, notes: '' })
   })
 })
@@ -90,7 +90,7 @@ describe('entityResolver', () => {
     expect(await errorsOf({ notes: 'Met.' })).toEqual({})
   })
 
-  it('refuses a line break that was typed, in words that say what to do', async () => {
+  it('refuses a typed line break, with a message that says what to do', async () => {
     expect(await errorsOf({ last_name: 'Müller\nJones' })).toMatchObject({
       last_name: { message: 'app.validation.lineBreak' },
     })
@@ -103,19 +103,19 @@ describe('issueText', () => {
     return issue && issueText(issue, value, words(language))
   }
 
-  it('says what is missing before what is wrong', () => {
+  it('reports missing values before invalid ones', () => {
     expect(actual(z.string(), undefined)).toBe('app.validation.required')
     expect(actual(z.guid('Must be a record id.'), null)).toBe('app.validation.required')
     expect(actual(z.string().min(1), '')).toBe('app.validation.required')
   })
 
-  it('takes the sentence of the contract in English and the translated one elsewhere', () => {
+  it('returns the sentence of the contract in English and the translated one elsewhere', () => {
     const code = z.string().regex(/^[A-Z]+$/, 'Must be capitals.')
     expect(actual(code, 'x')).toBe('Must be capitals.')
     expect(actual(code, 'x', 'ae')).toBe('app.validation.format')
   })
 
-  it('names the time zone in the words of the reader', () => {
+  it('names the time zone in the language of the user', () => {
     expect(actual(TimeZone, 'Mars/Base')).toBe('Must be a time zone such as Europe/Madrid.')
     expect(actual(TimeZone, 'Mars/Base', 'ae')).toBe('app.validation.timeZone')
   })
@@ -129,7 +129,7 @@ describe('issueText', () => {
     expect(actual(z.enum(['a']), 'b')).toBe('app.validation.choice')
   })
 
-  it('keeps the words of a rule that no code tells', () => {
+  it('keeps the text of a rule without a code', () => {
     const rule = z.string().refine(() => false, 'Choose another person than the driver.')
     expect(actual(rule, 'x', 'ae')).toBe('Choose another person than the driver.')
   })
@@ -141,12 +141,12 @@ describe('two edits of one record', () => {
   const theirs = { ...base, version: 2, city: 'Nicosia', zone_code: 'N', code: 'PFO' }
   const conflict = { base, mine, theirs }
 
-  it('clash only where both changed a field, each in another way', () => {
+  it('conflict only when both changed a field differently', () => {
     expect(clashes(conflict)).toEqual(['city'])
     expect(additions(conflict)).toEqual(['address'])
   })
 
-  it('end in their record with what is one’s own on top', () => {
+  it('merge into one record with one’s own changes on top', () => {
     expect(merged(conflict, { city: 'mine' })).toEqual({ ...theirs, city: 'Limassol', address: '12 Harbour Street' })
     expect(merged(conflict, { city: 'theirs' })).toEqual({ ...theirs, address: '12 Harbour Street' })
   })

@@ -33,7 +33,7 @@ describe('the sentence of a rule', () => {
     ],
     ['Raises each fare by 12.5%: on a, b, c or 2 more.', { ...percent, route_ids: ['a', 'b', 'c', 'd', 'e'] }],
     ['Choose what the rule does to see it summarised here.', { ...percent, percent_bp: null }],
-  ])('says: %s', async (sentence, rule) => {
+  ])('is: %s', async (sentence, rule) => {
     expect(ruleSentence(rule, await sentencesIn('en'))).toBe(sentence)
   })
 

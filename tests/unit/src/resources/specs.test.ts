@@ -46,7 +46,7 @@ function isScalar(schema: z.ZodType | undefined): boolean {
 const schemaOf = (spec: AnySpec): z.ZodObject => ENTITIES[spec.name].record.extend(ENTITIES[spec.name].secret ?? {})
 
 describe('the resources of the console', () => {
-  it('are all there, once each', () => {
+  it('exist once each', () => {
     expect(RESOURCE_DEFINITIONS.map(({ spec }) => spec.name)).toEqual([...CONSOLE_RESOURCES])
     expect(specs.map(({ name }) => name)).toEqual([...LISTED_RESOURCES])
   })
@@ -55,11 +55,11 @@ describe('the resources of the console', () => {
     const entity = ENTITIES[name]
     const fields = walk(fieldsOf(spec))
 
-    it('names only fields of the contract', () => {
+    it('contain only fields of the contract', () => {
       expect(fields.filter(({ path }) => !schemaAt(schemaOf(spec), path)).map(({ path }) => path)).toEqual([])
     })
 
-    it('asks for every field that can be written, and for no other', () => {
+    it('ask for every writable field, and for no other', () => {
       const writable = Object.keys({ ...entity.writable, ...entity.secret })
       const top = fieldsOf(spec).flatMap((field) =>
         field.kind === 'coordinates' ? [field.source, field.longitude] : field.source,
@@ -82,7 +82,7 @@ describe('the resources of the console', () => {
       expect(writable.filter((source) => !top.includes(source) && !elsewhere.includes(source))).toEqual([])
     })
 
-    it('marks as settled what the contract settles at creation', () => {
+    it('mark fields as fixed that the contract fixes at creation', () => {
       const fixed = fieldsOf(spec)
         .filter((field) => field.fixed)
         .map(({ source }) => source)
@@ -92,7 +92,7 @@ describe('the resources of the console', () => {
       expect(fixed.filter((source) => source !== 'hire').sort()).toEqual([...shown].sort())
     })
 
-    it('asks in no form for what operations of its own set', () => {
+    it('ask in no form for fields of separate operations', () => {
       const owned = fieldsOf(spec)
         .filter((field) => field.owned)
         .map(({ source }) => source)
@@ -102,7 +102,7 @@ describe('the resources of the console', () => {
       expect(owned.sort()).toEqual(rules.sort())
     })
 
-    it('sorts and shows columns that exist', () => {
+    it('sort by and show existing columns', () => {
       const sortable = fieldsOf(spec)
         .filter((field) => field.sortable)
         .map(({ source }) => source)
@@ -111,12 +111,12 @@ describe('the resources of the console', () => {
       expect(spec.statusField === undefined || fieldOf(spec, spec.statusField) !== undefined).toBe(true)
     })
 
-    it('has lists that the server sorts by every column with one value', () => {
+    it('have lists that the server sorts by every column with one value', () => {
       const scalar = spec.columns.filter((source) => isScalar(entity.record.shape[source] as z.ZodType))
       expect(scalar.filter((source) => !entity.sortable.includes(source))).toEqual([])
     })
 
-    it('offers the words that the contract has', () => {
+    it('offer the values of the contract', () => {
       const wrong = fields.filter(({ path, field }) => {
         if (field.kind !== 'choice' && field.kind !== 'choices') return false
         const list = schemaAt(schemaOf(spec), field.kind === 'choices' ? `${path}.0` : path)
@@ -126,7 +126,7 @@ describe('the resources of the console', () => {
       expect(wrong.map(({ path }) => path)).toEqual([])
     })
 
-    it.each(dictionaries)('has its words in %s', (_language, dictionary) => {
+    it.each(dictionaries)('have their texts in %s', (_language, dictionary) => {
       const keys = [
         ...fields.map(({ path }) => labelKey(name, path)),
         ...fieldsOf(spec)

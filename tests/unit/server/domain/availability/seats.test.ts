@@ -36,7 +36,7 @@ describe('seats left', () => {
     expect(seatsLeft(sold, stretch(board, alight))).toBe(left)
   })
 
-  test('a stop that the journey does not have has none', () => {
+  test('a stop outside the journey has no seats left', () => {
     for (const unknown of [stretch(0, 2), stretch(3, 5), stretch(7, 9), stretch(3, 3), stretch(3, 2)]) {
       expect(coveredLegs(sold, unknown)).toBeUndefined()
       expect(seatsLeft(sold, unknown)).toBe(0)
@@ -44,17 +44,17 @@ describe('seats left', () => {
     expect(seatsLeft([], stretch(1, 2))).toBe(0)
   })
 
-  test('what is set aside for others does not count, leg by leg', () => {
+  test('seats that are set aside for others are not available, leg by leg', () => {
     expect(seatsLeft(sold, stretch(B, D), new Map([[2, 1]]))).toBe(0)
     expect(seatsLeft(sold, stretch(C, D), new Map([[2, 1]]))).toBe(1)
   })
 
-  test('the tightest leg is named, the first of equals', () => {
+  test('the leg with the fewest seats is named, the first of equal ones', () => {
     expect(tightestLeg(sold, stretch(A, D))?.leg.leg_seq).toBe(1)
     expect(tightestLeg(sold, stretch(B, D))?.leg.leg_seq).toBe(2)
   })
 
-  test('the peak load is the fullest leg', () => {
+  test('the peak load is that of the fullest leg', () => {
     expect(peakLoad(sold)).toBe(2)
     expect(peakLoad([])).toBe(0)
   })
@@ -70,7 +70,7 @@ describe('any bookings', () => {
     })
     .map(({ board, length, seats }) => ({ seats, on: stretch(board, Math.min(board + length, LEGS + 1)) }))
 
-  test('given back in any order leave what was there before', () => {
+  test('released in any order restore the previous state', () => {
     fc.assert(
       fc.property(fc.array(booking, { maxLength: 20 }), (bookings) => {
         const empty = legsOf(LEGS, 50)
@@ -83,7 +83,7 @@ describe('any bookings', () => {
     )
   })
 
-  test('sold only while seats are left never pass the capacity of a leg', () => {
+  test('sold only while seats are left never exceed the capacity of a leg', () => {
     fc.assert(
       fc.property(fc.array(booking, { maxLength: 40 }), fc.integer({ min: 0, max: 12 }), (bookings, capacity) => {
         const legs = bookings.reduce(
@@ -98,7 +98,7 @@ describe('any bookings', () => {
     )
   })
 
-  test('of a longer stretch never leave more than of a part of it', () => {
+  test('of a longer segment never leave more seats than those of a part of it', () => {
     fc.assert(
       fc.property(fc.array(booking, { maxLength: 20 }), booking, booking, (bookings, one, other) => {
         const legs = bookings.reduce(

@@ -6,18 +6,18 @@ type Needs = ReservationPassenger['needs']
 const who = (category: ReservationPassenger['category'], ...needs: Needs) => ({ category, needs })
 const consumes = { luggage_units: 0, child_seats: 0, seats: 0 }
 
-describe('what a party takes up', () => {
-  test('is a seat for everybody but infants, and a place for each need', () => {
+describe('the space that a party takes', () => {
+  test('is a seat for each passenger except infants, and a place for each need', () => {
     const party = [who('adult'), who('prm', 'wheelchair', 'assistance'), who('child', 'child_seat'), who('infant')]
     expect(aboardOf(party, [])).toEqual({ seats: 3, wheelchairs: 1, child_seats: 1, luggage_units: 0 })
   })
 
-  test('is what its add-ons consume, each unit of them', () => {
+  test('includes what its add-ons consume, each unit of them', () => {
     const addons = [{ units: 3, consumes: { luggage_units: 2, child_seats: 0, seats: 1 } }]
     expect(aboardOf([who('adult'), who('infant')], addons)).toMatchObject({ seats: 4, luggage_units: 6 })
   })
 
-  test('is one child seat where a child needs what was sold with it', () => {
+  test('is one child seat when a child needs the seat that was sold with it', () => {
     const seat = (units: number) => ({ units, consumes: { ...consumes, child_seats: 1 } })
     expect(aboardOf([who('child', 'child_seat')], [seat(1)]).child_seats).toBe(1)
     expect(aboardOf([who('child', 'child_seat'), who('child', 'child_seat')], [seat(1)]).child_seats).toBe(2)
@@ -50,13 +50,13 @@ describe('places beside seats', () => {
     })
   })
 
-  test('of a party that asks for none are in nobody’s way, even where more is taken than there is', () => {
+  test('are no obstacle for a party that needs none, even when more are taken than exist', () => {
     const none = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
     expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 1, alight_seq: 4 }, none)).toBeNull()
     expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 2, alight_seq: 3 }, request)?.left).toBe(0)
   })
 
-  test('excess is measured against the whole vehicle, however many places are taken', () => {
+  test('are compared with the whole vehicle when too many are taken', () => {
     const segment = { board_seq: 1, alight_seq: 4 }
     const party = { ...request, seats: 50 }
     expect(excessOf(places, legs, segment, party)).toBeNull()
@@ -71,7 +71,7 @@ describe('places beside seats', () => {
     expect(excessOf(places, narrow, { board_seq: 3, alight_seq: 4 }, { ...party, seats: 9 })).toBeNull()
   })
 
-  test('that somebody takes are taken on their stretch', () => {
+  test('are taken on the segment of the party', () => {
     const after = withSpace(legs, { board_seq: 2, alight_seq: 4 }, { wheelchairs: 1, child_seats: 0, luggage_units: 3 })
     expect(after.map((each) => [each.wheelchairs, each.luggage_units])).toEqual([
       [0, 0],

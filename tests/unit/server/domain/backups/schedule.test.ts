@@ -4,20 +4,20 @@ import { retainedOf, lastDue } from '../../../../../server/domain/backups/schedu
 const due = (now: string, hour: number, zone = 'Europe/Madrid') => lastDue(new Date(now), zone, hour).toISOString()
 
 describe('the latest moment at which a backup was due', () => {
-  it('is today’s hour in the zone, or yesterday’s before it has come', () => {
+  it('is the hour of today in the zone, or of yesterday before that hour', () => {
     expect(due('2030-05-20T01:00:00Z', 3)).toBe('2030-05-20T01:00:00.000Z')
     expect(due('2030-05-20T00:59:59Z', 3)).toBe('2030-05-19T01:00:00.000Z')
     expect(due('2030-05-20T23:30:00Z', 0)).toBe('2030-05-20T22:00:00.000Z')
   })
 
-  it('comes once on days that change the clock, also at an hour that is skipped or comes twice', () => {
+  it('exists once on days that change the clock, also at an hour that is skipped or repeated', () => {
     expect(due('2030-03-31T12:00:00Z', 2)).toBe('2030-03-31T01:00:00.000Z')
     expect(due('2030-10-27T00:30:00Z', 2)).toBe('2030-10-27T00:00:00.000Z')
     expect(due('2030-10-27T01:30:00Z', 2)).toBe('2030-10-27T00:00:00.000Z')
   })
 })
 
-describe('the backups that stay', () => {
+describe('the retained backups', () => {
   const daily = (count: number) =>
     Array.from({ length: count }, (_, day) => new Date(Date.UTC(2030, 4, 20 - day, 3)).toISOString())
   const stay = (made: readonly string[], newest: number) => {
@@ -40,7 +40,7 @@ describe('the backups that stay', () => {
     expect(stored.at(-1)).toBe('2029-06-30')
   })
 
-  it('always have the newest among them, however old it is', () => {
+  it('always include the newest, at any age', () => {
     expect(stay(['2020-01-01T03:00:00Z'], 0)).toEqual(['2020-01-01'])
     expect(stay([], 7)).toEqual([])
   })

@@ -44,7 +44,7 @@ const found = (runs: readonly Run[], asked: Question) =>
 const FIRST = run('first', ['A', 0, 60], ['B', 100])
 
 describe('trips with changes', () => {
-  it('change no sooner than the station allows', () => {
+  it('change no sooner than the minimum transfer time of the station', () => {
     const late = run('late', ['B', 110], ['C', 200])
     const soon = run('soon', ['B', 109], ['C', 150])
     expect(found([FIRST, soon, late], question('A', 'C'))).toEqual([[60, 200, 'first 0-1, late 0-1']])
@@ -60,7 +60,7 @@ describe('trips with changes', () => {
     expect(found([first, run('on', ['B2', 110], ['C1', 200])], question('A', 'C'))).toEqual([])
   })
 
-  it('are told beside the direct one where they arrive sooner, and not where they only cost a change', () => {
+  it('are found beside the direct trip when they arrive sooner, and not otherwise', () => {
     const on = run('on', ['B', 120], ['C', 200])
     const slow = run('slow', ['A', 60], ['C', 220])
     expect(found([FIRST, on, slow], question('A', 'C'))).toEqual([
@@ -77,20 +77,20 @@ describe('trips with changes', () => {
     expect(found(chain, question('A', 'D', { changesMax: 1 }))).toEqual([])
   })
 
-  it('go where there are seats for all of the party, and where nobody asks for seats anywhere', () => {
+  it('use departures with seats for the whole party, and any departure when no seats are required', () => {
     const full = run('full', ['B', 110, 110, { seats: 1 }], ['C', 150])
     const late = run('late', ['B', 130], ['C', 200])
     expect(found([FIRST, full, late], question('A', 'C', { seats: 2 }))).toEqual([[60, 200, 'first 0-1, late 0-1']])
     expect(found([FIRST, full, late], question('A', 'C', { seats: null }))).toEqual([[60, 150, 'first 0-1, full 0-1']])
   })
 
-  it('get on and off only where that is allowed', () => {
+  it('board and alight only where that is allowed', () => {
     expect(found([FIRST, run('on', ['B', 110, 110, { boards: false }], ['C', 150])], question('A', 'C'))).toEqual([])
     const closed = run('first', ['A', 60], ['B', 100, 100, { alights: false }])
     expect(found([closed, run('on', ['B', 110], ['C', 150])], question('A', 'C'))).toEqual([])
   })
 
-  it('begin within the span that is asked for, and end whenever they do', () => {
+  it('start within the requested period, and end at any time', () => {
     const on = run('on', ['B', 2_000], ['C', 2_100])
     expect(found([FIRST, on], question('A', 'C', { from: 60 * MINUTE_MS, before: 61 * MINUTE_MS }))).toHaveLength(1)
     expect(found([FIRST, on], question('A', 'C', { from: 61 * MINUTE_MS }))).toEqual([])
@@ -157,7 +157,7 @@ describe('the best trips of any small timetable', () => {
       changeMs: (place) => (place === 'B' ? changeAtB : change),
     })
 
-  it('arrive as soon as any that trying all of them finds, for each departure and number of changes', () => {
+  it('arrive as soon as any that an exhaustive search finds, for each departure and number of changes', () => {
     let withChanges = 0
     fc.assert(
       fc.property(timetable, asked, (runs, wanted) => {
@@ -173,7 +173,7 @@ describe('the best trips of any small timetable', () => {
     expect(withChanges).toBeGreaterThan(100)
   })
 
-  it('can each be made as told, and none is beaten by another', () => {
+  it('are feasible as described, and none is dominated by another', () => {
     fc.assert(
       fc.property(timetable, asked, (runs, wanted) => {
         const asks = toQuestion(wanted)

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const dayAt = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 describe('the spans of a range of days', () => {
-  it('make up every day once, each kept where the database keeps it', () => {
+  it('cover every day once, each span stored in the database', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 120 }), (first, more) => {
         const [from, to] = [dayAt(first), dayAt(first + more)]

@@ -15,11 +15,11 @@ describe('a vehicle for a journey', () => {
   const end = { endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
   const taken = (seats: number) => ({ ...NO_SPACE, seats })
 
-  test('fits when everybody has a seat', () => {
+  test('fits when every passenger has a seat', () => {
     expect(vehicleIssues(bus, { ...space, seats: 8 }, end)).toEqual([])
   })
 
-  test('is refused with the number who do not fit', () => {
+  test('is refused with the number of passengers without a seat', () => {
     expect(vehicleIssues(bus, taken(12), end)).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining('4 passengers do not fit') as string },
     ])
@@ -64,7 +64,7 @@ describe('a driver for a journey', () => {
   const messages = (change: Partial<PersonForJourney>, job = drive) =>
     driverIssues('driver_id', { ...maria, ...change }, job).map((issue) => issue.message)
 
-  test('fits with one of the licences, to the last day of its life on the local calendar', () => {
+  test('fits with one of the licences, up to the last day of its validity on the local calendar', () => {
     expect(messages({})).toEqual([])
     expect(messages({}, { ...drive, endsAt: '2026-11-23T22:30:00Z' })).toEqual([expect.stringContaining('2026-11-23')])
     expect(messages({ licence_expires_on: null })).toEqual([])
@@ -80,7 +80,7 @@ describe('a driver for a journey', () => {
     expect(messages({ ...change } as Partial<PersonForJourney>)).toEqual([expect.stringContaining(reason)])
   })
 
-  test('needs no licence where the vehicle asks for none', () => {
+  test('needs no licence when the vehicle requires none', () => {
     expect(messages({ licence_categories: [] }, { ...drive, licenceCategories: [] })).toEqual([])
   })
 })

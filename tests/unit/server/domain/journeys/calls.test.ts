@@ -14,7 +14,7 @@ const times = (stops: RouteStop[], departsAt: string) =>
   plannedCalls(stops, departsAt).map((call) => [call.seq, call.planned_arrive, call.planned_depart])
 
 describe('the calls of a journey', () => {
-  test('lie as many minutes after the departure as the route says', () => {
+  test('are as many minutes after the departure as the route defines', () => {
     expect(times([stop('a', 0), stop('b', 20, 22), stop('c', 45)], '2026-11-22T06:30:00Z')).toEqual([
       [1, '2026-11-22T06:30:00Z', '2026-11-22T06:30:00Z'],
       [2, '2026-11-22T06:50:00Z', '2026-11-22T06:52:00Z'],
@@ -22,7 +22,7 @@ describe('the calls of a journey', () => {
     ])
   })
 
-  test('count from the departure of the first stop, where the vehicle may have waited', () => {
+  test('count from the departure of the first stop, when the vehicle waited there', () => {
     expect(times([stop('a', 0, 10), stop('b', 30)], '2026-11-22T06:30:00Z')).toEqual([
       [1, '2026-11-22T06:20:00Z', '2026-11-22T06:30:00Z'],
       [2, '2026-11-22T06:50:00Z', '2026-11-22T06:50:00Z'],

@@ -8,28 +8,28 @@ describe('the seats for sale', () => {
 
   test.each([
     ['a new journey: all', null, null, 30, null],
-    ['a new journey: as asked', null, 20, 30, 20],
-    ['all of them named: all, whatever comes to run it', null, 30, 30, null],
-    ['nothing said: as before', limited, undefined, 50, 20],
-    ['the old number echoed: nothing said', before, 50, 20, null],
-    ['a number: so many', before, 12, 50, 12],
+    ['a new journey: the requested number', null, 20, 30, 20],
+    ['the number of all seats: all, with any vehicle', null, 30, 30, null],
+    ['no value: unchanged', limited, undefined, 50, 20],
+    ['the previous number: unchanged', before, 50, 20, null],
+    ['a number: that number', before, 12, 50, 12],
     ['cleared: all', limited, null, 50, null],
-  ])('are limited by choice alone; %s', (_, was, asked, seats, expected) => {
+  ])('are limited by the override alone; %s', (_, was, asked, seats, expected) => {
     expect(limitAfter(was, asked, seats)).toBe(expected)
   })
 
   test.each([
-    ['all there are', { seats: 50, limit: null, overbooking: 0, peakLoad: 12 }, 50],
+    ['all seats', { seats: 50, limit: null, overbooking: 0, peakLoad: 12 }, 50],
     ['the limit', { seats: 50, limit: 20, overbooking: 0, peakLoad: 12 }, 20],
-    ['the seats where the limit lies above', { seats: 8, limit: 20, overbooking: 0, peakLoad: 5 }, 8],
-    ['what is sold where there are fewer', { seats: 8, limit: null, overbooking: 0, peakLoad: 12 }, 12],
-    ['no more with what may be overbooked', { seats: 8, limit: null, overbooking: 3, peakLoad: 12 }, 9],
+    ['the seats when the limit is higher', { seats: 8, limit: 20, overbooking: 0, peakLoad: 5 }, 8],
+    ['the sold seats when the vehicle has fewer', { seats: 8, limit: null, overbooking: 0, peakLoad: 12 }, 12],
+    ['the sold seats minus the overbooking allowance', { seats: 8, limit: null, overbooking: 3, peakLoad: 12 }, 9],
   ])('are %s', (_, sale, expected) => {
     expect(seatsForSale(sale)).toBe(expected)
   })
 
   const count = fc.integer({ min: 0, max: 120 })
-  test('leave nothing to sell beyond the seats there are and what may be overbooked', () => {
+  test('leave nothing to sell beyond the seats of the vehicle and the overbooking allowance', () => {
     fc.assert(
       fc.property(count, fc.option(count), count, count, (seats, limit, overbooking, peakLoad) => {
         const left = seatsForSale({ seats, limit, overbooking, peakLoad }) + overbooking - peakLoad
@@ -39,12 +39,12 @@ describe('the seats for sale', () => {
     )
   })
 
-  test('cannot pass the seats there are', () => {
+  test('cannot exceed the seats of the vehicle', () => {
     expect(aboveSeats(50, 50)).toEqual([])
     expect(aboveSeats(51, 50)).toMatchObject([{ path: 'capacity' }])
   })
 
-  test('cannot be chosen below what is sold, the overbooking allowance included', () => {
+  test('cannot be set below the sold seats minus the overbooking allowance', () => {
     expect(belowSold({ seats: 50, limit: 10, overbooking: 2, peakLoad: 12 })).toEqual([])
     expect(belowSold({ seats: 50, limit: 9, overbooking: 2, peakLoad: 12 })).toEqual([
       { path: 'capacity', message: expect.stringContaining('1 more') as string },

@@ -11,7 +11,7 @@ const nothing = { vehicle_id: null, driver_id: null, co_driver_id: null }
 const by = (id: string | null) => ({ operated_by_partner_id: id })
 
 describe('farming out', () => {
-  test('goes to active affiliates alone', () => {
+  test('requires an active affiliate', () => {
     expect(farmingOutIssues(sun, true, nothing)).toEqual([])
     for (const kind of ['reseller', 'integration'] as const)
       expect(farmingOutIssues({ ...sun, kind }, true, nothing)).toMatchObject([{ path: 'operated_by_partner_id' }])
@@ -19,17 +19,17 @@ describe('farming out', () => {
       expect(farmingOutIssues({ ...sun, status }, true, nothing)).toMatchObject([{ path: 'operated_by_partner_id' }])
   })
 
-  test('leaves a company that runs a job to run it, whatever it became since', () => {
+  test('is not checked again for a company that already runs the job', () => {
     expect(farmingOutIssues({ ...sun, status: 'suspended' }, false, nothing)).toEqual([])
   })
 
-  test('leaves nothing of ours on the job', () => {
+  test('requires that the operator’s vehicle and crew are unassigned', () => {
     const issues = farmingOutIssues(sun, false, { ...nothing, vehicle_id: 'bus', co_driver_id: 'maria' })
     expect(issues.map(({ path }) => path)).toEqual(['vehicle_id', 'co_driver_id'])
     expect(issues[0]?.message).toContain('take the job back first')
   })
 
-  test('is told by the word of the step', () => {
+  test('is recorded under the name of its step', () => {
     expect(assignmentWord(by(null), by(null))).toBe('assigned')
     expect(assignmentWord(by('sun'), by('sun'))).toBe('assigned')
     expect(assignmentWord(by(null), by('sun'))).toBe('farmed_out')

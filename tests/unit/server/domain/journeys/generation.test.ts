@@ -25,7 +25,7 @@ describe('the mark of a change of the clock', () => {
     expect(marked(zone, day, time)).toBe(isMarked)
   })
 
-  test('stands on a ride that arrives after the change of the night', () => {
+  test('is set on a journey that arrives after the change of the night', () => {
     expect(marked('Europe/Madrid', '2026-03-28', '23:00:00', '30:00:00')).toBe(true)
     expect(marked('Europe/Madrid', '2026-03-27', '23:00:00', '30:00:00')).toBe(false)
   })

@@ -7,28 +7,28 @@ const crewed = { vehicle_id: 'bus', driver_id: 'maria', operated_by_partner_id: 
 const bare = { vehicle_id: null, driver_id: null, operated_by_partner_id: null }
 const ahead = '2026-11-22T06:30:00Z'
 
-describe('the steps of a journey', () => {
-  test('boarding needs a vehicle and a driver', () => {
+describe('the transitions of a journey', () => {
+  test('boarding requires a vehicle and a driver', () => {
     expect(stepIssues('boarding', 'scheduled', crewed, ahead, now)).toEqual([])
     const missing = stepIssues('boarding', 'scheduled', bare, ahead, now)
     expect(missing.map((issue) => issue.path)).toEqual(['vehicle_id', 'driver_id'])
   })
 
-  test('boarding needs neither where another company comes with its own', () => {
+  test('boarding requires neither when another company runs the journey', () => {
     expect(stepIssues('boarding', 'scheduled', { ...bare, operated_by_partner_id: 'sun' }, ahead, now)).toEqual([])
   })
 
-  test('a cancelled journey comes back only before its departure', () => {
+  test('a cancelled journey is reinstated only before its departure', () => {
     expect(stepIssues('scheduled', 'cancelled', crewed, ahead, now)).toEqual([])
     expect(stepIssues('scheduled', 'cancelled', crewed, '2026-11-22T06:00:00Z', now)).toHaveLength(1)
   })
 
-  test('what is over keeps nothing busy', () => {
+  test('a completed journey does not occupy its vehicle and crew', () => {
     expect((['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted'] as const).every(keepsResources)).toBe(true)
     expect((['completed', 'cancelled'] as const).some(keepsResources)).toBe(false)
   })
 
-  test('what a completed journey ran with stays', () => {
+  test('a completed journey keeps its assignments', () => {
     const completed = { service_status: 'completed', vehicle_id: 'bus', delay_min: 5, notes: null } as Journey
     expect(lateChanges(completed, { vehicle_id: 'van', delay_min: 5, notes: 'Rain' })).toMatchObject([
       { path: 'vehicle_id' },

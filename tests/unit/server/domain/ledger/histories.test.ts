@@ -8,7 +8,7 @@ const RUNS = Number(process.env['WAYLINE_MONEY_RUNS'] ?? 100_000)
 const LIMIT_MS = Math.max(TEST_TIMEOUT_MS, RUNS * 2)
 
 it(
-  'adds up after every step of any life of a reservation, in euros, yen and dinars',
+  'ledger balances after every step of any history of a reservation, in euros, yen and dinars',
   () => {
     let lived = 0
     fc.assert(

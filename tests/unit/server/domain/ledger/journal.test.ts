@@ -110,7 +110,7 @@ describe('the journal of a period', () => {
     })
   }
 
-  it('is a line for each entry in a spreadsheet, without what was before', () => {
+  it('has a line for each entry in a spreadsheet, without earlier entries', () => {
     const lines = journal('csv').split('\r\n')
     expect(lines[0]).toBe('day,transaction,line,kind,reference,code,account,below,debit,credit,currency')
     expect(lines.slice(1, 3)).toEqual([
@@ -120,7 +120,7 @@ describe('the journal of a period', () => {
     expect(lines.filter((line) => line !== '')).toHaveLength(1 + TRANSACTIONS.flatMap(({ entries }) => entries).length)
   })
 
-  it('has the code and the name of each account that something was posted to', () => {
+  it('has the code and the name of each account with entries', () => {
     const all = Object.keys(ACCOUNTS).filter((name) => name !== 'bank') as (keyof typeof ACCOUNTS)[]
     const writer = journalWriter('hledger', { ...OPTIONS, codes: {} })
     const text = all.map((name) => {

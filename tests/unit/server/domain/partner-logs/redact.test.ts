@@ -6,8 +6,8 @@ import {
 } from '../../../../../contract/core/limits'
 import { redactBody, redactHeaders, redactShort, redactText } from '../../../../../server/domain/partner-logs/redact'
 
-describe('what the log keeps of a call', () => {
-  it('has no header that lets somebody in', () => {
+describe('the logged part of a call', () => {
+  it('has no header with credentials', () => {
     expect(redactHeaders({ Authorization: 'Token x', cookie: 'a=b', accept: '*/*', missing: undefined })).toEqual({
       Authorization: '[redacted]',
       cookie: '[redacted]',
@@ -15,7 +15,7 @@ describe('what the log keeps of a call', () => {
     })
   })
 
-  it('has no secret field, however deep', () => {
+  it('has no secret field at any depth', () => {
     const body = { password: 'p', list: [{ new_password: 'p', api_token: 't', name: 'Ana' }], secret: null }
     expect(JSON.parse(redactBody(body) ?? '')).toEqual({
       password: '[redacted]',
@@ -25,7 +25,7 @@ describe('what the log keeps of a call', () => {
     expect(redactBody(undefined)).toBeNull()
   })
 
-  it('has no token and no number of a card, and keeps phones, ids and amounts', () => {
+  it('has no token and no card number, and keeps phones, ids and amounts', () => {
     expect(redactText(`a tk_live_${'x'.repeat(32)} b`)).toBe('a [redacted] b')
     for (const card of ['4111111111111111', '4111 1111 1111 1111', '3782-822463-10005'])
       expect(redactText(`card ${card}.`), card).toBe('card [redacted].')
@@ -33,7 +33,7 @@ describe('what the log keeps of a call', () => {
       expect(redactText(text), text).toBe(text)
   })
 
-  it('is cut off after 16 KB, never within a letter', () => {
+  it('is truncated after 16 KB, never within a character', () => {
     const long = redactBody(`${'x'.repeat(PARTNER_LOG_BODY_MAX_BYTES - 1)}éé`) ?? ''
     expect(long).toMatch(/x… \(\d+ bytes in all\)$/)
     expect(long).not.toContain('\uFFFD')

@@ -24,14 +24,14 @@ const back = (amount_minor: number, more: Partial<Moved> = {}): Moved => ({
 })
 const left = (...payments: Moved[]) => refundableAlone([PAID, ...payments], 'EUR', LIMIT)
 
-it('is the limit less all that was given back without a second person', () => {
+it('refundable amount is the limit minus all refunds without a second approver', () => {
   expect(left()).toBe(5000)
   expect(left(back(3000), back(1500))).toBe(500)
   expect(left(back(3000, { state: 'pending', method: 'link' }))).toBe(2000)
   expect(left(back(4000), back(4000, { id: 'more' }))).toBe(0)
 })
 
-it('counts nothing that a second person answers for, or that gave nothing back', () => {
+it('refundable amount ignores refunds with a second approver and refunds that paid nothing', () => {
   expect(left(back(9000, { approved_by_user_id: 'manager', needs_approval: true }))).toBe(5000)
   expect(left(back(9000, { state: 'pending', needs_approval: true }))).toBe(5000)
   expect(left(back(3000, { state: 'voided' }))).toBe(5000)
@@ -40,7 +40,7 @@ it('counts nothing that a second person answers for, or that gave nothing back',
   expect(left(back(3000, { reverses_id: 'paid' }))).toBe(5000)
 })
 
-it('is nothing in another currency than the limit, and any sum where there is no limit', () => {
+it('refundable amount is zero in another currency than the limit, and unlimited without a limit', () => {
   expect(refundableAlone([PAID], 'HUF', LIMIT)).toBe(0)
   expect(refundableAlone([PAID], 'HUF', { ...LIMIT, refund_limit_minor: null })).toBeNull()
 })

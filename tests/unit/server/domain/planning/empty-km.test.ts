@@ -11,14 +11,14 @@ const job = (from: number, origin: string | null, destination: string | null, ve
   vehicleId,
 })
 
-describe('the kilometres that vehicles run empty', () => {
-  it('are those between the end of a job and the start of the next of the same vehicle, whatever the order told in', () => {
+describe('the empty kilometres of vehicles', () => {
+  it('are those between the end of a job and the start of the next of the same vehicle, for any order of jobs', () => {
     expect(emptyKm([job(3, 'C', 'A'), job(1, 'A', 'B')], places)).toBe(50)
     expect(emptyKm([job(1, 'A', 'B'), job(2, 'B', 'A'), job(3, 'A', 'C')], places)).toBe(0)
     expect(emptyKm([job(1, 'A', 'B'), job(2, 'A', 'B', 'V2'), job(3, 'A', 'C')], places)).toBe(50)
   })
 
-  it('count nothing where nobody runs a job or a place is not known', () => {
+  it('are none for unassigned jobs and unknown places', () => {
     expect(emptyKm([job(1, 'A', 'B', null), job(2, 'A', 'B', null)], places)).toBe(0)
     expect(emptyKm([job(1, 'A', null), job(2, 'C', 'A')], places)).toBe(0)
     expect(emptyKm([job(1, 'A', 'D'), job(2, 'C', 'A')], places)).toBe(0)

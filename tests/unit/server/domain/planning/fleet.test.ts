@@ -35,23 +35,23 @@ function needs(jobs: PlanJob[], fleet: (typeof COACH)[] = []) {
 }
 
 describe('the vehicles that a timetable needs', () => {
-  it('are as few as can be where a company has none', () => {
+  it('are the minimum when the company has none', () => {
     const day = Array.from({ length: 53 }, (_, index) => jobOf(`j${index}`, index % 18))
     expect(needs(day)).toEqual({ chains: 3, fleet: { coach: 3 } })
   })
 
-  it('are counted by type, and a larger one may take the place of a smaller', () => {
+  it('are counted by type, and a larger one may replace a smaller one', () => {
     expect(needs([jobOf('a', 8), jobOf('b', 8, VAN)])).toEqual({ chains: 2, fleet: { coach: 1, van: 1 } })
     expect(needs([jobOf('a', 8, VAN), jobOf('b', 9, COACH)])).toEqual({ chains: 1, fleet: { coach: 1 } })
   })
 
-  it('are of the fleet where it has what is needed, and of the planned type where it has not', () => {
+  it('are of the types of the fleet when they fit, and otherwise of the planned type', () => {
     const midi = { vehicleTypeId: 'midi', seats: 30, space: NO_SPACE, turnaroundMin: 15 }
     expect(needs([jobOf('a', 8, VAN), jobOf('b', 9, VAN)], [midi])).toEqual({ chains: 1, fleet: { midi: 1 } })
     expect(needs([jobOf('a', 8), jobOf('b', 9)], [midi])).toEqual({ chains: 1, fleet: { coach: 1 } })
   })
 
-  it('are counted in parts where no type may run a chain whole', () => {
+  it('are counted for parts of a chain when no type may run all of it', () => {
     const jobs = [jobOf('a', 8, VAN, { seatsTaken: 40, capacity: 60 }), jobOf('b', 9, COACH, { seatsTaken: 45 })]
     expect([...fleetFor([jobs], [{ ...VAN, seats: 44 }, COACH])]).toEqual([
       ['van', 1],
@@ -59,7 +59,7 @@ describe('the vehicles that a timetable needs', () => {
     ])
   })
 
-  it('leave out what nothing may run', () => {
+  it('omit jobs that no type may run', () => {
     expect(needs([jobOf('a', 8, { vehicleTypeId: 'gone', seats: 90, space: NO_SPACE, turnaroundMin: 0 })])).toEqual({
       chains: 1,
       fleet: {},

@@ -50,7 +50,7 @@ const fleet = (count: number, turnaroundMin: number): PlanVehicle[] =>
   }))
 
 describe.skipIf(!hawaii.isHere)('a Monday on the buses of Hawaii (hawaii.zip)', () => {
-  test('is planned with as few vehicles as can be: the peak where they may run empty, more where they stay', async () => {
+  test('has the minimum number of vehicles: the peak with empty runs, more without', async () => {
     const jobs = await jobsOfDay()
     expect(jobs).toHaveLength(200)
     expect(mostAtOnce(jobs)).toBe(31)

@@ -80,7 +80,7 @@ const someVehicles = fc
   )
 
 describe('largestMatching', () => {
-  it('pairs as many as any other way would', () => {
+  it('finds as many pairs as any other matching', () => {
     const graph = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }), { maxLength: 6 })
     fc.assert(
       fc.property(graph, (edges) => {
@@ -109,7 +109,7 @@ describe('planVehicles', () => {
     return { run, plan: planVehicles(jobs, vehicles, run, START) }
   }
 
-  it('has no vehicle in two places, and leaves no job that a free vehicle fits', () => {
+  it('assigns no vehicle to two places, and leaves no job that a free vehicle fits', () => {
     fc.assert(
       fc.property(someJobs, someVehicles, fc.boolean(), (jobs, vehicles, areAllowed) => {
         const { run, plan } = planned(jobs, vehicles, areAllowed)
@@ -140,7 +140,7 @@ describe('planVehicles', () => {
     )
   })
 
-  it('uses as few vehicles of one kind as there are chains, which is never below the peak', () => {
+  it('uses as few vehicles of one type as there are chains, which is never below the peak', () => {
     fc.assert(
       fc.property(someJobs, fc.boolean(), (varied, areAllowed) => {
         const jobs = varied.map((job) => ({ ...job, vehicleTypeId: 'coach', capacity: 50 }))
@@ -155,7 +155,7 @@ describe('planVehicles', () => {
     )
   })
 
-  it('fills up the vehicle that runs already, and says why a job stays without', () => {
+  it('prefers vehicles that already run, and gives a reason for an unassigned job', () => {
     const vehicles = [
       vehicleOf('V1'),
       vehicleOf('V2', { taken: [] }),
@@ -194,7 +194,7 @@ describe('planDrivers', () => {
     plannedVehicleId: vehicle,
   })
 
-  it('keeps a driver with the vehicle until the day’s limit, and gives nobody a job unlicensed or without rest', () => {
+  it('keeps a driver with the vehicle until the limit of the day, and assigns no driver without licence or rest', () => {
     const jobs = [
       drive('1', 300, 240, 'V1'),
       drive('2', 320, 60, 'V2'),
@@ -220,7 +220,7 @@ describe('planDrivers', () => {
     expect([...late.left]).toEqual([['7', 'nothing_free']])
   })
 
-  it('gives nobody two jobs at once', () => {
+  it('assigns no driver two jobs at once', () => {
     fc.assert(
       fc.property(someJobs, fc.integer({ min: 0, max: 8 }), (jobs, count) => {
         const drivers = Array.from({ length: count }, (_, index) => driver(`D${index}`))

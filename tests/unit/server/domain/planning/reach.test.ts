@@ -13,7 +13,7 @@ const spot = (id: string, more: Partial<KnownPlace> = {}): KnownPlace => ({
 const LIMASSOL = spot('Limassol', { city: 'Limassol', latitude: 34.68, longitude: 33.04 })
 const NICOSIA = spot('Nicosia', { city: 'Nicosia', latitude: 35.17, longitude: 33.36 })
 
-describe('the way between two jobs', () => {
+describe('the distance between two jobs', () => {
   it.each([
     ['the same place', LIMASSOL, LIMASSOL, 0],
     ['two stops of one station', spot('a', { parent_id: 'hub' }), spot('b', { parent_id: 'hub' }), 0],
@@ -21,15 +21,15 @@ describe('the way between two jobs', () => {
     ['62 km at 50 km/h', LIMASSOL, NICOSIA, 75],
     ['another city that is not on the map', spot('a', { city: 'Paphos' }), NICOSIA, 30],
     ['the same city', spot('a', { city: 'nicosia' }), spot('b', { city: 'Nicosia' }), 0],
-    ['nobody knows where', spot('a'), NICOSIA, null],
-  ])('is, to %s, as long as it takes at least', (_, from, to, minutes) => {
+    ['an unknown place', spot('a'), NICOSIA, null],
+  ])('takes, to %s, at least its minimum time', (_, from, to, minutes) => {
     expect(minutesApart(from, to)).toBe(minutes)
   })
 
   const job = { from: '2030-05-20T10:15:00Z', to: '2030-05-20T11:00:00Z', origin: NICOSIA, destination: NICOSIA }
   const beside = (place: KnownPlace, at: string) => ({ label: 'R1', at, timezone: 'Asia/Nicosia', place })
 
-  it('is too short from the job before, or to the next, where it takes longer than there is time', () => {
+  it('is too short from the previous job, or to the next, when it takes longer than the time between', () => {
     const before = beside(LIMASSOL, '2030-05-20T10:00:00Z')
     const after = beside(LIMASSOL, '2030-05-20T12:14:00Z')
     const found = unlikelyIssues('driver_id', 'Maria', job, { before, after })
@@ -42,7 +42,7 @@ describe('the way between two jobs', () => {
     ).toEqual([])
   })
 
-  it('is nobody’s worry at the same place, or where nothing is known of it', () => {
+  it('is not checked at the same place, or when its places are unknown', () => {
     const here = beside(NICOSIA, job.from)
     expect(unlikelyIssues('vehicle_id', 'KAB 1', job, { before: here, after: beside(spot('x'), job.to) })).toEqual([])
   })

@@ -61,7 +61,7 @@ describe('the worked table', () => {
     ['8: an adult corrected to a child', 1, { fees: 500, paid: 500 }],
     ['9: the adult less who brought the discount', 1, { value: 3_500, fees: 500, ceiling: 2_750 }],
     ['12: six less of ten at half the price', 1, { value: 4_000, fees: 1_500, ceiling: 5_000 }],
-  ])('%s: what the total is made of', (name, step, expected) => {
+  ])('%s: lines of the total', (name, step, expected) => {
     expect(play(ENGINE, ROWS[name]!)[step]).toMatchObject(expected)
   })
 })
@@ -86,7 +86,7 @@ function findAmong<T>(
 }
 
 describe('any sequence of changes after the sale', { timeout: LONGEST_MS }, () => {
-  it('comes to what the written rule says, at every step', () => {
+  it('ends at the total of the written rule, at every step', () => {
     const [engine, written] = [guard(ENGINE), guard(page)]
     const judge = ({ sale, steps }: Row | { sale: Row['sale']; steps: readonly Row['steps'][number][] }) => {
       let [own, expected] = [engine.sell(sale), written.sell(sale)]
@@ -101,7 +101,7 @@ describe('any sequence of changes after the sale', { timeout: LONGEST_MS }, () =
     expect(findAmong(scenarios, judge, RUNS, FOUND)).toBeNull()
   })
 
-  it('costs from nothing up to the ceiling, as its parts say, and no less than what remains is worth', () => {
+  it('has a total from zero to the ceiling, equal to the sum of its parts, and at least the current value', () => {
     const judge = (drawn: Parameters<typeof addsUp>[1]) =>
       staysWithinTheCeiling(ENGINE, drawn) ??
       addsUp(ENGINE, drawn) ??
@@ -110,37 +110,37 @@ describe('any sequence of changes after the sale', { timeout: LONGEST_MS }, () =
     expect(findAmong(scenarios, judge)).toBeNull()
   })
 
-  it('costs nothing that the operator brings about', () => {
+  it('charges nothing for changes by the operator', () => {
     expect(findAmong(scenarios, (drawn) => asksNothingForTheOperator(ENGINE, drawn))).toBeNull()
   })
 
-  it('ends at the same in whatever order and steps something is given up', () => {
+  it('ends at the same total for any order and steps of a release', () => {
     expect(findAmong(orderScenarios, (drawn) => givesUpInAnyOrder(ENGINE, drawn))).toBeNull()
   })
 
-  it('ends at the same where the operator has cancelled a leg before, and never above the total of then', () => {
+  it('ends at the same total after the operator cancelled a leg, and never above the total at that time', () => {
     const judge = (drawn: Parameters<typeof givesUpInAnyOrder>[1]) =>
       givesUpInAnyOrder(ENGINE, drawn) ?? neverRisesByGivingUp(ENGINE, drawn)
     expect(findAmong(cancelledLegScenarios, judge)).toBeNull()
   })
 
-  it('never makes cancelling the whole cheaper', () => {
+  it('never makes the full cancellation cheaper', () => {
     expect(findAmong(detourScenarios, (drawn) => gainsNothingByDetours(ENGINE, drawn, ROUNDING_OF_LEG))).toBeNull()
   })
 
-  it('costs no less with an addition, and at most its price where it is given up again', () => {
+  it('costs no less with an addition, and at most its price when it is released again', () => {
     const judge = (drawn: Parameters<typeof addsAndDropsWithoutGain>[1]) =>
       neverLowersByAdding(ENGINE, drawn) ?? addsAndDropsWithoutGain(ENGINE, drawn)
     expect(findAmong(additionScenarios, judge)).toBeNull()
   })
 
-  it('holds for few steps in small worlds', () => {
+  it('keeps its properties for few steps in small worlds', () => {
     expect(searchSmallWorlds(ENGINE, STEPS, WORLDS_APART).finding).toBeNull()
   })
 })
 
 /* Wordings that lose money or charge too much must fail, which proves that the rows and properties detect them. */
-describe('another wording of the rule is found out', { timeout: LONGEST_MS }, () => {
+describe('tests detect a variant of the rule', { timeout: LONGEST_MS }, () => {
   function failedRows(wording: Wording): string[] {
     const failed = Object.entries(ROWS).filter(
       ([, row]) => JSON.stringify(totalsOf(oracle(wording), row)) !== JSON.stringify(row.totals),
@@ -159,13 +159,13 @@ describe('another wording of the rule is found out', { timeout: LONGEST_MS }, ()
     expect(findAmong(scenarios, judge, 2_000)).toContain('below the current value')
   })
 
-  it('fees on the fall of the price: rows 10a, 10b and 12, and the order of giving up counts', () => {
+  it('fees on the reduction of the price: rows 10a, 10b and 12, and the order of releases matters', () => {
     expect(failedRows('fees_on_fall')).toEqual(['10a', '10b', '12'])
     const judge = (drawn: Parameters<typeof givesUpInAnyOrder>[1]) => givesUpInAnyOrder(oracle('fees_on_fall'), drawn)
     expect(findAmong(orderScenarios, judge, 2_000)).toContain('One order ends at')
   })
 
-  it('shares by leg divided anew: no row, but adding and dropping the same can gain', () => {
+  it('shares recalculated by leg: no row, but adding and dropping the same can gain', () => {
     expect(failedRows('shares_by_leg')).toEqual([])
     const judge = (drawn: Parameters<typeof addsAndDropsWithoutGain>[1]) =>
       addsAndDropsWithoutGain(oracle('shares_by_leg'), drawn)

@@ -97,21 +97,21 @@ function change(
   return { ...changed, ...priceOfPurchase(changed.purchase) }
 }
 
-describe('who joins', () => {
-  it('pays the price of today, on every leg', () => {
+describe('a passenger who joins', () => {
+  it('pays the current price on every leg', () => {
     const bought = sell([stretch('J1', [aFare(500)]), stretch('J2', [aFare(700)])], people(['adult']))
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(5_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult'], ['adult']) }).total).toBe(1_200 + 10_000)
   })
 
-  it('who was an infant without a seat pays the seat of today', () => {
+  it('pays the current price of a seat, also after having been an infant without a seat', () => {
     const fares = [aFare(500), aFare(0, { passenger_category: 'infant' })]
     const bought = sell([stretch('J1', fares)], people(['adult'], ['infant']))
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(5_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult'], ['adult']) }).total).toBe(500 + 5_000)
   })
 
-  it('whose category was wrong pays by the sale, also where others change places', () => {
+  it('pays by the sale when only the category is corrected, also when passengers are reordered', () => {
     const fares = [aFare(1_000), aFare(500, { passenger_category: 'child' })]
     const bought = sell([stretch('J1', fares)], people(['adult', 'Ana'], ['child', 'Bo']), { tiers: ALL_RETAINED })
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(9_000)] } }))
@@ -124,7 +124,7 @@ describe('who joins', () => {
 describe('a leg', () => {
   const fares = [aFare(1_000)]
 
-  it('on other stops of its journey, or another departure of its day, is replaced; on another day it is sold anew', () => {
+  it('is replaced by other stops of its journey or another departure of its day, and sold again on another day', () => {
     const bought = sell([stretch('J1', fares)], people(['adult']), { tiers: ALL_RETAINED })
     const totals = (leg: Segment, isRebookable = false) => {
       const { total, fees } = change(bought, { legs: [leg] }, { isRebookable })
@@ -145,7 +145,7 @@ describe('a leg', () => {
     expect(legs.map(({ id }) => id)).toEqual([2, 3])
   })
 
-  it('without a fare today is said by its place', () => {
+  it('without a current fare is reported by its index', () => {
     const bought = sell([stretch('J1', fares)], people(['adult']))
     expect(change(bought, { legs: [bought.legs[0]!, stretch('J2', [])] }).unpriced).toEqual([
       { leg: 1, category: 'adult' },
@@ -159,7 +159,7 @@ describe('add-ons', () => {
   const flex = anAddon('FLEX', { pricing: 'percent_of_fare', amount_minor: null, currency: null, percent_bp: 1_000 })
   const bag = anAddon('BAG', { pricing: 'per_leg', amount_minor: 200, refundable: false })
 
-  it('go with who leaves, and join at the price of today', () => {
+  it('leave with a passenger, and join at the current price', () => {
     const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
       forSale: [meal],
       requestedUnits: ['MEAL'],
@@ -173,7 +173,7 @@ describe('add-ons', () => {
     ])
   })
 
-  it('that cost a share of the fare are given up and bought with the fares', () => {
+  it('that cost a share of the fare are released and bought with the fares', () => {
     const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
       forSale: [flex],
       requestedUnits: ['FLEX'],
@@ -183,7 +183,7 @@ describe('add-ons', () => {
     expect(change(bought, { legs: [stretch('J2', [aFare(3_000)])] }).total).toBe(6_600)
   })
 
-  it('of a leg that is given up go with it, whole where they are not refundable', () => {
+  it('of a released leg are released with it, without a refund when they are not refundable', () => {
     const bought = sell([stretch('J1', fares), stretch('J2', fares)], people(['adult']), {
       forSale: [bag],
       requestedUnits: ['BAG'],
@@ -192,14 +192,14 @@ describe('add-ons', () => {
     expect([total, fees, addons.length]).toEqual([1_200 + 200, 200, 1])
   })
 
-  it('that no leg offers any more are given up', () => {
+  it('that no leg offers any more are released', () => {
     const here = { ...meal, route_ids: ['route'] }
     const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [here], requestedUnits: ['MEAL'] })
     const elsewhere = stretch('J2', fares, { quote: aLeg(fares, { routeId: 'other' }) })
     expect(change(bought, { legs: [elsewhere] })).toMatchObject({ total: 1_000, addons: [] })
   })
 
-  it('that belong to every reservation join with each passenger, and once with the reservation', () => {
+  it('that are mandatory join with each passenger, and once with the reservation', () => {
     const levy = anAddon('LEVY', { pricing: 'per_passenger', amount_minor: 50, mandatory: true })
     const card = anAddon('CARD', { pricing: 'per_reservation', amount_minor: 70, mandatory: true })
     const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [levy, card] })
@@ -255,14 +255,14 @@ describe('a hire', () => {
     expect(rerun(hired(before), before, run(5, 3_000)).total).toBe(12_500)
   })
 
-  it('of another type is priced by the tariff of today', () => {
+  it('of another type is priced by the current tariff', () => {
     const before = run(4, 2_500)
     const other = run(5, 3_000)
     const coach = { ...other, quote: { ...other.quote, travel: { ...other.quote.travel, vehicleTypeId: 'minibus' } } }
     expect(rerun(hired(before), before, coach).total).toBe(15_000)
   })
 
-  it('without a tariff keeps the price that was set by hand', () => {
+  it('without a tariff keeps its manual price', () => {
     const before = run(4, 2_500)
     const bare = { ...before, quote: { ...before.quote, tariff: null } }
     const byHand = { total: 10_000, setFor: { sum: 0, heads: 1 } }
@@ -276,7 +276,7 @@ describe('a hire', () => {
     expect([priceOfPurchase(next).total, unpriced]).toEqual([10_000, []])
   })
 
-  it('of another day is given up whole and sold anew', () => {
+  it('of another day is released whole and sold again', () => {
     const before = run(4, 2_500)
     const { total, fees } = rerun(hired(before, ALL_RETAINED), before, run(5, 3_000, { day: '2030-05-21' }))
     expect([total, fees]).toEqual([25_000, 10_000])

@@ -31,8 +31,8 @@ const difference = ({ units, fees, discount_lost_minor, ceiling_minor }: PriceCh
   discount_lost_minor +
   ceiling_minor
 
-describe('a change of a price is explained', () => {
-  it('by what is bought', () => {
+describe('the explanation of a price change', () => {
+  it('lists what is bought', () => {
     expect(explained(rowNamed('1'))).toMatchObject({
       before_minor: 500,
       after_minor: 25_500,
@@ -43,7 +43,7 @@ describe('a change of a price is explained', () => {
     })
   })
 
-  it('by what is given up and its fee, of the leg and the tier', () => {
+  it('lists what is released and its fee, by leg and tier', () => {
     expect(explained(rowNamed('3'), 1)).toMatchObject({
       before_minor: 4250,
       after_minor: 4250,
@@ -52,7 +52,7 @@ describe('a change of a price is explained', () => {
     })
   })
 
-  it('by the discount that the rest loses, and by what is deducted so that it costs no more than everything', () => {
+  it('lists the discount that the rest loses, and the deduction down to the ceiling', () => {
     expect(explained(rowNamed('12'))).toMatchObject({
       before_minor: 5000,
       after_minor: 5000,
@@ -63,7 +63,7 @@ describe('a change of a price is explained', () => {
     })
   })
 
-  it('by a category that was corrected', () => {
+  it('lists a corrected category', () => {
     expect(explained(rowNamed('8'))).toMatchObject({
       before_minor: 1000,
       after_minor: 1000,
@@ -75,7 +75,7 @@ describe('a change of a price is explained', () => {
     })
   })
 
-  it('in parts that add up, after any sequence of changes', () => {
+  it('has parts that add up, after any sequence of changes', () => {
     const engine = guard(ENGINE)
     const property = fc.property(scenarios, ({ sale, steps }) => {
       let state = engine.sell(sale)

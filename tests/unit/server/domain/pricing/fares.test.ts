@@ -25,25 +25,25 @@ const amount = (fares: FareForSale[], change: Partial<Parameters<typeof fareFor>
   fareFor(fares, { ...ride, ...change })?.amount_minor
 
 describe('the fare of a ride', () => {
-  test('is the one of the pair of stops, else the one of the route', () => {
+  test('is that of the pair of stops, else that of the route', () => {
     const fares = [fare(700), fare(900, pair)]
     expect(amount(fares)).toBe(900)
     expect(amount(fares, { destinationId: 'c' })).toBe(700)
     expect(amount(fares, { originId: 'b', destinationId: 'a' })).toBe(700)
   })
 
-  test('is the one of the category, else that of adults', () => {
+  test('is that of the category, else that of adults', () => {
     const fares = [fare(900, pair), fare(450, { passenger_category: 'child' })]
     expect(amount(fares, { category: 'child' })).toBe(450)
     expect(amount(fares, { category: 'senior' })).toBe(900)
   })
 
-  test('infants travel free unless they have a fare', () => {
+  test('is zero for infants without a fare of their own', () => {
     expect(amount([fare(900)], { category: 'infant' })).toBeUndefined()
     expect(amount([fare(900), fare(100, { passenger_category: 'infant' })], { category: 'infant' })).toBe(100)
   })
 
-  test('is the one of the vehicle type, else that of any', () => {
+  test('is that of the vehicle type, else that of any type', () => {
     const fares = [fare(900), fare(1500, { vehicle_type_id: 'sedan' })]
     expect(amount(fares)).toBe(900)
     expect(amount(fares, { vehicleTypeId: 'sedan' })).toBe(1500)
@@ -54,11 +54,11 @@ describe('the fare of a ride', () => {
     ['2026-06-01', 900],
     ['2026-09-30', 900],
     ['2026-10-01', undefined],
-  ])('holds from its first to its last day: %s', (serviceDate, expected) => {
+  ])('applies from its first to its last day: %s', (serviceDate, expected) => {
     expect(amount([fare(900, { valid_from: '2026-06-01', valid_to: '2026-09-30' })], { serviceDate })).toBe(expected)
   })
 
-  test('is missing where none holds', () => {
+  test('is missing when none applies', () => {
     expect(amount([])).toBeUndefined()
   })
 

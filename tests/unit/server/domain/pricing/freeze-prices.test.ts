@@ -82,8 +82,8 @@ const byHandOf = ({ sales }: Purchase) => sales.map(({ byHand }) => byHand)
 const linesOf = (purchase: Purchase) =>
   priceOfPurchase(purchase).lines.map(({ code, amount_minor }) => [code, amount_minor])
 
-describe('what remains when the operator cancels a leg', () => {
-  it('is worth what was paid for it, in proportion to what it costs without the leg', () => {
+describe('the rest of a reservation after the operator cancels a leg', () => {
+  it('keeps its share of the paid price, in proportion to its price without the leg', () => {
     const left = cancelByOperator(sellReturn(), BACK)
     expect(left.units.map(({ leg }) => leg)).toEqual([OUT, OUT])
     expect(byHandOf(left)).toEqual([{ total: 1800, setFor: { sum: 2000, heads: 2 }, isAsBought: true }])
@@ -96,7 +96,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(totalOf(sell(leave(left), {}, seats(OUT, 1)))).toBe(900 + 1000)
   })
 
-  it('has a price for each sale, also where one replacement counts for several', () => {
+  it('has a price for each sale, also when one replacement belongs to several', () => {
     const joined = sell(sellReturn(), { fares: { [OUT]: 1500, [BACK]: 1500 } }, [...seats(OUT, 1), ...seats(BACK, 1)])
     const today = addSale(joined, termsOf({ fares: { [OUT]: 2000 } }))
     const moved = replaceLeg(today.purchase, { leg: OUT, terms: today.index, departsAt: TRAVEL.departsAt }, FREE)
@@ -117,7 +117,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(sumOfValue(left)).toBe(paidFor(left.units))
   })
 
-  it('keeps a discount for a party of which others leave later', () => {
+  it('keeps a group discount when passengers leave later', () => {
     const half = percent('GROUP', -5000, { stage: 'total_adjust', party_size_from: 10 })
     const wanted = (count: number) => [...seats(OUT, count), ...seats(BACK, count)]
     const joined = sell(sellReturn({ rules: [half] }, 9), { rules: [half] }, wanted(3))
@@ -127,7 +127,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(totalOf(giveUp(left, nine, FREE))).toBe(1500)
   })
 
-  it('keeps add-ons that were bought by themselves, free ones too', () => {
+  it('keeps add-ons that were bought separately, free ones too', () => {
     const addons = [anAddon('bag'), anAddon('gift', { amount_minor: 0 })]
     const bought = sell(sellReturn(), { addons }, units(OUT, 'id-bag', 2))
     const left = cancelByOperator(sell(bought, { addons }, units(OUT, 'id-gift')), BACK)
@@ -141,7 +141,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(totalOf(giveUp(less, findAddonUnits(less, { addon_id: 'id-gift' }, 1), FREE))).toBe(1800 + 500)
   })
 
-  it('pays an add-on back whole that came with the return', () => {
+  it('refunds in full an add-on that came with the return', () => {
     const addons = [anAddon('bag')]
     const left = cancelByOperator(sellReturn({ addons }, 2, units(OUT, 'id-bag', 2)), BACK)
     expect(totalOf(left)).toBe(1800 + 1000)
@@ -150,7 +150,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(totalOf(leave(less))).toBe(900 + 500)
   })
 
-  it('keeps the shares of the fare that go with its seats', () => {
+  it('keeps the percentage add-ons of its seats', () => {
     const addons = [anAddon('cover', { pricing: 'percent_of_fare', amount_minor: null, percent_bp: 1000 })]
     const shares = [OUT, OUT, BACK, BACK].map((leg): Wanted => ({
       leg,
@@ -171,7 +171,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(cancelByOperator(left, OUT)).toMatchObject({ units: [], ceiling: 0, fees: { givenUp: [] } })
   })
 
-  it('is explained with the names of add-ons that are gone', () => {
+  it('has an explanation with the names of removed add-ons', () => {
     const meal = anAddon('meal', { pricing: 'per_leg' })
     const sold = sell(sellReturn({ addons: [anAddon('bag')] }), { addons: [meal] }, units(BACK, 'id-meal'))
     const { units: changes, ...sums } = explainChange(sold, cancelByOperator(sold, BACK), () => null)
@@ -182,7 +182,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(sums).toMatchObject({ before_minor: 3600 + 500, after_minor: 1800, fees: [], discount_lost_minor: 0 })
   })
 
-  it('is all gone where nobody travels any more', () => {
+  it('is empty when no passenger travels any more', () => {
     const addons = [anAddon('bag')]
     const gone = cancelByOperator(
       sell(NOTHING_BOUGHT, { addons }, [...seats(OUT, 1), ...units(OUT, 'id-bag')], [OUT]),
@@ -201,7 +201,7 @@ describe('what remains when the operator cancels a leg', () => {
     expect(totalOf(leave(left))).toBe(900)
   })
 
-  it('remains at a price set by hand only where a person had set one', () => {
+  it('keeps a manual price only when a user set one', () => {
     const byHand = { total: 3000, setFor: { sum: 3600, heads: 4 } }
     const agreed = sellReturn({ more: { byHand } })
     const joined = sell(agreed, {}, [...seats(OUT, 1), ...seats(BACK, 1)])
@@ -218,14 +218,14 @@ describe('what remains when the operator cancels a leg', () => {
     ])
   })
 
-  it('is shared by heads where nothing has a price', () => {
+  it('is divided by passengers when nothing has a price', () => {
     const byHand = { total: 3000, setFor: { sum: 0, heads: 4 } }
     const left = cancelByOperator(sellReturn({ fares: { [OUT]: 0, [BACK]: 0 }, more: { byHand } }), BACK)
     expect(byHandOf(left)).toEqual([{ total: 1500, setFor: { sum: 0, heads: 2 } }])
     expect(totalOf(leave(left))).toBe(750)
   })
 
-  it('loses no minimum or maximum that both ways had together', () => {
+  it('keeps its share of a minimum or maximum of both directions', () => {
     const limit = (effect: 'min_total' | 'max_total', amount_minor: number) =>
       aRule('LIMIT', { stage: 'limit', effect, amount_minor })
     for (const rule of [limit('min_total', 5000), limit('max_total', 3000)]) {
@@ -236,11 +236,11 @@ describe('what remains when the operator cancels a leg', () => {
     }
   })
 
-  it('counts nothing as the discount of a return', () => {
+  it('has no return discount', () => {
     expect(returnDiscount(cancelByOperator(sellReturn(), BACK))).toBe(0)
   })
 
-  it('is worth what was paid with tax on top, up to the rounding of tax', () => {
+  it('keeps the paid amount with tax on top, up to the rounding of tax', () => {
     const amounts = fc.integer({ min: 0, max: 100_000 })
     const rates = fc.integer({ min: 0, max: 2_500 })
     const property = fc.property(
@@ -266,7 +266,7 @@ describe('what remains when the operator cancels a leg', () => {
   })
 })
 
-describe('what a partner keeps of it', () => {
+describe('the commission of a partner on the rest', () => {
   const contract = { commission_bp: 0, commission_on_addons: false }
   const partner = (mode: 'net_rate' | 'percent', commission_bp = 0) => ({
     id: 'partner',
@@ -275,18 +275,18 @@ describe('what a partner keeps of it', () => {
   const NET = percent('NET', -2000, { partner_ids: ['partner'] })
   const commissionOf = (purchase: Purchase) => priceOfPurchase(purchase).commission
 
-  it('is its share of what was paid', () => {
+  it('is its share of the paid amount', () => {
     const sold = sellReturn({ more: { partner: partner('percent', 1000) } })
     expect([commissionOf(sold), commissionOf(cancelByOperator(sold, BACK))]).toEqual([360, 180])
   })
 
-  it('with a net rate stays in proportion, whatever discount the rest had', () => {
+  it('with a net rate stays in proportion, with any discount of the rest', () => {
     const sold = sellReturn({ rules: [RETURN_TRIP, NET], more: { partner: partner('net_rate') } })
     const left = cancelByOperator(sold, BACK)
     expect([sold, left, leave(left)].map(commissionOf)).toEqual([720, 360, 180])
   })
 
-  it('with a net rate and a price set by hand is what lies above the rate, and never below nothing', () => {
+  it('with a net rate and a manual price is the part above the rate, and never below zero', () => {
     const byHand = (total: number) => ({ total, setFor: { sum: 4000, heads: 4 } })
     const soldAt = (total: number) =>
       cancelByOperator(

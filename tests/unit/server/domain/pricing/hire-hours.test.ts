@@ -87,7 +87,7 @@ describe('a price line of a rule with hours', () => {
     },
   )
 
-  it('shows no part where the rule is for the whole hire', () => {
+  it('shows no part when the rule is for the whole hire', () => {
     const night = { from: minuteOf('22:00'), to: minuteOf('06:00') + DAY_MIN }
     expect(linesOfRules(quote(night, [setTo('NIGHT', 7_000, NIGHT)]))).toMatchObject([{ base_minor: null }])
   })
@@ -102,7 +102,7 @@ describe('the trace of a hire', () => {
       matched ? null : actual,
     ])
 
-  it('names every override that counts for minutes of its own, and what leaves the others none', () => {
+  it('lists every override that applies to some minutes, and why the others apply to none', () => {
     const rules = [
       setTo('NIGHT', 7_000, { ...NIGHT, priority: 9 }),
       setTo('LUNCH', 9_000, { ...hours('12:00', '14:00'), priority: 8 }),
@@ -123,7 +123,7 @@ describe('the trace of a hire', () => {
     ])
   })
 
-  it('lets an override that has no minutes left neither claim its group nor end the stage', () => {
+  it('lets an override without minutes neither claim its group nor end the stage', () => {
     const rules = [
       setTo('NIGHT', 7_000, { ...NIGHT, priority: 9 }),
       setTo('LATE', 8_000, { ...hours('22:30', '23:30'), priority: 8, exclusive_group: 'one', stop_stage: true }),
@@ -137,7 +137,7 @@ describe('the trace of a hire', () => {
   })
 })
 
-it('counts overrides and limits with hours for the whole of a seat that departs in them', () => {
+it('overrides and limits with hours apply to the whole price of a seat that departs in them', () => {
   const ride = (rules: Rule[]) => quoteSeats(seats([aLeg([aFare(1_000)])], { traced: true }), aBook({ rules }))
   const [peak, noon] = [hours('08:00', '09:00'), hours('12:00', '13:00')]
   expect(ride([setTo('PEAK', 700, { ...peak, priority: 1 }), setTo('DAY', 800)])).toMatchObject({
@@ -204,7 +204,7 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 const roundings = (amounts: number): number => amounts / 2 + 1e-6
 
 describe('an override with hours', () => {
-  it('replaces the base price minute by minute, the first in order where hours overlap', () => {
+  it('replaces the base price minute by minute, the first in order when hours overlap', () => {
     fc.assert(
       fc.property(hire, rate, overrides, (run, perHour, rules) => {
         const base = quote(run, [], perHour).total
@@ -219,7 +219,7 @@ describe('an override with hours', () => {
     )
   })
 
-  it('leads to a price that one more minute changes by its share and what the tariff says at most', () => {
+  it('changes the price for one more minute by at most its share and the tariff', () => {
     fc.assert(
       fc.property(hire, rate, overrides, lasting, (run, perHour, rules, lasts) => {
         const { step, most } = stepOf(run, perHour, openAtEnd(run, rules, lasts))
@@ -271,7 +271,7 @@ describe('a limit with hours', () => {
 describe('overrides and limits with hours', () => {
   const rulesOfAll = fc.tuple(overrides, limits).map(([sets, bounds]) => [...sets, ...bounds])
 
-  it('count for a hire inside their hours like rules without hours, and not at all for one outside', () => {
+  it('apply to a hire inside their hours like rules without hours, and not at all to one outside', () => {
     fc.assert(
       fc.property(hire, rate, overrides, limits, fc.nat(), fc.nat(), (run, perHour, sets, bounds, early, late) => {
         const lasts = Math.min(run.to - run.from, DAY_MIN - 2)
@@ -292,7 +292,7 @@ describe('overrides and limits with hours', () => {
     )
   })
 
-  it('never lead to a price below zero, and add up line by line', () => {
+  it('never produce a price below zero, and add up line by line', () => {
     fc.assert(
       fc.property(hire, rate, rulesOfAll, (run, perHour, rules) => {
         const { lines, total } = quote(run, rules, perHour)
@@ -302,7 +302,7 @@ describe('overrides and limits with hours', () => {
     )
   })
 
-  it('are named by the trace: each override that counts has a line, and no other has', () => {
+  it('are listed in the trace: each override that applies has a line, and no other has', () => {
     fc.assert(
       fc.property(hire, rate, rulesOfAll, (run, perHour, rules) => {
         const made = quote(run, rules, perHour)

@@ -28,7 +28,7 @@ describe('the price of a hire', () => {
     ])
   })
 
-  test('leaves the included kilometres out', () => {
+  test('excludes the included kilometres', () => {
     expect(total({ included_km: 40 })).toBe(1000 + 1825)
     expect(total({ included_km: 50 })).toBe(1000)
   })
@@ -38,7 +38,7 @@ describe('the price of a hire', () => {
     expect(total({ per_km_minor: 0, per_hour_minor: 3000, min_hours: 3 })).toBe(1000 + 9000)
   })
 
-  test('is raised to the minimum charge, in a line of its own', () => {
+  test('is raised to the minimum charge, in a separate line', () => {
     const { lines, total: sum } = hirePrice({ ...tariff, min_charge_minor: 15_000 }, extent)
     expect(sum).toBe(15_000)
     expect(lines.at(-1)).toMatchObject({ kind: 'limit', code: 'hire_minimum', amount_minor: 2175 })
@@ -48,7 +48,7 @@ describe('the price of a hire', () => {
     expect(total({ base_minor: 0, per_km_minor: 5 }, { distanceKm: 0.1 })).toBe(1)
   })
 
-  test('counts an unknown distance as none', () => {
+  test('treats an unknown distance as zero', () => {
     expect(hirePrice(tariff, { ...extent, distanceKm: null }).total).toBe(1000)
   })
 })
@@ -60,14 +60,14 @@ describe('the tariff of a hire', () => {
   const both = { ...tariff, from_zone: 'LCA', to_zone: 'NIC' }
   const run = { fromZone: 'LCA', toZone: 'NIC', date: '2026-11-22' }
 
-  test('is the one that names the most of its zones', () => {
+  test('is the one that matches the most of its zones', () => {
     expect(tariffFor([any, toCity, fromAirport, both], run)).toBe(both)
     expect(tariffFor([any, toCity, fromAirport], run)).toBe(fromAirport)
     expect(tariffFor([any, toCity, both], { ...run, fromZone: null })).toBe(toCity)
     expect(tariffFor([fromAirport, both], { ...run, fromZone: 'PFO' })).toBeUndefined()
   })
 
-  test('holds on its days', () => {
+  test('applies on its days', () => {
     const summer = { ...tariff, valid_from: '2026-06-01', valid_to: '2026-09-30' }
     expect(tariffFor([summer], run)).toBeUndefined()
     expect(tariffFor([summer], { ...run, date: '2026-09-30' })).toBe(summer)

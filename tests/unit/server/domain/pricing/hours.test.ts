@@ -17,21 +17,21 @@ describe('the night of a hire', () => {
     expect(msWithin(span(from, to), ['22:00', '06:00'])).toBe(minutes * MINUTE_MS)
   })
 
-  it('is of hours within one day, too', () => {
+  it('may be hours within one day', () => {
     const hire = span('2030-05-20T06:30:00Z', '2030-05-20T08:00:00Z')
     expect(msWithin(hire, ['08:00', '10:00'])).toBe(30 * MINUTE_MS)
   })
 
   // The clock skips the hour from 03:00 on the last Sunday of March.
   it.each([
-    ['counts every minute once where they begin after a skipped hour that they end in', ['04:00', '03:30'], 30],
-    ['have no minute where the clock skips them', ['03:10', '03:40'], 0],
+    ['counts every minute once when it starts after a skipped hour and ends in it', ['04:00', '03:30'], 30],
+    ['has no minute when the clock skips it', ['03:10', '03:40'], 0],
   ] as const)('%s', (_, hours, minutes) => {
     const hire = span('2030-03-31T01:00:00Z', '2030-03-31T01:30:00Z')
     expect(msWithin(hire, hours)).toBe(minutes * MINUTE_MS)
   })
 
-  it('takes a share of an amount, and all of it where no hours are asked for or no hire takes time', () => {
+  it('returns a share of an amount, and all of it without hours or for a hire without duration', () => {
     const night = { depart_time_from: '22:00', depart_time_to: '06:00' }
     const during = span('2030-05-20T18:30:00Z', '2030-05-20T20:00:00Z')
     expect(partWithin(night, { during }, 9000)).toBe(6000)
@@ -47,7 +47,7 @@ describe('the time of a hire', () => {
   })
   const [night, late, always] = [rule('22:00', '06:00'), rule('21:00', '23:00'), rule(null, null)]
 
-  it('is divided by the rules that count in it, those of the first rule first', () => {
+  it('is divided among the rules that apply in it, the first rule first', () => {
     const during = span('2030-05-20T15:00:00Z', '2030-05-21T09:00:00Z')
     expect(divideTime([night, late, always], { during })).toEqual([
       { rules: [night, late, always], ms: 60 * MINUTE_MS },
@@ -58,7 +58,7 @@ describe('the time of a hire', () => {
     expect(divideTime([], { during })).toEqual([{ rules: [], ms: 1080 * MINUTE_MS }])
   })
 
-  it('is one part with every rule where nothing takes time', () => {
+  it('is one part with every rule when the hire has no duration', () => {
     expect(divideTime([night, always], {})).toMatchObject([{ rules: [night, always] }])
   })
 })

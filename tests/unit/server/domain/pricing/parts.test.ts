@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partsOf } from '../../../../../server/domain/pricing/exact'
 
-it('cuts an amount so that nothing is lost, into equal parts where nothing weighs', () => {
+it('division of an amount loses nothing, and gives equal parts when all weights are zero', () => {
   expect(partsOf(1000, [1, 1, 1])).toEqual([333, 334, 333])
   expect(partsOf(1000, [300, 100, 0])).toEqual([750, 250, 0])
   expect(partsOf(5, [0, 0])).toEqual([3, 2])

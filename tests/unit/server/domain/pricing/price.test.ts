@@ -11,7 +11,7 @@ const line = (code: string, quantity: number, unit_minor: number) => ({
 })
 
 describe('a price', () => {
-  test('is the sum of its lines, in the currencies that they are in', () => {
+  test('is the sum of its lines, in their currencies', () => {
     const { lines, total, currencies } = priceOf([line('A', 2, 900), line('B', 1, 450)], ['EUR', 'CHF', 'EUR'])
     expect(lines.map(({ seq, amount_minor }) => [seq, amount_minor])).toEqual([
       [1, 1800],
@@ -20,7 +20,7 @@ describe('a price', () => {
     expect([total, currencies]).toEqual([2250, ['CHF', 'EUR']])
   })
 
-  test('names its way in the languages that both stops are named in', () => {
+  test('has the names of both stops in the languages that both have', () => {
     const airport = { en: 'Larnaca Airport', ae: 'مطار لارنكا', de: 'Flughafen Larnaka' }
     expect(segmentLabel(airport, { en: 'Nicosia', de: 'Nikosia' })).toEqual({
       en: 'Larnaca Airport → Nicosia',

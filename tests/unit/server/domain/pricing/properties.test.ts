@@ -147,7 +147,7 @@ describe('P-29 any price', () => {
     )
   })
 
-  it('keeps the limits, up to the rounding that follows them', () => {
+  it('respects the limits, up to the rounding that follows them', () => {
     fc.assert(
       fc.property(sale, ({ request, parts, drawn }) => {
         const { fare, lines } = quoteSeats(request, aBook(parts))

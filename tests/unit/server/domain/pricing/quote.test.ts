@@ -15,7 +15,7 @@ function counts(rule: Partial<Rule>, travel: Partial<TravelFacts> = {}, sale: Pa
   return quoteSeats(seats([aLeg([aFare(1000)], travel)], request), book).total !== 1000 * adults
 }
 
-describe('a rule counts when each dimension holds', () => {
+describe('a rule applies when each dimension matches', () => {
   it.each<[Partial<Rule>, boolean]>([
     [{}, true],
     [{ route_ids: ['other', 'route'] }, true],
@@ -52,7 +52,7 @@ describe('a rule counts when each dimension holds', () => {
     expect(counts(rule)).toBe(expected)
   })
 
-  it('for those who book it so', () => {
+  it('including channel, partner, customer tag, promo code, trip type and party size', () => {
     expect(counts({ channels: ['web'] }, {}, { channel: 'web' })).toBe(true)
     expect(counts({ partner_ids: ['partner'] }, {}, { partnerId: 'partner' })).toBe(true)
     expect(counts({ customer_tags: ['vip', 'staff'] }, {}, { customerTags: ['new', 'vip'] })).toBe(true)
@@ -61,17 +61,17 @@ describe('a rule counts when each dimension holds', () => {
     expect(counts({ party_size_from: 10, party_size_to: 20 }, {}, {}, 10)).toBe(true)
   })
 
-  it('asks for the travel time, not for the time of the sale', () => {
+  it('at the travel time, not at the time of the sale', () => {
     const peak = { depart_time_from: '08:00', depart_time_to: '09:00' }
     expect(counts(peak, { departClock: '08:30' }, { at: Date.parse('2030-05-19T20:00:00Z') })).toBe(true)
     expect(counts(peak, { departClock: '09:00' }, { at: Date.parse('2030-05-19T05:30:00Z') })).toBe(false)
   })
 
-  it('does not match a load where there are no seats to count', () => {
+  it('and never by load without seats to count', () => {
     expect(counts({ load_pct_to: 50 }, { loadPct: null })).toBe(false)
   })
 
-  it('in the currency of the sale only', () => {
+  it('and only in the currency of the sale', () => {
     const rule = aRule('PLUS', { stage: 'fare_adjust', effect: 'add_amount', amount_minor: 100, currency: 'CHF' })
     expect(quoteSeats(seats([aLeg([aFare(1000)])]), aBook({ rules: [rule] })).total).toBe(1000)
   })
@@ -84,7 +84,7 @@ describe('rules of a stage', () => {
       .lines.slice(1)
       .map((line) => line.code)
 
-  it('count by priority, then by the number of dimensions, then by code', () => {
+  it('apply by priority, then by the number of dimensions, then by code', () => {
     const rules = [
       percent('B', 100),
       percent('A', 100),
@@ -94,7 +94,7 @@ describe('rules of a stage', () => {
     expect(codes(rules)).toEqual(['HIGH', 'NARROW', 'A', 'B'])
   })
 
-  it('count once for an exclusive group', () => {
+  it('apply once for an exclusive group', () => {
     const group = { exclusive_group: 'time' }
     expect(codes([percent('A', 100, group), percent('B', 200, { ...group, priority: 1 }), percent('C', 100)])).toEqual([
       'B',
@@ -102,7 +102,7 @@ describe('rules of a stage', () => {
     ])
   })
 
-  it('do not count after one that ends the stage', () => {
+  it('do not apply after one that ends the stage', () => {
     expect(codes([percent('A', 100, { stop_stage: true }), percent('B', 100)])).toEqual(['A'])
   })
 
@@ -112,7 +112,7 @@ describe('rules of a stage', () => {
     expect(total([set('LOW', 700, 1), set('HIGH', 800, 2)])).toBe(800)
   })
 
-  it('bring a total under its highest and then over its lowest', () => {
+  it('limit a total by its maximum and then by its minimum', () => {
     const max = aRule('MAX', { stage: 'limit', effect: 'max_total', amount_minor: 800 })
     const min = aRule('MIN', { stage: 'limit', effect: 'min_total', amount_minor: 900, priority: 9 })
     expect(total([min])).toBe(1000)
@@ -137,7 +137,7 @@ describe('rules of a stage', () => {
 })
 
 describe('the trace', () => {
-  it('names the first dimension that failed, what it asks and what it met', () => {
+  it('names the first dimension that failed, with the expected and the actual value', () => {
     const rules = [
       percent('COUNTS', 100, { priority: 9 }),
       percent('EVENING', 100, { depart_time_from: '18:00', depart_time_to: '23:00', channels: ['web'] }),
@@ -155,7 +155,7 @@ describe('the trace', () => {
     ])
   })
 
-  it('says that a rule counted when it did for one passenger', () => {
+  it('marks a rule as matched when it matched for one passenger', () => {
     const party = new Map([
       ['adult', 1],
       ['child', 1],
@@ -165,7 +165,7 @@ describe('the trace', () => {
     expect(trace).toMatchObject([{ matched: true }])
   })
 
-  it('is left out where nobody asks', () => {
+  it('is empty when it is not requested', () => {
     expect(quoteSeats(seats([aLeg([aFare(1000)])]), aBook({ rules: [percent('A', 100)] })).trace).toEqual([])
   })
 })
@@ -197,7 +197,7 @@ describe('add-ons', () => {
     expect(quote.lines.at(-1)).toMatchObject({ amount_minor: 250, percent_bp: 1250, base_minor: 2000 })
   })
 
-  it('come by themselves where they are mandatory and sold', () => {
+  it('are added when they are mandatory and for sale', () => {
     const addons = [
       anAddon('FEE', { mandatory: true }),
       anAddon('ELSEWHERE', { mandatory: true, route_ids: ['other'] }),
@@ -213,7 +213,7 @@ describe('add-ons', () => {
     ['per_passenger', 2],
     ['per_reservation', 1],
     ['percent_of_fare', 1],
-  ] as const)('of the kind %s are told in units on each journey', (pricing, units) => {
+  ] as const)('of the type %s are shown in units on each journey', (pricing, units) => {
     const money = pricing === 'percent_of_fare' ? { percent_bp: 100, amount_minor: null, currency: null } : {}
     const book = aBook({ addons: [anAddon('ONE', { pricing, ...money })] })
     const party = new Map([['adult', 1] as const, ['infant', 1] as const])
@@ -255,7 +255,7 @@ describe('tax', () => {
   const addons = [anAddon('BAG', { tax_rate_bp: 2100 })]
   const request = seats([aLeg([aFare(1000)])], { addons: [{ addon_id: 'id-BAG', quantity: 1 }] })
 
-  it('that is contained changes no price', () => {
+  it('that is included changes no price', () => {
     const quote = quoteSeats(request, aBook({ addons, policy: { fareTaxBp: 900 } }))
     expect([quote.total, quote.tax]).toEqual([1500, 83 + 87])
     expect(quote.lines.slice(-2)).toMatchObject([
@@ -270,7 +270,7 @@ describe('tax', () => {
   })
 })
 
-describe('a price set by hand', () => {
+describe('a manual price', () => {
   it('is the last line that changes anything', () => {
     const addons = [anAddon('BAG')]
     const request = { addons: [{ addon_id: 'id-BAG', quantity: 1 }], override: { total: 1200 } }
@@ -293,7 +293,7 @@ describe('partner terms', () => {
     expect(partnerTerms({ ...contract, commission_on_addons: true }, sold)).toMatchObject({ commission: 150 })
   })
 
-  it('are what is above the net rate, and below zero where it is undersold', () => {
+  it('are the amount above the net rate, and below zero when it is undersold', () => {
     const net = { ...contract, commission_mode: 'net_rate', commission_bp: 0 } as const
     expect(partnerTerms(net, sold)).toEqual({ mode: 'net_rate', commission: 300, net: 1200 })
     expect(partnerTerms(net, { ...sold, total: 1100 }).commission).toBe(-100)
@@ -301,7 +301,7 @@ describe('partner terms', () => {
 })
 
 describe('a price', () => {
-  it('says which legs and categories have no fare, and leaves lowest prices alone then', () => {
+  it('names the legs and categories without a fare, and ignores minimum prices then', () => {
     const min = aRule('MIN', { stage: 'limit', effect: 'min_total', amount_minor: 500 })
     const party = new Map([
       ['adult', 1],

@@ -62,7 +62,7 @@ const BOOKINGS: Record<string, Booking> = {
   },
   'without legs': { ...plain, legs: [] },
   'moved to another departure': { ...plain, legs: [{ ...stretch, earliest: 7 }].map(legOf) },
-  'handed over to nobody': { ...plain, handedTo: null },
+  'not handed over': { ...plain, handedTo: null },
   'handed over to a partner': { ...plain, handedTo: contract },
   'of a hire': {
     ...plain,
@@ -128,14 +128,14 @@ const anyBooking: fc.Arbitrary<Booking> = fc.record(
 
 const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
 
-describe('what is stored of a booking', () => {
-  it.each(Object.entries(BOOKINGS))('%s is read as it was, also where all of it was stored', (_, booking) => {
+describe('a stored booking', () => {
+  it.each(Object.entries(BOOKINGS))('%s is read unchanged, also when all of its fields were stored', (_, booking) => {
     expect(readBooking(wire(storeBooking(booking)))).toEqual(booking)
     expect(readBooking(wire(booking))).toEqual(booking)
     expect(readBooking(wire(storeBooking(readBooking(wire(booking)))))).toEqual(booking)
   })
 
-  it('is read as it was, whatever of it is usual and whatever is not', () => {
+  it('is read unchanged, with any combination of usual and unusual values', () => {
     fc.assert(
       fc.property(anyBooking, (booking) => {
         expect(readBooking(wire(storeBooking(booking)))).toEqual(booking)
@@ -145,7 +145,7 @@ describe('what is stored of a booking', () => {
     )
   })
 
-  it('leaves out what most bookings have', () => {
+  it('omits usual values', () => {
     expect(storeBooking(plain)).toEqual({
       list: 'list',
       sale: { at: 1, day: '2030-05-01', channel: 'web' },

@@ -19,8 +19,8 @@ function storedAndRead(purchase: Purchase, change = (stored: StoredPurchase) => 
   return readPurchase(change(stored), { listOf, names: new Map(), total })
 }
 
-describe('a purchase that is stored', () => {
-  it('costs the same after any changes, and goes on as if it had not been', () => {
+describe('a stored purchase', () => {
+  it('costs the same after any changes as one that was never stored', () => {
     const machine = guard(ENGINE)
     fc.assert(
       fc.property(scenarios, ({ sale, steps }) => {
@@ -70,7 +70,7 @@ describe('a purchase that was stored with units that the operator had cancelled'
   const totalAfter = (purchase: Purchase, ...steps: Step[]) =>
     ENGINE.view(steps.reduce((state, step) => ENGINE.apply(state, step), purchase)).total
 
-  it('has none of them, costs the same and is priced as if it were cancelled now', () => {
+  it('has none of them, costs the same and is priced as if they were cancelled now', () => {
     const read = withoutBack(sell({ on: 'total', bp: -1000, trip: 'return' }, 2), 1800, 1800)
     expect(read.units.map(({ leg }) => leg)).toEqual([0, 0])
     expect(JSON.stringify(read)).not.toContain('isVoid')
@@ -80,7 +80,7 @@ describe('a purchase that was stored with units that the operator had cancelled'
     expect(storedAndRead(read)).toEqual(read)
   })
 
-  it('costs the same where it had lost a discount since, and falls in proportion from then on', () => {
+  it('costs the same when it had lost a discount since, and decreases in proportion from then on', () => {
     // Three outbound seats cost 1500 and one was cancelled; the others, 1000 under the maximum, were priced without it.
     const two = ENGINE.apply(sell({ on: 'limit', max: 3000 }, 3), leave)
     expect(two.units.map(({ paid }) => paid)).toEqual([500, 500, 500, 500])
@@ -89,7 +89,7 @@ describe('a purchase that was stored with units that the operator had cancelled'
     expect(totalAfter(read, leave)).toBe(750)
   })
 
-  it('is nothing where all were cancelled', () => {
+  it('is empty when all were cancelled', () => {
     const sold = sell({ on: 'total', bp: -1000, trip: 'return' }, 1)
     const read = storedAndRead(sold, (stored) => ({
       ...stored,

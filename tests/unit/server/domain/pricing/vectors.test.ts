@@ -60,7 +60,7 @@ describe('docs/domain/pricing.md', () => {
     }).toEqual({ fare, total, tax, commission, net })
   })
 
-  it('V12 has the same winner in whatever order the rules are read', () => {
+  it('V12 has the same winner in any order of the rules', () => {
     const vector = vectors.find(({ name }) => name === 'V12')
     if (!vector) throw new Error('The table has no V12.')
     fc.assert(

@@ -21,7 +21,7 @@ const trip = (more: Partial<HeldTrip> & { on?: string[] } = {}): HeldTrip => ({
   ...more,
 })
 
-describe('what a partner has on hold', () => {
+describe('the holds of a partner', () => {
   const addon = (pieces: number) => ({ code: 'BIKE', pieces })
 
   it.each([
@@ -33,7 +33,7 @@ describe('what a partner has on hold', () => {
     expect(exceededBound(onHold, BOUNDS)).toBe(exceeded)
   })
 
-  it('counts a seat on each departure, and a place that an infant needs as a seat', () => {
+  it('count a seat on each departure, and a place of an infant as a seat', () => {
     const infant = (status: string) => ({ needs: ['child_seat' as const], status })
     expect(seatsTakenBy(trip({ on: ['A', 'B'] }))).toBe(4)
     const passengers = [infant('booked'), infant('booked'), infant('booked'), infant('cancelled')]
@@ -52,7 +52,7 @@ describe('a change of a hold', () => {
     ['one departure less', trip({ on: ['A', 'B'] }), trip(), false],
     ['a longer time', trip(), trip({ hold_expires_at: '2030-05-20T04:30:00Z' }), true],
     ['a shorter time', trip(), trip({ hold_expires_at: '2030-05-20T04:10:00Z' }), false],
-  ])('takes more or not: %s', (_, before, after, expected) => {
+  ])('holds more or not: %s', (_, before, after, expected) => {
     expect(takesMore(before, after)).toBe(expected)
   })
 
@@ -62,27 +62,27 @@ describe('a change of a hold', () => {
     ['a move', trip({ on: ['A', 'B'] }), trip({ on: ['B', 'C'] }), ['A']],
     ['its sale', trip(), trip({ status: 'confirmed' }), []],
     ['the cancellation of a sale', trip({ status: 'confirmed' }), trip({ status: 'cancelled' }), []],
-  ])('gives departures up: %s', (_, before, after, expected) => {
+  ])('releases departures: %s', (_, before, after, expected) => {
     expect(abandonedJourneys(before, after)).toEqual(expected)
   })
 
-  it('joins the departures that it was not on', () => {
+  it('adds the departures that it did not hold before', () => {
     expect(joinedJourneys(trip(), trip({ on: ['B', 'A', 'B'] }))).toEqual(['B'])
   })
 })
 
-describe('a departure that is held again and again', () => {
+describe('a departure that is held repeatedly', () => {
   const HOUR = 3_600_000
   const NOW = new Date('2030-05-20T12:00:00Z')
   const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
 
-  it('is free again a day after the lapse that leaves fewer than the bound', () => {
+  it('is available again a day after the lapse that leaves fewer than the bound', () => {
     expect(heldAgainFrom([ago(1)], BOUNDS)).toBeNull()
     expect(heldAgainFrom([ago(20), ago(1)], BOUNDS)).toEqual(ago(-4))
     expect(heldAgainFrom([ago(20), ago(1), ago(5)], BOUNDS)).toEqual(ago(-19))
   })
 
-  it('is refused exactly while as many lapses as the bound count, and is free at the time that is named', () => {
+  it('is refused exactly while the lapses reach the bound, and available at the announced time', () => {
     const lapses = fc.array(fc.integer({ min: 0, max: 23 * 60 }), { maxLength: 12 })
     fc.assert(
       fc.property(lapses, fc.integer({ min: 1, max: 6 }), (minutes, lapsed_holds_max) => {

@@ -9,21 +9,21 @@ describe('the payment status', () => {
     ['more paid than owed', 'boarded', 900, 901, 'paid', 'refund_due'],
     ['nothing to pay', 'confirmed', 0, 0, null, 'paid'],
     ['cancelled after payment', 'cancelled', 900, 900, 'paid', 'refund_due'],
-    ['a part paid back', 'cancelled', 900, 300, 'refund_due', 'refund_due'],
-    ['all paid back', 'cancelled', 900, 0, 'refund_due', 'refunded'],
-    ['paid back stays so', 'cancelled', 900, 0, 'refunded', 'refunded'],
+    ['partly refunded', 'cancelled', 900, 300, 'refund_due', 'refund_due'],
+    ['fully refunded', 'cancelled', 900, 0, 'refund_due', 'refunded'],
+    ['refunded stays refunded', 'cancelled', 900, 0, 'refunded', 'refunded'],
     ['cancelled before payment', 'cancelled', 900, 0, 'unpaid', 'unpaid'],
     ['rejected', 'rejected', 900, 0, 'unpaid', 'unpaid'],
-    ['did not come, has paid', 'no_show', 900, 900, 'paid', 'paid'],
+    ['no-show after payment', 'no_show', 900, 900, 'paid', 'paid'],
   ] as const)('%s', (_, status, total, paid, before, expected) => {
     expect(paymentStatus({ status, total, paid, before })).toBe(expected)
   })
 
   test.each([
-    ['all but the fee paid back', 300, 'refund_due', 'refunded'],
-    ['a part of the fee paid back, too', 299, 'refund_due', 'part_paid'],
-    ['all of the fee paid back', 0, 'refunded', 'unpaid'],
-    ['the fee paid after that', 300, 'unpaid', 'paid'],
+    ['refunded except for the fee', 300, 'refund_due', 'refunded'],
+    ['a part of the fee refunded, too', 299, 'refund_due', 'part_paid'],
+    ['the fee fully refunded', 0, 'refunded', 'unpaid'],
+    ['the fee paid after the refund', 300, 'unpaid', 'paid'],
   ] as const)('of a cancellation that costs a fee: %s', (_, paid, before, expected) => {
     expect(paymentStatus({ status: 'cancelled', total: 900, paid, fee: 300, before })).toBe(expected)
   })

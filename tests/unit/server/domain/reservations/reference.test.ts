@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { referenceOf } from '../../../../../server/domain/reservations/reference'
 
 describe('a reference', () => {
-  test('has one character for each byte, none that could be taken for another', () => {
+  test('has one character for each byte, and no ambiguous characters', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
         expect(referenceOf(bytes)).toMatch(/^[A-HJ-NP-Z2-9]{6}$/)

@@ -25,18 +25,18 @@ describe('a return', () => {
     ['another city', from(pier, station('old town', 'nicosia')), false],
     ['a station without a city', from(pier, station('stop')), false],
     ['an address', from(pier, address('old pier')), false],
-  ])('goes in the opposite direction: %s', (_, back, isOne) => {
+  ])('has the opposite direction: %s', (_, back, isOne) => {
     expect(isOpposite(from(airport, pier), back)).toBe(isOne)
   })
 
-  it('tells directions within one city by the stations alone', () => {
+  it('has a direction by the stations alone within one city', () => {
     const [hotel, beach] = [station('hotel', 'paphos'), station('beach', 'paphos')]
     expect(isOpposite(from(hotel, pier), from(pier, hotel))).toBe(true)
     expect(isOpposite(from(hotel, pier), from(hotel, pier))).toBe(false)
     expect(isOpposite(from(hotel, pier), from(pier, beach))).toBe(false)
   })
 
-  it('goes back to the address that a hire came from', () => {
+  it('goes back to the address of a hire', () => {
     const [hotel, harbour] = [address('12 ledra street'), address('old pier')]
     expect(isOpposite(from(hotel, harbour), from(harbour, hotel))).toBe(true)
     expect(isOpposite(from(hotel, harbour), from(harbour, harbour))).toBe(false)
@@ -56,7 +56,7 @@ describe('the buyers of two sales', () => {
     [sale('ana', 'sunvia'), sale('ana'), true],
     [sale(null, 'sunvia'), sale(null), false],
     [sale(null, 'sunvia'), sale(null, 'other'), false],
-  ])('are one: %o and %o', (a, b, isOne) => {
+  ])('are the same customer: %o and %o', (a, b, isOne) => {
     expect([isSameBuyer(a, b), isSameBuyer(b, a)]).toEqual([isOne, isOne])
   })
 })
@@ -68,7 +68,7 @@ describe('the party of a return', () => {
       null,
     )
 
-  it('is no larger by heads, nor by seats', () => {
+  it('is no larger in passengers or in seats', () => {
     expect(isWithin(size('adult', 'infant'), size('adult', 'adult'))).toBe(true)
     expect(isWithin(size('adult', 'adult'), size('adult', 'infant'))).toBe(false)
     expect(isWithin(size('adult', 'infant'), size('adult'))).toBe(false)

@@ -24,8 +24,8 @@ const city = call('Nicosia', '2026-11-22T07:15:00Z', { seq: 2 })
 const issues = (journey: Partial<JourneyForSale>, board: CallForSale | undefined = airport, isRequest = false) =>
   saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest, ignoresCutoff: false })
 
-describe('selling a part of a journey', () => {
-  test('is fine while it is on sale', () => {
+describe('the sale of a segment', () => {
+  test('is allowed while the journey is on sale', () => {
     expect(issues({})).toEqual([])
     expect(issues({ service_status: 'boarding' })).toEqual([])
   })
@@ -42,11 +42,11 @@ describe('selling a part of a journey', () => {
     ])
   })
 
-  test('on request: a request is taken', () => {
+  test('is accepted as a request for a journey on request', () => {
     expect(issues({ sales_status: 'on_request' }, airport, true)).toEqual([])
   })
 
-  test('ends when the stop is left, as late as that is', () => {
+  test('ends at the departure from the stop, including its delay', () => {
     const left = call('Larnaca Airport', '2026-11-22T06:00:00Z')
     expect(issues({}, left)).toMatchObject([
       { cause: 'state', message: expect.stringContaining('has left Larnaca Airport') as string },
@@ -54,7 +54,7 @@ describe('selling a part of a journey', () => {
     expect(issues({}, { ...left, expected_depart: '2026-11-22T06:20:00Z' })).toEqual([])
   })
 
-  test('needs stops that take and set down passengers', () => {
+  test('requires stops where passengers may board and alight', () => {
     expect(issues({}, { ...airport, pickup_type: 'none' })).toMatchObject([{ cause: 'input', field: 'board_seq' }])
     const noExit = { ...city, drop_off_type: 'none' as const }
     expect(saleIssues(onSale, airport, noExit, { now, isRequest: false, ignoresCutoff: false })).toMatchObject([
@@ -63,7 +63,7 @@ describe('selling a part of a journey', () => {
     expect(issues({}, { ...airport, pickup_type: 'phone_agency' })).toEqual([])
   })
 
-  test('needs a stop to get off after the one to get on', () => {
+  test('requires the alighting stop after the boarding stop', () => {
     const sale = { now, isRequest: false, ignoresCutoff: false }
     for (const [board, alight] of [
       [airport, airport],
@@ -72,7 +72,7 @@ describe('selling a part of a journey', () => {
       expect(saleIssues(onSale, board, alight, sale)).toMatchObject([{ cause: 'input', field: 'alight_seq' }])
   })
 
-  test('needs stops that the journey has', () => {
+  test('requires stops of the journey', () => {
     expect(saleIssues(onSale, undefined, city, { now, isRequest: false, ignoresCutoff: false })).toMatchObject([
       { cause: 'input', field: 'board_seq' },
     ])

@@ -20,17 +20,17 @@ describe('the seats of a reservation', () => {
     ['confirmed from a hold', 'on_hold', 'confirmed', { held: -3, confirmed: 3 }],
     ['confirmed from a request', 'pending', 'confirmed', { held: 0, confirmed: 3 }],
     ['rejected', 'pending', 'rejected', { held: 0, confirmed: 0 }],
-    ['given back from a hold', 'on_hold', 'cancelled', { held: -3, confirmed: 0 }],
+    ['released from a hold', 'on_hold', 'cancelled', { held: -3, confirmed: 0 }],
     ['run out', 'on_hold', 'expired', { held: -3, confirmed: 0 }],
     ['given back', 'confirmed', 'cancelled', { held: 0, confirmed: -3 }],
-    ['given back a second time', 'cancelled', 'cancelled', { held: 0, confirmed: 0 }],
-    ['taken on board', 'confirmed', 'boarded', { held: 0, confirmed: 0 }],
+    ['released a second time', 'cancelled', 'cancelled', { held: 0, confirmed: 0 }],
+    ['boarded', 'confirmed', 'boarded', { held: 0, confirmed: 0 }],
     ['left empty', 'confirmed', 'no_show', { held: 0, confirmed: 0 }],
   ] as const)('%s', (_, from, to, change) => {
     expect(seatChange(from, to, 3)).toEqual(change)
   })
 
-  test('are back to none along any way to an end without travel', () => {
+  test('are zero after any path to an end without travel', () => {
     const steps = fc.array(fc.nat(), { maxLength: 12 })
     fc.assert(
       fc.property(fc.constantFrom('on_hold', 'pending', 'confirmed'), steps, (start, choices) => {
@@ -49,12 +49,12 @@ describe('the seats of a reservation', () => {
     )
   })
 
-  test('every status is either active, or deletable, or history', () => {
+  test('every status is active, deletable or final', () => {
     const history = RESERVATION_STATUSES.filter((status) => !ACTIVE.includes(status) && !DELETABLE.includes(status))
     expect(history).toEqual(['completed', 'no_show'])
   })
 
-  test('passengers follow their reservation', () => {
+  test('passengers have the status of their reservation', () => {
     expect(RESERVATION_STATUSES.map((status) => passengerStatus(status))).toEqual([
       'booked',
       'booked',

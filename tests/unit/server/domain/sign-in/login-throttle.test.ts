@@ -9,11 +9,11 @@ import { isThrottled } from '../../../../../server/domain/sign-in/login-throttle
 const waits = (here: number, from_strange: number, from_network: number, is_known: boolean) =>
   isThrottled({ here, from_strange, from_network, is_known })
 
-it('has whoever is known at a place wait for their own failures there alone', () => {
+it('login throttle counts for a known client only its own failures', () => {
   expect([waits(HERE, 1_000, 1_000, true), waits(HERE + 1, 0, HERE + 1, true)]).toEqual([false, true])
 })
 
-it('has whoever is new at a place wait for those of the account anywhere, and of anybody there', () => {
+it('login throttle counts for a new client the failures of the account anywhere, and of any client at its address', () => {
   expect(waits(HERE, STRANGE, NETWORK, false)).toBe(false)
   expect([waits(HERE + 1, STRANGE, NETWORK, false), waits(1, STRANGE + 1, 1, false)]).toEqual([true, true])
   expect(waits(1, 1, NETWORK + 1, false)).toBe(true)

@@ -20,7 +20,7 @@ describe('service calendars', () => {
     expect(runsOn(calendar, date)).toBe(runs)
   })
 
-  test('a service may live on added dates alone', () => {
+  test('a service may consist of added dates alone', () => {
     const exceptionsOnly = { weekly: undefined, added: new Set(['2025-12-24']), removed: new Set<string>() }
     expect(runsOn(exceptionsOnly, '2025-12-24')).toBe(true)
     expect(runsOn(exceptionsOnly, '2025-12-25')).toBe(false)
@@ -28,16 +28,16 @@ describe('service calendars', () => {
 })
 
 describe('dates', () => {
-  test('both ends count, over the end of a leap February', () => {
+  test('include both ends, over the end of a leap February', () => {
     expect(datesBetween('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01'])
   })
 
-  test('an end ahead of the start gives no dates', () => {
+  test('are none when the end is before the start', () => {
     expect(datesBetween('2025-03-02', '2025-03-01')).toEqual([])
     expect(daysBetween('2025-03-02', '2025-03-01')).toBeLessThan(1)
   })
 
-  test('the count and the list agree', () => {
+  test('are as many as the count', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10))
     fc.assert(
       fc.property(day, day, (from, to) => {

@@ -4,18 +4,18 @@ import { mostAtOnce } from '../../../../../server/domain/timetable/most-at-once'
 
 const spans = (...pairs: [number, number][]) => pairs.map(([from, to]) => ({ from, to }))
 
-describe('journeys under way at once', () => {
+describe('simultaneous journeys', () => {
   test.each([
     ['none', spans(), 0],
     ['one', spans([1, 2]), 1],
-    ['touching ones do not meet', spans([1, 2], [2, 3]), 1],
-    ['overlapping ones do', spans([1, 3], [2, 4]), 2],
+    ['consecutive ones do not overlap', spans([1, 2], [2, 3]), 1],
+    ['overlapping ones count', spans([1, 3], [2, 4]), 2],
     ['one inside another', spans([1, 9], [2, 3], [4, 5]), 2],
   ])('%s', (_, given, most) => {
     expect(mostAtOnce(given)).toBe(most)
   })
 
-  test('agrees with counting at every start', () => {
+  test('are as many as counted at every start', () => {
     const span = fc
       .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
       .map(([from, length]) => ({ from, to: from + length }))

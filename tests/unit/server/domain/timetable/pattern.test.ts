@@ -6,7 +6,7 @@ import { patternOf } from '../../../../../server/domain/timetable/pattern'
 const at = (station: string, arrival: number, departure = arrival) => ({ station, arrival, departure })
 
 describe('stop patterns', () => {
-  test('offsets count whole minutes from the first departure', () => {
+  test('have offsets in whole minutes from the first departure', () => {
     expect(patternOf([at('a', 28_800, 28_860), at('b', 29_519, 29_580), at('c', 90_000)])).toEqual([
       { station: 'a', arriveOffsetMin: 0, departOffsetMin: 0 },
       { station: 'b', arriveOffsetMin: 10, departOffsetMin: 12 },
@@ -14,11 +14,11 @@ describe('stop patterns', () => {
     ])
   })
 
-  test('no stops make no pattern', () => {
+  test('do not exist without stops', () => {
     expect(patternOf([])).toEqual([])
   })
 
-  test('offsets never decrease when times do not', () => {
+  test('have offsets that never decrease when times do not', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 4, maxLength: 60 }), (times) => {
         const sorted = [...times].sort((a, b) => a - b)

@@ -34,7 +34,7 @@ describe('service times', () => {
     },
   )
 
-  test('writing and reading a time gives the same seconds, with at least two digits of hours', () => {
+  test('are the same seconds after writing and reading, with at least two digits of hours', () => {
     fc.assert(
       fc.property(seconds, (value) => {
         const text = formatServiceTime(value)
@@ -65,7 +65,7 @@ describe('instants of service times', () => {
     expect(serviceTimeOf(instant, serviceDate, zoneName)).toBe(time)
   })
 
-  test('any time of any day in any zone comes back from its instant', () => {
+  test('are converted back to the same time, for any day and zone', () => {
     fc.assert(
       fc.property(date, seconds, zone, (serviceDate, value, zoneName) => {
         const time = formatServiceTime(value)
@@ -74,7 +74,7 @@ describe('instants of service times', () => {
     )
   })
 
-  test('noon of the service day is noon on the wall clock, whatever the clock did in the night', () => {
+  test('are noon on the wall clock for noon of the service day, with any change of the clock', () => {
     fc.assert(
       fc.property(date, zone, (serviceDate, zoneName) => {
         const noon = new Date(instantOf(serviceDate, '12:00:00', zoneName))
@@ -89,7 +89,7 @@ describe('instants of service times', () => {
     )
   })
 
-  test('an instant ahead of the service day has no time in it', () => {
+  test('before the service day have no time in it', () => {
     expect(() => serviceTimeOf('2025-03-29T20:59:59Z', '2025-03-30', 'Asia/Nicosia')).toThrow(RangeError)
   })
 
@@ -111,7 +111,7 @@ describe('the service day of an instant', () => {
     expect(serviceDayAt(instant, 'Asia/Nicosia')).toEqual({ serviceDate, time })
   })
 
-  test('any instant is the time that its service day tells', () => {
+  test('and its time convert back to the instant', () => {
     fc.assert(
       fc.property(date, seconds, zone, (from, value, zoneName) => {
         const instant = instantOf(from, formatServiceTime(value), zoneName)

@@ -30,7 +30,7 @@ async function plan(path: string, dates: string[]) {
 }
 
 describe.skipIf(!hawaii.isHere)('the timetable of Hawaii (hawaii.zip)', () => {
-  test('a weekday, a Sunday and a holiday have their journeys', async () => {
+  test('has its journeys on a weekday, a Sunday and a holiday', async () => {
     const { summaries, issues } = await plan(hawaii.path, ['2015-06-22', '2015-06-28', '2015-07-04'])
     expect(issues.errors).toEqual([])
     expect(summaries).toEqual([
@@ -40,7 +40,7 @@ describe.skipIf(!hawaii.isHere)('the timetable of Hawaii (hawaii.zip)', () => {
     ])
   })
 
-  test('one-digit hours are read, and the last bus arrives at 25:10', async () => {
+  test('has one-digit hours, and a last arrival at 25:10', async () => {
     const { runs } = await plan(hawaii.path, ['2015-06-22'])
     expect(formatServiceTime(Math.max(...runs.map((run) => run.arrival)))).toBe('25:10:00')
     expect(runs.some((run) => run.externalId === 'HAK070' && formatServiceTime(run.departure) === '07:15:00')).toBe(
@@ -50,7 +50,7 @@ describe.skipIf(!hawaii.isHere)('the timetable of Hawaii (hawaii.zip)', () => {
 })
 
 describe.skipIf(!macedonia.isHere)('the timetable of North Macedonia (north-macedonia.zip)', () => {
-  test('a Monday and a Sunday have their journeys', async () => {
+  test('has its journeys on a Monday and a Sunday', async () => {
     const { summaries, issues, runs } = await plan(macedonia.path, ['2026-03-01', '2026-03-02'])
     expect(issues.errors).toEqual([])
     expect(summaries).toEqual([
@@ -60,7 +60,7 @@ describe.skipIf(!macedonia.isHere)('the timetable of North Macedonia (north-mace
     expect(Math.max(...runs.map((run) => run.trip.calls.length))).toBe(33)
   })
 
-  test('Cyrillic names come with their English translations', async () => {
+  test('has Cyrillic names with their English translations', async () => {
     const { stations, routes } = await plan(macedonia.path, ['2026-03-02'])
     expect(stations[0]?.values).toMatchObject({ kind: 'rail_station', name: { en: 'Skopje', mk: 'Скопје' } })
     expect(routes[0]?.values.name).toEqual({ en: 'Skopje – Kumanovo', mk: 'Скопје – Куманово' })

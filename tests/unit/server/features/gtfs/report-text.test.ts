@@ -16,7 +16,7 @@ const report = (more: Partial<ImportReport>): ImportReport => ({
   ...more,
 })
 
-test('a terminal is told every warning, how many more there are, and which journeys have gone', () => {
+test('import report in a terminal lists every warning, their number, and the removed journeys', () => {
   const warning = {
     file: 'trips.txt',
     line: 7,

@@ -10,7 +10,7 @@ const event = (action: string, more: object = {}) => ({
   ...more,
 })
 
-it('tells a partner of nothing that was before the trip was theirs, nor of the operator’s own notes on payments', () => {
+it('events of a partner exclude those before the trip was theirs, and the operator’s notes on payments', () => {
   const name = { field: 'lead_name', old: 'Ana', new: 'Ana Ruiz' }
   const history = [
     event('reservations.created', { changes: [{ field: 'lead_name', old: null, new: 'Ana' }] }),

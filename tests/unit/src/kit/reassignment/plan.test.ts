@@ -22,13 +22,13 @@ describe('the plan for jobs that lose their vehicle', () => {
     ['c', free('x')],
   ])
 
-  it('gives each to the first who is free, never two at once to the same', () => {
+  it('assigns each job to the first who is free, never two at once to the same', () => {
     const plan = planOf(jobs, suggestions, new Map())
     expect([...plan.values()].map((choice) => choice.resource_id)).toEqual(['x', 'y', 'x'])
     expect(isComplete(plan)).toBe(true)
   })
 
-  it('leaves open what nobody can take, and keeps to what was chosen', () => {
+  it('leaves jobs open that no one can take, and keeps choices', () => {
     const chosen = new Map([['a', { action: 'swap', resource_id: 'y' } as const]])
     const plan = planOf(jobs, new Map([['b', free('y')]]), chosen)
     expect(toJobPlans(jobs, plan)).toEqual([
@@ -38,7 +38,7 @@ describe('the plan for jobs that lose their vehicle', () => {
     ])
   })
 
-  it('passes over whom a trial has refused, and comes back to the first where there is nobody else', () => {
+  it('skips candidates that a dry run has refused, and returns to the first without alternatives', () => {
     const after = (misfits: Parameters<typeof learnt>[0], ...failed: string[]) => {
       const plan = planOf(jobs, suggestions, new Map(), misfits)
       const outcomes = failed.map((job_id) => ({ job_id, outcome: 'failed' as const }))
@@ -54,20 +54,20 @@ describe('the plan for jobs that lose their vehicle', () => {
     expect(after(twice)).toBe(twice)
   })
 
-  it('keeps to whom somebody has chosen, also when a trial refuses it', () => {
+  it('keeps a choice of the user, also when a dry run refuses it', () => {
     const chosen = new Map([['a', { action: 'swap', resource_id: 'x' } as const]])
     const plan = planOf(jobs, suggestions, chosen)
     const before = new Map()
     expect(learnt(before, [{ job_id: 'a', outcome: 'failed' }], plan, chosen)).toBe(before)
   })
 
-  it('is incomplete while a swap has nobody or a move nowhere to go', () => {
+  it('is incomplete while a swap has no substitute or a move has no target', () => {
     expect(isComplete(new Map([['a', { action: 'swap' }]]))).toBe(false)
     expect(isComplete(new Map([['a', { action: 'move', to_journey_ids: [] }]]))).toBe(false)
     expect(isComplete(new Map([['a', { action: 'cancel' }]]))).toBe(true)
   })
 
-  it('is incomplete while another company is to run a job and none is named', () => {
+  it('is incomplete while another company must be chosen', () => {
     const given = new Map([['a', { action: 'farm_out', partner_id: 'sun' } as const]])
     expect(isComplete(new Map([['a', { action: 'farm_out' }]]))).toBe(false)
     expect(isComplete(given)).toBe(true)
@@ -77,10 +77,10 @@ describe('the plan for jobs that lose their vehicle', () => {
   })
 })
 
-describe('how long somebody is away', () => {
+describe('the absence of a person', () => {
   const now = Date.parse('2030-03-30T22:30:00Z')
 
-  it('ends at midnight where they are, also over a change of the clock', () => {
+  it('ends at midnight at their place, also over a change of the clock', () => {
     // In Nicosia it is already 31 March, and summer time begins that night.
     expect(endOf('today', now, 'Asia/Nicosia')).toBe('2030-03-31T21:00:00Z')
     expect(endOf('tomorrow', now, 'UTC')).toBe('2030-04-01T00:00:00Z')

@@ -4,14 +4,14 @@ import { recordAt, remembered, searchedList, type Recent } from '../../../../../
 
 const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })
 
-describe('what was opened lately', () => {
-  it('keeps the newest first, each once, and no more than asked', () => {
+describe('recently opened pages', () => {
+  it('are the newest first, each once, and limited in number', () => {
     const recent = ['a', 'b', 'c'].map((id) => opened(id))
     expect(remembered(recent, opened('c'), 3).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
     expect(remembered(recent, opened('d'), 3).map(({ id }) => id)).toEqual(['d', 'a', 'b'])
   })
 
-  it('drops what another person opened', () => {
+  it('exclude what another user opened', () => {
     expect(remembered([opened('a', 'ben')], opened('b'), 3).map(({ id }) => id)).toEqual(['b'])
   })
 })
@@ -26,13 +26,13 @@ describe('the words of a screen', () => {
   })
 })
 
-describe('the page in sight', () => {
-  it('is a record only where a record is shown', () => {
+describe('the current page', () => {
+  it('is a record only when a record is shown', () => {
     expect(recordAt('/stations/7f/show')).toEqual({ resource: 'stations', id: '7f' })
     for (const path of ['/', '/stations', '/stations/create', '/stations/7f']) expect(recordAt(path), path).toBeNull()
   })
 
-  it('leads to a searched list that reads its own address', () => {
+  it('has its search in the address when it is a searched list', () => {
     const query = new URLSearchParams(searchedList('customers', 'O’Neil & "Co"').split('?')[1])
     expect(JSON.parse(query.get('filter') ?? '')).toEqual({ q: 'O’Neil & "Co"' })
   })

@@ -7,14 +7,14 @@ const pressed = (key: string, code = '', more: Partial<KeyboardEvent> = {}) =>
   keyOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
 
 describe('a key', () => {
-  it('is the letter that it writes, whatever its case', () => {
+  it('is the letter that it types, in upper or lower case', () => {
     expect(pressed('c')).toBe('c')
     expect(pressed('C', 'KeyC', { shiftKey: true })).toBe('c')
     expect(pressed('?', 'Slash', { shiftKey: true })).toBe('?')
     expect(pressed('/', 'Digit7', { shiftKey: true })).toBe('/')
   })
 
-  it('is the Latin letter in its place where the keyboard writes another script', () => {
+  it('is the Latin letter at its position when the keyboard has another script', () => {
     expect(pressed('ؤ', 'KeyC')).toBe('c')
     expect(pressed('ظ', 'Slash')).toBe('/')
     expect(pressed('؟', 'Slash', { shiftKey: true })).toBe('?')
@@ -22,7 +22,7 @@ describe('a key', () => {
     expect(pressed('ج', 'BracketLeft')).toBeNull()
   })
 
-  it('counts Ctrl and Command as one, and Alt as writing', () => {
+  it('treats Ctrl and Command as equal, and Alt as text input', () => {
     expect(pressed('k', 'KeyK', { metaKey: true })).toBe('mod+k')
     expect(pressed('s', 'KeyS', { ctrlKey: true })).toBe('mod+s')
     expect(pressed('c', 'KeyC', { altKey: true })).toBeNull()
@@ -32,7 +32,7 @@ describe('a key', () => {
 describe('a sequence', () => {
   const beginnings = new Set(['g'])
 
-  it('joins two keys that follow one another, and no third', () => {
+  it('joins two consecutive keys, and no third', () => {
     const sequence = new KeySequence()
     expect(sequence.next('g', beginnings, 0)).toBe('g')
     expect(sequence.next('s', beginnings, 1_500)).toBe('g s')

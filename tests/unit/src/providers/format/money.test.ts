@@ -13,7 +13,7 @@ describe('money', () => {
     expect(minorToDecimal(900719925474099, 'EUR')).toBe('9007199254740.99')
   })
 
-  it('writes amounts as the reader does', () => {
+  it('is written as in the language of the user', () => {
     expect(formatMoney(1250, 'EUR', 'en-GB')).toBe('€12.50')
     expect(spaced(formatMoney(123456, 'EUR', 'de'))).toBe('1.234,56 €')
     expect(formatMoney(1790, 'JPY', 'en-GB')).toBe('JP¥1,790')
@@ -49,7 +49,7 @@ describe('money', () => {
     expect(parseMoney(text, currency, 'en-GB')).toBeNull()
   })
 
-  it('reads back what it writes for editing, in every language', () => {
+  it('is read back as written for editing, in every language', () => {
     for (const locale of ['en-GB', 'ar-AE', 'fr', 'de', 'es'])
       for (const [minor, currency] of [
         [0, 'EUR'],

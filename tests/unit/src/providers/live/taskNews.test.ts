@@ -27,7 +27,7 @@ function watch(queryKey: readonly unknown[], queryFn: () => Promise<unknown>) {
   return () => observer.getCurrentResult().data
 }
 
-test('shows how far a task is without asking for it, and never goes back', async () => {
+test('task shows its progress without a request, and never goes back', async () => {
   const read = vi.fn(() => Promise.resolve(running))
   const [one, list] = [
     watch(['tasks', 'one', 'a'], read),
@@ -41,7 +41,7 @@ test('shows how far a task is without asking for it, and never goes back', async
   expect(read).toHaveBeenCalledOnce()
 })
 
-test('reads a task that is over again, though the first answer is still on its way', async () => {
+test('task is read again when it ends, though the first answer has not arrived', async () => {
   let answerFirst = (_task: unknown) => {}
   const first = new Promise((resolve) => (answerFirst = resolve))
   const read = vi.fn<() => Promise<unknown>>().mockReturnValueOnce(first).mockResolvedValue(over)
@@ -52,7 +52,7 @@ test('reads a task that is over again, though the first answer is still on its w
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a task of somebody else appears in the list', async () => {
+test('task of another user appears in the list', async () => {
   const read = vi
     .fn()
     .mockResolvedValueOnce({ rows: [], total: 0 })

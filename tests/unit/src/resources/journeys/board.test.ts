@@ -45,12 +45,12 @@ describe('the model of the board', () => {
     return conflictOf(of, barOf(id), lane)
   }
 
-  it('lays out what is open on as few lines as it needs, without what has run', () => {
+  it('has the fewest rows for unassigned jobs, without completed ones', () => {
     expect(model.open.map((line) => line.map((bar) => bar.job.id))).toEqual([['open', 'later'], ['open too']])
     expect(model.openCount).toBe(3)
   })
 
-  it('says what stands against a vehicle before a job is given to it', () => {
+  it('shows the conflicts of a vehicle before a job is assigned', () => {
     expect(conflict('open', 'V1')).toMatchObject({ kind: 'busy', block: { label: 'first' } })
     expect(conflict('open', 'V2')).toEqual({ kind: 'seats', seats: 8, taken: 10 })
     expect(conflict('open', 'V3')).toEqual({ kind: 'inactive' })
@@ -61,7 +61,7 @@ describe('the model of the board', () => {
     expect(conflict('later', 'V1')).toMatchObject({ kind: 'busy', block: { label: 'after' } })
   })
 
-  it('says what stands against a driver', () => {
+  it('shows the conflicts of a driver', () => {
     const rows = [
       row('D1', { seats: 0, turnaround_min: 0 }),
       row('D2', { licence_categories: ['B'], turnaround_min: 0 }),
@@ -82,7 +82,7 @@ describe('the model of the board', () => {
     expect(delayed.barOf.get('first')?.bar.isClash).toBe(true)
   })
 
-  it('walks from job to job by time, and to the nearest in time in the next row that has any', () => {
+  it('moves from job to job by time, and to the nearest in time in the next row with jobs', () => {
     const walk = (id: string | null, step: Parameters<typeof stepFrom>[2]) => stepFrom(model, id, step)?.job.id
     expect(walk(null, 'later')).toBe('open')
     expect(walk('open', 'later')).toBe('later')
@@ -95,14 +95,14 @@ describe('the model of the board', () => {
     expect(walk('open', 'last')).toBe('later')
   })
 
-  it('shows a job where it was given before the server has said so', () => {
+  it('shows a job at its new row before the server has answered', () => {
     const given = modelOf(withGiven(board, 'open', 'vehicle', 'V4', 2), 'vehicle')
     expect(given.barOf.get('open')).toMatchObject({ lane: { row: { id: 'V4' } }, bar: { job: { version: 2 } } })
     expect(given.openCount).toBe(2)
   })
 })
 
-describe('what a dispatcher looks for on the board', () => {
+describe('the view of the board', () => {
   /** B is 50 km north of A, which is an empty run of one hour. */
   const places = [
     { code: 'A', name: { en: 'Airport' }, latitude: 0, longitude: 0 },
@@ -119,14 +119,14 @@ describe('what a dispatcher looks for on the board', () => {
   const model = modelOf({ ...board, jobs, places }, 'vehicle')
   const bar = (id: string) => model.barOf.get(id)?.bar
 
-  it('tells the way to each job that its vehicle makes empty, and where there is no time for it', () => {
+  it('shows the empty run to each job, and where there is no time for it', () => {
     expect(['there', 'there again', 'too soon', 'back'].map((id) => bar(id)?.emptyKm)).toEqual([0, 50, 50, 0])
     expect([bar('there again')?.isTight, bar('too soon')?.isTight]).toEqual([false, true])
     expect(model.lanes[0]?.emptyKm).toBe(100)
     expect(model.emptyKm).toBe(100)
   })
 
-  it('lists what is wrong, in the order of time', () => {
+  it('lists problems in the order of time', () => {
     expect(
       problemsOf(model).map(
         ({
@@ -143,7 +143,7 @@ describe('what a dispatcher looks for on the board', () => {
     ])
   })
 
-  it('folds rows with nothing to do, which stand at the end, and keeps one that gets something where it is', () => {
+  it('collapses rows without jobs at the end, and keeps one that gets a job in its position', () => {
     const idle = new Set(model.lanes.filter(isIdle).map(({ row: { id } }) => id))
     const rows = (of: typeof model) => of.lanes.map(({ row: { id } }) => id)
     expect([...idle]).toEqual(['V2'])
@@ -155,7 +155,7 @@ describe('what a dispatcher looks for on the board', () => {
     expect(folded.barOf.get('open')).toMatchObject({ line: 3 })
   })
 
-  it('shows what a plan gives to a row', () => {
+  it('shows the assignments of a plan in a row', () => {
     const planned = {
       journey_id: 'open',
       version: 1,
@@ -177,13 +177,13 @@ describe('what a dispatcher looks for on the board', () => {
     [70, '09:15 AG…'],
     [120, '09:15 AGP-HTL'],
     [160, '09:15 AGP-HTL · M. Ruiz'],
-  ])('writes the time first on a bar of %i px', (width, text) => {
+  ])('has the time first on a bar of %i px', (width, text) => {
     expect(writingOn(width, '09:15', 'AGP-HTL', 'M. Ruiz').replaceAll(/[\u2066\u2069]/g, '')).toBe(text)
   })
 })
 
 describe('the days of the calendar', () => {
-  it('are whole weeks from Monday on, and turn by month or week', () => {
+  it('are whole weeks from Monday on, and change by month or week', () => {
     const may = daysInSight('2030-05-20', 'month')
     expect([may[0], may.at(-1), may.length]).toEqual(['2030-04-29', '2030-06-02', 35])
     expect(daysInSight('2030-12-31', 'month').at(-1)).toBe('2031-01-05')

@@ -45,12 +45,12 @@ const party: ManifestParty = {
 const calls = [call(1), call(2), call(3)]
 
 describe('the manifest', () => {
-  it('stands by the stop where parties get on, without those who have cancelled', () => {
+  it('lists parties at their boarding stop, without cancelled ones', () => {
     expect(byStop({ journey_id: 'j', parties: [party] }, calls).map((stop) => stop.call.seq)).toEqual([2])
     expect(countAboard([party])).toEqual({ aboard: 1, all: 2 })
   })
 
-  it('is a file with one line for each passenger, and no cell that a spreadsheet would run', async () => {
+  it('is a file with one line for each passenger, and no cell that a spreadsheet would execute', async () => {
     const format = { t: (key: string) => key, language: 'en' }
     const text = await manifestCsv({ journey_id: 'j', parties: [party] }, calls, (id) => id, format).text()
     const lines = text.trim().split('\r\n')
@@ -62,7 +62,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('departure times as they are typed', () => {
+describe('typed departure times', () => {
   it.each([
     ['6:30 14:00', ['06:30:00', '14:00:00']],
     ['0630, 25:10;7:05', ['06:30:00', '25:10:00', '07:05:00']],

@@ -18,7 +18,7 @@ const CALL: Pick<ApiLogDetail, 'method' | 'path' | 'query' | 'request_headers' |
 }
 
 describe('a call as a command', () => {
-  it('names everything but the key, which comes from a variable', () => {
+  it('contains everything except the key, which comes from a variable', () => {
     expect(curlOfCall(CALL as ApiLogDetail, 'https://example.com')).toBe(
       [
         `curl -X POST 'https://example.com/api/partner/trips/?a=1'`,
@@ -34,7 +34,7 @@ describe('a call as a command', () => {
 describe('the hours of a chart', () => {
   const point = { at: '2030-05-19T09:00:00Z', calls: 2, refused: 1, failed: 0, p50_ms: 4, p95_ms: 9 }
 
-  it('has each hour once, the one that has just begun last, and calls where they were', () => {
+  it('are each present once, the current one last, with calls in their hours', () => {
     const now = Date.parse('2030-05-19T10:20:00Z')
     const buckets = bucketsOf({ bucket: 'hour', points: [point], throttled: 0, unrecorded: 0 }, 24, now)
     expect(buckets).toHaveLength(25)
@@ -52,14 +52,14 @@ describe('the examples of the documentation', () => {
     since: '2030-05-19T10:00:00Z',
   }
 
-  it('let the shell fill in what the answers before gave, numbers without quotes', () => {
+  it('use shell variables for values of earlier answers, numbers without quotes', () => {
     const hold = exampleOf('hold', facts)
     expect(hold).toContain('\\"journey_id\\": \\"$JOURNEY\\"')
     expect(hold).toContain('\\"board_seq\\": $BOARD')
     expect(exampleOf('confirm', facts)).toContain('-H "If-Match: \\"$VERSION\\""')
   })
 
-  it('never put a variable where a shell leaves it alone', () => {
+  it('never put a variable where a shell does not expand it', () => {
     const parts = EXAMPLES.flatMap((name) => exampleOf(name, facts).split(' \\\n  '))
     const filled = parts.filter((part) => part.includes('$'))
     expect(filled.length).toBeGreaterThan(EXAMPLES.length)

@@ -56,17 +56,17 @@ describe('fares in a feed', () => {
     expect(rules([fare(null, null, 250)], [station('a', null), station('b', null)])).toEqual(['EUR-2.50 >'])
   })
 
-  test('between stops without zones give each stop a zone of its own', () => {
+  test('between stops without zones create a zone for each stop', () => {
     expect(rules([fare('a', 'b', 1500, 'JPY')], [station('a', null), station('b', null)])).toEqual(['JPY-1500 A>B'])
   })
 
-  test('that all stops of two zones share name the zones', () => {
+  test('shared by all stops of two zones name the zones', () => {
     const stations = [station('a', 'X'), station('b', 'X'), station('c', 'Y')]
     const fares = [fare('a', 'c', 500), fare('b', 'c', 500)]
     expect([rules(fares, stations), leftOut(fares, stations)]).toEqual([['EUR-5.00 X>Y'], []])
   })
 
-  test('that differ between the stops of two zones, or are missing for some, are left out', () => {
+  test('that differ between the stops of two zones, or are missing for some, are omitted', () => {
     const stations = [station('a', 'X'), station('b', 'X'), station('c', 'Y')]
     expect(rules([fare('a', 'c', 500), fare('b', 'c', 501)], stations)).toEqual([])
     expect(leftOut([fare('a', 'c', 500), fare('b', 'c', 501)], stations)).toEqual(['a>c 5.00 EUR', 'b>c 5.01 EUR'])
@@ -74,7 +74,7 @@ describe('fares in a feed', () => {
     expect(leftOut([fare('a', 'c', 500)], stations)).toEqual(['a>c 5.00 EUR'])
   })
 
-  test('of a pair that costs more than its route are left out, for the cheapest of a feed holds', () => {
+  test('of a pair that costs more than its route are omitted, because the cheapest of a feed applies', () => {
     const stations = [station('a', null), station('b', null)]
     const flat = fare(null, null, 400)
     expect(rules([flat, fare('a', 'b', 900)], stations)).toEqual(['EUR-4.00 >'])
@@ -90,7 +90,7 @@ describe('fares in a feed', () => {
     ['until the date before the last', { valid_to: '2030-05-30' }, false],
     ['of exactly these dates', { valid_from: '2030-05-01', valid_to: '2030-05-31' }, true],
     ['of more dates', { valid_from: '2030-04-30', valid_to: '2030-06-01' }, true],
-  ])('%s are either in the feed or left out', (_, what, isSaid) => {
+  ])('%s are either exported or omitted', (_, what, isSaid) => {
     const stations = [station('a', null), station('b', null)]
     for (const own of [fare(null, null, 250), fare('a', 'b', 250)]) {
       expect(rules([{ ...own, ...what }], stations)).toHaveLength(isSaid ? 1 : 0)
@@ -99,7 +99,7 @@ describe('fares in a feed', () => {
   })
 })
 
-test('trips of one pattern are looked at once', () => {
+test('trips of one pattern are checked once', () => {
   let looks = 0
   const stations = new (class extends Map<string, ExportedStation> {
     override get(id: string) {

@@ -26,7 +26,7 @@ const times = (trips: ReturnType<typeof collect>) =>
   trips.map((trip) => [trip.stopTimes.map((call) => call.departure).join(' '), trip.dates])
 
 describe('journeys as trips', () => {
-  test('alike on several dates are one trip, over a change of the clock too', () => {
+  test('that are equal on several dates are one trip, also over a change of the clock', () => {
     const dates = ['2025-03-29', '2025-03-30', '2025-03-31']
     const trips = collect(
       'Asia/Nicosia',
@@ -40,7 +40,7 @@ describe('journeys as trips', () => {
     expect(times(trips)).toEqual([['23:30:00 25:10:00', dates]])
   })
 
-  test('alike on one date are two trips', () => {
+  test('that are equal on one date are two trips', () => {
     const twice = [
       journey('2025-06-01', 'UTC', [
         ['a', '08:00:00'],
@@ -61,7 +61,7 @@ describe('journeys as trips', () => {
     ])
   })
 
-  test('of another zone are told in the one of the feed, on the day before where need be', () => {
+  test('of another zone are exported in the zone of the feed, on the previous day if necessary', () => {
     const trips = collect('Pacific/Honolulu', [
       journey('2025-06-02', 'Asia/Tokyo', [
         ['a', '08:00:00'],
@@ -88,7 +88,7 @@ describe('journeys as trips', () => {
     ).toEqual([['27:00:00 28:00:00', ['2025-06-02']]])
   })
 
-  test('share a service where they share their dates', () => {
+  test('share a service when they share their dates', () => {
     const at = (date: string, hour: string) =>
       journey(date, 'UTC', [
         ['a', `${hour}:00:00`],

@@ -29,8 +29,8 @@ async function warnings(feed: IslandLines) {
   return { runs, actual: issues.warnings.filter(({ code }) => code === 'departure_repeated') }
 }
 
-describe('a departure that the feed has twice', () => {
-  test('is told once, with both trips, their routes and the number of dates, and is imported', async () => {
+describe('a duplicate departure of a feed', () => {
+  test('is reported once, with both trips, their routes and the number of dates, and is imported', async () => {
     const { actual, runs } = await warnings(withCopy())
     expect(actual).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe('a departure that the feed has twice', () => {
     expect(runs.filter(({ departure }) => departure === 7.25 * 3600)).toHaveLength(2)
   })
 
-  test('is told on the dates alone on which both run', async () => {
+  test('is reported only on the dates that both trips have', async () => {
     const { actual } = await warnings(withCopy('daily'))
     expect(actual).toMatchObject([{ values: { count: 2 } }])
     expect((await warnings(withCopy('special'))).actual).toEqual([])
@@ -52,11 +52,11 @@ describe('a departure that the feed has twice', () => {
   test.each([
     { call: 1, time: '7:46:00' },
     { call: 3, time: '8:46:00' },
-  ])('is none where a time differs: $time at call $call', async (other) => {
+  ])('does not exist when a time differs: $time at call $call', async (other) => {
     expect((await warnings(withCopy('weekdays', other))).actual).toEqual([])
   })
 
-  test('is told where a frequency brings it about', async () => {
+  test('is reported when it comes from a frequency', async () => {
     const feed = islandLines()
     const calls = [
       { trip_id: 'copy', arrival_time: '10:20:00', departure_time: '10:20:00', stop_id: 'LCA-1', stop_sequence: 1 },

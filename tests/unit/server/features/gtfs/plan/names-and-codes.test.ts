@@ -18,11 +18,11 @@ describe('names', () => {
     ['und', undefined],
     ['', undefined],
     ['english', undefined],
-  ])('the language %s goes by %s', (tag, key) => {
+  ])('in the language %s are stored under %s', (tag, key) => {
     expect(languageKey(tag)).toBe(key)
   })
 
-  test('have the English translation as English, and keep the language they came in', () => {
+  test('have the English translation as English, and keep their original language', () => {
     expect(
       nameOf(
         'Скопје',
@@ -35,13 +35,13 @@ describe('names', () => {
     ).toEqual({ en: 'Skopje', mk: 'Скопје', ae: 'سكوبيه' })
   })
 
-  test('have the text itself as English where there is no translation', () => {
+  test('have the text itself as English when there is no translation', () => {
     expect(nameOf('Скопје', 'mk', new Map())).toEqual({ en: 'Скопје', mk: 'Скопје' })
     expect(nameOf('Central', '', new Map())).toEqual({ en: 'Central' })
     expect(nameOf('Central', 'en', new Map())).toEqual({ en: 'Central' })
   })
 
-  test('are cut to what a record holds', () => {
+  test('are truncated to the maximum of a record', () => {
     expect(nameOf('x'.repeat(300), 'en', new Map())['en']).toHaveLength(200)
   })
 })
@@ -63,14 +63,14 @@ describe('codes', () => {
     expect(codes().next(requests)).toMatch(code)
   })
 
-  test('take the next wish, then a number, where a code is taken', () => {
+  test('take the next candidate, then a number, when a code is taken', () => {
     const given = codes(['MB'])
     expect(given.next(['mb', 'main'])).toBe('MAIN')
     expect(given.next(['mb', 'main'])).toBe('MAIN-2')
     expect(given.next(['mb', 'main'])).toBe('MAIN-3')
   })
 
-  test('are unique, of the right form, and the same every time', () => {
+  test('are unique, valid, and the same every time', () => {
     const requests = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 2 }), {
       maxLength: 30,
     })
@@ -96,20 +96,20 @@ describe('the name of a feed', () => {
     agency_phone: '',
   })
 
-  test('is made of its publisher and its agencies, in any order', () => {
+  test('consists of its publisher and its agencies, in any order', () => {
     const agencies = [agency('RBH'), agency('HOB')]
     expect(sourceOf({ publisher: 'Tiger Oakes', agencies })).toBe('tiger-oakes:hob+rbh')
     expect(sourceOf({ publisher: 'Tiger Oakes', agencies: agencies.reverse() })).toBe('tiger-oakes:hob+rbh')
   })
 
-  test('tells long and foreign names apart', () => {
+  test('is unique for long and foreign names', () => {
     const long = (end: string) => sourceOf({ publisher: `${'транспорт '.repeat(12)}${end}`, agencies: [agency('1')] })
     expect(long('a')).not.toBe(long('b'))
     expect(long('a').length).toBeLessThanOrEqual(56)
   })
 })
 
-describe('the kind of a station', () => {
+describe('the type of a station', () => {
   test.each([
     [[3], false, 'stop'],
     [[3], true, 'bus_station'],

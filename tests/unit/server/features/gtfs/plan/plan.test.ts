@@ -28,7 +28,7 @@ async function plan(files: FeedFiles, from = '2025-03-28', to = '2025-04-01') {
 }
 
 describe('stations', () => {
-  test('come with parent, platform, zone, zone of time, kind and names', async () => {
+  test('have parent, platform, zone, time zone, type and names', async () => {
     const { stations } = await plan(islandLines())
     expect(stations.map((station) => [station.externalId, station.parentExternalId, station.values])).toEqual([
       [
@@ -62,14 +62,14 @@ describe('stations', () => {
     ])
   })
 
-  test('are the same whichever dates are asked for', async () => {
+  test('are the same for any requested dates', async () => {
     const [week, never] = [await plan(islandLines()), await plan(islandLines(), '2031-01-01', '2031-01-01')]
     expect(never.stations.map((station) => station.fingerprint)).toEqual(
       week.stations.map((station) => station.fingerprint),
     )
   })
 
-  test('take names from the older form of translations.txt too', async () => {
+  test('have names from the older form of translations.txt too', async () => {
     const { stations } = await plan({
       ...islandLines(),
       'translations.txt': [{ trans_id: 'Ζύγι', lang: 'en', translation: 'Zygi' }],
@@ -102,7 +102,7 @@ describe('routes', () => {
     ])
   })
 
-  test('have offsets in minutes with the missing times worked out', async () => {
+  test('have offsets in minutes with interpolated times', async () => {
     const { routes } = await plan(islandLines())
     expect(routes[0]?.patterns[0]?.offsets.map((stop) => [stop.arriveOffsetMin, stop.departOffsetMin])).toEqual([
       [0, 0],
@@ -130,11 +130,11 @@ describe('journeys', () => {
   test.each([
     ['2025-04-01', 4],
     ['2025-03-30', 5],
-  ])('on the only date asked for, %s, heed its exception', async (date, count) => {
+  ])('respect the exception of a single requested date, %s', async (date, count) => {
     expect((await plan(islandLines(), date, date)).byDate.get(date)).toHaveLength(count)
   })
 
-  test('repeat as their frequency says, the end excluded', async () => {
+  test('repeat by their frequency, the end excluded', async () => {
     const { runs } = await plan(islandLines())
     const shuttles = runs.filter((run) => run.trip.trip.id === 'shuttle')
     expect(shuttles.map((run) => [run.externalId, run.departure, run.arrival - run.departure])).toEqual([
@@ -144,7 +144,7 @@ describe('journeys', () => {
     ])
   })
 
-  test('have a fingerprint that changes with their times and stops and with nothing else', async () => {
+  test('have a fingerprint that changes with their times and stops only', async () => {
     const fingerprints = async (files: FeedFiles) =>
       new Map((await plan(files)).runs.map((run) => [run.externalId, run.fingerprint]))
     const before = await fingerprints(islandLines())
@@ -164,7 +164,7 @@ describe('fares', () => {
         `${fare.route} ${fare.pair ? `${fare.pair.origin}>${fare.pair.destination}` : 'any'} ${fare.amountMinor} ${fare.currency}`,
     )
 
-  test('hold between the stops of their zones, in the direction of travel, on their route', async () => {
+  test('apply between the stops of their zones, in the direction of travel, on their route', async () => {
     const { fares } = await plan(islandLines())
     expect(asText(fares)).toEqual([
       'r-10 LCA-1>AKR 500 EUR',
@@ -175,7 +175,7 @@ describe('fares', () => {
     ])
   })
 
-  test('without rules hold on every route of their agency', async () => {
+  test('without rules apply on every route of their agency', async () => {
     const { fares } = await plan({
       ...islandLines(),
       'fare_rules.txt': 'fare_id\n',
@@ -184,7 +184,7 @@ describe('fares', () => {
     expect(asText(fares)).toEqual(['r-10 any 200 USD', 'r-night any 200 USD', 'r-shuttle any 200 USD'])
   })
 
-  test('the cheapest wins, and a pair that the flat fare covers for less has none', async () => {
+  test('are the cheapest, and none for a pair that the flat fare covers for less', async () => {
     const attributes = [
       ['flat', '4.00'],
       ['dear', '9'],
@@ -199,7 +199,7 @@ describe('fares', () => {
     expect(asText(fares)).toEqual(['r-10 any 400 EUR'])
   })
 
-  test('that a cheaper one outdoes are told, each once with what it would have held for, and counted', async () => {
+  test('that are not the cheapest are reported once with their scope, and counted', async () => {
     const attributes = [
       ['cheap', '4.00', 'EUR'],
       ['dear', '9.00', 'EUR'],
@@ -231,7 +231,7 @@ describe('fares', () => {
     expect(issues.leftOut('fares')).toBe(8)
   })
 
-  test('that a flat fare of the route outdoes are told too', async () => {
+  test('that exceed a flat fare of the route are reported too', async () => {
     const attributes = [
       ['flat', '4.00'],
       ['zone', '5.00'],
@@ -244,7 +244,7 @@ describe('fares', () => {
     expect(issues.warnings).toMatchObject([{ code: 'fare_cheaper_taken', line: 3, values: { id: 'flat', count: 4 } }])
   })
 
-  test('cost as much work for each rule however many rules there are', async () => {
+  test('take as much time for each rule with any number of rules', async () => {
     const readsPerRule = async (stops: number) => {
       const { feed, routes } = await plan(islandLines())
       const [route] = routes
@@ -292,7 +292,7 @@ describe('fares', () => {
     expect(issues.warnings).toEqual([])
   })
 
-  test('finer than the currency are left out with a warning', async () => {
+  test('with more decimals than the currency are omitted with a warning', async () => {
     const { fares, issues } = await plan(change(islandLines(), 'fare_attributes.txt', 1, { price: '1.505' }))
     expect(fares.every((fare) => fare.route === 'r-10')).toBe(true)
     expect(issues.warnings).toMatchObject([

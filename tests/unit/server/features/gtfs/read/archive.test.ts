@@ -22,7 +22,7 @@ async function refusal(zip: Buffer): Promise<string> {
 }
 
 describe('opening a feed', () => {
-  test('finds the files in the root or in one folder, and leaves those of other folders alone', async () => {
+  test('finds the files in the root or in one folder, and ignores those of other folders', async () => {
     for (const folder of ['', 'feed/']) {
       const zip = await zipFeed({
         [`${folder}stops.txt`]: 'a',
@@ -37,7 +37,7 @@ describe('opening a feed', () => {
     }
   })
 
-  test('refuses what is no zip, or only the start of one', async () => {
+  test('refuses files that are no zip, or only the start of one', async () => {
     const zip = await zipFeed({ 'stops.txt': 'stop_id' })
     expect(await refusal(Buffer.from('stop_id,stop_name'))).toBe('not_a_zip')
     expect(await refusal(Buffer.alloc(0))).toBe('not_a_zip')
@@ -50,7 +50,7 @@ describe('opening a feed', () => {
     expect(await refusal(await zipFeed({ 'stops.txt': '0'.repeat(60_000) }))).toBe('unpacks_too_large')
   })
 
-  test('counts what really unpacks, whatever the zip says of its sizes', async () => {
+  test('counts the unpacked bytes, not the sizes that the zip declares', async () => {
     const lying = await zipFeed({ 'stops.txt': 'x'.repeat(40_000) })
     const honestSize = Buffer.alloc(4)
     honestSize.writeUInt32LE(40_000)

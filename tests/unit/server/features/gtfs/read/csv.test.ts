@@ -58,7 +58,7 @@ describe('a row without values', () => {
     },
   )
 
-  test('before the header is skipped, and a line of no characters without a warning', async () => {
+  test('is skipped before the header, without a warning when it is empty', async () => {
     const archive = archiveOf(() => Readable.from(['\r\n,,\r\na,b,c\r\n\r\n1,2,3\r\n\r\n']))
     const issues = new Issues()
     expect(await readHeader(archive, SPEC.name, issues)).toEqual(['a', 'b', 'c'])
@@ -66,7 +66,7 @@ describe('a row without values', () => {
     expect(issues.warnings).toMatchObject([{ line: 2, code: 'rows_blank', values: { count: 1 } }])
   })
 
-  test('that ends the file behind the last value is no part of that value', async () => {
+  test('at the end of the file is not part of the last value', async () => {
     const { found } = await rowsOf(archiveOf(() => Readable.from(['a,b,c\n1,2,3\u001A'])))
     expect(found).toEqual([{ line: 2, values: ['1', '2', '3'] }])
   })
@@ -83,7 +83,7 @@ describe('a source that fails', () => {
     await expect(rowsOf(archiveOf(() => Readable.from(failing())))).rejects.toBe(FAILURE)
   })
 
-  test('after the header was enough is destroyed and harms no one', async () => {
+  test('is destroyed when only the header is needed', async () => {
     const source = new Readable({ read: () => undefined })
     source.push('a,b,c\n1,2,3\n4,5,6\n')
     expect(

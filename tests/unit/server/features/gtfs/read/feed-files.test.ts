@@ -11,7 +11,7 @@ async function read(files: FeedFiles) {
   return { feed, issues }
 }
 
-describe('a feed that other programs wrote', () => {
+describe('a feed of another program', () => {
   const YEAR = { from: '2026-11-01', to: '2026-11-30' }
   const readFile = async (name: string) => {
     const issues = new Issues()
@@ -34,7 +34,7 @@ describe('a feed that other programs wrote', () => {
   test.each([
     ['.75', '0.75', 'price_short'],
     ['2.', '2', 'price_short'],
-  ])('may write the price %s for %s, with a note', async (written, price, code) => {
+  ])('may contain the price %s for %s, with a note', async (written, price, code) => {
     const { feed, issues } = await read(change(islandLines(), 'fare_attributes.txt', 0, { price: written }))
     expect(issues.errors).toEqual([])
     expect(feed.fares[0]?.price).toBe(price)
@@ -43,7 +43,7 @@ describe('a feed that other programs wrote', () => {
     ])
   })
 
-  test.each(['eur', 'Eur'])('may write the currency as %s, with a note', async (written) => {
+  test.each(['eur', 'Eur'])('may contain the currency %s, with a note', async (written) => {
     const { feed, issues } = await read(change(islandLines(), 'fare_attributes.txt', 0, { currency_type: written }))
     expect(issues.errors).toEqual([])
     expect(feed.fares[0]?.currency).toBe('EUR')
@@ -52,7 +52,7 @@ describe('a feed that other programs wrote', () => {
     ])
   })
 
-  test.each(['.', '2,50', '1.2.3', '+1', ''])('may not write the price %j', async (price) => {
+  test.each(['.', '2,50', '1.2.3', '+1', ''])('may not contain the price %j', async (price) => {
     const { issues } = await read(change(islandLines(), 'fare_attributes.txt', 0, { price }))
     expect(issues.errors[0]).toMatchObject({ line: 2, field: 'price' })
   })

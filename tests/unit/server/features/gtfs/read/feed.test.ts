@@ -67,7 +67,7 @@ describe('a feed', () => {
     expect(found.stops.find((stop) => stop.id === 'LCA-1')?.name).toBe('Αεροδρόμιο, αποβάθρα 1')
   })
 
-  test('tells which times are approximate: said so, worked out, or of a frequency', async () => {
+  test('marks approximate times: declared, interpolated, or of a frequency', async () => {
     const feed = change(change(islandLines(), 'frequencies.txt', 0, { exact_times: 0 }), 'stop_times.txt', 5, {
       timepoint: 0,
     })
@@ -80,13 +80,13 @@ describe('a feed', () => {
     expect(of('night')?.trip.isApproximate).toBe(false)
   })
 
-  test('may write a coordinate without its zero', async () => {
+  test('may have a coordinate without its zero', async () => {
     const { feed, issues } = await read(change(islandLines(), 'stops.txt', 3, { stop_lat: '.5', stop_lon: '-.25' }))
     expect(issues.errors).toEqual([])
     expect(feed.stops.find((stop) => stop.id === 'ZYG')).toMatchObject({ latitude: 0.5, longitude: -0.25 })
   })
 
-  test('keeps nothing of trips that do not run on the dates', async () => {
+  test('has no trips that do not run on the dates', async () => {
     const { feed } = await read(islandLines(), { from: '2025-03-29', to: '2025-03-29' })
     expect(feed.running.map(({ trip }) => trip.id)).toEqual(['night', 'shuttle'])
   })
@@ -99,7 +99,7 @@ describe('a feed', () => {
     expect(found.running.map(({ calls }) => calls)).toEqual(expected.running.map(({ calls }) => calls))
   })
 
-  test('outside of its dates says so with a warning', async () => {
+  test('without the dates has a warning', async () => {
     const { issues } = await read(islandLines(), { from: '2031-01-01', to: '2031-01-02' })
     expect(issues.warnings).toMatchObject([
       { code: 'no_journeys', remedy: expect.stringContaining('2025-01-01 to 2025-12-31') as string },
@@ -107,7 +107,7 @@ describe('a feed', () => {
   })
 })
 
-describe('a feed without what it needs is refused, naming all of it', () => {
+describe('a feed is refused with all of its faults without', () => {
   test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'] as const)('%s', async (file) => {
     expect(await errors(without(file))).toEqual([{ file, line: null, field: null, code: 'file_missing' }])
   })
@@ -118,7 +118,7 @@ describe('a feed without what it needs is refused, naming all of it', () => {
     expect(await errors(without('calendar.txt'))).not.toContainEqual(expect.objectContaining({ code: 'file_missing' }))
   })
 
-  test('with what is wrong beside it, and without holding against the rest what cannot be known', async () => {
+  test('several things, without consequential errors', async () => {
     const { 'agency.txt': _, ...rest } = change(
       change(change(islandLines(), 'stop_times.txt', 6, { arrival_time: '17:00:00' }), 'fare_attributes.txt', 0, {
         price: 'five',
@@ -152,7 +152,7 @@ describe('a feed without what it needs is refused, naming all of it', () => {
     },
   )
 
-  test('a column, with what is wrong in the others', async () => {
+  test('a column, with the errors of the others', async () => {
     const routes = 'route_id,route_short_name,route_type\nr-10,10,bus\nr-night,N1,3\nr-shuttle,SH,3'
     const stops = csv(islandLines()['stops.txt']).replace('stop_id,', 'id,')
     expect(await errors({ ...islandLines(), 'stops.txt': stops, 'routes.txt': routes })).toEqual([
@@ -193,7 +193,7 @@ describe('a feed without what it needs is refused, naming all of it', () => {
     })
   })
 
-  test('text that is CSV to its end', async () => {
+  test('valid CSV to its end', async () => {
     const feed = islandLines()
     for (const end of ['"r-9,ISL,9', 'r-9,ISL,\u0000']) {
       const torn = `${csv(feed['routes.txt'])}\n${end}`
@@ -204,25 +204,18 @@ describe('a feed without what it needs is refused, naming all of it', () => {
   })
 })
 
-describe('a row in error is told with its file, line, field and remedy', () => {
+describe('a row in error is reported with its file, line, field and remedy', () => {
   test.each<[string, keyof IslandLines, number, Record<string, string | number>, string, string]>([
     ['a date that does not exist', 'calendar.txt', 0, { start_date: '20250230' }, 'start_date', 'date_invalid'],
     ['a date in another form', 'calendar_dates.txt', 1, { date: '2025-03-30' }, 'date', 'date_invalid'],
     ['a service that ends before it starts', 'calendar.txt', 1, { end_date: 20241231 }, 'end_date', 'dates_reversed'],
-    [
-      'an exception that is neither',
-      'calendar_dates.txt',
-      0,
-      { exception_type: 3 },
-      'exception_type',
-      'choice_invalid',
-    ],
-    ['a time that is none', 'stop_times.txt', 4, { arrival_time: '18h00' }, 'arrival_time', 'time_invalid'],
+    ['an unknown exception type', 'calendar_dates.txt', 0, { exception_type: 3 }, 'exception_type', 'choice_invalid'],
+    ['an invalid time', 'stop_times.txt', 4, { arrival_time: '18h00' }, 'arrival_time', 'time_invalid'],
     ['an unknown stop', 'stop_times.txt', 5, { stop_id: 'NIX' }, 'stop_id', 'stop_unknown'],
     ['a station to stop at', 'stop_times.txt', 5, { stop_id: 'LCA' }, 'stop_id', 'stop_not_boardable'],
     ['an entrance to stop at', 'stop_times.txt', 5, { stop_id: 'LCA-E' }, 'stop_id', 'stop_not_boardable'],
     ['an unknown trip', 'stop_times.txt', 5, { trip_id: 'nix' }, 'trip_id', 'trip_unknown'],
-    ['a sequence that is none', 'stop_times.txt', 5, { stop_sequence: '-1' }, 'stop_sequence', 'number_invalid'],
+    ['an invalid sequence', 'stop_times.txt', 5, { stop_sequence: '-1' }, 'stop_sequence', 'number_invalid'],
     ['a sequence twice', 'stop_times.txt', 5, { stop_sequence: 1 }, 'stop_sequence', 'sequence_repeated'],
     [
       'an arrival before the last departure',
@@ -249,14 +242,14 @@ describe('a row in error is told with its file, line, field and remedy', () => {
       'time_missing',
     ],
     ['a latitude off the globe', 'stops.txt', 3, { stop_lat: 134.7 }, 'stop_lat', 'latitude_invalid'],
-    ['a longitude that is none', 'stops.txt', 3, { stop_lon: '33,3' }, 'stop_lon', 'longitude_invalid'],
+    ['an invalid longitude', 'stops.txt', 3, { stop_lon: '33,3' }, 'stop_lon', 'longitude_invalid'],
     ['no position', 'stops.txt', 3, { stop_lat: '', stop_lon: '' }, 'stop_lat', 'value_missing'],
     ['no name', 'stops.txt', 3, { stop_name: '' }, 'stop_name', 'value_missing'],
     ['an id twice', 'stops.txt', 5, { stop_id: 'ZYG' }, 'stop_id', 'id_repeated'],
     ['an unknown parent', 'stops.txt', 0, { parent_station: 'NIX' }, 'parent_station', 'stop_unknown'],
     ['a parent that is no station', 'stops.txt', 0, { parent_station: 'ZYG' }, 'parent_station', 'parent_no_station'],
     ['a station in a station', 'stops.txt', 1, { parent_station: 'ZYG' }, 'parent_station', 'parent_too_deep'],
-    ['a zone that is none', 'stops.txt', 4, { stop_timezone: 'London' }, 'stop_timezone', 'timezone_unknown'],
+    ['an invalid time zone', 'stops.txt', 4, { stop_timezone: 'London' }, 'stop_timezone', 'timezone_unknown'],
     [
       'a route without a name',
       'routes.txt',
@@ -276,16 +269,9 @@ describe('a row in error is told with its file, line, field and remedy', () => {
       'end_time',
       'period_reversed',
     ],
-    ['a headway of nothing', 'frequencies.txt', 0, { headway_secs: 0 }, 'headway_secs', 'number_invalid'],
+    ['a headway of zero', 'frequencies.txt', 0, { headway_secs: 0 }, 'headway_secs', 'number_invalid'],
     ['a price below zero', 'fare_attributes.txt', 0, { price: '-5' }, 'price', 'price_invalid'],
-    [
-      'a currency that is none',
-      'fare_attributes.txt',
-      0,
-      { currency_type: 'euro' },
-      'currency_type',
-      'currency_invalid',
-    ],
+    ['an invalid currency', 'fare_attributes.txt', 0, { currency_type: 'euro' }, 'currency_type', 'currency_invalid'],
     ['a fare that does not exist', 'fare_rules.txt', 1, { fare_id: 'nix' }, 'fare_id', 'fare_unknown'],
     ['text that is not UTF-8', 'stops.txt', 3, { stop_name: 'Z\uFFFDgi' }, 'stop_name', 'not_utf8'],
   ])('%s', async (_, file, row, values, field, code) => {
@@ -301,13 +287,13 @@ describe('a row in error is told with its file, line, field and remedy', () => {
     ).toContainEqual({ file: 'routes.txt', line: 5, field: null, code: 'too_many_values' })
   })
 
-  test('a trip with one bad row is left out whole, the others stay', async () => {
+  test('a trip with one bad row is omitted, the others are imported', async () => {
     const { feed } = await read(change(islandLines(), 'stop_times.txt', 5, { stop_id: 'NIX' }))
     expect(feed.running.map(({ trip }) => trip.id)).toEqual(['out', 'sunday', 'night', 'shuttle'])
     expect(feed.leftOut).toBe(2)
   })
 
-  test('a colour that is none is worth a warning only', async () => {
+  test('an invalid colour causes only a warning', async () => {
     const { feed, issues } = await read(change(islandLines(), 'routes.txt', 0, { route_color: 'green' }))
     expect(issues.errors).toEqual([])
     expect(issues.warnings).toMatchObject([
@@ -329,7 +315,7 @@ describe('a row in error is told with its file, line, field and remedy', () => {
     expect([issues.errors.length, issues.errorsTotal, issues.badRows('stop_times.txt')]).toEqual([200, 500, 500])
   })
 
-  test('however many errors of one kind there are, one of every other kind is shown', async () => {
+  test('with any number of errors of one type, one of every other type is shown', async () => {
     const feed = islandLines()
     const bad = Array.from({ length: 300 }, () => ({ trip_id: 'nix', stop_id: 'ZYG', stop_sequence: 1 }))
     const { issues } = await read({
@@ -341,7 +327,7 @@ describe('a row in error is told with its file, line, field and remedy', () => {
   })
 })
 
-describe('what is not imported is said', () => {
+describe('items that are not imported are reported', () => {
   test.each<[string, keyof IslandLines, number, Record<string, string | number>, string]>([
     ['approximate frequencies', 'frequencies.txt', 0, { exact_times: 0 }, 'frequency_approximate'],
     ['fares via a zone', 'fare_rules.txt', 0, { contains_id: 'A' }, 'fare_via_zones'],
@@ -372,7 +358,7 @@ describe('what is not imported is said', () => {
     expect(found.running.map(({ trip }) => trip.id)).not.toContain('sunday')
   })
 
-  test('a fare whose only rule is not kept does not come to hold everywhere', async () => {
+  test('a fare whose only rule is skipped does not apply everywhere', async () => {
     const { feed } = await read(change(islandLines(), 'fare_rules.txt', 0, { contains_id: 'A' }))
     expect(feed.fares.map((fare) => fare.id)).toEqual(['shuttle'])
   })

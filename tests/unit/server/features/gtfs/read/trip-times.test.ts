@@ -20,7 +20,7 @@ const times = (rows: StopTime[]) => {
 }
 
 describe('the times of a trip', () => {
-  test('missing ones are spread evenly over the stops between', () => {
+  test('are spread evenly between the given ones when missing', () => {
     expect(
       times([row(1, 0, 60), row(2, NO_TIME), row(3, NO_TIME), row(4, 360, 400), row(5, NO_TIME), row(6, 501)]),
     ).toEqual([
@@ -33,7 +33,7 @@ describe('the times of a trip', () => {
     ])
   })
 
-  test('missing ones are approximate, and those that the feed says are', () => {
+  test('are approximate when missing, or when the feed marks them', () => {
     const said = { ...row(5, 300), isApproximate: true }
     const rows = [row(1, 0), row(2, NO_TIME), row(3, 120, NO_TIME), row(4, NO_TIME), said, row(6, 400)]
     const result = timeTrip(rows)
@@ -47,7 +47,7 @@ describe('the times of a trip', () => {
     ])
   })
 
-  test('an arrival or a departure alone stands for both', () => {
+  test('are equal at a stop with an arrival or a departure only', () => {
     expect(times([row(1, NO_TIME, 60), row(2, 120, NO_TIME), row(3, 200)])).toEqual([
       [60, 60],
       [120, 120],
@@ -55,7 +55,7 @@ describe('the times of a trip', () => {
     ])
   })
 
-  test('two rows at one stop are one call that lasts', () => {
+  test('of two rows at one stop form one call with a dwell time', () => {
     expect(times([row(1, 0), row(2, 100, 100, 7), row(3, 160, 170, 7), row(4, 300)])).toEqual([
       [0, 0],
       [100, 170],
@@ -63,7 +63,7 @@ describe('the times of a trip', () => {
     ])
   })
 
-  test('nobody gets off at the first call or on at the last', () => {
+  test('allow no alighting at the first call and no boarding at the last', () => {
     const result = timeTrip([row(1, 0), row(2, 60), row(3, 120)])
     expect('calls' in result && result.calls.map((call) => [call.pickup, call.dropOff])).toEqual([
       [0, 1],
@@ -75,13 +75,13 @@ describe('the times of a trip', () => {
   test.each([
     ['one stop', [row(1, 0)], 'trip_too_short'],
     ['the same stop twice', [row(1, 0, 0, 5), row(2, 60, 60, 5)], 'trip_too_short'],
-    ['no time passes', [row(1, 60), row(2, 60)], 'trip_without_duration'],
+    ['no duration', [row(1, 60), row(2, 60)], 'trip_without_duration'],
     ['too many stops', Array.from({ length: 201 }, (_, i) => row(i, i * 10)), 'trip_too_long'],
-  ])('%s makes no journey', (_, rows, code) => {
+  ])('are unusable: %s', (_, rows, code) => {
     expect(timeTrip(rows)).toMatchObject({ unusable: { code } })
   })
 
-  test('whatever is missing inside, the times never decrease and the given ones stay', () => {
+  test('never decrease, and the given ones stay, with any missing ones', () => {
     const trip = fc.array(
       fc.record({ gap: fc.integer({ min: 1, max: 900 }), wait: fc.nat(120), isTimed: fc.boolean() }),
       { minLength: 2, maxLength: 40 },

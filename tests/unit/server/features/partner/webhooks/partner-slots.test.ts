@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createPartnerSlots } from '../../../../../../server/features/partner/webhooks/partner-slots'
 
 describe('slots of partners', () => {
-  it('are bounded for each partner on its own', () => {
+  it('are limited for each partner separately', () => {
     const slots = createPartnerSlots(2)
     const taken = ['a1', 'a2', 'a3'].map((endpoint) => slots.take('a', endpoint))
     expect(taken).toEqual([true, true, false])
     expect(slots.take('b', 'b1')).toBe(true)
   })
 
-  it('name the endpoint that has waited longest when one is released, each once', () => {
+  it('go to the endpoint that has waited longest when one is released, once each', () => {
     const slots = createPartnerSlots(1)
     for (const endpoint of ['a1', 'a2', 'a3', 'a2']) slots.take('a', endpoint)
     expect(slots.release('a')).toBe('a2')
