@@ -7,7 +7,7 @@ export function faultOf({ rides, departs, arrives }: Trip, question: Question): 
   if (!first || !last || rides.length > question.changesMax + 1) return 'has no ride, or too many'
   if (!question.origins.has(first.board.station) || !question.destinations.has(last.alight.station))
     return 'is from or to elsewhere'
-  if (first.board.departs !== departs || last.alight.arrives !== arrives) return 'is told with other times'
+  if (first.board.departs !== departs || last.alight.arrives !== arrives) return 'has other times than its legs'
   if (departs < question.from || departs >= question.before) return 'leaves at another time than asked'
   for (const [index, { ride, board, alight }] of ends.entries()) {
     const next = ends[index + 1]?.board

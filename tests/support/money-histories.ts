@@ -330,7 +330,8 @@ function verify(life: Life, after: string): void {
   const expected = owed(life) - sumWithin(life, ['commission']) - life.paidMinor
   if (sumWithin(life, ['customers', 'partners']) !== expected) fail(`${expected} should be owed.`)
   const owing = balances.filter(({ account }) => account === 'customers' || account === 'partners')
-  if (owing.some(({ sub_id }) => sub_id !== sale.partner_id)) fail('somebody owes who has nothing to do with it.')
+  if (owing.some(({ sub_id }) => sub_id !== sale.partner_id))
+    fail('an account that is not part of the sale owes money.')
   if (life.paidMinor < 0) fail('less than nothing is paid.')
   if (life.paidMinor - owed(life) > Math.max(0, refundable(life))) fail('more is due back than was ever paid.')
   for (const partner of PARTNERS) {

@@ -59,7 +59,7 @@ export function scriptedFetch(scripts: Record<string, Script>) {
     }
     calls.push(call)
     const script = scripts[`${call.method} ${call.path}`]
-    if (!script) throw new Error(`Nobody expected ${call.method} ${call.path}`)
+    if (!script) throw new Error(`Unexpected call: ${call.method} ${call.path}`)
     return script(call)
   }
   return { fetch, calls, count: (path: string) => calls.filter((call) => call.path === path).length }

@@ -18,7 +18,7 @@ const run = (command: string, ...args: string[]) => spawnSync(command, args).sta
 const MOUNTED = ['-t', 'tmpfs', '-o'] as const
 
 /** Suffix that says why a test that needs a mounted disk is skipped; empty when it runs. */
-export const NEEDS_MOUNT = mayMount() ? '' : ' (skipped: nobody may mount a disk here)'
+export const NEEDS_MOUNT = mayMount() ? '' : ' (skipped: mounting a disk is not permitted here)'
 
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-mount-'))
