@@ -9,7 +9,7 @@ import { refusedRequests } from '../support/refusals/requests'
 import { OPERATION_NAMES, REASON_ROWS, REFUSAL_CELLS, REFUSAL_NOTES, type RefusalCell } from '../support/refusals/table'
 import { makeWorld, readLiveSales, type World } from '../support/refusals/world'
 
-/* Every operation that sells or changes, with every refusal: docs/domain/reservations.md, "What is refused". */
+/* Every operation that sells or changes, with every refusal: docs/domain/reservations.md, "Refusals". */
 const api = useApi()
 const desk = useBooking(api)
 const partners = usePartners(api)
