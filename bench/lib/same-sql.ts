@@ -24,15 +24,15 @@ export async function statementsOf(
   const [first = [], second = []] = (await book(databaseUrl, request)).slice(-2)
   if (first.length === 0 || first.map(({ text }) => text).join() !== second.map(({ text }) => text).join())
     throw new Error(`Two bookings of the same asked ${first.length} and ${second.length} different statements.`)
-  const anew = new Anew(new Map([[journey.id, `(${journey.sql})::text`]]))
+  const generated = new GeneratedValues(new Map([[journey.id, `(${journey.sql})::text`]]))
   const written = first.map(({ text, values }, index) =>
     text.replaceAll(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1] ?? null
       const other = second[index]?.values[Number(place) - 1] ?? null
-      return value === null ? 'null' : anew.write(value, other, value === other ? null : codeOf(text, value))
+      return value === null ? 'null' : generated.write(value, other, value === other ? null : codeOf(text, value))
     }),
   )
-  return [anew.drawing(), ...written]
+  return [generated.drawing(), ...written]
 }
 
 /** Returns SQL that generates a unique value other than an id. */
@@ -41,7 +41,7 @@ function codeOf(text: string, value: string): string | undefined {
 }
 
 /** The generated values of each transaction, and the values composed of them. */
-class Anew {
+class GeneratedValues {
   readonly #made: string[] = []
 
   /** @param drawn SQL by the value that it replaces */
