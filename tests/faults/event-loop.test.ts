@@ -115,7 +115,7 @@ async function ask({ method, url, caller, headers, body }: Call): Promise<{ stat
     staff: `Bearer ${await signAccess(key, account, new Date())}`,
     portal: `Token ${token}`,
     reseller: `Bearer ${company.keySecret}`,
-    nobody: null,
+    anonymous: null,
   }[caller]
   const answer = await fetch(`${server.address}${url}`, {
     method,

@@ -137,6 +137,6 @@ async function signInPartners(): Promise<Record<Caller, string | null>> {
     portal: `Token ${String(body['token'])}`,
     key: `Token ${secret}`,
     reseller: `Bearer ${secret}`,
-    nobody: null,
+    anonymous: null,
   }
 }

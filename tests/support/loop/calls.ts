@@ -19,7 +19,7 @@ const LEG_SPREAD = 100
 const EXPORT_COLUMNS_MAX = 100
 const ROUTE_STOPS = 200
 
-type Caller = 'staff' | 'portal' | 'reseller' | 'nobody'
+type Caller = 'staff' | 'portal' | 'reseller' | 'anonymous'
 
 export interface Call {
   method: string
@@ -323,7 +323,7 @@ export function attemptsOf(operation: Operation, company: Company): Attempt[] {
 }
 
 function callerOf({ access }: Operation): Caller {
-  if (access === 'public') return 'nobody'
+  if (access === 'public') return 'anonymous'
   if (typeof access === 'object' && 'partner' in access) return access.scheme === 'Bearer' ? 'reseller' : 'portal'
   return 'staff'
 }

@@ -1,7 +1,7 @@
 import type { Draw } from './draw'
 import { idFor, oddText, valueFor, type Ids, type Making, type Schema } from './values'
 
-export const CALLERS = ['admin', 'agent', 'portal', 'key', 'reseller', 'nobody'] as const
+export const CALLERS = ['admin', 'agent', 'portal', 'key', 'reseller', 'anonymous'] as const
 export type Caller = (typeof CALLERS)[number]
 
 interface Parameter {
@@ -86,12 +86,12 @@ const SCHEMES: Readonly<Record<string, readonly Caller[]>> = {
   staff: ['admin', 'admin', 'agent'],
   partner: ['portal', 'key'],
   reseller: ['reseller'],
-  staffInQuery: ['nobody'],
+  staffInQuery: ['anonymous'],
 }
 
 function callerFor({ security }: Described, draw: Draw): Caller {
   const scheme = Object.keys(security?.[0] ?? {})[0]
-  return draw.chance(0.05) ? draw.of(CALLERS) : draw.of(SCHEMES[scheme ?? ''] ?? ['nobody'])
+  return draw.chance(0.05) ? draw.of(CALLERS) : draw.of(SCHEMES[scheme ?? ''] ?? ['anonymous'])
 }
 
 const ODD_SEGMENTS = [
