@@ -56,11 +56,11 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a full disk', () => {
     const end = new AbortController()
     const waiting = async function* () {
       yield* lines()
-      end.abort(new Error('told to end'))
+      end.abort(new Error('aborted by the test'))
       await new Promise((resolve) => setTimeout(resolve, 0))
       yield* lines()
     }
-    await expect(writeSealed(file, waiting(), key, end.signal)).rejects.toThrow('told to end')
+    await expect(writeSealed(file, waiting(), key, end.signal)).rejects.toThrow('aborted by the test')
     expect(readdirSync(folder)).toEqual([])
   })
 

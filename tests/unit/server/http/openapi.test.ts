@@ -50,7 +50,7 @@ export const body: components['schemas']['StationCreate']['kind'] = 'airport'
 `,
   partners: `import type { components, webhooks } from './api'
 export const gross = (trip: components['schemas']['PartnerTrip']): number => trip.gross_minor
-export const told = (message: webhooks['trip.held']['post']['requestBody']['content']['application/json']) => gross(message.data.trip)
+export const grossOfTrip = (message: webhooks['trip.held']['post']['requestBody']['content']['application/json']) => gross(message.data.trip)
 `,
 }
 
