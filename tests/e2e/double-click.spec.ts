@@ -77,7 +77,7 @@ test('neither a double click nor Enter in the note confirms that a passenger is 
   expect((await api.get(path)).body['version']).toBe(sale['version'])
 })
 
-test('a double click opens the dialog to leave the waiting list and takes nobody off it', async ({
+test('a double click opens the dialog to leave the waiting list and removes no party from it', async ({
   office: page,
   api,
 }) => {

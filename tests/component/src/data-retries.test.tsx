@@ -157,7 +157,7 @@ describe.each(Object.entries(SCREENS))('a screen that reads by %s', (_, ui) => {
   })
 })
 
-it('shows that it retries, for as long as it does', async () => {
+it('a failed read shows that it is retried, for as long as it is', async () => {
   let heal: () => void = () => undefined
   const healed = new Promise<void>((resolve) => (heal = resolve))
   let calls = 0
@@ -176,7 +176,7 @@ it('shows that it retries, for as long as it does', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('does not request the company again once no component waits for it', async () => {
+it('the company is not requested again once no component waits for it', async () => {
   const signals: AbortSignal[] = []
   server.use(
     http.get(`${API_ROOT}/company/`, ({ request }) => {
@@ -190,7 +190,7 @@ it('does not request the company again once no component waits for it', async ()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-it('R-206 does not reload when the window gets the focus, at any age of the data', async () => {
+it('R-206 data is not reloaded when the window gets the focus, at any age', async () => {
   const calls = answering()
   const queryClient = createQueryClient()
   show(SCREENS['list'], queryClient)
@@ -205,7 +205,7 @@ it('R-206 does not reload when the window gets the focus, at any age of the data
   expect(calls()).toBe(1)
 })
 
-it('treats data as fresh for 300 s and reads it again on the next use', async () => {
+it('data is fresh for 300 s and read again on the next use after that', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const calls = answering()
@@ -238,7 +238,7 @@ function Saver() {
   )
 }
 
-it('R-212 fails at once without a connection, and is never repeated later', async () => {
+it('R-212 a change fails at once without a connection, and is never repeated later', async () => {
   let calls = 0
   let connected = false
   server.use(

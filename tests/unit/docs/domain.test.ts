@@ -23,7 +23,7 @@ describe('docs/domain/time.md', () => {
   })
 })
 
-describe('docs/domain/time.md, the mark of a change of the clock', () => {
+describe('docs/domain/time.md, the marking of a change of the clock', () => {
   it.each(tableOf('domain/time.md', 'Marked'))('$Service day $Departure in $Time zone', (row) => {
     const [day = '', zone = ''] = [row['Service day'], row['Time zone']]
     const departsAt = instantOf(day, row['Departure'] ?? '', zone)
@@ -55,7 +55,7 @@ describe('docs/domain/availability.md', () => {
   })
 })
 
-describe('docs/domain/availability.md, what is for sale', () => {
+describe('docs/domain/availability.md, seats for sale', () => {
   it.each(tableOf('domain/availability.md', 'Vehicle type'))(
     'type $Vehicle type, vehicle $Vehicle, sold $Sold',
     (row) => {

@@ -43,7 +43,7 @@ describe('the calls of a journey', () => {
   })
 })
 
-describe('a journey keeps its vehicle', () => {
+describe('a journey occupies its vehicle', () => {
   test.each([
     ['to its arrival and the turnaround', 0, 15, '2026-11-22T07:30:00Z'],
     ['longer when it is late', 45, 15, '2026-11-22T08:15:00Z'],

@@ -258,7 +258,7 @@ describe('a limit with hours', () => {
     )
   })
 
-  it('leads to a price that one more minute changes by its share and what the tariff says at most', () => {
+  it('changes the price for one more minute by at most its share and the tariff', () => {
     fc.assert(
       fc.property(hire, rate, limits, lasting, (run, perHour, rules, lasts) => {
         const { step, most } = stepOf(run, perHour, openAtEnd(run, rules.slice(0, 1), lasts))
