@@ -39,7 +39,7 @@ function openPage() {
   return screen.findByText('Written by hand of LCA')
 }
 
-it('record page shows its summary first, then notes and history, and collapses all other fields', async () => {
+it('record page shows its summary, then its custom part and the history, then all other fields collapsed', async () => {
   const byHand = await openPage()
   const following = (before: Node, after: Node) =>
     expect(before.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -35,7 +35,7 @@ it('tills show a notice and send no request without the permission', () => {
   expect(calls).toEqual([])
 })
 
-it('tills page shows that there are none, and offers to add one with the permission', async () => {
+it('tills page shows that there are none, and offers to add one only with the permission', async () => {
   show('agent', () => answer([]))
   expect(await screen.findByText('No tills yet.')).toBeInTheDocument()
   expect(screen.getByText('A manager adds the tills.')).toBeInTheDocument()

@@ -64,7 +64,7 @@ it('retention shows how many customers would be erased before the months are sav
   await waitFor(() => expect(saves).toEqual([{ customers_kept_months: 36 }]))
 })
 
-it('retention does not take an invalid number as unlimited', async () => {
+it('retention sends an invalid number as typed instead of no limit', async () => {
   const saves = open()
   type(/^Delete inactive customers after/, 'long')
   type(/^Delete email content/, '90')

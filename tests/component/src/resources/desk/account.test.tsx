@@ -16,7 +16,7 @@ const provider = testDataProvider({
   getMany: () => Promise.resolve({ data: [] }),
 })
 
-it('sale asks for the account before it is booked, and shows at the payment method that there is no credit', async () => {
+it('sale on account requires a customer before it is sent, and shows the credit limit at the payment method', async () => {
   const { calls } = script({
     'GET /departures/': () => answer([DEPARTURE]),
     'POST /reservations/': () =>

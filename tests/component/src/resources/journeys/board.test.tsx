@@ -161,7 +161,7 @@ describe('the board by keyboard', () => {
   })
 })
 
-describe('the board beside its jobs', () => {
+describe('the board', () => {
   it('zooms, asks for the delay of a job, and accepts the suggestions for it', async () => {
     const { press, bar } = await openBoard()
     press('+')
