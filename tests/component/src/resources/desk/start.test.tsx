@@ -64,7 +64,7 @@ it('desk keeps the customer when the sale becomes a hire', async () => {
   expect(await screen.findByRole('combobox', { name: 'Lead passenger' })).toHaveValue('Ana Ruiz')
 })
 
-it('customer is cleared when the page is opened for another customer', async () => {
+it('desk clears the customer when a new sale is opened', async () => {
   open(`?customer=${CUSTOMER_ID}&repeat=${TRIP_ID}`)
   expect(await screen.findByRole('combobox', { name: 'Lead passenger' })).toHaveValue('Ana Ruiz')
   fireEvent.click(screen.getByRole('link', { name: 'Somebody else' }))
