@@ -4,7 +4,7 @@ import { diff } from '../kernel/audit'
 import type { Reader } from '../db/transaction'
 import type { Values } from './store-options'
 
-/** History entry; `changes` is null for a creation with values that the record and later entries give (`tellsOfItself`). */
+/** History entry; `changes` is null for the creation of a record with `omitsCreationValues`. */
 export interface HistoryEntry {
   id: string
   entity_type: string | null

@@ -94,7 +94,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
     const total = lastPage(request, rows.length) ?? totalOf(filter, request.role)
-    const [counted] = await Promise.all([total, options.complete?.(db, rows)])
+    const [counted] = await Promise.all([total, options.afterRead?.(db, rows)])
     return { rows: shownTo(rows, request.role), total: counted }
   }
 
@@ -108,14 +108,14 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
       select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock && !isSplit ? `for ${lock}` : '')}`.execute(
       reader,
     )
-    return completed(reader, rows)
+    return finishRead(reader, rows)
   }
 
   /** Returns one record as a role sees it; one that the role may not see is not found. @throws Refusal not_found */
   async function read(reader: Reader, id: string, role: Role | null): Promise<R> {
     const where = whereOf({ id }, role)
     const { rows } = await sql<R>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
-    return shownTo([await completed(reader, rows)], role)[0] as R
+    return shownTo([await finishRead(reader, rows)], role)[0] as R
   }
 
   /** Returns those of the records that exist, without computed fields. */
@@ -126,11 +126,11 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /** Returns the record that was read, with its computed fields. @throws Refusal not_found */
-  async function completed(reader: Reader, rows: R[]): Promise<R> {
+  async function finishRead(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
     if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)
-    await options.complete?.(reader, rows)
-    await options.completeOne?.(reader, row)
+    await options.afterRead?.(reader, rows)
+    await options.afterReadOne?.(reader, row)
     return row
   }
 
@@ -232,7 +232,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     const last = rows.at(-1)
     const next = nextPlace(from, last, rows.length === request.limit, ordering)
     const plain = rows.map(({ sort_key: _, ...row }) => row as R)
-    await options.complete?.(db, plain)
+    await options.afterRead?.(db, plain)
     return { rows: shownTo(plain, request.role), next }
   }
 
@@ -264,7 +264,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     }
   }
 
-  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, completed }
+  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, finishRead }
 }
 
 /** Whether a key of a filter is about a field. */

@@ -34,7 +34,7 @@ export interface Write<R extends Row = Row> {
   /** What the client sent, parsed. */
   input: Values
   context: Context
-  /** Rows that the statement that writes the record also writes to other tables, set by `prepare`. */
+  /** Rows that the statement that writes the record also writes to other tables, set by `beforeWrite`. */
   alongside?: Parts
 }
 
@@ -85,7 +85,7 @@ export interface StoreOptions<R extends Row = Row> {
   table: string
   /** Returns the name of a record for people, in the history and in refusals. */
   label(record: R): string
-  /** Fields of the record that have no column of their own and that `complete` or `completeOne` computes. */
+  /** Fields of the record that have no column of their own and that `afterRead` or `afterReadOne` computes. */
   withoutColumn?: readonly string[]
   /** Fields in other tables: the SQL that reads each, for the row `t`. The texts are constants, never input of a caller. */
   elsewhere?: Record<string, string>
@@ -104,35 +104,35 @@ export interface StoreOptions<R extends Row = Row> {
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
   /** Adds computed fields to a page of rows. */
-  complete?(reader: Reader, rows: R[]): Promise<void>
+  afterRead?(reader: Reader, rows: R[]): Promise<void>
   /** Adds fields that only a single record shows. */
-  completeOne?(reader: Reader, row: R): Promise<void>
+  afterReadOne?(reader: Reader, row: R): Promise<void>
   /** Whether fields that change only until the record is used are settled. */
   settled?: Readonly<Record<string, (tx: Tx, row: Row) => Promise<boolean>>>
   /** Does the last checks and returns the final columns before they are written. @throws Refusal */
-  prepare?(tx: Tx, write: Write<R>): Promise<Values>
+  beforeWrite?(tx: Tx, write: Write<R>): Promise<Values>
   /** Writes the parts of the record in other tables. */
-  stored?(tx: Tx, id: string, write: Write<R>): Promise<void>
+  afterWrite?(tx: Tx, id: string, write: Write<R>): Promise<void>
   /** Returns the parts of a new record that the statement that inserts the record also writes. */
   newParts?(id: string, write: Write<R>): NewParts
   /** Transitions of the status, where only steps change it. */
   transitions?: StatusTransitions
   /**
-   * Compares a record with its previous state, after it was created, changed or taken a step further.
+   * Writes what follows from the difference to the previous state, after a creation, an update or a step.
    * @returns columns that it has written itself, with their values; undefined without any @throws Refusal
    */
-  compare?(tx: Tx, before: R | null, after: R, context: Context): Promise<Values | undefined>
+  afterChange?(tx: Tx, before: R | null, after: R, context: Context): Promise<Values | undefined>
   /**
    * Whether the history stores no values of a creation: each change of a writable field leaves an entry, so that the record
    * and these entries give the original values.
    */
-  tellsOfItself?: true
+  omitsCreationValues?: true
   /** Other tables with rows that a write changes, so that cached totals over them are dropped. */
   alsoWrites?: readonly string[]
   /** How the record's own steps are undone from the history, by their verb there. */
   inverses?: Readonly<Record<string, Inverse<R>>>
-  /** @throws Refusal when the record must stay. */
-  removing?(tx: Tx, row: R, context: Context): Promise<void>
+  /** Releases what the record holds. @throws Refusal when the record must stay */
+  beforeDelete?(tx: Tx, row: R, context: Context): Promise<void>
 }
 
 /** Returns the names of the fields that are no columns of the record's own table. */

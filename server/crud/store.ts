@@ -42,7 +42,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, completed } = createReader(
+  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, finishRead } = createReader(
     options,
     db,
     totals,
@@ -71,25 +71,25 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     refuseForeignValues(entity, input, context.actor)
     check(input)
     const draft: Write<R> = { current: null, next: input, input, context }
-    const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
+    const values = { ...pick(input), ...(await options.beforeWrite?.(tx, draft)) }
     const names = Object.keys(values)
     const parts = options.newParts?.(id, draft)
     const { rows } = await sql<R>`${withParts({ ...draft.alongside, ...parts?.parts })}
       insert into ${tableRef} as t (id, ${sql.raw(names.map((name) => `"${name}"`).join(', '))})
       values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))}) returning ${columns}`.execute(tx)
     const row = parts
-      ? await completed(
+      ? await finishRead(
           tx,
           rows.map((stored) => ({ ...stored, ...parts.elsewhere })),
         )
       : await written(tx, rows, draft, id)
-    Object.assign(row, await options.compare?.(tx, null, row, context))
+    Object.assign(row, await options.afterChange?.(tx, null, row, context))
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
       action: happenedTo(entity.resource, 'created'),
       entity: { type: entity.resource, id, label: label(row), version: row.version },
       changes,
-      ...(options.tellsOfItself && { isOfRecord: true }),
+      ...(options.omitsCreationValues && { isOfRecord: true }),
       ...directness(row),
     })
     return row
@@ -112,7 +112,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     await refuseInUse(tx, current, next)
     check(next)
     const draft: Write<R> = { current, next, input, context }
-    const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
+    const values = { ...pick(input), ...(await options.beforeWrite?.(tx, draft)) }
     const touched = Object.keys(values).filter((name) => diff(current, values, [name]).length > 0)
     const elsewhere =
       diff(
@@ -126,7 +126,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
         update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
         where t.id = ${id} returning ${columns}`.execute(tx)
     const row = await written(tx, rows, draft, id)
-    Object.assign(row, await options.compare?.(tx, current, row, context))
+    Object.assign(row, await options.afterChange?.(tx, current, row, context))
     const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
     const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
     const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
@@ -157,7 +157,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
       where id = ${id}`.execute(tx)
     await done.settle?.()
     const row = await get(tx, id)
-    Object.assign(row, await options.compare?.(tx, current, row, context))
+    Object.assign(row, await options.afterChange?.(tx, current, row, context))
     await audit(tx, context, {
       action: happenedTo(entity.resource, done.action),
       entity: { type: entity.resource, id, label: label(row) },
@@ -176,7 +176,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   /** As `remove`, inside the caller's transaction. */
   async function removeIn(tx: Tx, id: string, version: Expected, context: Context): Promise<R> {
     const current = await lockCurrent(tx, id, version, true)
-    await options.removing?.(tx, current, context)
+    await options.beforeDelete?.(tx, current, context)
     const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
     if (blockers.length > 0)
       throw new Refusal(
@@ -198,8 +198,8 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
 
   /** Returns the record after its parts in other tables are written. */
   async function written(tx: Tx, rows: R[], draft: Write<R>, id: string): Promise<R> {
-    if (!options.stored) return completed(tx, rows)
-    await options.stored(tx, id, draft)
+    if (!options.afterWrite) return finishRead(tx, rows)
+    await options.afterWrite(tx, id, draft)
     return get(tx, id)
   }
 

@@ -52,10 +52,10 @@ export interface Stores {
 export function openStores(db: Db, totals: TotalCache): Stores {
   const all: Store[] = Object.values(ENTITIES).map((entity) => {
     const own = OWN_STORES.find((options) => options.entity.resource === entity.resource) ?? plainStore(entity)
-    return createStore(entity.resource === 'audit-events' ? { ...own, complete } : own, db, totals)
+    return createStore(entity.resource === 'audit-events' ? { ...own, afterRead } : own, db, totals)
   })
   /** Fills in the changes of creations that the history does not store. */
-  async function complete(reader: Reader, rows: Row[]): Promise<void> {
+  async function afterRead(reader: Reader, rows: Row[]): Promise<void> {
     const entries = rows as (Row & HistoryEntry)[]
     for (const store of all) await store.completeHistory(reader, entries)
   }

@@ -9,7 +9,7 @@ export const customersStore: StoreOptions<Customer> = {
   table: 'customers',
   label: (row) => nameOf(row),
   assumed: { merged_into_id_isnull: true },
-  prepare: async (_, { current }) => {
+  beforeWrite: async (_, { current }) => {
     if (current) refuseGone(current)
     return {}
   },

@@ -9,7 +9,7 @@ export const faresStore: StoreOptions = {
   entity: fare,
   table: 'fares',
   label: (row) => `${String(row['passenger_category'])} ${String(row['amount_minor'])} ${String(row['currency'])}`,
-  prepare: async (tx, write) => {
+  beforeWrite: async (tx, write) => {
     await refuseOffRoute(tx, write)
     return {}
   },

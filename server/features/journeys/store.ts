@@ -33,13 +33,13 @@ export const journeysStore: StoreOptions<Journey> = {
     is_unlawful: unlawfulJourney,
     breaks_connections: breaksConnections,
   },
-  complete: async (reader, rows) => {
+  afterRead: async (reader, rows) => {
     await nameOperators(reader, rows)
     for (const row of rows) row['availability_status'] = availabilityStatus(row)
   },
-  completeOne: addCallsAndLegs,
+  afterReadOne: addCallsAndLegs,
   transitions: JOURNEY_TRANSITIONS,
-  prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : createJourney(tx, write)),
-  stored: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
-  removing: deleteJourney,
+  beforeWrite: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : createJourney(tx, write)),
+  afterWrite: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
+  beforeDelete: deleteJourney,
 }

@@ -37,11 +37,11 @@ export const routesStore: StoreOptions = {
       select s.route_id from route_stops s join routes r on r.id = s.route_id and r.pattern_version = s.pattern_version
       where s.station_id = ${id})`,
   },
-  prepare,
-  stored: writePattern,
+  beforeWrite,
+  afterWrite: writePattern,
 }
 
-async function prepare(tx: Tx, write: Write): Promise<Record<string, unknown>> {
+async function beforeWrite(tx: Tx, write: Write): Promise<Record<string, unknown>> {
   const current = write.current as Route | null
   const next = write.next as Route
   if (current && next.reverse_route_id === current.id)

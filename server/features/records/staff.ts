@@ -13,10 +13,10 @@ export const staffStore: StoreOptions = {
   table: 'staff',
   label: (row) => `${String(row['first_name'])} ${String(row['last_name'])}`,
   withoutColumn: ['unlawful_jobs'],
-  completeOne: async (reader, row) => {
+  afterReadOne: async (reader, row) => {
     row['unlawful_jobs'] = await unlawfulJobsOf(reader, 'staff', row.id)
   },
-  prepare: async (tx, write) => {
+  beforeWrite: async (tx, write) => {
     await refuseJobsAhead(tx, write)
     return {}
   },
@@ -47,8 +47,8 @@ export const staffAbsencesStore: StoreOptions = {
   entity: staffAbsence,
   table: 'staff_absences',
   label: (row) => `${String(row['kind'])} ${spanLabel(row)}`,
-  stored: takeAway,
-  removing: (tx, row) => release(tx, 'absence', row.id),
+  afterWrite: takeAway,
+  beforeDelete: (tx, row) => release(tx, 'absence', row.id),
 }
 
 export const shiftsStore: StoreOptions = {

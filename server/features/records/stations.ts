@@ -47,7 +47,7 @@ export const stationsStore: StoreOptions = {
       where: "journeys.service_status not in ('completed', 'cancelled')",
     },
   ],
-  prepare: async (tx, { current, next }) => {
+  beforeWrite: async (tx, { current, next }) => {
     const parentId = next['parent_station_id'] as string | null
     if (parentId === null) return {}
     await refuseDeepParent(tx, current?.id ?? null, parentId)
@@ -61,7 +61,7 @@ export const stationsStore: StoreOptions = {
     return { timezone: parent.timezone }
   },
   settled: { timezone: (tx, { id }) => hasJourneys(tx, id) },
-  stored: passTimezoneOn,
+  afterWrite: passTimezoneOn,
 }
 
 /** Returns whether an unfinished journey calls at a station or its platforms: its times were computed in their time zone. */

@@ -15,13 +15,13 @@ export const usersStore: StoreOptions = {
     { resource: 'staff', table: 'staff', column: 'user_id', label: 'employee_no' },
     { resource: 'reservations', table: 'reservations', column: 'booked_by_user_id', label: 'reference' },
   ],
-  prepare: async (tx, write) => {
+  beforeWrite: async (tx, write) => {
     if (write.current && isActiveAdmin(write.current) && !isActiveAdmin(write.next))
       await refuseLastAdmin(tx, write.current.id)
     return passwordColumns(tx, write)
   },
-  stored: endSessionsOfTheLocked,
-  removing: async (tx, row, context) => {
+  afterWrite: endSessionsOfTheLocked,
+  beforeDelete: async (tx, row, context) => {
     if (row.id === context.actor.id)
       throw new Refusal('invalid_state', 'You cannot delete your own account. Ask another administrator.')
     if (isActiveAdmin(row)) await refuseLastAdmin(tx, row.id)

@@ -11,10 +11,10 @@ export const vehicleTypesStore: StoreOptions = {
   table: 'vehicle_types',
   label: (row) => String(row['code']),
   withoutColumn: ['short_journeys'],
-  completeOne: async (reader, row) => {
+  afterReadOne: async (reader, row) => {
     row['short_journeys'] = await shortJourneysOf(reader, row.id)
   },
-  stored: deriveJourneys,
+  afterWrite: deriveJourneys,
   blockedBy: [
     { resource: 'vehicles', table: 'vehicles', column: 'vehicle_type_id', label: 'fleet_code' },
     { resource: 'journeys', table: 'journeys', column: 'vehicle_type_id', label: 'code' },

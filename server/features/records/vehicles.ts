@@ -14,19 +14,19 @@ export const vehiclesStore: StoreOptions = {
   table: 'vehicles',
   label: (row) => String(row['fleet_code']),
   withoutColumn: ['unlawful_jobs'],
-  completeOne: async (reader, row) => {
+  afterReadOne: async (reader, row) => {
     row['unlawful_jobs'] = await unlawfulJobsOf(reader, 'vehicle', row.id)
   },
   blockedBy: [
     { resource: 'journeys', table: 'journeys', column: 'vehicle_id', label: 'code' },
     { resource: 'vehicle-downtimes', table: 'vehicle_downtimes', column: 'vehicle_id', label: 'kind' },
   ],
-  prepare: async (tx, write) => {
+  beforeWrite: async (tx, write) => {
     await refuseLostSeats(tx, write)
     await refuseJobsAhead(tx, write)
     return {}
   },
-  stored: async (tx, id, { current, next, context }) => {
+  afterWrite: async (tx, id, { current, next, context }) => {
     if (current && diff(current, next, ['vehicle_type_id', 'seats_override']).length > 0)
       await deriveSeats(tx, { vehicleIds: [id] }, context.now())
   },
@@ -87,10 +87,10 @@ export const vehicleDowntimesStore: StoreOptions = {
   entity: vehicleDowntime,
   table: 'vehicle_downtimes',
   label: (row) => `${String(row['kind'])} ${String(row['starts_at']).slice(0, 10)}`,
-  prepare: async (_, { current, context }) =>
+  beforeWrite: async (_, { current, context }) =>
     current ? {} : { created_by_user_id: context.actor.kind === 'user' ? context.actor.id : null },
-  stored: takeAway,
-  removing: (tx, row) => release(tx, 'downtime', row.id),
+  afterWrite: takeAway,
+  beforeDelete: (tx, row) => release(tx, 'downtime', row.id),
 }
 
 async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<void> {

@@ -18,9 +18,9 @@ export const reservationsStore: StoreOptions<Reservation> = {
   label: (row) => String(row['reference']),
   elsewhere: PARTS,
   withoutColumn: ['operated_by'],
-  complete: nameOperators,
+  afterRead: nameOperators,
   alsoWrites: ['journeys', 'payments'],
-  tellsOfItself: true,
+  omitsCreationValues: true,
   // Lists show reservations of the test environment only on request.
   assumed: { environment: 'live' },
   blockedBy: [{ resource: 'reservations', table: 'reservations', column: 'return_of_id', label: 'reference' }],
@@ -30,16 +30,17 @@ export const reservationsStore: StoreOptions<Reservation> = {
     is_unlawful: unlawfulHire,
   },
   transitions: RESERVATION_TRANSITIONS,
-  prepare: (tx, write) => (write.current ? editReservation(tx, write, write.current) : createReservation(tx, write)),
-  stored: async (tx, _, { current, next }) => {
+  beforeWrite: (tx, write) =>
+    write.current ? editReservation(tx, write, write.current) : createReservation(tx, write),
+  afterWrite: async (tx, _, { current, next }) => {
     if (current) await followRun(tx, current, next as Reservation)
   },
   newParts: (id, { next }) => newParts(id, next as Reservation),
-  compare: async (tx, before, after, context) => {
+  afterChange: async (tx, before, after, context) => {
     await postSale(tx, before, after, context)
     const written = await lapseWriteOff(tx, before, after, context)
     await refuseBeyondCredit(tx, before, { ...after, ...written })
     return written
   },
-  removing: async (tx, row) => refuseToDelete(row, await hasMoney(tx, row.id)),
+  beforeDelete: async (tx, row) => refuseToDelete(row, await hasMoney(tx, row.id)),
 }

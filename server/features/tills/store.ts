@@ -15,7 +15,7 @@ export const tillsStore: StoreOptions<Till> = {
     open_user_name: `select ${NAME_OF_USER} ${OPEN}`,
     open_since: `select s.opened_at ${OPEN}`,
   },
-  prepare: async (_, { current, next }) => {
+  beforeWrite: async (_, { current, next }) => {
     if (current?.open_user_name && next['status'] === 'inactive')
       throw wrongStateAt('status', `${current.code} is open for ${current.open_user_name}. Have it closed first.`)
     return {}
