@@ -30,9 +30,9 @@ import { clientErrorHandlers, refuseWhileClosing } from './http/client-errors'
 import { useContractValidation } from './http/validation'
 import { serveWellKnown } from './http/well-known'
 import manifest from '../package.json' with { type: 'json' }
-import { composeServer, type Server, type Settings } from './wiring'
+import { composeServer, type Server, type ServerDeps } from './wiring'
 
-export interface Dependencies extends Omit<Settings, 'onFault' | 'mailer'> {
+export interface AppDeps extends Omit<ServerDeps, 'onFault' | 'mailer'> {
   /** Folder of the built console. */
   consoleDir: string
   logger: FastifyBaseLogger
@@ -43,10 +43,10 @@ export interface Dependencies extends Omit<Settings, 'onFault' | 'mailer'> {
  * @param server its composition, shared with the rest of the process; a new one by default
  */
 export async function buildApp(
-  { consoleDir, logger, ...settings }: Dependencies,
-  server: Server = composeServer({ ...settings, onFault: faultsIn(logger) }),
+  { consoleDir, logger, ...deps }: AppDeps,
+  server: Server = composeServer({ ...deps, onFault: faultsIn(logger) }),
 ): Promise<FastifyInstance> {
-  const { config, database, now } = settings
+  const { config, database, now } = deps
   const app = fastify({
     loggerInstance: logger,
     genReqId: (request) => requestId(request.headers['x-request-id']),
@@ -109,7 +109,7 @@ export async function buildApp(
 
 /** Returns a handler that logs background failures. */
 export const faultsIn =
-  (logger: Pick<FastifyBaseLogger, 'error'>): Settings['onFault'] =>
+  (logger: Pick<FastifyBaseLogger, 'error'>): ServerDeps['onFault'] =>
   (sentence, error, about) =>
     logger.error({ err: error, ...about }, sentence)
 

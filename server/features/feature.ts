@@ -26,18 +26,18 @@ export type Follower = (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
  */
 export type FollowerInOrder = (tx: Tx, records: readonly RecordFollowed[]) => Promise<void>
 
-/** Exports of a feature, which server/wiring assembles. @typeParam Needs dependencies of the feature */
-export interface Feature<Needs = unknown> {
+/** Exports of a feature, which server/wiring assembles. @typeParam Deps dependencies of the feature */
+export interface Feature<Deps = unknown> {
   /** Stores of its resources. */
   stores?: readonly StoreOptions[]
   /** Registers its routes. */
-  routes?: (app: FastifyInstance, needs: Needs) => void | Promise<void>
+  routes?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Handlers of the jobs that committed transactions enqueue. */
-  jobs?: (needs: Needs) => JobHandlers
+  jobs?: (deps: Deps) => JobHandlers
   /** Followers of committed events, by name. */
-  followers?: (needs: Needs) => Readonly<Record<string, Follower>>
+  followers?: (deps: Deps) => Readonly<Record<string, Follower>>
   /** Follower of records in commit order; only one feature has it. */
-  followerInOrder?: (needs: Needs) => FollowerInOrder
+  followerInOrder?: (deps: Deps) => FollowerInOrder
   /** Sweeps by unique name, in execution order. */
-  sweeps?: (needs: Needs) => Readonly<Record<string, Sweep>>
+  sweeps?: (deps: Deps) => Readonly<Record<string, Sweep>>
 }

@@ -70,7 +70,7 @@ export interface JobHandler {
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-interface Settings {
+interface Deps {
   db: Db
   handlers: JobHandlers
   now: () => Date
@@ -115,7 +115,7 @@ export function createWorker({
   pollMs = POLL_MS,
   leaseMs = LEASE_MS,
   onError,
-}: Settings): Worker {
+}: Deps): Worker {
   const kinds = Object.keys(handlers)
   const recurring = kinds.filter((kind) => handlers[kind]?.everyS !== undefined)
   const areTogether = kinds.length > 0 && kinds.every((kind) => handlers[kind]?.together)
@@ -313,25 +313,25 @@ export function createWorker({
  * Creates five workers as one: prompt, remote, long and recurring jobs run concurrently with the rest, so that no group
  * waits for another.
  */
-export function createWorkers({ handlers, ...settings }: Omit<Settings, 'atOnce' | 'pollMs' | 'leaseMs'>): Workers {
+export function createWorkers({ handlers, ...deps }: Omit<Deps, 'atOnce' | 'pollMs' | 'leaseMs'>): Workers {
   const those = (pace: ReturnType<typeof paceOf>) =>
     Object.fromEntries(Object.entries(handlers).filter(([, handler]) => paceOf(handler) === pace))
   const prompt = createWorker({
-    ...settings,
+    ...deps,
     handlers: those('prompt'),
     leaseMs: SHORT_LEASE_MS,
   })
-  const short = createWorker({ ...settings, handlers: those('short') })
-  const long = createWorker({ ...settings, handlers: those('long'), atOnce: 1 })
+  const short = createWorker({ ...deps, handlers: those('short') })
+  const long = createWorker({ ...deps, handlers: those('long'), atOnce: 1 })
   const recurring = createWorker({
-    ...settings,
+    ...deps,
     handlers: those('recurring'),
     atOnce: 1,
     pollMs: RECURRING_POLL_MS,
     leaseMs: SHORT_LEASE_MS,
   })
   const remote = createWorker({
-    ...settings,
+    ...deps,
     handlers: those('remote'),
     atOnce: CALLS_AT_ONCE,
     leaseMs: SHORT_LEASE_MS,

@@ -5,7 +5,7 @@ import { attempt, inTransaction } from '../db/transaction'
 import type { Follower, FollowerInOrder } from '../features/feature'
 import type { JobHandlers } from '../jobs/worker'
 
-interface Settings {
+interface Deps {
   db: Db
   followers: Readonly<Record<string, Follower>>
   inOrder?: FollowerInOrder | undefined
@@ -20,7 +20,7 @@ const recordIn = (payload: Record<string, unknown>) => payload as unknown as Rec
  * Returns handlers that pass the events of a transaction to each follower, in one transaction with the end of the job, so
  * that each acts once even after a crash. A follower that fails does not stop the others and gets a job of its own.
  */
-export function followJobs({ db, followers, inOrder, onError }: Settings): JobHandlers {
+export function followJobs({ db, followers, inOrder, onError }: Deps): JobHandlers {
   const again = Object.entries(followers).map(([name, follow]): [string, JobHandlers[string]] => [
     `events.${name}`,
     {

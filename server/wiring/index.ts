@@ -81,7 +81,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-export interface Settings {
+export interface ServerDeps {
   config: Config
   secrets: Secrets
   database: OpenDatabase
@@ -104,15 +104,12 @@ interface WiredFeature {
   sweeps: Readonly<Record<string, Sweep>>
 }
 
-const wire = <Needs>(
-  { routes, jobs, followers, followerInOrder, sweeps }: Feature<Needs>,
-  needs: Needs,
-): WiredFeature => ({
-  routes: (app) => routes?.(app, needs),
-  jobs: jobs?.(needs) ?? {},
-  followers: followers?.(needs) ?? {},
-  followerInOrder: followerInOrder?.(needs),
-  sweeps: sweeps?.(needs) ?? {},
+const wire = <Deps>({ routes, jobs, followers, followerInOrder, sweeps }: Feature<Deps>, deps: Deps): WiredFeature => ({
+  routes: (app) => routes?.(app, deps),
+  jobs: jobs?.(deps) ?? {},
+  followers: followers?.(deps) ?? {},
+  followerInOrder: followerInOrder?.(deps),
+  sweeps: sweeps?.(deps) ?? {},
 })
 
 /** Merges what features contribute by name. @throws Error where two share a name: one of them would never be done */
@@ -136,7 +133,7 @@ export function composeServer({
   provider = null,
   demoPeople = [],
   onFault,
-}: Settings) {
+}: ServerDeps) {
   const { db } = database
   const signals = new SignalReceiver(database)
   const totals = new TotalCache(now)

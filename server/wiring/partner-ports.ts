@@ -33,7 +33,7 @@ import { printTickets, ticketsByReservation } from '../features/reservations/tic
 import type { Context } from '../http/context'
 import type { JobHandlers } from '../jobs/worker'
 
-interface Settings {
+interface Deps {
   db: Db
   reservations: Store<Reservation>
   /** Signs the QR codes of tickets. */
@@ -41,7 +41,7 @@ interface Settings {
 }
 
 /** Returns the use cases that partners sell with, which are those of the desk. */
-export function partnerPortsOf({ db, reservations, ticketKey }: Settings): SalesPorts {
+export function partnerPortsOf({ db, reservations, ticketKey }: Deps): SalesPorts {
   const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     await stepAndOffer(tx, reservations, id, null, context, step)
   const change = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) => {
@@ -150,7 +150,7 @@ export const webhookOutbox = (now: () => Date) =>
     },
   })
 
-interface SenderSettings {
+interface SenderDeps {
   db: Db
   /** Key that decrypts the secrets of receivers. */
   key: Uint8Array
@@ -160,9 +160,9 @@ interface SenderSettings {
 }
 
 /** Sends pending webhooks, and writes each attempt into the log of the partner's calls. */
-export const webhookSending = ({ db, targets, ...settings }: SenderSettings): JobHandlers =>
+export const webhookSending = ({ db, targets, ...deps }: SenderDeps): JobHandlers =>
   webhookJobs({
-    ...settings,
+    ...deps,
     db,
     post: webhookPoster({ targets }),
     log: (calls) => writeEntries(db, calls.map(entryOf)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Mailer } from '../../server/adapters/mailer'
-import { composeServer, type Settings } from '../../server/wiring'
+import { composeServer, type ServerDeps } from '../../server/wiring'
 import type { Worker, Workers } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 
@@ -53,7 +53,7 @@ export async function sweepNow(api: TestApi, workers: Workers): Promise<void> {
 }
 
 /** Creates another process on the database of the API. */
-const serverOf = (api: TestApi, settings: Pick<Settings, 'onFault'> & Partial<Settings>) =>
+const serverOf = (api: TestApi, settings: Pick<ServerDeps, 'onFault'> & Partial<ServerDeps>) =>
   composeServer({
     config: api.config,
     secrets: api.secrets,

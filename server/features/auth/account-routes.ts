@@ -28,7 +28,7 @@ import type { StaffFactors } from './second-factor'
 import type { Sessions } from './sessions'
 import type { Tx } from '../../db/transaction'
 
-export interface AccountNeeds {
+export interface AccountDeps {
   db: Db
   sessions: Sessions
   secondFactors: StaffFactors
@@ -41,7 +41,7 @@ export interface AccountNeeds {
 /** Serves the sessions, the second factor and the password links of staff accounts. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, sessions, secondFactors, secrets, sendLink, origin }: AccountNeeds,
+  { db, sessions, secondFactors, secrets, sendLink, origin }: AccountDeps,
 ): void {
   const links = createAccountLinkService({ db, secrets, sendLink })
 

@@ -16,7 +16,7 @@ import { weakPasswordAt } from '../../http/weak-password'
 import { endAccess, endLinks, setPassword } from './repository'
 import * as links from './repository/links'
 
-interface Dependencies {
+interface Deps {
   db: Db
   secrets: AccountSecrets
   /** Enqueues the email in the transaction; null without a mail server. */
@@ -29,7 +29,7 @@ const LIFE_S = { invitation: INVITATION_LINK_LIFE_S, password: PASSWORD_LINK_LIF
 export const linkAddress = (origin: string, token: string) => `${origin}/welcome/${token}`
 
 /** Links to choose a password: the first one, or a new one after it was forgotten. */
-export function createAccountLinkService({ db, secrets, sendLink }: Dependencies) {
+export function createAccountLinkService({ db, secrets, sendLink }: Deps) {
   /** Creates a link. @throws Refusal not_found, invalid_state for an account that may not sign in */
   const create = (userId: string, isShown: boolean, origin: string, context: Context): Promise<AccountLink> =>
     inTransaction(db, async (tx) => {

@@ -14,17 +14,17 @@ import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
 import { sweepAttempts } from '../../kernel/sign-in-attempts'
 import type { Feature } from '../feature'
-import { accountRoutes, type AccountNeeds } from './account-routes'
+import { accountRoutes, type AccountDeps } from './account-routes'
 import { sweepSessions } from './repository/sessions'
 
-interface Needs extends AccountNeeds {
+interface Deps extends AccountDeps {
   overTls: boolean
 }
 
-export const authFeature: Feature<Needs> = {
-  routes: async (app, needs) => {
-    await authRoutes(app, needs)
-    accountRoutes(app, needs)
+export const authFeature: Feature<Deps> = {
+  routes: async (app, deps) => {
+    await authRoutes(app, deps)
+    accountRoutes(app, deps)
   },
   sweeps: ({ db }) => ({
     sign_in_tries: ({ now }) => sweepAttempts(db, now),
@@ -32,7 +32,7 @@ export const authFeature: Feature<Needs> = {
   }),
 }
 
-async function authRoutes(app: FastifyInstance, { sessions, overTls }: Needs): Promise<void> {
+async function authRoutes(app: FastifyInstance, { sessions, overTls }: Deps): Promise<void> {
   await app.register(cookie)
 
   serve(app, login, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))

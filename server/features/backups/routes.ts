@@ -21,7 +21,7 @@ export interface Tasks {
   start: (tx: Tx, context: Context, id: string) => Promise<Task>
 }
 
-interface Needs extends Maker {
+interface Deps extends Maker {
   tasks: Tasks
   now: () => Date
   /** Whether backups are scheduled; demo data needs none. */
@@ -30,7 +30,7 @@ interface Needs extends Maker {
   onError: (error: unknown, id: string) => void
 }
 
-export const backupFeature: Feature<Needs> = {
+export const backupFeature: Feature<Deps> = {
   routes: backupRoutes,
   jobs: ({ now, onError, ...maker }) => backupJobs(maker, now, onError),
   sweeps: ({ db, now, isScheduled }) => ({
@@ -39,7 +39,7 @@ export const backupFeature: Feature<Needs> = {
 }
 
 /** Serves backups to administrators: list, start and download. */
-function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Needs): void {
+function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
   const pathOf = ({ state, file }: records.StoredBackup): string | null => {
     const path = state === 'succeeded' && file !== null ? join(vault.folder, file) : null
     return path !== null && existsSync(path) ? path : null

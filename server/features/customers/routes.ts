@@ -25,7 +25,7 @@ import { customerMergeRoutes } from './merge-routes'
 import { customersStore } from './store'
 import { createRetention } from './retention'
 
-interface Needs {
+interface Deps {
   db: Db
   store: Store<Customer>
   now: () => Date
@@ -34,7 +34,7 @@ interface Needs {
   onError: (error: unknown, customerId: string) => void
 }
 
-export const customerFeature: Feature<Needs> = {
+export const customerFeature: Feature<Deps> = {
   stores: [customersStore],
   routes: (app, { db, store, completeHistory }) => {
     customerRoutes(app, { db, store, completeHistory })
@@ -47,7 +47,7 @@ export const customerFeature: Feature<Needs> = {
 }
 
 /** Serves balance, export, erasure and account settings of customers, and the preview of retention. */
-function customerRoutes(app: FastifyInstance, { db, store, completeHistory }: Omit<Needs, 'now' | 'onError'>): void {
+function customerRoutes(app: FastifyInstance, { db, store, completeHistory }: Omit<Deps, 'now' | 'onError'>): void {
   serve(app, operations.readCustomerBalance, async ({ params }) => {
     const { id, credit_limit_minor } = await store.get(params.id)
     const currency = await readCompanyCurrency(db)

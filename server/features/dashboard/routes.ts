@@ -36,7 +36,7 @@ import { presentOwed, presentTakings } from './present-money'
 /** Counts the records of a resource that match a filter. */
 export type CountRecords = (resource: Resource, filter: Record<string, unknown>, role: Role) => Promise<Total>
 
-interface Dependencies {
+interface Deps {
   db: Db
   count: CountRecords
 }
@@ -46,13 +46,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** Departures that are overdue by more than this are not listed. */
 const OVERDUE_MS = DAY_MS / 4
 
-export const dashboardFeature: Feature<Dependencies> = {
+export const dashboardFeature: Feature<Deps> = {
   routes: dashboardRoutes,
   sweeps: ({ db }) => ({ figures: () => foldFigures(db) }),
 }
 
 /** Serves the data of the console's first page in one answer. */
-function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): void {
+function dashboardRoutes(app: FastifyInstance, { db, count }: Deps): void {
   serve(app, getDashboard, async ({ query, context }): Promise<Dashboard> => {
     const { role } = context.actor
     const now = context.now()

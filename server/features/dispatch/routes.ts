@@ -13,20 +13,20 @@ import { readCalendar } from './repository/calendar'
 import { suggest } from './suggest'
 import { sweepPlans } from './repository/plans'
 
-interface Settings {
+interface Deps {
   db: Db
   /** Store of journeys; plans are applied in its transactions. */
   store: Store
   ports: Ports
 }
 
-export const dispatchFeature: Feature<Settings> = {
+export const dispatchFeature: Feature<Deps> = {
   routes: dispatchRoutes,
   sweeps: ({ db }) => ({ plans: ({ before }) => sweepPlans(db, before(PLAN_RETENTION_DAYS)) }),
 }
 
 /** Serves dispatch: the board of assignments, the calendar of journeys, and plans. */
-function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Deps): void {
   serve(app, getBoard, ({ query: { after, ...span } }) => boardOf(db, span, after))
   serve(app, getCalendar, ({ query }) => readCalendar(db, query))
   serve(app, suggestPlan, ({ body }) => suggest(db, body))

@@ -23,7 +23,7 @@ export interface Tasks {
   countOpen: (reader: Reader) => Promise<number>
 }
 
-interface Settings {
+interface Deps {
   db: Db
   now: () => Date
   tasks: Tasks
@@ -38,7 +38,7 @@ const LONGEST_RUN_MS = 3_600_000
  * @throws Refusal validation for an unknown vehicle type; too_many_requests when too many imports are waiting
  */
 export async function startImport(
-  { db, now, tasks }: Settings,
+  { db, now, tasks }: Deps,
   { path, fileName }: UploadedFeed,
   request: ImportRequest,
   context: Context,
@@ -79,7 +79,7 @@ export async function recentImports(db: Db, at: Date): Promise<ImportRun[]> {
   return (await readRecentRuns(db, RECENT_RUNS)).map((run) => show(run, at))
 }
 
-interface WorkSettings {
+interface WorkDeps {
   db: Db
   /** Called after each import that wrote something. */
   onWritten: () => void
@@ -87,7 +87,7 @@ interface WorkSettings {
 
 /** Imports the stored feed of a run. @returns whether it was accepted */
 export async function importStoredFile(
-  { db, onWritten }: WorkSettings,
+  { db, onWritten }: WorkDeps,
   id: string,
   context: Context,
   onProgress: (stage: ImportStage, percent: number) => void,

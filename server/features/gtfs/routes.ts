@@ -15,7 +15,7 @@ import { readImport, recentImports, startImport, type Tasks } from './import-run
 import { UPLOAD_LIMITS, receiveFeed } from './upload'
 import { forgetFeeds } from './repository/runs'
 
-interface Settings {
+interface Deps {
   db: Db
   now: () => Date
   /** Publisher URL of the feed. */
@@ -23,13 +23,13 @@ interface Settings {
   tasks: Tasks
 }
 
-export const timetableFeature: Feature<Settings> = {
+export const timetableFeature: Feature<Deps> = {
   routes: gtfsRoutes,
   sweeps: ({ db }) => ({ feeds: () => forgetFeeds(db) }),
 }
 
-async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
-  const { db, now, origin } = settings
+async function gtfsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, now, origin } = deps
 
   serve(app, listGtfsImports, () => recentImports(db, now()))
 
@@ -49,7 +49,7 @@ async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<voi
     serve(scope, startGtfsImport, async ({ request, context }) => {
       const { feed, options, discard } = await receiveFeed(request)
       try {
-        return await startImport(settings, feed, options, context)
+        return await startImport(deps, feed, options, context)
       } finally {
         await discard()
       }

@@ -28,7 +28,7 @@ import { jobOf } from './steps/assignment'
 import { journeysStore } from './store'
 import { completeOverdue } from './steps/sweep'
 
-interface Settings {
+interface Deps {
   db: Db
   store: Store<Journey>
   parties: Parties
@@ -39,7 +39,7 @@ interface Settings {
   startGeneration: (tx: Tx, context: Context, requested: GenerationRequest, codes: readonly string[]) => Promise<Task>
 }
 
-export const journeyFeature: Feature<Settings> = {
+export const journeyFeature: Feature<Deps> = {
   stores: [journeysStore],
   routes: journeyRoutes,
   sweeps: ({ db, store, now }) => ({
@@ -48,8 +48,8 @@ export const journeyFeature: Feature<Settings> = {
 }
 
 /** Registers status changes, vehicle and driver suggestions, the manifest and the generation of departures. */
-function journeyRoutes(app: FastifyInstance, settings: Settings): void {
-  const { db, store, parties, publicUrl } = settings
+function journeyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, store, parties, publicUrl } = deps
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
     make: (body: z.output<B>, context: Context) => Step<Journey>,
@@ -122,7 +122,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
       const { journeys } = await previewOf(tx, body)
       if (journeys.length === 0) throw invalidAt('to', 'No day in this span fits the pattern.')
       const codes = journeys.map(({ code }) => code)
-      return settings.startGeneration(tx, context, body, codes)
+      return deps.startGeneration(tx, context, body, codes)
     }),
   )
 }

@@ -9,7 +9,7 @@ import { companyOf, noteMail, readMail } from './repository'
 
 const ERROR_MAX_CHARS = 500
 
-interface Settings {
+interface Deps {
   db: Db
   mailer: Mailer
   ports: Ports
@@ -17,7 +17,7 @@ interface Settings {
 }
 
 /** Sends a queued mail and records the result. @throws so that the job queue retries */
-export async function deliver({ db, mailer, ports, now }: Settings, id: string, { attempt, isLast }: Attempt) {
+export async function deliver({ db, mailer, ports, now }: Deps, id: string, { attempt, isLast }: Attempt) {
   const mail = await readMail(db, id)
   if (mail?.status !== 'queued') return
   try {

@@ -8,7 +8,7 @@ import type { Ports } from './ports'
 import { writeJobMail } from './write-job'
 import { REMIND, SEND_MAIL, remind, writeMails } from './write'
 
-export interface MailJobNeeds {
+export interface MailJobDeps {
   db: Db
   ports: Ports
   /** Null stores mail without sending it. */
@@ -17,7 +17,7 @@ export interface MailJobNeeds {
 }
 
 /** Returns the job handlers that write mail, remind of departures, and send mail. */
-export function mailJobs({ db, ports, mailer, now }: MailJobNeeds): JobHandlers {
+export function mailJobs({ db, ports, mailer, now }: MailJobDeps): JobHandlers {
   const deps = { ports, sends: mailer !== null, now }
   return {
     [WRITE_MAIL]: {

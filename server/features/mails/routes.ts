@@ -11,17 +11,17 @@ import type { Feature } from '../feature'
 import { writeToPassengers } from './follow'
 import { forgetContents, mailsStore, noteMailIn } from './repository'
 import { SEND_MAIL, writeMail } from './write'
-import { mailJobs, type MailJobNeeds } from './jobs'
+import { mailJobs, type MailJobDeps } from './jobs'
 
 const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
-interface Needs extends MailJobNeeds {
+interface Deps extends MailJobDeps {
   store: Store<Mail>
   /** True when a mail server is configured, so that mails written on request are sent. */
   sends: boolean
 }
 
-export const mailFeature: Feature<Needs> = {
+export const mailFeature: Feature<Deps> = {
   stores: [mailsStore],
   routes: mailRoutes,
   jobs: mailJobs,
@@ -32,7 +32,7 @@ export const mailFeature: Feature<Needs> = {
   }),
 }
 
-function mailRoutes(app: FastifyInstance, { store, ports, sends }: Needs): void {
+function mailRoutes(app: FastifyInstance, { store, ports, sends }: Deps): void {
   serve(app, sendTickets, ({ params, body, context }) =>
     store.write(context, async (tx) => {
       const reservation = await ports.read(tx, params.id)

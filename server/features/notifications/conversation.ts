@@ -9,7 +9,7 @@ import { answersTo } from './answers'
 import { POLICY_CLOSE_CODE } from './live-connections'
 import type { Presence } from './presence'
 
-interface Settings {
+interface Deps {
   db: Db
   userId: string
   role: Role
@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000
 const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
 
 /** Answers the messages of one client in order, and closes the connection above the rate limit. */
-export function converse(socket: WebSocket, settings: Settings): void {
-  const { db, userId, role, connectionId, presence, now, log } = settings
+export function converse(socket: WebSocket, deps: Deps): void {
+  const { db, userId, role, connectionId, presence, now, log } = deps
   const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
   let last = Promise.resolve()
 

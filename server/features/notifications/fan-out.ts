@@ -10,7 +10,7 @@ import type { LiveConnections } from './live-connections'
 import type { Presence } from './presence'
 import { countNotifications, journeysOf, namesOf, notificationsOf, type Signal } from './repository'
 
-interface Settings {
+interface Deps {
   db: Db
   now: () => Date
   log: FastifyBaseLogger
@@ -28,18 +28,18 @@ export class FanOut {
   readonly #toCount = new Set<string>()
   #counting: NodeJS.Timeout | null = null
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly deps: Deps) {}
 
   hear(signals: readonly Signal[]): void {
-    if (this.settings.connections.size === 0) return this.settings.presence.forget()
+    if (this.deps.connections.size === 0) return this.deps.presence.forget()
     this.#waiting.push(...signals)
     if (!this.#isPassing) void this.#pass()
   }
 
   /** After a gap in signals: refreshes every connected console and marks all records as possibly stale. */
   hearAfterGap(): void {
-    this.settings.presence.repeat(true)
-    const userIds = this.settings.connections.userIds()
+    this.deps.presence.repeat(true)
+    const userIds = this.deps.connections.userIds()
     const changes = RESOURCES.map((resource) => ({ kind: 'change', resource, id: null, version: null }) as const)
     this.hear([
       ...userIds.map((userId) => ({ kind: 'read', userId, connectionId: null }) as const),
@@ -64,7 +64,7 @@ export class FanOut {
       await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
       await this.#try(() => this.#reads(of('read')))
       this.#tasks(of('task'))
-      await this.#try(() => this.settings.presence.hear(of('presence')))
+      await this.#try(() => this.deps.presence.hear(of('presence')))
     }
     this.#isPassing = false
   }
@@ -73,12 +73,12 @@ export class FanOut {
     try {
       await work()
     } catch (error) {
-      this.settings.log.error({ err: error }, 'live messages could not be passed on')
+      this.deps.log.error({ err: error }, 'live messages could not be passed on')
     }
   }
 
   async #notifications(eventIds: readonly string[]): Promise<void> {
-    const { db, now, connections } = this.settings
+    const { db, now, connections } = this.deps
     if (eventIds.length === 0 || connections.size === 0) return
     const rows = await notificationsOf(db, eventIds, connections.userIds())
     for (const row of rows) {
@@ -89,7 +89,7 @@ export class FanOut {
 
   async #changes(signals: readonly Of<'change'>[]): Promise<void> {
     if (signals.length === 0) return
-    const { db, connections } = this.settings
+    const { db, connections } = this.deps
     const authors = [...new Set(signals.map(({ by }) => by).filter((by) => by !== null))]
     const names = authors.length > 0 ? await namesOf(db, authors) : new Map<string, string>()
     const journeys = (await this.#journeysSold(signals)).map((id): Omit<RecordChange, 'by'> => ({
@@ -112,12 +112,12 @@ export class FanOut {
   /** A reservation changes the availability of journeys that have no change signal of their own. */
   async #journeysSold(signals: readonly Of<'change'>[]): Promise<string[]> {
     const ids = signals.flatMap(({ resource, id }) => (resource === 'reservations' && id !== null ? [id] : []))
-    return ids.length > 0 ? journeysOf(this.settings.db, ids) : []
+    return ids.length > 0 ? journeysOf(this.deps.db, ids) : []
   }
 
   /** Sends the latest progress of each task to its owner and to roles that see all tasks. */
   #tasks(signals: readonly Of<'task'>[]): void {
-    const { connections } = this.settings
+    const { connections } = this.deps
     for (const { userId, progress } of new Map(signals.map((signal) => [signal.progress.id, signal])).values())
       connections.broadcast((holder) => holder.userId === userId || seesAllTasks(holder.role), {
         type: 'task_progress',
@@ -126,14 +126,14 @@ export class FanOut {
   }
 
   async #accounts(userIds: readonly (string | null)[]): Promise<void> {
-    const { connections } = this.settings
+    const { connections } = this.deps
     const named = userIds.filter((userId) => userId !== null)
     await connections.checkSessions(named.length < userIds.length ? connections.userIds() : [...new Set(named)])
   }
 
   /** Refreshes the other consoles of a user who has read notifications. */
   async #reads(signals: readonly Of<'read'>[]): Promise<void> {
-    const { db, now, connections } = this.settings
+    const { db, now, connections } = this.deps
     const here = new Set(connections.userIds())
     for (const { userId, connectionId } of signals.filter((signal) => here.has(signal.userId))) {
       connections.sendToUser(userId, await listAnswer({ db, userId, now: now() }), connectionId)
@@ -151,7 +151,7 @@ export class FanOut {
   }
 
   async #count(): Promise<void> {
-    const { db, connections } = this.settings
+    const { db, connections } = this.deps
     const userIds = [...this.#toCount]
     this.#toCount.clear()
     for (const [userId, data] of await countNotifications(db, userIds))

@@ -31,7 +31,7 @@ export class Presence {
   readonly #known = new Map<string, Known>()
   #serial = 0
 
-  constructor(private readonly settings: { db: Db; now: () => Date }) {}
+  constructor(private readonly deps: { db: Db; now: () => Date }) {}
 
   /** Sets the open record of a connection, replacing its previous one. */
   open(place: Place): void {
@@ -47,7 +47,7 @@ export class Presence {
     if (!place || !this.#here.delete(connectionId)) return
     const { userId } = place
     const serial = (this.#serial += 1)
-    publishSignals(this.settings.db, [{ kind: 'presence', connectionId, userId, record: null, asks: false, serial }])
+    publishSignals(this.deps.db, [{ kind: 'presence', connectionId, userId, record: null, asks: false, serial }])
   }
 
   /** Repeats the open records of this process before they expire elsewhere. @param asks true requests those of others */
@@ -63,7 +63,7 @@ export class Presence {
   /** Applies presence signals of all processes, and notifies connections on records with changed readers. */
   async hear(signals: readonly PresenceSignal[]): Promise<void> {
     if (signals.length === 0) return
-    const receivedAt = this.settings.now().getTime()
+    const receivedAt = this.deps.now().getTime()
     const changed = new Set<string>()
     for (const { connectionId, userId, record, asks } of signals) {
       const before = this.#known.get(connectionId)
@@ -91,7 +91,7 @@ export class Presence {
     const places = [...keys].flatMap((key) => this.#at(key))
     if (places.length === 0) return
     const present = [...this.#known.values()].filter(({ record }) => keys.has(keyOf(record)))
-    const names = await namesOf(this.settings.db, [...new Set(present.map(({ userId }) => userId))])
+    const names = await namesOf(this.deps.db, [...new Set(present.map(({ userId }) => userId))])
     for (const place of places) {
       const people = companyOf(place, present, names)
       const lastSent = JSON.stringify(people)
@@ -108,7 +108,7 @@ export class Presence {
       const serial = (this.#serial += 1)
       return { kind: 'presence', connectionId, userId, record, asks, serial } as const
     })
-    if (signals.length > 0) publishSignals(this.settings.db, signals)
+    if (signals.length > 0) publishSignals(this.deps.db, signals)
   }
 }
 

@@ -31,7 +31,7 @@ import { replacePreferences } from './replace-preferences'
 import { preferencesOf } from './repository/preferences'
 import { pageOfNotifications, sweepNotifications } from './repository'
 
-interface Settings {
+interface Deps {
   db: Db
   signals: SignalReceiver
   now: () => Date
@@ -50,7 +50,7 @@ function userIdOf({ id }: { id: string | null }): string {
   return id
 }
 
-export const notificationFeature: Feature<Settings> = {
+export const notificationFeature: Feature<Deps> = {
   routes: notificationRoutes,
   followers: () => ({ notifications: notifyStaff }),
   sweeps: ({ db }) => ({
@@ -60,7 +60,7 @@ export const notificationFeature: Feature<Settings> = {
 }
 
 /** Registers the live connection. Access is checked before the handshake, as for any other operation. */
-async function notificationRoutes(app: FastifyInstance, { db, signals, now, activeSessions }: Settings): Promise<void> {
+async function notificationRoutes(app: FastifyInstance, { db, signals, now, activeSessions }: Deps): Promise<void> {
   const connections = new LiveConnections(activeSessions)
   const presence = new Presence({ db, now })
   const fanOut = new FanOut({ db, now, log: app.log, connections, presence })

@@ -22,15 +22,15 @@ export interface LinkRouteDeps extends Counter, LinkDeps {}
 const POLICY = styledPolicy(PLAIN_STYLE)
 
 /** Registers the routes for payment links, their pages and provider events. */
-export async function linkRoutes(app: FastifyInstance, needs: LinkRouteDeps): Promise<void> {
-  const { db, reservations, payments, service } = needs
+export async function linkRoutes(app: FastifyInstance, deps: LinkRouteDeps): Promise<void> {
+  const { db, reservations, payments, service } = deps
   serve(app, operations.sendPaymentLink, async ({ params, body, context }) =>
-    addressed(needs, await reservations.write(context, (tx) => sendLink(tx, needs, params.id, body, context))),
+    addressed(deps, await reservations.write(context, (tx) => sendLink(tx, deps, params.id, body, context))),
   )
   serve(app, operations.getPaymentLink, async ({ params }) => {
     const link = await linkOfPayment(db, params.id)
     if (link === null) throw new Refusal('not_found', 'This payment has no link.')
-    return presentLink(needs, link)
+    return presentLink(deps, link)
   })
   serve(app, operations.cancelPaymentLink, ({ params, body, context, request }) =>
     payments.act(params.id, matchedVersion(request), context, cancelLink(body)),
@@ -48,19 +48,19 @@ export async function linkRoutes(app: FastifyInstance, needs: LinkRouteDeps): Pr
 
   serve(app, operations.openPaymentPage, async ({ params, query, context, reply }) => {
     const opening = { language: query.lang, isBack: query.back === '1' }
-    const html = await showPage(needs, params.token, opening)
+    const html = await showPage(deps, params.token, opening)
     return html === null ? page(reply, noPayPage(query.lang ?? reader(context.language)), 404) : page(reply, html)
   })
 
   serve(app, operations.goToProvider, async ({ params, context, request, reply }) => {
     try {
-      const address = await goOn(needs, params.token)
+      const address = await goOn(deps, params.token)
       if (address === null) return page(reply, noPayPage(reader(context.language)), 404)
       return reply.header('cache-control', 'no-store').redirect(address, 303)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       request.log.warn({ err: error.cause }, error.message)
-      const html = await showPage(needs, params.token, { language: undefined, isBack: false, isUnavailable: true })
+      const html = await showPage(deps, params.token, { language: undefined, isBack: false, isUnavailable: true })
       return page(reply, html ?? noPayPage(reader(context.language)), 503)
     }
   })
@@ -72,19 +72,19 @@ export async function linkRoutes(app: FastifyInstance, needs: LinkRouteDeps): Pr
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     serve(scope, operations.takeProviderEvent, async ({ params, body, context, request }) => {
       const call = { body: body as Buffer, headers: request.headers, now: context.now() }
-      return { outcome: await takeEvent(service, params.provider, needs, call) }
+      return { outcome: await takeEvent(service, params.provider, deps, call) }
     })
   })
 }
 
 /** Returns the background jobs that call the payment provider. */
-export function linkJobs(needs: LinkRouteDeps): JobHandlers {
-  const { service } = needs
+export function linkJobs(deps: LinkRouteDeps): JobHandlers {
+  const { service } = deps
   if (service === null) return {}
   return {
-    [REFUND]: { isRemote: true, run: ({ refund_id: id }) => refundByProvider(needs, String(id)) },
-    [ASK_AFTER]: { isRemote: true, retryAfterS: [], run: ({ payment_id: id }) => askAfterPayment(needs, String(id)) },
+    [REFUND]: { isRemote: true, run: ({ refund_id: id }) => refundByProvider(deps, String(id)) },
+    [ASK_AFTER]: { isRemote: true, retryAfterS: [], run: ({ payment_id: id }) => askAfterPayment(deps, String(id)) },
     [CLOSE_PAGE]: { isRemote: true, run: ({ page }) => service.closePage(String(page)) },
-    'payments.payouts': { everyS: PAYOUTS_EVERY_S, run: () => postPayouts(needs) },
+    'payments.payouts': { everyS: PAYOUTS_EVERY_S, run: () => postPayouts(deps) },
   }
 }

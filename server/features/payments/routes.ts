@@ -20,21 +20,21 @@ import { presentMoney } from './present-money'
 
 export const paymentFeature: Feature<LinkRouteDeps> = {
   stores: [paymentsStore],
-  routes: async (app, needs) => {
-    paymentRoutes(app, needs)
-    await linkRoutes(app, needs)
+  routes: async (app, deps) => {
+    paymentRoutes(app, deps)
+    await linkRoutes(app, deps)
   },
   jobs: linkJobs,
-  sweeps: (needs) => ({
-    payment_links: () => expireLinks(needs),
-    unsettled_payments: () => askAfterUnsettled(needs),
+  sweeps: (deps) => ({
+    payment_links: () => expireLinks(deps),
+    unsettled_payments: () => askAfterUnsettled(deps),
   }),
 }
 
 /** Registers the routes for payments, refunds, reversals and the journal. */
-function paymentRoutes(app: FastifyInstance, needs: LinkRouteDeps): void {
-  const { db } = needs
-  const stores: MoneyStores = needs
+function paymentRoutes(app: FastifyInstance, deps: LinkRouteDeps): void {
+  const { db } = deps
+  const stores: MoneyStores = deps
   const { reservations, payments } = stores
   serve(app, operations.takePayment, ({ params, body, context }) =>
     reservations.write(context, (tx) => takeAtDesk(tx, stores, params.id, body, context)),

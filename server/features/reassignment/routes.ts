@@ -8,18 +8,18 @@ import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
 import { readResolution, resolve, undo } from './resolve'
 
-interface Settings {
+interface Deps {
   db: Db
   /** Store that provides the resolver's transactions. */
   store: Store
   ports: Ports
 }
 
-export const reassignmentFeature: Feature<Settings> = {
+export const reassignmentFeature: Feature<Deps> = {
   routes: reassignmentRoutes,
 }
 
-function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Deps): void {
   serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
     readAffectedJobs(db, { kind: 'vehicle', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),
   )

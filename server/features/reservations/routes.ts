@@ -45,7 +45,7 @@ type PreviewMail = (
   reservation: Reservation,
 ) => Promise<MailPreview | null>
 
-interface Settings {
+interface Deps {
   db: Db
   store: Store<Reservation>
   /** Signs the contents of QR codes of tickets. */
@@ -54,7 +54,7 @@ interface Settings {
   previewMail: PreviewMail
 }
 
-export const reservationFeature: Feature<Settings> = {
+export const reservationFeature: Feature<Deps> = {
   stores: [reservationsStore],
   routes: reservationRoutes,
   sweeps: ({ db, store, now }) => ({
@@ -65,7 +65,7 @@ export const reservationFeature: Feature<Settings> = {
 }
 
 /** Routes for transitions and tickets of reservations, and for waiting lists of journeys. */
-function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, previewMail }: Settings): void {
+function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, previewMail }: Deps): void {
   const read = async (id: string) => await store.get(id)
   const step: Stepping = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {

@@ -72,13 +72,13 @@ export const problemOf = ({ code, detail, details }: Refusal): RowProblem => ({
   ...(details.blockers && { blockers: details.blockers }),
 })
 
-interface Settings {
+interface Deps {
   db: Db
   now: () => Date
 }
 
 /** Marks a task as failed. */
-export async function failTask({ db, now }: Settings, taskId: string, failure: TaskFailure): Promise<void> {
+export async function failTask({ db, now }: Deps, taskId: string, failure: TaskFailure): Promise<void> {
   await inTransaction(db, async (tx) => {
     const task = await readTask(tx, taskId, 'lock')
     if (!task || task.finished_at !== null) return

@@ -41,7 +41,7 @@ import { taskJobs, type Ports } from './jobs'
 import { longTaskJobs, type LongTask } from './long-task'
 import { forgetSheets } from './repository/sheets'
 
-interface Needs extends Deps {
+interface TaskRouteDeps extends Deps {
   ports: Ports
   /** Long tasks by kind. */
   longTasks: Record<'timetable' | 'backup' | 'export', LongTask>
@@ -49,10 +49,10 @@ interface Needs extends Deps {
 
 const HOUR_MS = 3_600_000
 
-export const taskFeature: Feature<Needs> = {
-  routes: async (app, needs) => {
-    taskRoutes(app, needs)
-    await importRoutes(app, needs)
+export const taskFeature: Feature<TaskRouteDeps> = {
+  routes: async (app, deps) => {
+    taskRoutes(app, deps)
+    await importRoutes(app, deps)
   },
   jobs: ({ ports, longTasks, ...deps }) => ({ ...taskJobs(deps, ports), ...longTaskJobs({ ...deps, longTasks }) }),
   sweeps: ({ db }) => ({

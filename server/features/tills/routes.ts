@@ -14,18 +14,18 @@ import { move } from './steps/move'
 import { open } from './steps/open'
 import { tillsStore } from './store'
 
-interface Needs {
+interface Deps {
   db: Db
   tills: Store<Till>
 }
 
-export const tillFeature: Feature<Needs> = {
+export const tillFeature: Feature<Deps> = {
   stores: [tillsStore],
   routes: tillRoutes,
 }
 
 /** Registers the routes for opening, counting, closing and handing over tills, and for moving cash. */
-function tillRoutes(app: FastifyInstance, { db, tills }: Needs): void {
+function tillRoutes(app: FastifyInstance, { db, tills }: Deps): void {
   serve(app, operations.openTill, ({ params, body, context }) =>
     tills.write(context, (tx) => open(tx, tills, params.id, body, context)),
   )

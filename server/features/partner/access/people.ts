@@ -15,7 +15,7 @@ import { Refusal, wrongState } from '../../../http/refusal'
 import { endKeysOf } from './credentials'
 import * as people from './repository/people'
 
-interface Dependencies {
+interface Deps {
   db: Db
   secrets: AccountSecrets
   /** Enqueues the email in the transaction; null when no mail server is set up. */
@@ -34,7 +34,7 @@ interface LinkDelivery {
 export const invitationAddress = (origin: string, token: string) => `${origin}/partner/accept-invitation/${token}`
 
 /** Creates the service by which staff manage a partner's people. */
-export function createMemberService({ db, secrets, sendLink }: Dependencies) {
+export function createMemberService({ db, secrets, sendLink }: Deps) {
   /** Sends the link by email, or returns it. The token is not stored: it is derived again when the email is sent. */
   async function hand(
     tx: Tx,

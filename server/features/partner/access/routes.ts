@@ -31,7 +31,7 @@ import { createMemberService } from './people'
 import { listCredentials as keysOf } from './repository/credentials'
 import { isMember, listInvitations, listMembers } from './repository/people'
 
-interface Dependencies {
+interface Deps {
   db: Db
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
@@ -41,13 +41,13 @@ interface Dependencies {
   resetSecondFactor: (memberId: string, context: Context) => Promise<SecondFactor>
 }
 
-export const partnerAccessFeature: Feature<Dependencies> = {
+export const partnerAccessFeature: Feature<Deps> = {
   routes: partnerAccessRoutes,
 }
 
 function partnerAccessRoutes(
   app: FastifyInstance,
-  { db, secrets, sendLink, origin, confirmPassword, resetSecondFactor }: Dependencies,
+  { db, secrets, sendLink, origin, confirmPassword, resetSecondFactor }: Deps,
 ): void {
   const memberService = createMemberService({ db, secrets, sendLink })
   const credentialService = createCredentialService(db)

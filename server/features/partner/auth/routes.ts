@@ -29,20 +29,20 @@ import { readCompanyName, sweepPartnerSessions } from './repository'
 import type { MemberFactors } from './second-factor'
 import type { PartnerSessions } from './sessions'
 
-interface Dependencies {
+interface Deps {
   db: Db
   sessions: PartnerSessions
   secondFactors: MemberFactors
 }
 
-export const partnerAuthFeature: Feature<Dependencies> = {
+export const partnerAuthFeature: Feature<Deps> = {
   routes: partnerAuthRoutes,
   sweeps: ({ db }) => ({
     partner_sessions: ({ company, before }) => sweepPartnerSessions(db, before(company.sessions_kept_days)),
   }),
 }
 
-function partnerAuthRoutes(app: FastifyInstance, { db, sessions, secondFactors }: Dependencies): void {
+function partnerAuthRoutes(app: FastifyInstance, { db, sessions, secondFactors }: Deps): void {
   const invitations = createInvitationService(db)
   const accounts = createPartnerAccounts(db)
 

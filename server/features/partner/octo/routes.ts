@@ -13,7 +13,7 @@ import { oneSold, soldTo, presentProducts } from './products'
 import { sendOctoError } from './refusals'
 import { readSupplier } from './repository/products'
 
-interface Dependencies {
+interface Deps {
   db: Db
   ports: Ports
   /** Public origin of the server. */
@@ -22,22 +22,22 @@ interface Dependencies {
   website: string | null
 }
 
-export const octoFeature: Feature<Dependencies> = {
+export const octoFeature: Feature<Deps> = {
   routes: octoRoutes,
 }
 
 /** Registers OCTO's supplier routes in a separate scope with OCTO's error format. */
-async function octoRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+async function octoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (room) => {
     room.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
       sendOctoError(request, reply, refusalOf(error, request)),
     )
-    shopping(room, dependencies)
-    booking(room, dependencies)
+    shopping(room, deps)
+    booking(room, deps)
   })
 }
 
-function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependencies): void {
+function shopping(app: FastifyInstance, { db, ports, origin, website }: Deps): void {
   serve(app, operations.getOctoSupplier, async () => {
     const { name, contact_email, contact_phone } = await readSupplier(db)
     return {
@@ -68,7 +68,7 @@ function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependen
   )
 }
 
-function booking(app: FastifyInstance, { db, ports }: Dependencies): void {
+function booking(app: FastifyInstance, { db, ports }: Deps): void {
   const bookings = createBookings(db, ports)
 
   serve(app, operations.reserveOctoBooking, async ({ body, context, request, reply }) =>

@@ -14,13 +14,13 @@ const CONFIRM = 'confirmPartnerTrip'
 /** Faults that occur only on confirmation. */
 const AT_CONFIRM: readonly SandboxStep[] = ['awaits_sold_out', 'awaits_price_changed']
 
-interface Settings {
+interface Deps {
   db: Db
   slowAnswerMs?: number
 }
 
 /** Injects the fault of a mock trip's scenario into one call for its test trip. */
-export function injectFaults(app: FastifyInstance, { db, slowAnswerMs = SANDBOX_SLOW_ANSWER_MS }: Settings): void {
+export function injectFaults(app: FastifyInstance, { db, slowAnswerMs = SANDBOX_SLOW_ANSWER_MS }: Deps): void {
   app.addHook('preHandler', async ({ context, params, routeOptions }) => {
     const { operation } = routeOptions.config
     const id = (params as { id?: string } | undefined)?.id

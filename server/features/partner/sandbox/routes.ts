@@ -15,7 +15,7 @@ import { getSandboxTrip, listSandboxTrips, sweepSandboxTrips } from './repositor
 import { createSandbox, type Ports } from './trips'
 import { injectFaults } from './fault-injection'
 
-interface Dependencies {
+interface Deps {
   db: Db
   ports: Ports
   now: () => Date
@@ -23,7 +23,7 @@ interface Dependencies {
   flushCalls: () => Promise<void>
 }
 
-export const partnerSandboxFeature: Feature<Dependencies> = {
+export const partnerSandboxFeature: Feature<Deps> = {
   routes: partnerSandboxRoutes,
   sweeps: ({ db, ports, now }) => {
     const sandbox = createSandbox({ db, ports })
@@ -35,7 +35,7 @@ export const partnerSandboxFeature: Feature<Dependencies> = {
 }
 
 /** Registers the routes for mock trips, and for the certification checklist, which real calls fill. */
-function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Dependencies): void {
+function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Deps): void {
   const sandbox = createSandbox({ db, ports })
   injectFaults(app, { db })
 

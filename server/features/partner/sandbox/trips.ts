@@ -35,13 +35,13 @@ export interface Ports {
   readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>
 }
 
-interface Settings {
+interface Deps {
   db: Db
   ports: Ports
 }
 
 /** Creates the scenario runner for test trips of one partner or all. */
-export function createSandbox({ db, ports }: Settings) {
+export function createSandbox({ db, ports }: Deps) {
   const create = (
     partnerId: string,
     { scenario, count, seed }: SandboxTripsBody,

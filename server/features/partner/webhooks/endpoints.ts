@@ -25,7 +25,7 @@ const SETTINGS = ['url', 'description', 'events', 'status'] as const
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-interface Settings {
+interface Deps {
   db: Db
   /** Encrypts secrets. */
   key: Uint8Array
@@ -33,7 +33,7 @@ interface Settings {
 }
 
 /** Creates the service for webhook endpoints. An endpoint of another partner is answered with 404. */
-export function createEndpointService({ db, key, targets }: Settings) {
+export function createEndpointService({ db, key, targets }: Deps) {
   /** @throws Refusal validation, invalid_state, environment_mismatch */
   const create = (partnerId: string, body: WebhookCreateBody, context: Context): Promise<IssuedWebhook> =>
     inTransaction(db, async (tx) => {

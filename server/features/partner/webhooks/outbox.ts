@@ -21,7 +21,7 @@ interface TripSnapshot {
 
 type Owner = ReturnType<typeof ownerOf>
 
-interface Settings {
+interface Deps {
   /** Returns trips from snapshots, as their partner saw them at that time. */
   readTrips: (reader: Reader, owner: Owner, snapshot: readonly TripSnapshot[]) => Promise<{ id: string }[]>
   now: () => Date
@@ -38,7 +38,7 @@ export const messageBody = (
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** Creates the outbox, which writes messages to partners after the commit of the changes. */
-export function createOutbox({ readTrips, now }: Settings) {
+export function createOutbox({ readTrips, now }: Deps) {
   /** Notifies partners of changes of trips, and of journeys with their trips. */
   const notifyOfRecords: FollowerInOrder = async (tx, records) => {
     const all = await outbox.listeners(tx)

@@ -16,14 +16,14 @@ import { getDelivery, listDeliveries, sendForgotten, sweepDeliveries } from './r
 import { forgetSecrets, listEndpoints } from './repository/endpoints'
 import type { Outbox } from './outbox'
 
-interface Dependencies {
+interface Deps {
   db: Db
   key: Uint8Array
   targets: WebhookTargets
   outbox: Outbox
 }
 
-export const partnerWebhookFeature: Feature<Dependencies> = {
+export const partnerWebhookFeature: Feature<Deps> = {
   routes: partnerWebhookRoutes,
   followers: ({ outbox }) => ({ seats: outbox.notifyOfSeats }),
   followerInOrder: ({ outbox }) => outbox.notifyOfRecords,
@@ -35,7 +35,7 @@ export const partnerWebhookFeature: Feature<Dependencies> = {
   }),
 }
 
-function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {
+function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Deps): void {
   const endpoints = createEndpointService({ db, key, targets })
 
   serve(app, operations.listWebhooks, async ({ context }) => ({

@@ -29,7 +29,7 @@ export interface SentCall {
   headers: Record<string, string>
 }
 
-interface Settings {
+interface Deps {
   db: Db
   /** Decrypts secrets. */
   key: Uint8Array
@@ -50,7 +50,7 @@ const RETRY_S = Array.from({ length: 1_000 }, () => 60)
  * number of processes may run jobs concurrently. A partner has few slots per process, and an endpoint releases its slot
  * after each turn, so that no partner blocks the deliveries of others.
  */
-export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWaitS }: Settings): JobHandlers {
+export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWaitS }: Deps): JobHandlers {
   const slots = createPartnerSlots(WEBHOOK_SLOTS_PER_PARTNER)
   return {
     [SEND]: {

@@ -4,15 +4,19 @@ import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Places } from '../../../domain/availability/space'
 
-interface Needs {
+interface Requirements {
   licenceCategories: string[]
   /** Time zone of the company. */
   timezone: string
 }
 
 /** Returns the licence categories that the vehicle of a hire, or else its type, requires of a driver. */
-export async function needsOf(reader: Reader, vehicleId: string | null, vehicleTypeId: string): Promise<Needs> {
-  const { rows } = await sql<Needs>`
+export async function requirementsOf(
+  reader: Reader,
+  vehicleId: string | null,
+  vehicleTypeId: string,
+): Promise<Requirements> {
+  const { rows } = await sql<Requirements>`
     select t.required_licence_categories as "licenceCategories", c.timezone from company c
     left join vehicles v on v.id = ${vehicleId}
     join vehicle_types t on t.id = coalesce(v.vehicle_type_id, ${vehicleTypeId}::uuid)`.execute(reader)

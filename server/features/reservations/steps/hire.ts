@@ -22,7 +22,7 @@ import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../d
 import { ACTIVE } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { invalidAt, unknownReference, wrongState, wrongStateAt } from '../../../http/refusal'
-import { needsOf } from '../repository/hires'
+import { requirementsOf } from '../repository/hires'
 import { aboardOfHire } from './hire-room'
 import { refuseBusy, settleOverride, settleWarnings } from '../../../http/overrides'
 
@@ -177,7 +177,7 @@ async function personOf(tx: Tx, id: string): Promise<CrewMember> {
 async function jobOf(reader: Reader, reservation: Reservation, vehicleId: string | null): Promise<JobToFill> {
   const { hire } = reservation
   if (!hire) throw new Error('Only a hire has a job of its own.')
-  const { licenceCategories, timezone } = await needsOf(reader, vehicleId, hire.vehicle_type_id)
+  const { licenceCategories, timezone } = await requirementsOf(reader, vehicleId, hire.vehicle_type_id)
   return {
     from: hire.starts_at,
     to: hire.ends_at,
