@@ -154,10 +154,7 @@ module.exports = {
       'A repository is SQL and nothing else: let it return what it found, and decide and refuse in steps/ or in a file beside the routes.',
       { path: '^server/features/(partner/)?[^/]+/repository(\\.ts$|/)' },
       {
-        path: [
-          '^server/http/(refusal|overrides|admit|serve)\\.ts$',
-          '^server/features/(partner/)?[^/]+/(steps/|(routes|store)\\.ts$)',
-        ],
+        path: ['^server/http/', '^server/features/(partner/)?[^/]+/(steps/|(routes|store)\\.ts$)'],
       },
     ),
     forbid(

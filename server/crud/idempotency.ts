@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_LIFE_H, IDEMPOTENCY_RETRY_S } from '../../contract/core
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
-import type { Context } from '../http/context'
+import type { Context } from '../kernel/context'
 import { Refusal } from '../http/refusal'
 
 const HOUR_MS = 3_600_000

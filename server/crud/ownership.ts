@@ -5,7 +5,7 @@ import { isByOperation, isByRight, isUntil, mayGive, type SetBy } from '../../co
 import { hasRight } from '../../contract/core/permissions'
 import { same } from '../kernel/audit'
 import type { Tx } from '../db/transaction'
-import type { Actor } from '../http/context'
+import type { Actor } from '../kernel/context'
 import { invalid } from '../http/refusal'
 import type { Row, StatusTransitions, StoreOptions, Values } from './store-options'
 

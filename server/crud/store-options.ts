@@ -5,7 +5,7 @@ import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Change } from '../db/audit-entry'
 import type { Parts } from '../db/parts'
 import type { Reader, Tx } from '../db/transaction'
-import type { Context } from '../http/context'
+import type { Context } from '../kernel/context'
 import type { Condition, CustomFilter } from './where'
 
 export type Values = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { type Action, hasRight, may, type Right } from '../../contract/core/permissions'
 import { isPersonal } from '../../contract/core/personal-data'
 import type { Resource } from '../../contract/core/vocabulary'
-import type { Actor } from './context'
+import type { Actor } from '../kernel/context'
 import { Refusal } from './refusal'
 
 /** Checks a permission. @throws Refusal forbidden */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PartnerAccess } from '../../contract/core/operations'
 import type { CredentialScope } from '../../contract/core/vocabulary'
-import type { Context, PartnerCaller } from './context'
+import type { Context, PartnerCaller } from '../kernel/context'
 import { Refusal } from './refusal'
 
 export interface PartnerPrincipal {

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/core/vocabulary'
 import { LANGUAGES, type Language } from '../../contract/core/languages'
 import { isPartnerAccess } from '../../contract/core/operations'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
-import type { Actor, Context } from './context'
+import type { Actor, Context } from '../kernel/context'
 import { admit, admitRight } from './admit'
 import { Refusal } from './refusal'
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/database'
 import * as attempts from '../kernel/sign-in-attempts'
 import type { AttemptKeys } from '../kernel/sign-in-attempts'
 import { isThrottled, type AttemptCounts } from '../domain/sign-in/login-throttle'
-import type { Context } from './context'
+import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 
 /** An attempt at a credential. It counts as failed until it succeeds or is withdrawn. */

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../../contract/core/entity'
 import { mayOverride, type Override } from '../../contract/core/permissions'
 import type { Blocker } from '../../contract/core/problem'
-import type { Context } from './context'
+import type { Context } from '../kernel/context'
 import { Refusal, pointerOf } from './refusal'
 
 /** Refuses callers with a role that may not exceed this rule. @throws Refusal forbidden */

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/core/vocabulary'
 import type { Reader } from '../db/transaction'
 import { partnerExists } from '../kernel/operators'
-import type { Context, PartnerCaller } from './context'
+import type { Context, PartnerCaller } from '../kernel/context'
 import { Refusal } from './refusal'
 
 /** Returns the caller of a call of the partner area. @throws Refusal not_authenticated */

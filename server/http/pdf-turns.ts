@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-limits'
-import type { Context } from './context'
+import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 
 /** The document calls of one caller. */

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../db/transaction'
 import { audit } from '../kernel/audit'
 import { deleteFailures } from '../kernel/sign-in-attempts'
 import * as factors from '../kernel/second-factors'
-import type { Context } from './context'
+import type { Context } from '../kernel/context'
 import { beginProof } from './login-throttle'
 import { Refusal, invalid, wrongState } from './refusal'
 

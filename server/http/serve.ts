@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits'
 import type { Operation } from '../../contract/core/operations'
-import type { Context } from './context'
+import type { Context } from '../kernel/context'
 import { isPacked } from './compression'
 import { oneAtATime } from './idempotency'
 

@@ -30,7 +30,7 @@ import { approveReservation } from '../features/reservations/steps/request'
 import { arrive, board, checkIn, missed } from '../features/reservations/steps/travel'
 import { stepAndOffer } from '../features/reservations/steps/waiting'
 import { printTickets, ticketsByReservation } from '../features/reservations/tickets'
-import type { Context } from '../http/context'
+import type { Context } from '../kernel/context'
 import type { JobHandlers } from '../jobs/worker'
 
 interface Deps {

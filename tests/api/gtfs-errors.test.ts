@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importFeed } from '../../server/features/gtfs/import-feed'
-import { systemContext } from '../../server/http/context'
+import { systemContext } from '../../server/kernel/context'
 import { useApi, type Json } from '../support/api'
 import { DATES, Imports } from '../support/feed/imports'
 import { change, islandLines } from '../support/feed/island-lines'

@@ -4,7 +4,7 @@ import { LOGIN_FAILURES_PER_ACCOUNT, PARTNER_SESSION_IDLE_S, TOTP_STEP_S } from 
 import { accountSecrets } from '../../server/adapters/account-secrets'
 import { getMember } from '../../server/features/partner/auth/repository'
 import { memberOwners } from '../../server/features/partner/auth/second-factor'
-import { systemContext } from '../../server/http/context'
+import { systemContext } from '../../server/kernel/context'
 import { createSecondFactors } from '../../server/http/second-factor'
 import { useApi, type Client, type Json } from '../support/api'
 import { waitForLocks } from '../support/lock-waits'

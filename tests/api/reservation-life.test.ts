@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepHolds } from '../../server/features/reservations/steps/sweeps'
-import { systemContext } from '../../server/http/context'
+import { systemContext } from '../../server/kernel/context'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'

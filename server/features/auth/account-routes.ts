@@ -18,7 +18,7 @@ import {
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
 import type { LinkMail } from '../../documents/link-mail'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { createAccountLinkService } from './links'

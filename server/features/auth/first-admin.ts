@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit'
 import { secondsAfter } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
-import { systemContext } from '../../http/context'
+import { systemContext } from '../../kernel/context'
 import { endAccess, findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository'
 
 interface Settings {

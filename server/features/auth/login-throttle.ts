@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository'

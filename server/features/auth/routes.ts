@@ -10,7 +10,7 @@ import {
   logout,
   refreshToken,
 } from '../../../contract/operations/auth'
-import { userAgentOf } from '../../http/context'
+import { userAgentOf } from '../../http/user-agent'
 import { serve } from '../../http/serve'
 import { sweepAttempts } from '../../kernel/sign-in-attempts'
 import type { Feature } from '../feature'

@@ -1,6 +1,6 @@
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { createSecondFactors, type SecondFactors } from '../../http/second-factor'
 import { SLOWED, confirmedAccount } from './login-throttle'

@@ -1,7 +1,7 @@
 import { RETENTION_BATCH_CUSTOMERS } from '../../../contract/core/retention-limits'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { erase } from './erasure'
 import { findInactive, isRetentionDue, lockInactive, noteRetention } from './repository/retention'
 

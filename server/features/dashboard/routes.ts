@@ -17,7 +17,7 @@ import type { Db } from '../../db/database'
 import { comparedDays, dayIn, startOfDay } from '../../domain/figures/days'
 import { dayAfter } from '../../domain/timetable/calendar'
 import { utcText } from '../../domain/timetable/service-time'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import {

@@ -10,7 +10,7 @@ import type { ReservationLeg } from '../../../contract/entities/reservation-part
 import type { Reader } from '../../db/transaction'
 import { bestTrips, type Ride, type Run, type Trip } from '../../domain/connections/plan'
 import { saleSpan } from '../../domain/reservations/sale'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { describeRides, seatsFor } from './describe'
 import { wayAsked } from './find'
 import { readChangePlaces, readRidesOn, readRuns, setAsideFor, type ChangePlace, type StoredRun } from './repository'

@@ -10,7 +10,7 @@ import type { Category, Sale } from '../../domain/pricing/rule-facts'
 import { dayAt, legToQuote } from '../../domain/pricing/travel'
 import { departureOf, saleIssues } from '../../domain/reservations/sale'
 import { utcText } from '../../domain/timetable/service-time'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import {
   customerTags,
   readPriceList,

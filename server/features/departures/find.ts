@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Departure, DeparturesQuery } from '../../../contract/operations/desk'
 import type { Reader } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { invalid, invalidAt } from '../../http/refusal'
 import { describeRides } from './describe'
 import { readRides, stationsAt } from './repository'

@@ -1,7 +1,7 @@
 import type { AssignmentOutcome, PlanAssignment } from '../../../contract/operations/dispatch-plan'
 import { PLAN_UNDO_H } from '../../../contract/core/limits'
 import { attempt, type Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import {

@@ -1,7 +1,7 @@
 import type { Journey } from '../../../contract/entities/journey'
 import type { PlanAssignment } from '../../../contract/operations/dispatch-plan'
 import type { Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 
 /** Operations of journeys that dispatch uses inside its own transaction. */
 export interface Ports {

@@ -2,7 +2,7 @@ import { exportRecords, startExport } from '../../../contract/operations/exports
 import type { Task } from '../../../contract/operations/tasks'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction, type Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { fileOf, noteExport, openList, type Deps, type ExportRequestBody } from './file'

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { fileOf, noteExport, openList, selectionOf, type Deps, type ExportRequestBody } from './file'
 
 /** The request of an export task. */

@@ -2,7 +2,7 @@ import type { FareTable } from '../../../contract/operations/fare-table'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
 import type { Reader, Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal, invalidAt } from '../../http/refusal'
 import { companyCurrency, fromDay, isRoute, type Held, type Wanted } from './repository'
 

@@ -5,7 +5,7 @@ import {
   type ImportStage,
 } from '../../../contract/operations/timetable-report'
 import type { Db } from '../../db/database'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { planImport, type ImportPlan } from './plan/import'
 import type { ArchiveLimits, ArchiveSource } from './read/archive'
 import { readFeed } from './read/feed'

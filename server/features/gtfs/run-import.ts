@@ -2,7 +2,7 @@ import type { ImportReport, ImportStage } from '../../../contract/operations/tim
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Reader } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { Interrupted, Stopped } from '../../jobs/stopped'
 import { importFeed } from './import-feed'

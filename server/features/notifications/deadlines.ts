@@ -7,7 +7,7 @@ import {
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
-import { systemContext } from '../../http/context'
+import { systemContext } from '../../kernel/context'
 import type { Round } from '../feature'
 import { forgetDeadlines, holdsThatEnd, noteDeadlines, unassignedJourneys, type Deadline } from './repository/deadlines'
 

@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '../../../contract/entities/notific
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { invalid } from '../../http/refusal'
 import { lockStations, preferencesOf, writePreferences } from './repository/preferences'
 

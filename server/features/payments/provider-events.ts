@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProviderEvent, SignedCall } from '../../adapters/payments/provider'
 import { SignatureInvalid } from '../../adapters/payments/provider'
-import { systemContext } from '../../http/context'
+import { systemContext } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { noteEvent } from './repository/links'
 import type { MoneyStores } from './steps/money'

@@ -4,7 +4,7 @@ import { enqueueAll } from '../../db/jobs'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { paidOut } from '../../domain/ledger/money'
-import { systemContext } from '../../http/context'
+import { systemContext } from '../../kernel/context'
 import { post } from '../../kernel/ledger'
 import {
   linkOfPayment,

@@ -3,7 +3,7 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { JobOutcome } from '../../../contract/operations/reassignment'
 import type { Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 
 /** Override options of an assignment. */
 export interface Overrides {

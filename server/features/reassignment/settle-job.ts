@@ -1,7 +1,7 @@
 import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
 import type { Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { invalidAt } from '../../http/refusal'
 import type { Assignment, Overrides, Ports } from './ports'
 import type { JobBefore } from './repository/resolutions'

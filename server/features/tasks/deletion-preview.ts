@@ -1,7 +1,7 @@
 import type { DeletionPreview, RowProblem } from '../../../contract/operations/tasks'
 import type { Store } from '../../crud/store'
 import { attempt } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { problemOf } from './completion'
 import { withLabels } from './labels'

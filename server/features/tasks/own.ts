@@ -2,7 +2,7 @@ import { may } from '../../../contract/core/permissions'
 import { seesAllTasks } from '../../../contract/operations/tasks'
 import { RESOURCES, type Role } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { readTask, type StoredTask } from './repository/tasks'
 

@@ -6,7 +6,7 @@ import type { Row, Values } from '../../crud/store-options'
 import { same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
-import type { Context } from '../../http/context'
+import type { Context } from '../../kernel/context'
 import { Refusal, invalid } from '../../http/refusal'
 import type { AuditEntry } from './repository/audit-entries'
 

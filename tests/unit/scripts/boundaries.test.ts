@@ -80,6 +80,7 @@ const PLANTED: [file: string, imports: string, rule: string][] = [
   ['server/features/routes/wired.ts', '../../wiring/features', 'features-are-composed-above'],
   ['server/features/routes/list-routes.ts', '../../db/database', 'only-repositories-speak-sql'],
   ['server/features/routes/repository.ts', '../../http/refusal', 'repositories-decide-nothing'],
+  ['server/features/routes/repository/page.ts', 'type ../../../http/problem', 'repositories-decide-nothing'],
   ['server/features/stations/repository/close.ts', '../steps/close-station', 'repositories-decide-nothing'],
   ['server/features/routes/count-routes.ts', 'type kysely', 'only-repositories-use-the-driver'],
   ['server/http/sql.ts', 'pg', 'only-repositories-use-the-driver'],

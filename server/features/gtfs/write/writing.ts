@@ -5,7 +5,7 @@ import {
   type ImportedKind,
 } from '../../../../contract/operations/timetable-report'
 import type { Tx } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import type { Issues } from '../read/issues'
 
 /** Shared state of the steps of an import. */

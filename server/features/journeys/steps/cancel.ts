@@ -4,7 +4,7 @@ import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/jo
 import type { Store } from '../../../crud/store'
 import type { Tx } from '../../../db/transaction'
 import type { PartyStep } from '../../../domain/reservations/party'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
 import { refuseOverride } from '../../../http/overrides'
 import { Refusal, invalidAt } from '../../../http/refusal'

@@ -9,7 +9,7 @@ import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../../domain
 import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
 import { keepsResources, lateChanges, stepIssues } from '../../../domain/journeys/service-status'
 import { JOURNEY_TRANSITIONS } from '../../../domain/journeys/transitions'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { refuseOverride, settleOverride, settleWarnings } from '../../../http/overrides'
 import { invalid, wrongState } from '../../../http/refusal'
 import { clashesOf } from '../repository/clashes'

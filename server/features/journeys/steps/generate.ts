@@ -8,7 +8,7 @@ import { isClockChange, serviceDaysOf } from '../../../domain/journeys/generatio
 import { daysBetween } from '../../../domain/timetable/calendar'
 import { journeyCode } from '../../../domain/timetable/journey-code'
 import { admit } from '../../../http/admit'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { Refusal, invalidAt, unknownReference } from '../../../http/refusal'
 import { holdType, type TypeRow } from '../repository/assignment'
 import { findByCode, findSeason, insertJourney, knownCodes } from '../repository/plan'

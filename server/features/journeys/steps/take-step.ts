@@ -3,7 +3,7 @@ import type { Journey } from '../../../../contract/entities/journey'
 import type { Step } from '../../../crud/store-options'
 import type { ServiceStatus } from '../../../domain/journeys/service-status'
 import { JOURNEY_TRANSITIONS, type JourneyStep } from '../../../domain/journeys/transitions'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { Refusal, invalidAt } from '../../../http/refusal'
 import { changed } from './change'
 

@@ -8,7 +8,7 @@ import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../adapters
 import { audit, diff } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
 import * as keys from './repository/credentials'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { provesPassword } from '../../../http/login-throttle'
 import { invalidAt, Refusal } from '../../../http/refusal'
 import * as portal from './repository'

@@ -19,7 +19,7 @@ import {
   renewPartnerRecoveryCodes,
 } from '../../../../contract/partner/account'
 import type { Db } from '../../../db/database'
-import { userAgentOf } from '../../../http/context'
+import { userAgentOf } from '../../../http/user-agent'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createPartnerAccounts } from './account'

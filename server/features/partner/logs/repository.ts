@@ -6,7 +6,7 @@ import { contains } from '../../../crud/where'
 import type { Db } from '../../../db/database'
 import { storable } from '../../../db/storable'
 import { inTransaction, type Reader } from '../../../db/transaction'
-import type { Cursor } from '../../../http/cursor'
+import type { Cursor } from '../../../crud/cursor'
 import { openDays } from './repository/call-days'
 
 export { isRefusedValue } from '../../../db/storable'

@@ -12,7 +12,7 @@ import {
   type LogSummaryQuery,
 } from '../../../../contract/partner/logs'
 import type { Db } from '../../../db/database'
-import { readCursor, pageAround } from '../../../http/cursor'
+import { readCursor, pageAround } from '../../../crud/cursor'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'

@@ -6,7 +6,7 @@ import type { ReservationLeg, ReservationPassenger } from '../../../../contract/
 import type { Environment } from '../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { PartyCounts } from '../../../domain/pricing/quote'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
 
 /** A segment of a route. */

@@ -1,7 +1,7 @@
 import type { Partner } from '../../../../contract/entities/partner'
 import type { Reader } from '../../../db/transaction'
 import { dayAt } from '../../../domain/pricing/travel'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { callerOf } from '../../../http/partner-caller'
 import { Refusal, wrongState } from '../../../http/refusal'
 import { getPartner, type Owner } from './repository'

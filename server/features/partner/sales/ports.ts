@@ -7,7 +7,7 @@ import type { Ticket } from '../../../../contract/operations/tickets'
 import type { Language } from '../../../../contract/core/languages'
 import type { HistoryEntry } from '../../../crud/history'
 import type { Reader, Tx } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 
 /** Steps of reservations receive the transaction, so that related writes commit together. */
 type Act<Args extends unknown[], Answer = Reservation> = (

@@ -8,7 +8,7 @@ import { contains } from '../../../crud/where'
 import { COMMISSION } from '../../../kernel/credit'
 import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
-import type { Cursor } from '../../../http/cursor'
+import type { Cursor } from '../../../crud/cursor'
 
 /** Owner of trips. Every query starts from it, so that partners never see each other's trips. */
 export interface Owner {

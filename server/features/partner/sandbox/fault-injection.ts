@@ -4,7 +4,7 @@ import { SANDBOX_RATE_LIMIT_RETRY_S, SANDBOX_SLOW_ANSWER_MS } from '../../../../
 import type { SandboxStep } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { Refusal } from '../../../http/refusal'
 import { saveSandboxTrip, faultFor } from './repository/trips'
 import { done } from './trips'

@@ -5,7 +5,7 @@ import type { Capture, ProviderRefund } from '../../../adapters/payments/provide
 import type { Done, Step } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import type { Payment } from '../../../../contract/entities/payment'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { writtenOffOf } from '../../../domain/payments/written-off'
 import { refusedAt } from '../../../http/refusal'
 import { linkOfPayment, paymentOfCapture, refundByLink } from '../repository/links'

@@ -1,6 +1,6 @@
 import type { MoneyMethod } from '../../../../contract/core/vocabulary'
 import type { Tx } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { refusedAt, unknownReference } from '../../../http/refusal'
 import { lockTill, moneyRules, ownTill, type OpenTill } from '../repository/payments'
 

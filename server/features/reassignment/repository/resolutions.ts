@@ -5,7 +5,7 @@ import type { JobOutcome, Resolution } from '../../../../contract/operations/rea
 import { RESOLUTION_UNDO_MIN } from '../../../../contract/core/limits'
 import { audit } from '../../../kernel/audit'
 import type { Reader, Tx } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import type { Assignment } from '../ports'
 
 const MINUTE_MS = 60_000

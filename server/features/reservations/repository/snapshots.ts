@@ -7,7 +7,7 @@ import type { Reader, Tx } from '../../../db/transaction'
 import { priceHash } from '../../../kernel/prices'
 import { totalOf } from '../../../domain/reservations/party'
 import { paymentStatus } from '../../../domain/reservations/payment'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 
 /** Stores the present legs, passengers and price of a reservation before a change. */
 export async function keepSnapshot(tx: Tx, current: Reservation, context: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { isReturn, mainWay } from '../../../../contract/entities/reservation-par
 import type { Reader } from '../../../db/transaction'
 import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
 import { holdUntil } from '../../../domain/reservations/hold'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { invalidAt } from '../../../http/refusal'
 import { holdMinutesOf } from '../repository/sales'
 import type { SoldLeg } from '../repository/journeys'

@@ -20,7 +20,7 @@ import { driverIssues, vehicleIssues } from '../../../domain/journeys/assignment
 import { busyUntil } from '../../../domain/journeys/calls'
 import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../domain/journeys/farming-out'
 import { ACTIVE } from '../../../domain/reservations/status'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { invalidAt, unknownReference, wrongState, wrongStateAt } from '../../../http/refusal'
 import { requirementsOf } from '../repository/hires'
 import { aboardOfHire } from './hire-room'

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction'
 import { refunded } from '../../../domain/ledger/money'
 import { lapsedWriteOff } from '../../../domain/payments/written-off'
 import { owedFor, paymentStatus } from '../../../domain/reservations/payment'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { post } from '../../../kernel/ledger'
 import { writeOffsOf, writePaid, writePayment } from '../repository/money'
 

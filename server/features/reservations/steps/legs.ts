@@ -3,7 +3,7 @@ import { expireHolds } from '../../../kernel/seats'
 import { setAsideFor, type SetAside } from '../../../kernel/set-aside'
 import type { Tx } from '../../../db/transaction'
 import { spaceOf } from '../../../domain/availability/space'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { unknownReference } from '../../../http/refusal'
 import { lockJourneys, type BookedLeg } from '../repository/journeys'
 

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Tx } from '../../../db/transaction'
 import { changeOfSale, kindOfChange, soldOtherwise } from '../../../domain/ledger/sale'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { balancesOf, post } from '../../../kernel/ledger'
 import { commissionOf } from '../repository/money'
 

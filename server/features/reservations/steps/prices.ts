@@ -19,7 +19,7 @@ import {
 import type { Category, TravelFacts } from '../../../domain/pricing/rule-facts'
 import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
 import { hireTravel } from '../../../domain/pricing/travel'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { Refusal, invalid, invalidAt } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { tagsAtSale } from './buyer'

@@ -19,7 +19,7 @@ import {
 import { valueOf } from '../../../domain/pricing/after-sale/value'
 import type { LegToQuote } from '../../../domain/pricing/quote'
 import { totalOf } from '../../../domain/reservations/party'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import type { SoldLeg } from '../repository/journeys'
 import { contractOf, readListTerms, readStoredSale, saleOf, segmentOf, type PricedRequest } from '../repository/sales'
 import { readRun, runToQuote } from './prices'

@@ -17,7 +17,7 @@ import {
   type Direction,
 } from '../../../domain/reservations/returns'
 import { isUnagreed } from '../../../domain/reservations/status'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { invalidAt, unknownReference, wrongStateAt } from '../../../http/refusal'
 import { directionsOf, lockOutbound, standingReturns, type Ends, type OutboundReservation } from '../repository/returns'
 

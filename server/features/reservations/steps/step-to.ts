@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step, Values } from '../../../crud/store-options'
 import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { cancelReservation, undoCancellation } from './cancel'
 import { confirmReservation, releaseHold } from './hold'

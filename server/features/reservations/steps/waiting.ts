@@ -14,7 +14,7 @@ import { unavailable } from '../../../db/unavailable'
 import { seatsLeft } from '../../../domain/availability/seats'
 import { aboardOf, excessOf, shortageOn, type Excess } from '../../../domain/availability/space'
 import { saleIssues } from '../../../domain/reservations/sale'
-import { systemContext, type Context } from '../../../http/context'
+import { systemContext, type Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
 import { Refusal, invalidAt, wrongStateAt } from '../../../http/refusal'
 import {

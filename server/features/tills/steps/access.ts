@@ -1,7 +1,7 @@
 import type { TillSession } from '../../../../contract/operations/tills'
 import { hasRight } from '../../../../contract/core/permissions'
 import type { Reader } from '../../../db/transaction'
-import type { Actor, Context } from '../../../http/context'
+import type { Actor, Context } from '../../../kernel/context'
 import { Refusal } from '../../../http/refusal'
 import { readSession } from '../repository/sessions'
 

@@ -4,7 +4,7 @@ import type { moveCash, TillSession, TillSheet } from '../../../../contract/oper
 import type { Store } from '../../../crud/store'
 import type { Tx } from '../../../db/transaction'
 import { tillBanked, tillMoved } from '../../../domain/ledger/money'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { Refusal, invalidAt, refusedAt } from '../../../http/refusal'
 import { post } from '../../../kernel/ledger'
 import { holdSession, insertMove, openSessionOf, readSession, readSheet } from '../repository/sessions'

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { getHealth } from '../../../../contract/operations/system'
 import { limitArrival } from '../../../../server/http/arrival'
-import type { Context } from '../../../../server/http/context'
+import type { Context } from '../../../../server/kernel/context'
 import { answerProblems } from '../../../../server/http/problem'
 
 const HOURS_MS = 3_600_000

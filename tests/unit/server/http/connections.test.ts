@@ -2,7 +2,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { limitConnections } from '../../../../server/http/connections'
-import type { Context } from '../../../../server/http/context'
+import type { Context } from '../../../../server/kernel/context'
 
 let close: () => Promise<unknown>
 afterEach(() => close())

@@ -15,7 +15,7 @@ import {
 import { utcText } from '../../../../domain/timetable/service-time'
 import type { Db } from '../../../../db/database'
 import { inTransaction, type Tx } from '../../../../db/transaction'
-import type { Context } from '../../../../http/context'
+import type { Context } from '../../../../kernel/context'
 import { Refusal } from '../../../../http/refusal'
 import { announce, type AuditEntry } from '../../../../kernel/audit'
 import { recordLapsedHolds } from '../../../../kernel/lapsed-holds'

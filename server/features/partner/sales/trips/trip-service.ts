@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { PartnerTripDetail, TripCreateBody } from '../../../../../contract/partner/trips'
 import type { Reader, Tx } from '../../../../db/transaction'
-import type { Context } from '../../../../http/context'
+import type { Context } from '../../../../kernel/context'
 import { isExpected, versionText, type Expected } from '../../../../http/etag'
 import { Refusal, invalid } from '../../../../http/refusal'
 import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'

@@ -7,7 +7,7 @@ import type {
   TripUpdateBody,
 } from '../../../../../contract/partner/trips'
 import type { Tx } from '../../../../db/transaction'
-import type { Context } from '../../../../http/context'
+import type { Context } from '../../../../kernel/context'
 import type { Expected } from '../../../../http/etag'
 import { Refusal } from '../../../../http/refusal'
 import { refuseUnlessTrading } from '../caller'

@@ -5,7 +5,7 @@ import type { SandboxStep } from '../../../../../contract/core/vocabulary'
 import type { Db } from '../../../../db/database'
 import type { Reader, Tx } from '../../../../db/transaction'
 import { ACTIVE } from '../../../../domain/reservations/status'
-import type { Cursor } from '../../../../http/cursor'
+import type { Cursor } from '../../../../crud/cursor'
 
 export type StoredStep = SandboxTrip['steps'][number]
 

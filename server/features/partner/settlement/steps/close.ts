@@ -5,7 +5,7 @@ import type { closePartnerStatement, SettledStatement } from '../../../../../con
 import type { Tx } from '../../../../db/transaction'
 import { dayAt } from '../../../../domain/pricing/travel'
 import { dayAfter } from '../../../../domain/timetable/calendar'
-import type { Context } from '../../../../http/context'
+import type { Context } from '../../../../kernel/context'
 import { Refusal, invalidAt } from '../../../../http/refusal'
 import { audit } from '../../../../kernel/audit'
 import {

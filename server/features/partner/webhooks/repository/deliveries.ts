@@ -4,7 +4,7 @@ import type { DeliveryFilter, WebhookDelivery, WebhookDeliveryDetail } from '../
 import type { Db } from '../../../../db/database'
 import { enqueue } from '../../../../db/jobs'
 import type { Reader, Tx } from '../../../../db/transaction'
-import type { Cursor } from '../../../../http/cursor'
+import type { Cursor } from '../../../../crud/cursor'
 
 const DELIVERY = sql`d.id, d.created_at, d.endpoint_id, d.environment, d.type, d.state, d.trip_reference,
   d.partner_reference, d.attempts, d.next_attempt_at, d.delivered_at, d.last_status, d.last_error, d.last_duration_ms`

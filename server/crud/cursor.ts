@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../../contract/core/scalars'
-import { Refusal } from './refusal'
+import { Refusal } from '../http/refusal'
 
 const Cursor = z.tuple([z.enum(['after', 'before']), Instant, Id, z.string()])
 /** Position in a list that is sorted by an instant and the id, with the list's ordering. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Environment, PartnerRole, Role } from '../../contract/core/vocabulary'
 
 /** The caller of a request. `system` is the server itself: jobs, imports from the command line, the demo. */
@@ -47,9 +46,6 @@ interface Idempotency {
   /** The answer is that of an earlier request with the same key. */
   replayed: boolean
 }
-
-/** Returns the User-Agent of a request, at most 400 characters, for lists of sessions. */
-export const userAgentOf = ({ headers }: FastifyRequest): string | null => headers['user-agent']?.slice(0, 400) ?? null
 
 export const systemContext = (name: string, now: () => Date): Context => ({
   actor: { kind: 'system', id: null, name, role: 'admin', sessionId: null },
