@@ -9,7 +9,7 @@ import { secondsAfter } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { systemContext } from '../../kernel/context'
-import { endAccess, findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository'
+import { endAccess, findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository/users'
 
 interface Settings {
   dataDir: string

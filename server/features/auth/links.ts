@@ -13,7 +13,7 @@ import type { Context } from '../../kernel/context'
 import { bounded } from '../../http/login-throttle'
 import { Refusal, wrongState } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
-import { endAccess, endLinks, setPassword } from './repository'
+import { endAccess, endLinks, setPassword } from './repository/users'
 import * as links from './repository/links'
 
 interface Deps {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
-import * as accounts from './repository'
+import * as accounts from './repository/users'
 
 export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { createSecondFactors, type SecondFactors } from '../../http/second-factor'
 import { SLOWED, confirmedAccount } from './login-throttle'
-import { endAccess, getAccount, lockUnchanged, named, type Account } from './repository'
+import { endAccess, getAccount, lockUnchanged, named, type Account } from './repository/users'
 
 export type StaffFactors = SecondFactors<Account>
 

@@ -30,7 +30,7 @@ import { Refusal, invalid } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
 import { HeldSessions } from './held-sessions'
 import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
-import * as accounts from './repository'
+import * as accounts from './repository/users'
 import * as sessions from './repository/sessions'
 import type { StaffFactors } from './second-factor'
 

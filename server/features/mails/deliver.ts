@@ -5,7 +5,8 @@ import { mailHtml, mailText } from '../../documents/mail'
 import { Refusal } from '../../http/refusal'
 import { PermanentFailure, type Attempt } from '../../jobs/worker'
 import type { Ports } from './ports'
-import { companyOf, noteMail, readMail } from './repository'
+import { companyOf } from './repository/facts'
+import { noteMail, readMail } from './repository/mails'
 
 const ERROR_MAX_CHARS = 500
 

@@ -6,7 +6,8 @@ import type { LinkMail } from '../../documents/link-mail'
 import { fill } from '../../documents/words'
 import { INTL_LOCALES } from '../../../contract/core/languages'
 import { mailWords } from '../../documents/mail-words'
-import { companyOf, insertMail } from './repository'
+import { companyOf } from './repository/facts'
+import { insertMail } from './repository/mails'
 import { SEND_MAIL } from './write'
 
 /** Writes a mail with an invitation or password link, and enqueues it. */

@@ -7,7 +7,8 @@ import { departureOf, moneyOf } from '../../documents/formats'
 import { mailWords } from '../../documents/mail-words'
 import { phoneText } from '../../documents/phone-text'
 import { fill } from '../../documents/words'
-import { companyOf, insertMail } from './repository'
+import { companyOf } from './repository/facts'
+import { insertMail } from './repository/mails'
 import { SEND_MAIL } from './write'
 
 interface PaymentMail {

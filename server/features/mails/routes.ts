@@ -9,7 +9,7 @@ import { invalid, wrongState } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { writeToPassengers } from './follow'
-import { forgetContents, mailsStore, noteMailIn } from './repository'
+import { forgetContents, mailsStore, noteMailIn } from './repository/mails'
 import { SEND_MAIL, writeMail } from './write'
 import { mailJobs, type MailJobDeps } from './jobs'
 

@@ -6,7 +6,8 @@ import { isNotificationKind } from '../../../contract/core/notifications'
 import { timeAgo } from '../../../contract/core/notification-words'
 import type { Db } from '../../db/database'
 import { wordNotification } from '../../kernel/notifications/wording'
-import * as notifications from './repository'
+import * as notifications from './repository/notifications'
+import type { NotificationRow } from './repository/subjects'
 
 interface Asker {
   db: Db
@@ -48,7 +49,7 @@ export async function statsAnswer({ db, userId }: Omit<Asker, 'now'>): Promise<L
 }
 
 /** Returns a notification in the language of the recipient's account, with the current values of its records. */
-export function notificationOf(row: notifications.NotificationRow, now: Date): Notification {
+export function notificationOf(row: NotificationRow, now: Date): Notification {
   const { locale, entity_type: type, entity_id: id, kind, wording, event_id: _, ...rest } = row
   const { title, message, group_id: group, is_open: _open, record_ids: _records, facts, ...plain } = rest
   const ids = facts?.ids ?? []

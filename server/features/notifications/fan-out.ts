@@ -8,7 +8,8 @@ import type { Db } from '../../db/database'
 import { listAnswer, notificationOf, statsAnswer } from './answers'
 import type { LiveConnections } from './live-connections'
 import type { Presence } from './presence'
-import { countNotifications, journeysOf, namesOf, notificationsOf, type Signal } from './repository'
+import { journeysOf, namesOf, type Signal } from './repository/live'
+import { countNotifications, notificationsOf } from './repository/notifications'
 
 interface Deps {
   db: Db

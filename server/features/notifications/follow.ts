@@ -4,7 +4,7 @@ import type { AuditActor } from '../../db/audit-entry'
 import { notificationOf } from '../../domain/notifications/notification-of'
 import type { Follower } from '../feature'
 import { factsOf, factsOfReservations, type Facts } from './repository/facts'
-import { writeNotifications, type NotificationRow } from './repository/write'
+import { writeNotifications, type NewNotification } from './repository/write'
 
 /** Adds the actor's name, except for changes by the system. */
 const signed = (facts: Facts, { kind, name }: AuditActor): Facts =>
@@ -18,7 +18,7 @@ export const notifyStaff: Follower = async (tx, events) => {
   })
   const bookings = notified.flatMap(({ entity }) => (entity.type === 'reservations' ? [entity.id] : []))
   const known = await factsOfReservations(tx, bookings)
-  const rows: NotificationRow[] = []
+  const rows: NewNotification[] = []
   for (const { entry, entity, ...row } of notified) {
     const facts = entity.type === 'reservations' ? known(entity, entry) : await factsOf(tx, entity, entry)
     if (facts) rows.push({ ...row, facts: signed(facts, row.actor), entity, eventId: uuidv7() })

@@ -1,7 +1,7 @@
 import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/core/limits'
 import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 import type { Db } from '../../db/database'
-import { namesOf, publishSignals, type Signal } from './repository'
+import { namesOf, publishSignals, type Signal } from './repository/live'
 
 type PresenceSignal = Extract<Signal, { kind: 'presence' }>
 

@@ -29,7 +29,7 @@ import { LiveConnections, type ActiveSessions } from './live-connections'
 import { Presence } from './presence'
 import { replacePreferences } from './replace-preferences'
 import { preferencesOf } from './repository/preferences'
-import { pageOfNotifications, sweepNotifications } from './repository'
+import { pageOfNotifications, sweepNotifications } from './repository/notifications'
 
 interface Deps {
   db: Db

@@ -1,7 +1,7 @@
 import type { RuleVerdict } from '../../../contract/operations/quote'
 import type { Reader } from '../../db/transaction'
 import type { Verdict } from '../../domain/pricing/rule-book'
-import { readNames } from './repository'
+import { readNames } from './repository/pricing'
 
 /** Returns the trace with record names in the reader's language instead of ids. */
 export async function presentTrace(db: Reader, trace: readonly Verdict[], language: string): Promise<RuleVerdict[]> {

@@ -6,7 +6,8 @@ import type { LegToQuote } from '../../domain/pricing/quote'
 import { legToQuote } from '../../domain/pricing/travel'
 import { formatServiceTime, instantOf, parseServiceTime } from '../../domain/timetable/service-time'
 import { invalid, unknownReference } from '../../http/refusal'
-import { readJourneys, readPricedNetwork, readStops, type PatternStop, type QuotedJourney } from './repository'
+import { readPricedNetwork } from '../../kernel/prices'
+import { readJourneys, readStops, type PatternStop, type QuotedJourney } from './repository/journeys'
 
 const MINUTE_S = 60
 

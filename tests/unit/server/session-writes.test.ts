@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 const WRITERS: Readonly<Record<string, number>> = {
   'server/db/archive.ts': 1,
-  'server/features/auth/repository.ts': 4,
+  'server/features/auth/repository/users.ts': 4,
   'server/features/auth/repository/links.ts': 1,
   'server/features/auth/repository/sessions.ts': 1,
   'server/features/dashboard/repository.ts': 1,

@@ -5,7 +5,7 @@ import type { PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
 import type { Language } from '../../../../contract/core/languages'
 import type { JobMailCause } from '../follow'
 import type { Reader, Tx } from '../../../db/transaction'
-import { placeName } from '../repository'
+import { placeName } from './facts'
 
 type Need = (typeof PASSENGER_NEEDS)[number]
 

@@ -5,7 +5,7 @@ import type { AuditActor, AuditEntry } from '../../../db/audit-entry'
 import type { Tx } from '../../../db/transaction'
 import type { Facts } from './facts'
 
-export interface NotificationRow {
+export interface NewNotification {
   eventId: string
   kind: NotificationKind
   facts: Facts
@@ -17,7 +17,7 @@ export interface NotificationRow {
  * Inserts one row per message and recipient. Grouped messages share one row per recipient and kind while it is unread.
  * @returns the event ids of messages with recipients
  */
-export async function writeNotifications(tx: Tx, messages: readonly NotificationRow[]): Promise<string[]> {
+export async function writeNotifications(tx: Tx, messages: readonly NewNotification[]): Promise<string[]> {
   const ids: string[] = []
   // Limits the records per statement, so that a group's list of ids still fits into a URL.
   for (let from = 0; from < messages.length; from += NOTIFICATION_GROUP_MAX)
@@ -25,7 +25,7 @@ export async function writeNotifications(tx: Tx, messages: readonly Notification
   return ids
 }
 
-async function writeSome(tx: Tx, messages: readonly NotificationRow[]): Promise<string[]> {
+async function writeSome(tx: Tx, messages: readonly NewNotification[]): Promise<string[]> {
   const values = messages.map(({ eventId, kind, facts, actor, entity }, place) => {
     const notice = NOTIFICATIONS[kind]
     return {

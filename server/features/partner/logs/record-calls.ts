@@ -4,7 +4,7 @@ import { isPartnerAccess } from '../../../../contract/core/operations'
 import { PARTNER_LOG_TAG } from '../../../../contract/partner/logs'
 import { HIDDEN, redactBody, redactHeaders, redactShort } from '../../../domain/partner-logs/redact'
 import type { Recorder } from './recorder'
-import type { NewEntry } from './repository'
+import type { NewEntry } from './repository/entries'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../../contract/core/limits'
 import type { Db } from '../../../db/database'
-import { isRefusedValue, writeEntries, type NewEntry } from './repository'
+import { isRefusedValue, writeEntries, type NewEntry } from './repository/entries'
 import { addThrottled, type ThrottledCalls } from './repository/call-days'
 
 const ROWS_AT_ONCE = 200

@@ -21,7 +21,7 @@ import { csvOf } from './csv'
 import { sweepDays } from './repository/call-days'
 import { summaryOf } from './repository/summary'
 import type { Recorder } from './recorder'
-import { getEntry, listEntries, sweepEntries } from './repository'
+import { getEntry, listEntries, sweepEntries } from './repository/entries'
 
 export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
   routes: partnerLogRoutes,

@@ -4,7 +4,7 @@ import { dayAt } from '../../../domain/pricing/travel'
 import type { Context } from '../../../kernel/context'
 import { callerOf } from '../../../http/partner-caller'
 import { Refusal, wrongState } from '../../../http/refusal'
-import { getPartner, type Owner } from './repository'
+import { getPartner, type Owner } from './repository/owner'
 
 export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
 

@@ -13,7 +13,8 @@ import type { Feature } from '../../feature'
 import { ownerOf, sellerOf } from './caller'
 import { partnerJourneyRoutes } from './journeys/routes'
 import type { Ports } from './ports'
-import * as sales from './repository'
+import { expiringCredentials, figures, nextDepartures } from './repository/dashboard'
+import { countTrips, listTrips } from './repository/trip-list'
 import { readHoldBounds, readOnHold, sweepLapsedHolds } from './repository/holds'
 import { partnerStatementRoutes } from './statement/routes'
 import { partnerTripRoutes } from './trips/routes'
@@ -46,19 +47,19 @@ function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports
     const until = new Date(at.getTime() + PARTNER_CREDENTIAL_EXPIRING_DAYS * DAY_MS)
     return {
       period,
-      ...(await sales.figures(db, owner, period)),
-      next_departures: await sales.nextDepartures(db, owner, at, DEPARTURES_SHOWN),
-      expiring_credentials: await sales.expiringCredentials(db, owner.partnerId, at, until),
+      ...(await figures(db, owner, period)),
+      next_departures: await nextDepartures(db, owner, at, DEPARTURES_SHOWN),
+      expiring_credentials: await expiringCredentials(db, owner.partnerId, at, until),
     }
   })
 
   serve(app, listPartnerTrips, async ({ query: { cursor: text, limit, ordering, count, ...filter }, context }) => {
     const cursor = readCursor(text, ordering)
     const owner = ownerOf(context)
-    const found = await sales.listTrips(db, owner, filter, ordering, cursor, limit + 1)
+    const found = await listTrips(db, owner, filter, ordering, cursor, limit + 1)
     const field = ordering.replace('-', '') as 'created_at' | 'updated_at' | 'travel_at'
     const page = pageAround(found, cursor, limit, (trip) => [trip[field] ?? trip.created_at, trip.id], ordering)
-    return count === 'true' ? { ...page, count: await sales.countTrips(db, owner, filter) } : page
+    return count === 'true' ? { ...page, count: await countTrips(db, owner, filter) } : page
   })
 }
 

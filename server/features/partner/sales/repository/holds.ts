@@ -4,7 +4,7 @@ import type { HoldBounds, OnHold } from '../../../../domain/reservations/hold-bo
 import type { Db } from '../../../../db/database'
 import type { Reader, Tx } from '../../../../db/transaction'
 import { MADE_BY_PARTNER } from '../../../../kernel/lapsed-holds'
-import type { Owner } from '../repository'
+import type { Owner } from './owner'
 
 /** Returns the partner's bounds and locks its record: its other sales wait until the transaction ends. */
 export async function lockHoldBounds(tx: Tx, partnerId: string): Promise<HoldBounds> {

@@ -4,7 +4,8 @@ import type { PartnerStatement, Period } from '../../../../../contract/partner/s
 import { STATEMENT_LINE } from '../../../../kernel/credit'
 import type { Reader } from '../../../../db/transaction'
 import { SEATED } from '../../../../domain/reservations/status'
-import { owned, tripOf, withPlaces, type Owner } from '../repository'
+import { owned, type Owner } from './owner'
+import { tripOf, withPlaces } from './trip-list'
 
 const { gross: GROSS, commission: COMMISSION, collected: COLLECTED } = STATEMENT_LINE
 const IS_SOLD = sql<boolean>`r.status = any(${[...SEATED]}::text[])`

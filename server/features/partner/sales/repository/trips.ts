@@ -6,7 +6,8 @@ import type { HistoryEntry } from '../../../../crud/history'
 import type { Reader, Tx } from '../../../../db/transaction'
 import type { Database } from '../../../../db/tables'
 import { groupBy } from '../../../../domain/group-by'
-import { getTrips, type Owner } from '../repository'
+import type { Owner } from './owner'
+import { getTrips } from './trip-list'
 
 /** Locks a trip until the transaction ends and returns its environment; undefined for another partner's trip. */
 export async function lockTrip(

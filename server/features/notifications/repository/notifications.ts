@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { SWEEP_SLICE_ROWS } from '../../../contract/core/retention-limits'
-import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
-import { ROLES } from '../../../contract/core/vocabulary'
-import { hiddenTypes } from '../../crud/visible'
-import type { Db } from '../../db/database'
-import { publishSignals, type Signal } from '../../db/signals'
-import { signalAfterCommit } from '../../db/after-commit'
-import { inTransaction } from '../../db/transaction'
-import { withFacts, type NotificationRow } from './repository/subjects'
-
-export { publishSignals, type Signal }
-export type { NotificationRow }
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
+import type { NotificationFilter, NotificationStats } from '../../../../contract/entities/notification'
+import { ROLES } from '../../../../contract/core/vocabulary'
+import { hiddenTypes } from '../../../crud/visible'
+import type { Db } from '../../../db/database'
+import { signalAfterCommit } from '../../../db/after-commit'
+import { inTransaction } from '../../../db/transaction'
+import { withFacts, type NotificationRow } from './subjects'
 
 const HIDDEN = ROLES.flatMap((role) => hiddenTypes(role).map((type) => ({ role, type })))
 
@@ -131,29 +127,6 @@ export const markRead = (db: Db, { userId, ids, at, connectionId }: Reading): Pr
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n) signalAfterCommit(tx, { kind: 'read', userId, connectionId })
   })
-
-/** Returns the display names of users: full name, or the username without one. */
-export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'first_name', 'last_name'])
-    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
-    .execute()
-  return new Map(
-    rows.map((user) => [user.id, [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username]),
-  )
-}
-
-/** Returns the journeys of these reservations. */
-export async function journeysOf(db: Db, reservationIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reservation_legs')
-    .select('journey_id')
-    .distinct()
-    .where(sql<boolean>`reservation_id = any(${[...reservationIds]}::uuid[])`)
-    .execute()
-  return rows.map(({ journey_id: id }) => id)
-}
 
 /** Deletes a batch of the notifications that were read before `before`. */
 export const sweepNotifications = (db: Db, before: Date) =>

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { PARTNER_LOG_DAY_MAX_BYTES } from '../../../../contract/core/limits'
-import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
-import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../contract/partner/logs'
-import { contains } from '../../../crud/where'
-import type { Db } from '../../../db/database'
-import { storable } from '../../../db/storable'
-import { inTransaction, type Reader } from '../../../db/transaction'
-import type { Cursor } from '../../../crud/cursor'
-import { openDays } from './repository/call-days'
+import { PARTNER_LOG_DAY_MAX_BYTES } from '../../../../../contract/core/limits'
+import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/retention-limits'
+import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../../contract/partner/logs'
+import { contains } from '../../../../crud/where'
+import type { Db } from '../../../../db/database'
+import { storable } from '../../../../db/storable'
+import { inTransaction, type Reader } from '../../../../db/transaction'
+import type { Cursor } from '../../../../crud/cursor'
+import { openDays } from './call-days'
 
-export { isRefusedValue } from '../../../db/storable'
+export { isRefusedValue } from '../../../../db/storable'
 
 /** A call to log. */
 export type NewEntry = Omit<ApiLogDetail, 'credential'> & {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CurrentUser } from '../../../contract/entities/auth'
-import type { Db } from '../../db/database'
-import type { Reader, Tx } from '../../db/transaction'
+import type { CurrentUser } from '../../../../contract/entities/auth'
+import type { Db } from '../../../db/database'
+import type { Reader, Tx } from '../../../db/transaction'
 
-export { endAccess, endLinks } from '../../kernel/sessions'
+export { endAccess, endLinks } from '../../../kernel/sessions'
 
 export interface Account extends CurrentUser {
   password_hash: string | null
