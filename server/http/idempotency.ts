@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits'
+import type { Tx } from '../db/transaction'
+import type { Context } from '../kernel/context'
+import { claimKey, storeAnswer } from '../kernel/idempotency-keys'
 import { Refusal } from './refusal'
 
 const CHANGES = new Set(['POST', 'PATCH', 'DELETE'])
 
 /** Keys of requests that this process is serving. Other processes find theirs in the database. */
-const inHand = new Set<string>()
+const keysInProgress = new Set<string>()
 
 /**
  * Serves a change with an Idempotency-Key once: a concurrent repetition is refused, and a later one gets the first answer,
- * marked as replayed. The transaction of the change stores the answer.
+ * marked as replayed. The transaction of the change stores the answer by `answerOnce`.
  * @param isNeeded whether a request without a key is refused
  * @throws Refusal idempotency_key_needed, idempotency_in_progress, or malformed for an invalid key
  */
-export async function oneAtATime<T>(
+export async function serveOnce<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   isNeeded: boolean,
@@ -31,23 +34,49 @@ export async function oneAtATime<T>(
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
   const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
   const name = `${scope} ${key}`
-  if (inHand.has(name))
-    throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
-      retryAfterS: IDEMPOTENCY_RETRY_S,
-    })
+  if (keysInProgress.has(name)) throw inProgress()
   const body = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex')
   // The version that a change was made from is part of the request.
   const fingerprint = `${body} ${request.headers['if-match'] ?? ''}`
-  const claim = { key, scope, fingerprint, replayed: false }
-  request.context.idempotency = claim
-  inHand.add(name)
+  let isReplayed = false
+  const onReplay = () => {
+    isReplayed = true
+  }
+  request.context.idempotency = { key, scope, fingerprint, onReplay }
+  keysInProgress.add(name)
   try {
     const answer = await handle()
-    if (claim.replayed) reply.header('idempotent-replayed', 'true')
+    if (isReplayed) reply.header('idempotent-replayed', 'true')
     return answer
   } finally {
-    inHand.delete(name)
+    keysInProgress.delete(name)
   }
 }
+
+/**
+ * Does `work` once for each Idempotency-Key. The answer is stored in the same transaction, and a repeated request gets it
+ * and changes nothing. Without a key, `work` is always done.
+ * @throws Refusal idempotency_mismatch for a key that belongs to another request, idempotency_in_progress
+ */
+export async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): Promise<T> {
+  const { idempotency: request } = context
+  if (!request) return work()
+  const found = await claimKey(tx, request, context.now())
+  if (found.state === 'in_progress') throw inProgress()
+  if (found.state === 'mismatch')
+    throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for another request. Choose a new one.')
+  if (found.state === 'answered') {
+    request.onReplay()
+    return found.answer as T
+  }
+  const answer = await work()
+  await storeAnswer(tx, request, answer)
+  return answer
+}
+
+const inProgress = (): Refusal =>
+  new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
+    retryAfterS: IDEMPOTENCY_RETRY_S,
+  })

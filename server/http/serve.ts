@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limit
 import type { Operation } from '../../contract/core/operations'
 import type { Context } from '../kernel/context'
 import { isPacked } from './compression'
-import { oneAtATime } from './idempotency'
+import { serveOnce } from './idempotency'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -76,7 +76,7 @@ export function serve<
     config: { operation, ...(operation.perMinute !== undefined && { rateLimit: { max: operation.perMinute } }) },
     ...(!isPacked(operation) && { compress: false as const }),
     handler: async (request, reply) => {
-      const answer = await oneAtATime(request, reply, operation.once === true, () =>
+      const answer = await serveOnce(request, reply, operation.once === true, () =>
         handler({
           params: request.params as Output<P>,
           query: request.query as Output<Q>,

@@ -34,17 +34,17 @@ export interface Context {
   /** Set on changes that a job makes and reports as a whole. */
   isPartOfJob?: true
   /** Set when the caller asks that repeated requests take effect once. */
-  idempotency?: Idempotency
+  idempotency?: IdempotentRequest
 }
 
-interface Idempotency {
-  key: string
+export interface IdempotentRequest {
+  readonly key: string
   /** Caller and path. A key is unique within its scope only. */
-  scope: string
+  readonly scope: string
   /** Hash of the request's body, with its If-Match header. */
-  fingerprint: string
-  /** The answer is that of an earlier request with the same key. */
-  replayed: boolean
+  readonly fingerprint: string
+  /** Called when the answer is that of an earlier request with the same key. */
+  readonly onReplay: () => void
 }
 
 export const systemContext = (name: string, now: () => Date): Context => ({

@@ -5,7 +5,7 @@ import type { Mailer } from '../adapters/mailer'
 import type { PaymentProvider } from '../adapters/payments/provider'
 import type { Config } from '../config/env'
 import type { Secrets } from '../config/secrets'
-import { sweepAnswers } from '../crud/idempotency'
+import { sweepAnswers } from '../kernel/idempotency-keys'
 import { resourceRoutes } from '../crud/resource-routes'
 import { TotalCache } from '../crud/total-cache'
 import type { OpenDatabase } from '../db/database'
@@ -243,7 +243,7 @@ export function composeServer({
       await sweep({ now: at, before, company: await readCompany(db) })
     }
     const sweeps = joined<Sweep>([
-      { answers: () => sweepAnswers(db, now) },
+      { answers: () => sweepAnswers(db, now()) },
       ...features.map((feature) => feature.sweeps),
     ])
     return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../../../contract/core/languages'
 import * as operations from '../../../../contract/partner/settlement'
-import { answerOnce } from '../../../crud/idempotency'
+import { answerOnce } from '../../../http/idempotency'
 import type { Db } from '../../../db/database'
 import { inSnapshot, inTransaction, type Reader } from '../../../db/transaction'
 import { printPdf } from '../../../documents/print-pdf'
