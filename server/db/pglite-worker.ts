@@ -37,7 +37,7 @@ class WatchedNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args)
     result.emscriptenOpts.preRun?.push((module) => {
-      const engine = module as unknown as Engine
+      const engine = module as Engine
       engine.onAbort = () => (isBroken = true)
       if (setup.durability === 'relaxed') return
       engine.NODEFS.stream_ops.fsync = ({ nfd }) => {

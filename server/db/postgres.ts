@@ -87,10 +87,7 @@ export class PostgresServers {
     const pool = new pg.Pool({
       max: connections,
       connectionTimeoutMillis: this.#limits.queueMs,
-      // `new` on a function that returns an object yields that object.
-      Client: function (config?: pg.ClientConfig) {
-        return connect(config)
-      } as unknown as new () => pg.Client,
+      Client: new Proxy(pg.Client, { construct: (_, [config]: [pg.ClientConfig?]) => connect(config) }),
       verify: (client, done) => void this.#begin(client).then(() => done(), done),
     })
     // Without a listener, a restart of the database would end this process.
@@ -193,5 +190,4 @@ export class PostgresServers {
 }
 
 /** Returns the rows of the last statement of a script, for which the driver returns an array that its types do not know. */
-const lastRows = <R extends pg.QueryResultRow>(answers: pg.QueryResult): R[] =>
-  (answers as unknown as pg.QueryResult<R>[]).at(-1)?.rows ?? []
+const lastRows = <R extends pg.QueryResultRow>(answers: pg.QueryResult<R>): R[] => [answers].flat().at(-1)?.rows ?? []

@@ -40,7 +40,7 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
         const gone = ahead.length > 0 ? client.query(ahead.join(';')) : undefined
         ahead = []
         const [result] = await Promise.all([client.query({ text, values: [...values], ...(name && { name }) }), gone])
-        return result as unknown as PostgresQueryResult<R>
+        return result as PostgresQueryResult<R>
       } catch (error) {
         if (isStalePlan(error)) renameStatements(usedGeneration)
         const trouble = lost(error)

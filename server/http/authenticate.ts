@@ -41,7 +41,7 @@ export function authenticateCalls(
   readPartner: ReadPartner,
   now: () => Date,
 ): void {
-  app.decorateRequest('context', null as unknown as Context)
+  app.decorateRequest('context')
 
   app.addHook('onRequest', async (request) => {
     request.context = { actor: ANONYMOUS, requestId: request.id, ip: request.ip, language: languageOf(request), now }

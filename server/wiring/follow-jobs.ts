@@ -14,7 +14,8 @@ interface Deps {
 }
 
 const eventsIn = (payload: Record<string, unknown>) => payload['events'] as DomainEvent[]
-const recordIn = (payload: Record<string, unknown>) => payload as unknown as RecordFollowed
+const recordIn = ({ type, id, changes, kept }: Record<string, unknown>) =>
+  ({ type, id, changes, kept }) as RecordFollowed
 
 /**
  * Returns handlers that pass the events of a transaction to each follower, in one transaction with the end of the job, so

@@ -14,7 +14,7 @@ export type CompleteHistory = (reader: Reader, entries: readonly HistoryEntry[])
 /** Returns all data about a customer as files for people and programs, in a ZIP. @throws Refusal not_found */
 export async function personalData(db: Db, id: string, at: Date, completeHistory: CompleteHistory): Promise<Buffer> {
   const tables = await readPerson(db, id)
-  await completeHistory(db, tables['history'] as unknown as HistoryEntry[])
+  await completeHistory(db, tables.history)
   if (tables.customers.length === 0) throw new Refusal('not_found', 'This customer no longer exists.')
   const files = new Map([
     ['personal-data.json', `${JSON.stringify({ exported_at: at.toISOString(), ...tables }, null, 2)}\n`],

@@ -16,17 +16,23 @@ export interface MailJobDeps {
   now: () => Date
 }
 
+type Payload = Readonly<Record<string, unknown>>
+
+const mailCauseIn = ({ kind, entity_id, reason, left_journey_ids, joined_journey_ids }: Payload) =>
+  ({ kind, entity_id, reason, left_journey_ids, joined_journey_ids }) as MailCause
+
+const jobMailCauseIn = ({ kind, partner_id, source, entity_id }: Payload) =>
+  ({ kind, partner_id, source, entity_id }) as JobMailCause
+
 /** Returns the job handlers that write mail, remind of departures, and send mail. */
 export function mailJobs({ db, ports, mailer, now }: MailJobDeps): JobHandlers {
   const deps = { ports, sends: mailer !== null, now }
   return {
     [WRITE_MAIL]: {
-      run: (payload, { jobId }) =>
-        inTransaction(db, (tx) => writeMails(tx, deps, payload as unknown as MailCause, jobId)),
+      run: (payload, { jobId }) => inTransaction(db, (tx) => writeMails(tx, deps, mailCauseIn(payload), jobId)),
     },
     [WRITE_JOB_MAIL]: {
-      run: (payload, { jobId }) =>
-        inTransaction(db, (tx) => writeJobMail(tx, deps, payload as unknown as JobMailCause, jobId)),
+      run: (payload, { jobId }) => inTransaction(db, (tx) => writeJobMail(tx, deps, jobMailCauseIn(payload), jobId)),
     },
     [REMIND]: {
       run: (payload, { jobId }) =>

@@ -17,7 +17,7 @@ export interface LegStops {
 export interface BookedLeg extends LegStops {
   routeCode: string
   travel: TravelFacts
-  fares: { category: Category; amount: number; currency: string }[]
+  fares: readonly { category: Category; amount: number; currency: string }[]
 }
 
 /** The tariff that applied to a vehicle type between two zones on a day. */

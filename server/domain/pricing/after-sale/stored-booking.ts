@@ -1,3 +1,4 @@
+import type { Sale, TravelFacts } from '../rule-facts'
 import type { BookedLeg, Booking } from './booking'
 
 type Fields = Record<string, unknown>
@@ -7,6 +8,21 @@ const SALE = { tripType: 'one_way', partnerId: null, promoCode: null, customerTa
 const TRAVEL = { serviceKind: 'scheduled', fromZone: null, toZone: null, loadPct: 0 } as const
 const LEG = { fares: [] } as const
 const BOOKING = { contract: null, byHand: null, stretches: [], tariffs: [], run: null } as const
+
+type WithDefaults<T, D> = Omit<T, keyof D> & Partial<Pick<T, keyof D & keyof T>>
+
+interface StoredLeg extends Omit<WithDefaults<BookedLeg, typeof LEG>, 'travel'> {
+  travel: WithDefaults<TravelFacts, typeof TRAVEL>
+}
+
+/** A booking as stored, without its defaults. */
+export interface StoredBooking extends Omit<
+  WithDefaults<Booking, typeof BOOKING & Pick<Booking, 'legs'>>,
+  'sale' | 'stretches'
+> {
+  sale: WithDefaults<Sale, typeof SALE>
+  stretches?: StoredLeg[]
+}
 
 /** Returns a booking without the usual defaults, which saves a kilobyte per reservation. */
 export function storeBooking(booking: Booking): Fields {
@@ -22,19 +38,19 @@ export function storeBooking(booking: Booking): Fields {
 const storeLeg = (leg: BookedLeg) => ({ ...without(leg, LEG), travel: without(leg.travel, TRAVEL) })
 
 /** Returns a stored booking with its defaults. Older bookings are stored in full. */
-export function readBooking(stored: Fields): Booking {
-  const stretches = ((stored['stretches'] ?? []) as Fields[]).map((leg) => ({
+export function readBooking(stored: StoredBooking): Booking {
+  const stretches = (stored.stretches ?? []).map((leg) => ({
     ...LEG,
     ...leg,
-    travel: { ...TRAVEL, ...(leg['travel'] as Fields) },
-  })) as unknown as BookedLeg[]
+    travel: { ...TRAVEL, ...leg.travel },
+  }))
   return {
     ...BOOKING,
     legs: legsOf(stretches),
     ...stored,
-    sale: { ...SALE, ...((stored['sale'] ?? {}) as Fields) },
+    sale: { ...SALE, ...stored.sale },
     stretches,
-  } as unknown as Booking
+  }
 }
 
 /** The legs of a booking in which no leg was changed. */

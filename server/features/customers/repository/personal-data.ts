@@ -1,13 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { HistoryEntry } from '../../../crud/history'
 import type { Reader } from '../../../db/transaction'
 import { personOf } from './person'
 
 type Row = Record<string, unknown>
 
+interface Person {
+  [table: string]: Row[]
+  customers: Row[]
+  history: (Row & HistoryEntry)[]
+}
+
 /** Returns the rows of every table about a customer; no rows if it does not exist. */
-export async function readPerson(reader: Reader, id: string): Promise<Record<string, Row[]> & { customers: Row[] }> {
+export async function readPerson(reader: Reader, id: string): Promise<Person> {
   const { customerIds, reservationIds, waitingIds, mailIds } = await personOf(reader, id)
-  const read = async (query: ReturnType<typeof sql<Row>>) => (await query.execute(reader)).rows
+  const read = async <R extends Row>(query: RawBuilder<R>) => (await query.execute(reader)).rows
   const about = [...customerIds, ...reservationIds, ...waitingIds]
   return {
     customers: await read(sql<Row>`
@@ -38,7 +45,7 @@ export async function readPerson(reader: Reader, id: string): Promise<Record<str
         case when cardinality(record_ids) < 2 then wording end as wording
       from notifications where entity_id = any(${about}::uuid[]) or record_ids && ${reservationIds}::uuid[]
       order by coalesce(event_id, id), created_at`),
-    history: await read(sql<Row>`
+    history: await read(sql<Row & HistoryEntry>`
       select id, at, actor_kind, actor_name, action, entity_type, entity_id, entity_label, changes, reason
       from audit_events where entity_id = any(${about}::uuid[]) order by at, id`),
   }

@@ -7,7 +7,7 @@ import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../.
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Booking } from '../../../domain/pricing/after-sale/booking'
 import type { Segment } from '../../../domain/pricing/after-sale/legs'
-import { readBooking, storeBooking } from '../../../domain/pricing/after-sale/stored-booking'
+import { readBooking, storeBooking, type StoredBooking } from '../../../domain/pricing/after-sale/stored-booking'
 import type { PriceListOf, StoredPurchase } from '../../../domain/pricing/after-sale/stored-purchase'
 import type { CommissionTerms } from '../../../domain/pricing/partner-terms'
 import { bookOf } from '../../../domain/pricing/price-list'
@@ -101,12 +101,15 @@ export interface StoredSale {
 
 /** Reads the snapshot of a sale. Both parts are null for sales from before snapshots existed. */
 export async function readStoredSale(reader: Reader, id: string): Promise<StoredSale> {
-  const { rows } = await sql<{ kept_sale: Record<string, unknown> | null }>`
+  const { rows } = await sql<{
+    kept_sale: (StoredBooking & { purchase?: undefined }) | { purchase: StoredPurchase } | null
+  }>`
     select kept_sale from reservations where id = ${id}`.execute(reader)
   const stored = rows[0]?.kept_sale
   if (!stored) return { booking: null, purchase: null }
-  const { purchase } = stored as { purchase?: StoredPurchase }
-  return purchase ? { booking: null, purchase } : { booking: readBooking(stored), purchase: null }
+  return stored.purchase
+    ? { booking: null, purchase: stored.purchase }
+    : { booking: readBooking(stored), purchase: null }
 }
 
 const columnOf = ({ booking, purchase }: StoredSale): string | null =>

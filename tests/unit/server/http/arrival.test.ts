@@ -16,7 +16,7 @@ async function served(limits: Parameters<typeof limitArrival>[1], { isLookingUp 
   const looked: (() => void)[] = []
   const app = fastify()
   answerProblems(app)
-  app.decorateRequest('context', null as unknown as Context)
+  app.decorateRequest('context')
   let begun = 0
   limitArrival(app, limits)
   app.addHook('onRequest', async (request) => {

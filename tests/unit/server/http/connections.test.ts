@@ -12,7 +12,7 @@ async function served(most: number, proxies: readonly string[] = []) {
   let finish: () => void = () => undefined
   let slowCalls = 0
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  app.decorateRequest('context', null as unknown as Context)
+  app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
     const { 'x-user': id = null } = request.headers
     request.context = { actor: { id } } as unknown as Context

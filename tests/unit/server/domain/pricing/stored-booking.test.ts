@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookedLeg, Booking } from '../../../../../server/domain/pricing/after-sale/booking'
-import { readBooking, storeBooking } from '../../../../../server/domain/pricing/after-sale/stored-booking'
+import {
+  readBooking,
+  storeBooking,
+  type StoredBooking,
+} from '../../../../../server/domain/pricing/after-sale/stored-booking'
 
 const stretch: BookedLeg = {
   journeyId: 'j1',
@@ -126,7 +130,7 @@ const anyBooking: fc.Arbitrary<Booking> = fc.record(
   { requiredKeys: ['list', 'sale', 'contract', 'byHand', 'stretches', 'tariffs', 'legs', 'run'] },
 ) as unknown as fc.Arbitrary<Booking>
 
-const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+const wire = (value: unknown) => JSON.parse(JSON.stringify(value)) as StoredBooking
 
 describe('a stored booking', () => {
   it.each(Object.entries(BOOKINGS))('%s is read unchanged, also when all of its fields were stored', (_, booking) => {
