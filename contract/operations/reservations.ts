@@ -23,16 +23,17 @@ const Positions = z
   .max(60)
   .refine((values) => new Set(values).size === values.length, 'Name each passenger once.')
 
-interface Why {
+interface ChangeReason {
   cause?: ChangeCause | undefined
   reason?: string | undefined
 }
 
 /** Returns cause and reason as the history and the reservation store them: `weather: Storm on the pass`. */
-export const whyOf = ({ cause, reason }: Why): string => [cause, reason].filter((part) => part !== undefined).join(': ')
+export const reasonText = ({ cause, reason }: ChangeReason): string =>
+  [cause, reason].filter((part) => part !== undefined).join(': ')
 
 /** Adds the fields that every change of a sale has. */
-const withWhy = <S extends z.ZodRawShape>(shape: S) =>
+const withReason = <S extends z.ZodRawShape>(shape: S) =>
   z
     .strictObject({
       ...shape,
@@ -44,11 +45,11 @@ const withWhy = <S extends z.ZodRawShape>(shape: S) =>
       notify_customer: z.boolean().default(true),
       simulate: Simulate,
     })
-    .refine((body) => whyOf(body as Why) !== '', {
+    .refine((body) => reasonText(body as ChangeReason) !== '', {
       path: ['reason'],
       message: 'Say why: choose a cause, or write a reason.',
     })
-    .refine((body) => whyOf(body as Why).length <= REASON_MAX_CHARS, {
+    .refine((body) => reasonText(body as ChangeReason).length <= REASON_MAX_CHARS, {
       path: ['reason'],
       message: `With a cause, at most ${NOTE_MAX_CHARS} characters.`,
     })
@@ -107,7 +108,7 @@ export const cancelReservation = change(
   'cancelReservation',
   'cancel',
   'Cancel a reservation with the fee of the cancellation policy; simulate returns the fee only',
-  withWhy({}),
+  withReason({}),
   ['forbidden'],
 )
 export const undoCancellation = step(
@@ -121,21 +122,21 @@ export const cancelPassengers = change(
   'cancelPassengers',
   'cancel-passengers',
   'Cancel some passengers of a reservation',
-  withWhy({ positions: Positions }),
+  withReason({ positions: Positions }),
   ['forbidden'],
 )
 export const cancelDirection = change(
   'cancelDirection',
   'cancel-direction',
   'Cancel the outbound or return direction with its fee; the other direction remains',
-  withWhy({ direction: z.enum(LEG_DIRECTIONS) }),
+  withReason({ direction: z.enum(LEG_DIRECTIONS) }),
   ['forbidden'],
 )
 export const amendReservation = change(
   'amendReservation',
   'amend',
   'Change legs or passengers: the rest keeps its price, cancelled ones cost a fee; simulate returns the price only',
-  withWhy({
+  withReason({
     legs: ReservationLegs.min(1).optional(),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
   }),
@@ -145,7 +146,7 @@ export const moveReservation = change(
   'moveReservation',
   'move',
   'Move a reservation to another departure between the same stations, at its price; tickets stay valid',
-  withWhy({
+  withReason({
     /** Journey that the reservation leaves; optional if it has only one. */
     from_journey_id: Id.optional(),
     to_journey_id: Id,
@@ -156,7 +157,7 @@ export const changeHire = change(
   'changeHire',
   'change-hire',
   'Change the details of a hire, at the new price; simulate returns the price only',
-  withWhy({ hire: RequestedHire }),
+  withReason({ hire: RequestedHire }),
   [
     'sold_out',
     'confirmation_required',
@@ -167,16 +168,26 @@ export const changeHire = change(
     'credit_limit',
   ],
 )
-const Whom = z.strictObject({
+const PassengersOfDirection = z.strictObject({
   /** Defaults to all passengers. */
   positions: Positions.optional(),
   /** Journey of the reservation that the step applies to; defaults to the current direction. */
   journey_id: Id.optional(),
 })
-export const checkInReservation = step('checkInReservation', 'check-in', 'Check in passengers', Whom)
-export const undoCheckIn = step('undoCheckIn', 'undo-check-in', 'Undo a check-in before departure', Whom)
-export const boardReservation = step('boardReservation', 'board', 'Mark passengers as boarded', Whom)
-export const markNoShow = step('markNoShow', 'no-show', 'Mark passengers as no-show after departure', Whom)
+export const checkInReservation = step('checkInReservation', 'check-in', 'Check in passengers', PassengersOfDirection)
+export const undoCheckIn = step(
+  'undoCheckIn',
+  'undo-check-in',
+  'Undo a check-in before departure',
+  PassengersOfDirection,
+)
+export const boardReservation = step('boardReservation', 'board', 'Mark passengers as boarded', PassengersOfDirection)
+export const markNoShow = step(
+  'markNoShow',
+  'no-show',
+  'Mark passengers as no-show after departure',
+  PassengersOfDirection,
+)
 export const completeReservation = step('completeReservation', 'complete', 'Complete a reservation', z.strictObject({}))
 export const assignHire = step(
   'assignHire',

@@ -109,12 +109,12 @@ async function replaceAll(
     const archived = parseMigrations(headOf((await iterator.next()).value as string | undefined))
     if (namesOf(archived) !== namesOf(await readApplied(tx)))
       throw new ArchiveRefused('The backup and the database have different migrations.')
-    await holdBack(tx, tables)
+    await suspendConstraints(tx, tables)
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx)
     const rows = await insertAll(tx, iterator, new Set(tables))
     await continueSequences(tx)
     await complete(tx)
-    await letGo(tx, tables)
+    await restoreConstraints(tx, tables)
     return rows
   } finally {
     // A source that reads from a database keeps its transaction open until here.
@@ -236,7 +236,7 @@ const keysOf = async (reader: Reader): Promise<{ table: string; key: string }[]>
   ).rows
 
 /** Disables triggers and defers foreign keys: rows arrive table by table, those that triggers write included. */
-async function holdBack(tx: Tx, tables: readonly string[]): Promise<void> {
+async function suspendConstraints(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   for (const { table, key } of await keysOf(tx))
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(key)} deferrable initially deferred`.execute(
@@ -244,7 +244,7 @@ async function holdBack(tx: Tx, tables: readonly string[]): Promise<void> {
     )
 }
 
-async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
+async function restoreConstraints(tx: Tx, tables: readonly string[]): Promise<void> {
   await sql`set constraints all immediate`.execute(tx)
   for (const { table, key } of await keysOf(tx))
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(key)} not deferrable`.execute(tx)

@@ -174,7 +174,7 @@ export class EmbeddedDatabase {
   }
 }
 
-const gone = (why: string) => new SqlError({ message: `The embedded database is gone: ${why}.`, code: '57P02' })
+const gone = (reason: string) => new SqlError({ message: `The embedded database is gone: ${reason}.`, code: '57P02' })
 
 /** Returns the built worker next to the bundle, or its source in development and tests. */
 function workerEntry(): URL {

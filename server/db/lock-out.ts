@@ -25,7 +25,7 @@ export async function lockOut(tx: Tx, tables: readonly string[], patienceMs = PA
     isMine = performance.now() < until
     await pause(LOOK_AGAIN_MS)
   }
-  if (!isMine) throw new Error(`${await whoIsThere(tx, tables)} Stop the servers, then try again.`)
+  if (!isMine) throw new Error(`${await describeLockHolders(tx, tables)} Stop the servers, then try again.`)
 }
 
 /** Locks tables. @returns false if another transaction has one of them; then none is locked */
@@ -40,7 +40,7 @@ async function lock(tx: Tx, tables: readonly string[], wait: RawBuilder<unknown>
   }
 }
 
-async function whoIsThere(tx: Tx, tables: readonly string[]): Promise<string> {
+async function describeLockHolders(tx: Tx, tables: readonly string[]): Promise<string> {
   const { rows } = await sql<{ pid: number; client: string | null; since: string | null }>`
     select distinct a.pid, host(a.client_addr) as client, a.xact_start as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -20,7 +20,7 @@ export interface Attempt extends AttemptKeys {
   hashed: <T>(hashing: Promise<T>) => Promise<T>
 }
 
-interface Whose {
+interface NewAttempt {
   /** Key under which failures are counted, and under which an account without other names is known. */
   key: string
   /** For an account with several names: all keys under which its failures are counted, and the key of its known networks. */
@@ -36,16 +36,16 @@ interface Whose {
  * The refusal depends on the key and the network alone, so that it does not reveal whether the account exists.
  * @throws Refusal too_many_requests after too many failed attempts
  */
-export async function beginAttempt(db: Db, whose: Whose, { now }: Context): Promise<Attempt> {
-  const { key, account = { keys: [key], placesKey: key } } = whose
-  const network = whose.ip === null ? '' : networkOf(whose.ip)
+export async function beginAttempt(db: Db, attempt: NewAttempt, { now }: Context): Promise<Attempt> {
+  const { key, account = { keys: [key], placesKey: key } } = attempt
+  const network = attempt.ip === null ? '' : networkOf(attempt.ip)
   const keys = { key, accountKeys: account.keys, placesKey: account.placesKey, network }
   const { id, account_here, account_from_strange, ...counted } = await attempts.beginAttempt(db, keys, now())
   const withdraw = () => attempts.deleteAttempt(db, id)
-  const isExceeded = (counts: AttemptCounts) => isThrottled(whose.ip === null ? ofAccount(counts) : counts)
+  const isExceeded = (counts: AttemptCounts) => isThrottled(attempt.ip === null ? ofAccount(counts) : counts)
   if (isExceeded(counted)) {
     await withdraw()
-    throw new Refusal('too_many_requests', whose.detail, { retryAfterS: LOGIN_WINDOW_S })
+    throw new Refusal('too_many_requests', attempt.detail, { retryAfterS: LOGIN_WINDOW_S })
   }
   const hashed = async <T>(hashing: Promise<T>): Promise<T> => {
     try {

@@ -95,7 +95,7 @@ export async function markNext(
 }
 
 /** Releases a job that was interrupted, as if it had not been started. */
-export async function handBack(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
+export async function releaseInterrupted(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
   await sql`
     update jobs set locked_until = null, attempts = attempts - 1
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)

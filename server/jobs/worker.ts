@@ -2,7 +2,7 @@ import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
 import {
   claim,
-  handBack,
+  releaseInterrupted,
   enqueueRecurring,
   markDone,
   markFailed,
@@ -135,7 +135,7 @@ export function createWorker({
   async function work(): Promise<number> {
     await releaseUnrecorded()
     if (recurring.length > 0) await enqueueRecurring(db, recurring, later(longestS))
-    return areTogether ? workTogether() : workAtOnce()
+    return areTogether ? workTogether() : workConcurrently()
   }
 
   /** Processes one batch after another, so that subscribers use at most one of the connections that API calls need. */
@@ -172,35 +172,35 @@ export function createWorker({
     return jobs.length
   }
 
-  async function workAtOnce(): Promise<number> {
+  async function workConcurrently(): Promise<number> {
     let tries = 0
-    const inHand = new Set<Promise<void>>()
+    const running = new Set<Promise<void>>()
     while (!signal.aborted) {
       isWoken = false
-      const room = atOnce - inHand.size
+      const room = atOnce - running.size
       const jobs = await claim(db, { kinds, at: now(), leaseMs, limit: room })
       tries += jobs.length
       for (const job of jobs) {
-        const trying = attempt(job).finally(() => inHand.delete(trying))
-        inHand.add(trying)
+        const trying = attempt(job).finally(() => running.delete(trying))
+        running.add(trying)
       }
-      if (inHand.size === 0) break
-      await somethingOf(inHand)
+      if (running.size === 0) break
+      await waitForChange(running)
     }
-    await Promise.all(inHand)
+    await Promise.all(running)
     return tries
   }
 
   /** Waits until a running job ends, or until there may be more jobs to start if there is room. */
-  async function somethingOf(inHand: ReadonlySet<Promise<void>>): Promise<void> {
-    if (isWoken && inHand.size < atOnce) return
+  async function waitForChange(running: ReadonlySet<Promise<void>>): Promise<void> {
+    if (isWoken && running.size < atOnce) return
     let pause: NodeJS.Timeout | undefined
     const more = new Promise<void>((resolve) => {
-      if (inHand.size === atOnce) return
+      if (running.size === atOnce) return
       pause = setTimeout(resolve, pollMs)
       lookUp = resolve
     })
-    await Promise.race([...inHand, more])
+    await Promise.race([...running, more])
     clearTimeout(pause)
   }
 
@@ -239,7 +239,7 @@ export function createWorker({
       else if (again instanceof Date) await markNext(db, job, { next: again, error: null })
       else if (!isFinished) await markDone(db, job)
     } catch (error) {
-      if (error instanceof Interrupted) return handBack(db, job)
+      if (error instanceof Interrupted) return releaseInterrupted(db, job)
       if (handler.everyS !== undefined) {
         await reschedule(job, handler.everyS, messageOf(error))
         return onError(error, job)

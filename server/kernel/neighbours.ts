@@ -44,7 +44,7 @@ export async function neighboursOf(
   return { before: found('before'), after: found('after') }
 }
 
-const NOWHERE: KnownPlace = {
+const UNKNOWN_PLACE: KnownPlace = {
   station_id: null,
   parent_id: null,
   name: null,
@@ -59,9 +59,9 @@ export async function placeAt(
   place: { station_id: string | null; address?: string | null; latitude?: number | null; longitude?: number | null },
 ): Promise<KnownPlace> {
   const { station_id, address = null, latitude = null, longitude = null } = place
-  if (station_id === null) return { ...NOWHERE, name: address, latitude, longitude }
+  if (station_id === null) return { ...UNKNOWN_PLACE, name: address, latitude, longitude }
   const { rows } = await sql<KnownPlace>`
     select id as station_id, parent_station_id as parent_id, name->>'en' as name, city, latitude, longitude
     from stations where id = ${station_id}`.execute(reader)
-  return rows[0] ?? NOWHERE
+  return rows[0] ?? UNKNOWN_PLACE
 }

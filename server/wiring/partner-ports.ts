@@ -129,9 +129,9 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
     move: (tx, id, to_journey_id, context) =>
       act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Mock trip: a later departure' }, context)),
     checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
-    runOut: (tx, id, context) => endHold(tx, id, context),
-    miss: (tx, id, context) => act(tx, id, context, missed(undefined)),
-    arrive: async (tx, id, context) => {
+    expire: (tx, id, context) => endHold(tx, id, context),
+    markNoShow: (tx, id, context) => act(tx, id, context, missed(undefined)),
+    complete: async (tx, id, context) => {
       await act(tx, id, context, board(undefined))
       await act(tx, id, context, arrive())
     },

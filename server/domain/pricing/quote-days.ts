@@ -44,7 +44,7 @@ export function quoteDays(
   return legs.map((leg) => {
     const fare = fareFor(leg.fares, rideOf(leg, category))
     if (!fare) return null
-    const key = `${fare.amount_minor} ${fare.currency} ${whichHold(rules, factsFor(leg, fare.currency))}`
+    const key = `${fare.amount_minor} ${fare.currency} ${holdingRules(rules, factsFor(leg, fare.currency))}`
     const before = known.get(key)
     if (before) return before
     const made = { legs: [leg], party, sale, addons: [], override: null, traced: false }
@@ -55,7 +55,7 @@ export function quoteDays(
 }
 
 /** Returns one digit for each rule: 1 if it applies, else 0. */
-function whichHold(rules: RuleBook, facts: Parameters<typeof holdsSomewhere>[1][number]): string {
+function holdingRules(rules: RuleBook, facts: Parameters<typeof holdsSomewhere>[1][number]): string {
   let marks = ''
   for (const stage of [rules.base_override, rules.fare_adjust, rules.total_adjust, rules.limit])
     for (const { tests } of stage) marks += holdsSomewhere(tests, [facts]) ? '1' : '0'

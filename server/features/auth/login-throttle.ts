@@ -20,11 +20,11 @@ export function beginSignIn(
 ): Promise<Attempt> {
   const keyOf = (typed: string) => `user-name:${typed.toLowerCase()}`
   const key = keyOf(name)
-  const whose = { key, ip: addressOf(context), detail: SLOWED }
-  if (!account) return beginAttempt(db, whose, context)
+  const attempt = { key, ip: addressOf(context), detail: SLOWED }
+  if (!account) return beginAttempt(db, attempt, context)
   // The typed name may differ from both names, because the database folds case differently.
   const keys = [...new Set([key, keyOf(account.username), keyOf(account.email)])]
-  return beginAttempt(db, { ...whose, account: { keys, placesKey: `user:${account.id}` } }, context)
+  return beginAttempt(db, { ...attempt, account: { keys, placesKey: `user:${account.id}` } }, context)
 }
 
 /**

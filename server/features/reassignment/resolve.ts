@@ -27,13 +27,13 @@ const awayIn = (cause: Cause): Away =>
  * A dry run continues after failures and reports them; otherwise the first failure aborts.
  * @throws Refusal still_referenced when the plan omits a job
  */
-export async function resolve(tx: Tx, ports: Ports, request: ResolveRequest, context: Context): Promise<Resolution> {
-  const { cause, reason, simulate: dryRun } = request
+export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, context: Context): Promise<Resolution> {
+  const { cause, reason, simulate: dryRun } = requested
   const away = awayIn(cause)
   await lockAway(tx, away)
   const time = { from: cause.starts_at, to: cause.ends_at }
   const jobs = await readAffectedJobs(tx, away, time, 'cause.ends_at')
-  const left = jobs.filter((job) => !request.jobs.some((plan) => plan.job_id === job.id))
+  const left = jobs.filter((job) => !requested.jobs.some((plan) => plan.job_id === job.id))
   if (left.length > 0)
     throw new Refusal('still_referenced', `Say what happens to ${left.map((job) => job.label).join(', ')}.`, {
       blockers: [
@@ -46,13 +46,13 @@ export async function resolve(tx: Tx, ports: Ports, request: ResolveRequest, con
     })
   const outcomes: JobOutcome[] = []
   const before: JobBefore[] = []
-  const overrides = { overrideReason: request.override_reason, acceptsWarnings: request.accept_warnings }
-  const how = { awayId: away.id, reason, overrides, dryRun }
+  const overrides = { overrideReason: requested.override_reason, acceptsWarnings: requested.accept_warnings }
+  const request = { awayId: away.id, reason, overrides, dryRun }
   for (const job of jobs) {
-    const plan = request.jobs.find((candidate) => candidate.job_id === job.id)
+    const plan = requested.jobs.find((candidate) => candidate.job_id === job.id)
     if (!plan) continue
     try {
-      const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, how, context))
+      const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, request, context))
       outcomes.push(settled.outcome)
       before.push(settled.before)
     } catch (error) {
@@ -125,8 +125,8 @@ async function restoreJob(
     const from_journey_id = isHire ? null : job.job_id
     await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
   }
-  const request = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
+  const requested = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
   const overrides = { overrideReason: why, acceptsWarnings: true }
-  if (isHire) await ports.assignHire(tx, job.job_id, request, context, overrides)
-  else await ports.assignJourney(tx, job.job_id, request, why, context, overrides)
+  if (isHire) await ports.assignHire(tx, job.job_id, requested, context, overrides)
+  else await ports.assignJourney(tx, job.job_id, requested, why, context, overrides)
 }

@@ -89,7 +89,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
     serve(app, operation, async ({ params, body, context, request, reply }) => {
       const version = matchedVersion(request)
       const { simulate, notify_customer: notifiesCustomer } = body as Changed
-      const reason = operations.whyOf(body as Changed)
+      const reason = operations.reasonText(body as Changed)
       const take = make({ ...(body as object), reason } as never, context)
       const row = await store.write(
         context,
@@ -170,7 +170,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
 const MAILED_OF: readonly (keyof Reservation)[] = ['status', 'legs']
 
 /** Fields that every change of a sale has in common. */
-type Changed = Parameters<typeof operations.whyOf>[0] & {
+type Changed = Parameters<typeof operations.reasonText>[0] & {
   simulate: boolean
   notify_customer: boolean
 }

@@ -137,11 +137,11 @@ const inFull = (report: ImportReport): ImportReport => ({
 })
 const withValues = (issue: FeedIssue): FeedIssue => ({ ...issue, values: issue.values ?? {} })
 
-async function runs(db: Reader, which: RawBuilder<unknown>): Promise<StoredRun[]> {
+async function runs(db: Reader, condition: RawBuilder<unknown>): Promise<StoredRun[]> {
   const { rows } = await sql<Row>`
     select r.id, r.source, r.state, r.progress, r.report, r.started_at, r.finished_at,
       case when t.id is not null then jsonb_build_object('state', t.state, 'stage', t.stage, 'done', t.done) end as task
-    from import_runs r left join tasks t on t.id = r.id ${which}`.execute(db)
+    from import_runs r left join tasks t on t.id = r.id ${condition}`.execute(db)
   return rows.map(({ source, progress: { request, failure }, started_at, report, ...row }) => ({
     ...row,
     report: report && inFull(report),

@@ -98,7 +98,7 @@ async function retime(
   const states = await lockJourneys(tx, ids)
   const free = items.filter(({ run, recordId }) => {
     const state = states.get(recordId)
-    const reason = state && whyFixed(state)
+    const reason = state && reasonToKeep(state)
     if (state && reason)
       issues.warn({ file: 'trips.txt', line: run.trip.trip.line }, journeyRetained(state.code, reason))
     return state && !reason
@@ -111,7 +111,7 @@ async function retime(
   return free.map(({ externalId, recordId, run }) => ({ externalId, recordId, fingerprint: run.fingerprint }))
 }
 
-function whyFixed(state: JourneyState): string | undefined {
+function reasonToKeep(state: JourneyState): string | undefined {
   if (state.peak_load > 0) return 'seats on it are sold or held'
   if (state.is_assigned) return 'a vehicle, a person or another company is assigned to it'
   if (state.has_allotment) return 'seats on it are promised to a partner'

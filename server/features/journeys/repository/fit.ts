@@ -8,7 +8,7 @@ import type { Places } from '../../../domain/availability/space'
  * Returns the reservations that a vehicle has no room for, by label: on each overfull leg those that were booked last.
  * Null when all fit.
  */
-export async function whoStands(
+export async function reservationsWithoutRoom(
   tx: Tx,
   journeyId: string,
   { seats, places }: { seats: number; places: Places },

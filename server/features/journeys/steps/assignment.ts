@@ -147,7 +147,7 @@ async function driversOf(
 }
 
 /** Returns a function that suggests replacements for a refused vehicle or driver. */
-export const othersThan = (
+export const alternativesTo = (
   tx: Tx,
   job: JobToFill,
   { vehicle_id, driver_id, co_driver_id }: Omit<Assignment, 'vehicle_type_id'>,
@@ -177,7 +177,7 @@ export async function allocateOrSuggest(tx: Tx, id: string): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof ResourceBusy)) throw error
-    throw refuseBusy(error, await othersThan(tx, await jobOf(tx, id), journey)(error.field))
+    throw refuseBusy(error, await alternativesTo(tx, await jobOf(tx, id), journey)(error.field))
   }
 }
 

@@ -14,7 +14,7 @@ import { refuseOverride, settleOverride, settleWarnings } from '../../../http/ov
 import { invalid, wrongState } from '../../../http/refusal'
 import { clashesOf } from '../repository/clashes'
 import { missedConnections } from '../repository/connections'
-import { whoStands } from '../repository/fit'
+import { reservationsWithoutRoom } from '../repository/fit'
 import { foresee, stampArrival, stampDeparture } from '../repository/progress'
 import {
   ASSIGNED,
@@ -24,7 +24,7 @@ import {
   jobOf,
   limitIssues,
   lockAssigned,
-  othersThan,
+  alternativesTo,
   stretchJourney,
   transferIssues,
   type Equipment,
@@ -99,14 +99,14 @@ async function prepareEquipment(
     ? await assignmentIssues(tx, next, equipment, job, new Set(toCheck))
     : []
   if (issues.length > 0) {
-    const blockers = changed.has('vehicle_id') ? await whoStands(tx, current.id, equipment) : null
+    const blockers = changed.has('vehicle_id') ? await reservationsWithoutRoom(tx, current.id, equipment) : null
     throw wrongState(issues, blockers ? { blockers } : {})
   }
   if (keepsResources(next.service_status)) {
     settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrides.overrideReason, context)
     const given = new Set(ASSIGNED.filter((field) => changed.has(field)))
     const unlikely = await transferIssues(tx, next, equipment, job, given)
-    const others = async (field: string) => othersThan(tx, await jobOf(tx, current.id), next)(field)
+    const others = async (field: string) => alternativesTo(tx, await jobOf(tx, current.id), next)(field)
     await settleWarnings(unlikely, overrides.acceptsWarnings === true, others)
   }
 
@@ -216,14 +216,14 @@ export const change =
     context: Context,
   ): Step<Journey> =>
   async (tx, current) => {
-    const input = leavesUs(current, { ...current, ...request }) ? { ...NONE_OF_OURS, ...request } : request
+    const input = leavesUs(current, { ...current, ...request }) ? { ...UNASSIGNED, ...request } : request
     const names = Object.keys(input) as (keyof typeof input)[]
     if (names.every((name) => current[name] === input[name])) return null
     return changed({ ...options, input }, context)(tx, current)
   }
 
 /** An operating company brings its own vehicle and staff. */
-const NONE_OF_OURS = { vehicle_id: null, driver_id: null, co_driver_id: null }
+const UNASSIGNED = { vehicle_id: null, driver_id: null, co_driver_id: null }
 
 /** Returns a step for any change of a journey, including its status. */
 export const changed =

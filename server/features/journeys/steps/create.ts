@@ -13,7 +13,7 @@ import {
   equipmentOf,
   limitIssues,
   lockAssigned,
-  othersThan,
+  alternativesTo,
   transferIssues,
 } from './assignment'
 import { planJourney } from './plan'
@@ -47,7 +47,7 @@ export async function createJourney(tx: Tx, { next, input, context }: Write): Pr
     licenceCategories,
     timezone: plan.timezone,
   }
-  await settleWarnings(unlikely, input['accept_warnings'] === true, othersThan(tx, toFill, request))
+  await settleWarnings(unlikely, input['accept_warnings'] === true, alternativesTo(tx, toFill, request))
   return { ...plan, ...places, seats, capacity_limit, capacity }
 }
 

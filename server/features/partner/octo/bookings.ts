@@ -103,7 +103,7 @@ export function createBookings(db: Db, ports: Ports) {
   /** Applies the fields that the reseller sent to a booking. */
   async function apply(tx: Tx, found: Given, body: OctoUpdateBody, context: Context): Promise<Given> {
     const trip = await trips.read(tx, found.id, context)
-    const which = { id: found.id, version: null }
+    const tripVersion = { id: found.id, version: null }
     const productId = body.productId ?? found.productId
     const isElsewhere = Boolean(body.productId ?? body.availabilityId ?? body.optionId)
     const items = body.unitItems ?? null
@@ -118,7 +118,7 @@ export function createBookings(db: Db, ports: Ports) {
     if (legs || isOtherParty)
       await trips.change(
         tx,
-        which,
+        tripVersion,
         { ...(legs && { legs }), ...(isOtherParty && { passengers: party }), reason: CHANGED_BY },
         context,
       )
@@ -128,7 +128,7 @@ export function createBookings(db: Db, ports: Ports) {
         : null
     const country = await readCompanyCountry(tx)
     const request = { ...partyOf(body.contact, body.notes, country), ...(names && { passengers: names }) }
-    if (Object.keys(request).length > 0) await trips.update(tx, which, parsed(TripUpdateBody, request), context)
+    if (Object.keys(request).length > 0) await trips.update(tx, tripVersion, parsed(TripUpdateBody, request), context)
     const now = {
       ...found,
       productId,

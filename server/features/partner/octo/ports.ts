@@ -37,7 +37,7 @@ export interface DeparturesAsked extends RouteSegment {
   parties: readonly PartyCounts[]
 }
 
-interface Which {
+interface TripVersion {
   id: string
   version: Expected
 }
@@ -63,13 +63,13 @@ export interface Ports {
     read: (reader: Reader, id: string, context: Context) => Promise<PartnerTripDetail>
     readAll: (reader: Reader, ids: readonly string[], context: Context) => Promise<PartnerTripDetail[]>
     create: (tx: Tx, request: TripCreateBody, context: Context) => Promise<PartnerTripDetail>
-    confirm: (tx: Tx, which: Which, agreedHash: undefined, context: Context) => Promise<PartnerTripDetail>
-    extend: (tx: Tx, which: Which, context: Context) => Promise<PartnerTripDetail>
-    cancel: (tx: Tx, which: Which, reason: string, context: Context) => Promise<PartnerTripDetail>
-    update: (tx: Tx, which: Which, request: TripUpdateBody, context: Context) => Promise<PartnerTripDetail>
+    confirm: (tx: Tx, trip: TripVersion, agreedHash: undefined, context: Context) => Promise<PartnerTripDetail>
+    extend: (tx: Tx, trip: TripVersion, context: Context) => Promise<PartnerTripDetail>
+    cancel: (tx: Tx, trip: TripVersion, reason: string, context: Context) => Promise<PartnerTripDetail>
+    update: (tx: Tx, trip: TripVersion, request: TripUpdateBody, context: Context) => Promise<PartnerTripDetail>
     change: (
       tx: Tx,
-      which: Which,
+      trip: TripVersion,
       request: { legs?: ReservationLeg[]; passengers?: ReservationPassenger[]; reason: string },
       context: Context,
     ) => Promise<PartnerTripDetail>

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
 import { Refusal } from '../../../http/refusal'
 import { saveSandboxTrip, faultFor } from './repository/trips'
-import { done } from './trips'
+import { completeStep } from './trips'
 
 const TRIPS = 'partner-trips'
 const CONFIRM = 'confirmPartnerTrip'
@@ -25,14 +25,14 @@ export function injectFaults(app: FastifyInstance, { db, slowAnswerMs = SANDBOX_
     const { operation } = routeOptions.config
     const id = (params as { id?: string } | undefined)?.id
     if (operation?.tag !== TRIPS || context.partner?.environment !== 'test' || id === undefined) return
-    const trap = await sprung(db, context.partner.partnerId, id, operation.id === CONFIRM, context)
+    const trap = await triggerFault(db, context.partner.partnerId, id, operation.id === CONFIRM, context)
     if (trap === 'awaits_slow_answer') await wait(slowAnswerMs)
     const refusal = trap && refusalOf(trap)
     if (refusal) throw refusal
   })
 }
 
-const sprung = (
+const triggerFault = (
   db: Db,
   partnerId: string,
   tripId: string,
@@ -42,7 +42,7 @@ const sprung = (
   inTransaction(db, async (tx) => {
     const trip = await faultFor(tx, partnerId, tripId)
     if (!trip?.trap || (AT_CONFIRM.includes(trip.trap) && !isConfirm)) return null
-    await saveSandboxTrip(tx, { ...done({ ...trip, trap: null }, context, refusalOf(trip.trap)?.code ?? null) })
+    await saveSandboxTrip(tx, { ...completeStep({ ...trip, trap: null }, context, refusalOf(trip.trap)?.code ?? null) })
     return trip.trap
   })
 

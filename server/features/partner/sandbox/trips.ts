@@ -27,9 +27,9 @@ export interface Ports {
   move: (tx: Tx, id: string, toJourneyId: string, context: Context) => Promise<unknown>
   checkIn: (tx: Tx, id: string, context: Context) => Promise<unknown>
   /** Simulate events that otherwise only time causes: expired hold, missed departure, completed journey. */
-  runOut: (tx: Tx, id: string, context: Context) => Promise<unknown>
-  miss: (tx: Tx, id: string, context: Context) => Promise<unknown>
-  arrive: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  expire: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  markNoShow: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  complete: (tx: Tx, id: string, context: Context) => Promise<unknown>
   /** Notifies the partner of a simulated change of the journey. */
   notifyOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
   readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>
@@ -57,14 +57,14 @@ export function createSandbox({ db, ports }: Deps) {
         ])
       const made: SandboxTrip[] = []
       for (let index = 0; index < count; index += 1) {
-        const trip = fresh(
+        const trip = newTrip(
           uuidv7(),
           partnerId,
           scenario,
           seed === undefined ? randomInt(SEED_MAX) : seed + index,
           context,
         )
-        made.push(await presentTrip(tx, await begin(tx, trip, context)))
+        made.push(await presentTrip(tx, await book(tx, trip, context)))
       }
       return made
     })
@@ -72,18 +72,18 @@ export function createSandbox({ db, ports }: Deps) {
   /** @throws Refusal not_found, invalid_state when its scenario has ended */
   const advance = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
     inTransaction(db, async (tx) => {
-      const trip = await known(tx, partnerId, id)
+      const trip = await lockTrip(tx, partnerId, id)
       if (trip.state !== 'running')
         throw wrongState([{ path: '', message: 'Its scenario has ended. Reset it to run it again.' }])
-      return presentTrip(tx, await next(tx, trip, context))
+      return presentTrip(tx, await runNext(tx, trip, context))
     })
 
   const reset = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
     inTransaction(db, async (tx) => {
-      const trip = await known(tx, partnerId, id)
-      await end(tx, trip, context)
-      const again = fresh(trip.id, partnerId, trip.scenario, trip.seed, context)
-      return presentTrip(tx, await begin(tx, { ...again, created_at: trip.created_at }, context))
+      const trip = await lockTrip(tx, partnerId, id)
+      await cancel(tx, trip, context)
+      const again = newTrip(trip.id, partnerId, trip.scenario, trip.seed, context)
+      return presentTrip(tx, await book(tx, { ...again, created_at: trip.created_at }, context))
     })
 
   /** Runs all due steps, for one partner or for all. */
@@ -92,9 +92,9 @@ export function createSandbox({ db, ports }: Deps) {
       inTransaction(db, async (tx) => {
         const trip = await stored.lockDue(tx, context.now(), partnerId)
         if (!trip) return false
-        if (Date.parse(trip.ends_at) > context.now().getTime()) await next(tx, trip, context)
+        if (Date.parse(trip.ends_at) > context.now().getTime()) await runNext(tx, trip, context)
         else {
-          await end(tx, trip, context)
+          await cancel(tx, trip, context)
           await stored.saveSandboxTrip(tx, { ...trip, state: 'stopped', next_at: null, trap: null })
         }
         return true
@@ -103,7 +103,7 @@ export function createSandbox({ db, ports }: Deps) {
   }
 
   /** Books the trip on the departure that the seed selects, or on the next one with enough seats. */
-  async function begin(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
+  async function book(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
     const needsLater = trip.scenario === 'moved_to_later'
     const rides = await stored.rideable(tx, trip.partner_id, context.now(), needsLater)
     const passengers = partyOf(trip.seed)
@@ -121,30 +121,30 @@ export function createSandbox({ db, ports }: Deps) {
         payment_method: 'on_account' as const,
         status: trip.steps[0]?.step === 'request' ? ('pending' as const) : ('on_hold' as const),
       }
-      const booked = await attempt(tx, () => ports.create(tx, request, context)).catch(passing)
+      const booked = await attempt(tx, () => ports.create(tx, request, context)).catch(ignoreRefusal)
       if (!booked || booked.total_minor === 0) continue
-      return store(tx, done({ ...trip, reservation_id: booked.id }, context))
+      return store(tx, completeStep({ ...trip, reservation_id: booked.id }, context))
     }
     throw wrongState([
       { path: '', message: 'No departure of the next two weeks can be sold. Ask the operator to put some on sale.' },
     ])
   }
 
-  async function next(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
+  async function runNext(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
     const step = trip.steps.find(({ done_at }) => done_at === null)?.step
     const id = trip.reservation_id
     if (!step || id === null) return store(tx, { ...trip, state: 'stopped', next_at: null })
     try {
-      const trap = await attempt(tx, () => play(tx, step, id, context))
-      return await store(tx, done({ ...trip, trap: trap ?? trip.trap }, context, EXPECTED[step] ?? null))
+      const trap = await attempt(tx, () => runStep(tx, step, id, context))
+      return await store(tx, completeStep({ ...trip, trap: trap ?? trip.trap }, context, EXPECTED[step] ?? null))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return store(tx, { ...done(trip, context, error.code), state: 'stopped', next_at: null, trap: null })
+      return store(tx, { ...completeStep(trip, context, error.code), state: 'stopped', next_at: null, trap: null })
     }
   }
 
   /** Runs a step. @returns the fault that the partner's next call or webhook runs into, or null */
-  async function play(tx: Tx, step: SandboxStep, id: string, context: Context): Promise<SandboxStep | null> {
+  async function runStep(tx: Tx, step: SandboxStep, id: string, context: Context): Promise<SandboxStep | null> {
     const operator = { ...context, actor: { ...context.actor, kind: 'user' as const, id: null, name: 'Mock trips' } }
     const { status } = await stored.statusOf(tx, id)
     switch (step) {
@@ -153,7 +153,7 @@ export function createSandbox({ db, ports }: Deps) {
         else if (status !== 'confirmed') await ports.confirm(tx, id, context)
         return null
       case 'expire':
-        await ports.runOut(tx, id, context)
+        await ports.expire(tx, id, context)
         return null
       case 'cancel_by_operator':
         await ports.cancel(tx, id, 'Mock trip: the operator cancels', operator)
@@ -174,10 +174,10 @@ export function createSandbox({ db, ports }: Deps) {
         await ports.checkIn(tx, id, operator)
         return null
       case 'complete':
-        await ports.arrive(tx, id, operator)
+        await ports.complete(tx, id, operator)
         return null
       case 'no_show':
-        await ports.miss(tx, id, operator)
+        await ports.markNoShow(tx, id, operator)
         return null
       case 'fail_webhook_once':
         return step
@@ -187,9 +187,9 @@ export function createSandbox({ db, ports }: Deps) {
   }
 
   /** Cancels the test trip if it is still active. */
-  async function end(tx: Tx, { reservation_id: id }: StoredTrip, context: Context): Promise<void> {
+  async function cancel(tx: Tx, { reservation_id: id }: StoredTrip, context: Context): Promise<void> {
     if (id === null || !(await stored.statusOf(tx, id)).isActive) return
-    await attempt(tx, () => ports.cancel(tx, id, 'Mock trip over', context)).catch(passing)
+    await attempt(tx, () => ports.cancel(tx, id, 'Mock trip over', context)).catch(ignoreRefusal)
   }
 
   async function store(tx: Tx, trip: StoredTrip): Promise<StoredTrip> {
@@ -212,13 +212,13 @@ const EXPECTED: Partial<Record<SandboxStep, string>> = {
   awaits_rate_limit: 'too_many_requests',
 }
 
-async function known(tx: Tx, partnerId: string, id: string): Promise<StoredTrip> {
+async function lockTrip(tx: Tx, partnerId: string, id: string): Promise<StoredTrip> {
   const trip = await stored.lockSandboxTrip(tx, partnerId, id)
   if (!trip) throw new Refusal('not_found', 'There is no mock trip with this id.')
   return trip
 }
 
-function fresh(id: string, partnerId: string, scenario: SandboxScenario, seed: number, context: Context): StoredTrip {
+function newTrip(id: string, partnerId: string, scenario: SandboxScenario, seed: number, context: Context): StoredTrip {
   const at = context.now()
   return {
     id,
@@ -242,7 +242,11 @@ function fresh(id: string, partnerId: string, scenario: SandboxScenario, seed: n
 }
 
 /** Marks the next step as done. A following step that waits for a call is set as a trap. */
-export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: string | null = null): StoredTrip {
+export function completeStep(
+  trip: StoredTrip,
+  context: Pick<Context, 'now'>,
+  problem: string | null = null,
+): StoredTrip {
   const now = context.now().toISOString()
   const place = trip.steps.findIndex(({ done_at }) => done_at === null)
   const steps = trip.steps.map((step, index) =>
@@ -259,7 +263,7 @@ export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: s
 /** A webhook fault remains, because its message is written when the transaction ends. */
 const pendingTrap = ({ trap }: StoredTrip): SandboxStep | null => (trap === 'fail_webhook_once' ? trap : null)
 
-function passing(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
   return undefined
 }

@@ -44,13 +44,13 @@ export const rejectReservation =
   async (tx, current) => {
     refuseUnlessPending(current, 'rejectReservation')
     await release(tx, 'hire', current.id)
-    const why = note === undefined ? reason : `${reason}: ${note}`
+    const fullReason = note === undefined ? reason : `${reason}: ${note}`
     return {
       action: 'rejected',
       alongside: passengersChanged(current, 'rejected'),
       values: {
         status: 'rejected',
-        cancel_reason: why,
+        cancel_reason: fullReason,
         vehicle_id: null,
         driver_id: null,
         payment_status: paymentStatus({
@@ -60,6 +60,6 @@ export const rejectReservation =
           before: current.payment_status,
         }),
       },
-      reason: why,
+      reason: fullReason,
     }
   }

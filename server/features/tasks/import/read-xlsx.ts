@@ -83,7 +83,7 @@ async function takeTurn(): Promise<() => void> {
   return release
 }
 
-const unreadable = (why: keyof typeof SENTENCES) => new Refusal('file_unreadable', SENTENCES[why])
+const unreadable = (fault: keyof typeof SENTENCES) => new Refusal('file_unreadable', SENTENCES[fault])
 
 const tooLarge = () =>
   new Refusal('body_too_large', 'The spreadsheet is too large to be read. Save its first sheet as CSV, or split it.')

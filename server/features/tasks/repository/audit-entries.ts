@@ -11,7 +11,7 @@ export interface AuditEntry {
   changes: AuditChange[]
 }
 
-interface Which {
+interface EntryKeys {
   resource: string
   recordId: string
   /** Id of the entry. */
@@ -23,7 +23,7 @@ interface Which {
 /** Returns the latest matching entry of a record's history. */
 export async function readAuditEntry(
   tx: Tx,
-  { resource, recordId, eventId, requestId }: Which,
+  { resource, recordId, eventId, requestId }: EntryKeys,
 ): Promise<AuditEntry | undefined> {
   const { rows } = await sql<AuditEntry>`
     select id, at, actor_id, action, coalesce(changes, '[]') as changes from audit_events

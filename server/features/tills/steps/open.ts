@@ -14,27 +14,27 @@ import { countedIn } from './count'
 const UNIQUE_VIOLATION = '23505'
 
 /** @throws Refusal till_open when the user already has a till open at that place */
-async function refuseSecondTill(tx: Tx, who: { id: string; name: string | null }, till: Till): Promise<void> {
-  const other = await openAt(tx, who.id, till.station_id)
+async function refuseSecondTill(tx: Tx, user: { id: string; name: string | null }, till: Till): Promise<void> {
+  const other = await openAt(tx, user.id, till.station_id)
   if (other === null) return
-  const whose = who.name === null ? 'You have' : `${who.name} has`
-  throw new Refusal('till_open', `${whose} the till ${other} open at this place. Have it closed first.`)
+  const subject = user.name === null ? 'You have' : `${user.name} has`
+  throw new Refusal('till_open', `${subject} the till ${other} open at this place. Have it closed first.`)
 }
 
 /**
  * Creates a session for a user who has no other one at that place.
- * @param who the name is null for the caller
+ * @param user the name is null for the caller
  * @returns its id
  * @throws Refusal till_open, also when another request was faster
  */
 export async function openSession(
   tx: Tx,
   till: Till,
-  who: { id: string; name: string | null },
+  user: { id: string; name: string | null },
   session: Omit<NewSession, 'till_id' | 'station_id' | 'user_id'>,
 ): Promise<string> {
-  await refuseSecondTill(tx, who, till)
-  const whole = { ...session, till_id: till.id, station_id: till.station_id, user_id: who.id }
+  await refuseSecondTill(tx, user, till)
+  const whole = { ...session, till_id: till.id, station_id: till.station_id, user_id: user.id }
   return insertSession(tx, whole).catch((error: Error & { code?: string }) => {
     throw error.code === UNIQUE_VIOLATION ? new Refusal('till_open', 'Another till was opened just now.') : error
   })

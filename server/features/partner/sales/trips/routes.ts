@@ -22,30 +22,30 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
   )
 
   serve(app, operations.confirmPartnerTrip, async ({ params, body, context, request, reply }) => {
-    const which = { id: params.id, version: matchedVersion(request) }
-    return tagged(await ports.write(context, (tx) => trips.confirm(tx, which, body.price_hash, context)), reply)
+    const trip = { id: params.id, version: matchedVersion(request) }
+    return tagged(await ports.write(context, (tx) => trips.confirm(tx, trip, body.price_hash, context)), reply)
   })
 
   serve(app, operations.extendPartnerTrip, async ({ params, context, request, reply }) => {
-    const which = { id: params.id, version: matchedVersion(request) }
-    return tagged(await ports.write(context, (tx) => trips.extend(tx, which, context)), reply)
+    const trip = { id: params.id, version: matchedVersion(request) }
+    return tagged(await ports.write(context, (tx) => trips.extend(tx, trip, context)), reply)
   })
 
   serve(app, operations.cancelPartnerTrip, async ({ params, body, context, request, reply }) => {
-    const which = { id: params.id, version: matchedVersion(request) }
-    const cancel = (tx: Tx) => trips.cancel(tx, which, body.reason, context)
+    const trip = { id: params.id, version: matchedVersion(request) }
+    const cancel = (tx: Tx) => trips.cancel(tx, trip, body.reason, context)
     return tagged(await ports.write(context, cancel, body.simulate), reply)
   })
 
   serve(app, operations.updatePartnerTrip, async ({ params, body, context, request, reply }) => {
-    const which = { id: params.id, version: matchedVersion(request) }
-    return tagged(await ports.write(context, (tx) => trips.update(tx, which, body, context)), reply)
+    const trip = { id: params.id, version: matchedVersion(request) }
+    return tagged(await ports.write(context, (tx) => trips.update(tx, trip, body, context)), reply)
   })
 
   serve(app, operations.changePartnerTrip, async ({ params, body, context, request, reply }) => {
     const { simulate, ...requested } = body
-    const which = { id: params.id, version: matchedVersion(request) }
-    return tagged(await ports.write(context, (tx) => trips.change(tx, which, requested, context), simulate), reply)
+    const trip = { id: params.id, version: matchedVersion(request) }
+    return tagged(await ports.write(context, (tx) => trips.change(tx, trip, requested, context), simulate), reply)
   })
 
   serve(app, operations.listPartnerTripTickets, async ({ params, context }) => {

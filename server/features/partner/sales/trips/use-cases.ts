@@ -20,7 +20,7 @@ import { sealed } from './presenters'
 type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
 
 /** A trip and the version that the step is based on; null for any. */
-interface Which {
+interface TripVersion {
   id: string
   version: Expected
 }
@@ -29,16 +29,16 @@ interface Which {
 export function tripUseCases(ports: Ports) {
   const { read, readAll, create, step, act } = createTripService(ports)
 
-  const confirm = (tx: Tx, { id, version }: Which, agreedHash: string | undefined, context: Context) =>
+  const confirm = (tx: Tx, { id, version }: TripVersion, agreedHash: string | undefined, context: Context) =>
     act(tx, id, version, context, async ({ seller }: Step) => {
       refuseUnlessTrading(seller, context)
       return ports.confirm(tx, id, agreedHash, context)
     })
 
-  const extend = (tx: Tx, { id, version }: Which, context: Context) =>
+  const extend = (tx: Tx, { id, version }: TripVersion, context: Context) =>
     act(tx, id, version, context, () => ports.extend(tx, id, context))
 
-  const cancel = (tx: Tx, { id, version }: Which, reason: string, context: Context): Promise<CancelledTrip> =>
+  const cancel = (tx: Tx, { id, version }: TripVersion, reason: string, context: Context): Promise<CancelledTrip> =>
     step(tx, id, version, context, async ({ trip, seller }) => {
       refuseUnlessOwnToChange(trip, seller, context.now())
       const { price_change } = await sealed(() =>
@@ -47,12 +47,12 @@ export function tripUseCases(ports: Ports) {
       return { ...(await read(tx, id, context)), ...(price_change && { price_change }) }
     })
 
-  const update = (tx: Tx, { id, version }: Which, request: TripUpdateBody, context: Context) =>
+  const update = (tx: Tx, { id, version }: TripVersion, request: TripUpdateBody, context: Context) =>
     act(tx, id, version, context, () => ports.correct(tx, id, request, context))
 
   const change = (
     tx: Tx,
-    { id, version }: Which,
+    { id, version }: TripVersion,
     { price_hash, ...request }: Omit<Body<typeof operations.changePartnerTrip>, 'simulate'>,
     context: Context,
   ): Promise<ChangedTrip> =>

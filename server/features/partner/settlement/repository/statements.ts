@@ -43,8 +43,8 @@ export async function readStatement(
   partnerId: string | null,
   now: Date,
 ): Promise<StatementDetail | undefined> {
-  const whose = partnerId === null ? sql<SqlBool>`true` : sql<SqlBool>`s.partner_id = ${partnerId}`
-  const { rows } = await select(sql<SqlBool>`s.id = ${id} and ${whose}`, now).execute(reader)
+  const ofPartner = partnerId === null ? sql<SqlBool>`true` : sql<SqlBool>`s.partner_id = ${partnerId}`
+  const { rows } = await select(sql<SqlBool>`s.id = ${id} and ${ofPartner}`, now).execute(reader)
   const [row] = rows
   return row && { ...presentStatement(row), trips: await linesOf(reader, id), payments: await paymentsOf(reader, id) }
 }
