@@ -31,8 +31,8 @@ export interface ListRequest {
   offset: number
   limit: number
   filter: Record<string, unknown>
-  /** Role of the caller; null = a list of the server itself. */
-  role: Role | null
+  /** Role of the caller, which may hide records and fields. */
+  role: Role
   /** Language by which texts in several languages are sorted. */
   language: string
 }

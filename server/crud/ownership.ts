@@ -6,6 +6,7 @@ import { hasRight } from '../../contract/core/permissions'
 import { same } from '../kernel/audit'
 import type { Tx } from '../db/transaction'
 import type { Actor } from '../kernel/context'
+import { roleOf } from '../http/admit'
 import { invalid } from '../http/refusal'
 import type { Row, StatusTransitions, StoreOptions, Values } from './store-options'
 
@@ -16,7 +17,7 @@ const isPerson = ({ kind }: Actor): boolean => kind === 'user'
 export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Values, actor: Actor): void {
   if (!isPerson(actor)) return
   const issues = Object.entries(setBy).flatMap(([field, rule]): FieldIssue[] => {
-    if (mayGive(rule, actor.role)) return []
+    if (mayGive(rule, roleOf(actor))) return []
     const usual: unknown[] = [usualOf(writable[field] as z.ZodType), ...(isByOperation(rule) ? (rule.free ?? []) : [])]
     if (usual.some((value) => same(value, input[field]))) return []
     return [{ path: field, message: `Your role may not choose ${field}. Leave it out, or ask an administrator.` }]
@@ -73,9 +74,9 @@ export const foreignFields = ({ setBy }: AnyEntity, fields: readonly string[], a
     .filter((field) => !mayChange(setBy[field], actor))
     .map((field) => ({ path: field, message: remedyOf(field, setBy[field]) }))
 
-function mayChange(rule: SetBy | undefined, { role }: Actor): boolean {
+function mayChange(rule: SetBy | undefined, actor: Actor): boolean {
   if (rule === 'creation' || isByOperation(rule)) return false
-  return !isByRight(rule) || hasRight(role, rule.right)
+  return !isByRight(rule) || hasRight(roleOf(actor), rule.right)
 }
 
 function remedyOf(field: string, rule: SetBy | undefined): string {

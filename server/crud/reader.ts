@@ -55,15 +55,15 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return expression === undefined ? sql.ref(`t.${field}`) : sql.raw(`(${expression})`)
   }
 
-  const hiddenFrom = (role: Role | null): Values => (role === null ? {} : (options.hiddenFrom?.(role) ?? {}))
+  const hiddenFrom = (role: Role): Values => options.hiddenFrom?.(role) ?? {}
   /** Replaces the fields that the role may not read. */
-  const shownTo = (rows: R[], role: Role | null): R[] => {
+  const shownTo = (rows: R[], role: Role): R[] => {
     const hidden = hiddenFrom(role)
     return Object.keys(hidden).length === 0 ? rows : rows.map((row) => ({ ...row, ...hidden }))
   }
 
   /** @throws Refusal validation on the fields of the filter, also on those that the role may not read */
-  function readFilter(filter: Values, role: Role | null): Values {
+  function readFilter(filter: Values, role: Role): Values {
     const hidden = hiddenFrom(role)
     const unread = Object.keys(filter).filter((key) => parseFilterKey(key).field in hidden)
     if (unread.length > 0)
@@ -75,7 +75,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     )
   }
 
-  const totalOf = (filter: Values, role: Role | null): Promise<Total> =>
+  const totalOf = (filter: Values, role: Role): Promise<Total> =>
     totals.get(table, JSON.stringify(options.visibleTo ? [filter, role] : filter), async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from (
@@ -112,7 +112,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /** Returns one record as a role sees it; one that the role may not see is not found. @throws Refusal not_found */
-  async function read(reader: Reader, id: string, role: Role | null): Promise<R> {
+  async function read(reader: Reader, id: string, role: Role): Promise<R> {
     const where = whereOf({ id }, role)
     const { rows } = await sql<R>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
     return shownTo([await finishRead(reader, rows)], role)[0] as R
@@ -134,20 +134,20 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return row
   }
 
-  const partsOf = (filter: Values, role: Role | null): Condition[] => [
+  const partsOf = (filter: Values, role: Role): Condition[] => [
     ...conditions(filter, {
       shape,
       custom: options.filters ?? {},
       search: options.search ?? searched,
       columnOf,
     }),
-    ...(role !== null && options.visibleTo ? [options.visibleTo(role)] : []),
+    ...(options.visibleTo ? [options.visibleTo(role)] : []),
   ]
 
   const whereAll = (parts: readonly Condition[]): RawBuilder<unknown> =>
     parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
 
-  const whereOf = (filter: Values, role: Role | null): RawBuilder<unknown> => whereAll(partsOf(filter, role))
+  const whereOf = (filter: Values, role: Role): RawBuilder<unknown> => whereAll(partsOf(filter, role))
 
   function orderOf({ sort, language }: ListRequest): RawBuilder<unknown> {
     const field = sort.field === 'id' || entity.sortable.includes(sort.field) ? sort.field : null
@@ -167,10 +167,10 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /** Counts the records of a filter up to the limit of totals. @throws Refusal validation on the fields of the filter */
-  const count = async (filter: Values, role: Role | null): Promise<Total> => totalOf(readFilter(filter, role), role)
+  const count = async (filter: Values, role: Role): Promise<Total> => totalOf(readFilter(filter, role), role)
 
   /** Counts all records of a filter, however long that takes. @throws Refusal validation on the fields of the filter */
-  async function countAll(filter: Values, role: Role | null, selection: RecordSelection = {}): Promise<number> {
+  async function countAll(filter: Values, role: Role, selection: RecordSelection = {}): Promise<number> {
     const where = whereAll([...partsOf(readFilter(filter, role), role), ...selected(selection)])
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${tableRef} t ${where}`.execute(db)
     return rows[0]?.count ?? 0
@@ -181,7 +181,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
    * that it is fast in a table of any length.
    * @throws Refusal validation on the fields of the filter
    */
-  async function facets(field: string, filter: Values, role: Role | null): Promise<FacetCount[]> {
+  async function facets(field: string, filter: Values, role: Role): Promise<FacetCount[]> {
     const values = valuesOf(shape[field] as z.ZodType) ?? []
     const others = Object.fromEntries(Object.entries(filter).filter(([key]) => !speaksOf(key, field)))
     const counts = values.map(
@@ -202,7 +202,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   /** Returns the ids of the records of a filter, the oldest first; one more than `most` where there are more. */
-  async function idsOf(reader: Reader, filter: Values, role: Role | null, most: number): Promise<string[]> {
+  async function idsOf(reader: Reader, filter: Values, role: Role, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select t.id from ${tableRef} t ${whereOf(readFilter(filter, role), role)} order by t.id limit ${most + 1}`.execute(
       reader,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { READ_ONLY_RESOURCES } from '../../contract/core/vocabulary'
 import { resourceOperations } from '../../contract/core/operations'
 import { MORE_THAN_TOTAL_HEADER, contentRange, rangeOf } from '../../contract/core/list'
+import { roleOf } from '../http/admit'
 import { serve } from '../http/serve'
 import { matchedVersion } from '../http/etag'
 import type { Store } from './store'
@@ -20,7 +21,7 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
       offset: from,
       limit: to - from + 1,
       filter: query.filter,
-      role: context.actor.role,
+      role: roleOf(context.actor),
       language: context.language,
     }
     const { rows, total } = await store.list(request)
@@ -29,10 +30,10 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
     return rows
   })
 
-  serve(app, operations.facets, ({ query, context }) => store.facets(query.field, query.filter, context.actor.role))
+  serve(app, operations.facets, ({ query, context }) => store.facets(query.field, query.filter, roleOf(context.actor)))
 
   serve(app, operations.get, async ({ params, context, reply }) =>
-    tagged(reply, await store.read(params.id, context.actor.role)),
+    tagged(reply, await store.read(params.id, roleOf(context.actor))),
   )
 
   if (READ_ONLY_RESOURCES.includes(entity.resource)) return

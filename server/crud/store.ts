@@ -275,7 +275,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     idsOf,
     pageAfter,
     refused,
-    read: (id: string, role: Role | null) => read(db, id, role),
+    read: (id: string, role: Role) => read(db, id, role),
     readIn: read,
     get: (id: string) => get(db, id),
     getIn: get,

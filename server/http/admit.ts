@@ -1,23 +1,34 @@
 import { type Action, hasRight, may, type Right } from '../../contract/core/permissions'
 import { isPersonal } from '../../contract/core/personal-data'
-import type { Resource } from '../../contract/core/vocabulary'
+import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Actor } from '../kernel/context'
 import { Refusal } from './refusal'
 
+type Caller = Pick<Actor, 'role'>
+
+/** Returns the role of the calling staff. @throws Refusal forbidden for callers without one */
+export function roleOf({ role }: Caller): Role {
+  if (role === null) throw new Refusal('forbidden', 'Only staff may do this.')
+  return role
+}
+
 /** Checks a permission. @throws Refusal forbidden */
-export function admit({ role }: Pick<Actor, 'role'>, action: Action, resource: Resource): void {
+export function admit(caller: Caller, action: Action, resource: Resource): void {
+  const role = roleOf(caller)
   if (!may(role, action, resource))
     throw new Refusal('forbidden', `The role ${role} may not ${action} ${resource}. Ask an administrator.`)
 }
 
 /** Checks a right. @throws Refusal forbidden */
-export function admitRight({ role }: Pick<Actor, 'role'>, right: Right): void {
+export function admitRight(caller: Caller, right: Right): void {
+  const role = roleOf(caller)
   if (!hasRight(role, right))
     throw new Refusal('forbidden', `The role ${role} may not ${right.replaceAll('_', ' ')}. Ask an administrator.`)
 }
 
 /** Checks that the caller may export these fields. @throws Refusal forbidden on each that is personal data */
-export function admitFields({ role }: Pick<Actor, 'role'>, resource: Resource, fields: readonly string[]): void {
+export function admitFields(caller: Caller, resource: Resource, fields: readonly string[]): void {
+  const role = roleOf(caller)
   if (hasRight(role, 'export_personal_data')) return
   const personal = fields.flatMap((field, index) => (isPersonal(resource, field) ? [{ field, index }] : []))
   if (personal.length === 0) return

@@ -31,7 +31,7 @@ export async function admitPartner(
     tokenOf(request, access.scheme ?? 'Token'),
     context,
   )
-  context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId }
+  context.actor = { kind: 'partner', id, name, role: null, sessionId }
   context.partner = caller
   if (refused) throw refused
   if (scopes === null) {

@@ -30,7 +30,7 @@ export interface StaffTokens {
   readAddressToken: ReadSession
 }
 
-const ANONYMOUS: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'viewer', sessionId: null }
+const ANONYMOUS: Actor = { kind: 'system', id: null, name: 'anonymous', role: null, sessionId: null }
 /** Operations that a user who must choose a new password may call. */
 const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout'])
 

@@ -4,9 +4,13 @@ import type { Blocker } from '../../contract/core/problem'
 import type { Context } from '../kernel/context'
 import { Refusal, pointerOf } from './refusal'
 
-/** Refuses callers with a role that may not exceed this rule. @throws Refusal forbidden */
-export function refuseOverride(override: Override, { actor }: Context, detail: string): void {
-  if (!mayOverride(actor.role, override)) throw new Refusal('forbidden', detail)
+/** Returns whether the caller may exceed this rule: by role, or because the call is granted it. */
+export const hasOverride = (override: Override, { actor, allows = [] }: Pick<Context, 'actor' | 'allows'>): boolean =>
+  allows.includes(override) || (actor.role !== null && mayOverride(actor.role, override))
+
+/** Refuses callers that may not exceed this rule. @throws Refusal forbidden */
+export function refuseOverride(override: Override, context: Context, detail: string): void {
+  if (!hasOverride(override, context)) throw new Refusal('forbidden', detail)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Override } from '../../contract/core/permissions'
 import type { Environment, PartnerRole, Role } from '../../contract/core/vocabulary'
 
 /** The caller of a request. `system` is the server itself: jobs, imports from the command line, the demo. */
@@ -5,7 +6,8 @@ export interface Actor {
   kind: 'user' | 'partner' | 'system'
   id: string | null
   name: string
-  role: Role
+  /** Role of staff. Partners, the server and anonymous callers have none, and so no right of staff. */
+  role: Role | null
   sessionId: string | null
 }
 
@@ -25,6 +27,8 @@ export interface Context {
   actor: Actor
   /** Only on calls of the partner API. */
   partner?: PartnerCaller
+  /** Overrides that this call is granted beyond those of the role. */
+  allows?: readonly Override[]
   requestId: string
   ip: string | null
   /** The reader's language, for sorting and wording. */
@@ -48,7 +52,7 @@ export interface IdempotentRequest {
 }
 
 export const systemContext = (name: string, now: () => Date): Context => ({
-  actor: { kind: 'system', id: null, name, role: 'admin', sessionId: null },
+  actor: { kind: 'system', id: null, name, role: null, sessionId: null },
   requestId: name,
   ip: null,
   language: 'en',

@@ -167,6 +167,22 @@ describe('a vehicle that breaks down', () => {
     expect([(await desk.read(given))['status'], (await desk.read(moved))['status']]).toEqual(statuses)
   })
 
+  it('costs no passenger a fee and is undone by the dispatcher who settled it, whose role alone permits neither', async () => {
+    const { spare, first, second, third, hire, cause } = await scene()
+    const dispatcher = await api.as('dispatcher')
+    const swapped = [first, second, third].map(({ id }) => ({ job_id: id, action: 'swap', resource_id: spare['id'] }))
+    const jobs = [...swapped, { job_id: hire['id'], action: 'cancel' }]
+    const step = (verb: string, body: Json) =>
+      dispatcher.post(`/reservations/${String(hire['id'])}/${verb}/`, body, { ifMatch: '*' })
+    expect((await step('cancel', { reason: 'Engine', waive_fee: true })).status).toBe(403)
+    const done = await dispatcher.post('/resolutions', { cause, reason: 'Engine', jobs })
+    expect(done.status).toBe(201)
+    expect(await desk.read(hire)).toMatchObject({ status: 'cancelled', cancellation_fee_minor: 0 })
+    expect((await step('undo-cancel', { reason: 'Repaired' })).status).toBe(403)
+    expect((await dispatcher.post(`/resolutions/${String(done.body['id'])}/undo`)).status).toBe(200)
+    expect(await desk.read(hire)).toMatchObject({ status: 'confirmed', cancel_reason: null })
+  })
+
   it('cannot be undone after a later change, or after too much time', async () => {
     const { first, cause, jobs } = await scene()
     const done = await resolve({ cause, reason: 'Engine', jobs })

@@ -1,6 +1,4 @@
 import { PRICE_OVERRIDE_MAX_BP } from '../../../contract/core/limits'
-import { mayOverride } from '../../../contract/core/permissions'
-import type { Role } from '../../../contract/core/vocabulary'
 import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'
@@ -27,9 +25,8 @@ export function sell(make: MakeQuote, partner: { id: string; contract: Commissio
   return { quote, terms: partnerTerms(contract, { ...quote, contractRate }) }
 }
 
-/** Returns whether a role may set this manual price. Without a fare there is no price to compare it with. */
-export function maySetPrice(quote: Quote, role: Role): boolean {
-  if (mayOverride(role, 'set_any_price')) return true
+/** Returns whether the manual price is near the worked-out one. Without a fare there is no price to compare it with. */
+export function isNearPrice(quote: Quote): boolean {
   if (quote.unpriced.length > 0) return false
   const line = quote.lines.find(({ kind }) => kind === 'override')
   if (!line) return true

@@ -18,6 +18,7 @@ import { comparedDays, dayIn, startOfDay } from '../../domain/figures/days'
 import { dayAfter } from '../../domain/timetable/calendar'
 import { utcText } from '../../domain/timetable/service-time'
 import type { Context } from '../../kernel/context'
+import { roleOf } from '../../http/admit'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import {
@@ -54,7 +55,7 @@ export const dashboardFeature: Feature<Deps> = {
 /** Serves the data of the console's first page in one answer. */
 function dashboardRoutes(app: FastifyInstance, { db, count }: Deps): void {
   serve(app, getDashboard, async ({ query, context }): Promise<Dashboard> => {
-    const { role } = context.actor
+    const role = roleOf(context.actor)
     const now = context.now()
     const timezone = await companyZone(db)
     const day = dayIn(now, timezone)
@@ -86,13 +87,14 @@ const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE_MS) 
 
 async function attentionOf(
   count: CountRecords,
-  { actor: { role, id } }: Context,
+  { actor }: Context,
   { now, day, timezone }: Clock,
 ): Promise<Dashboard['attention']> {
+  const role = roleOf(actor)
   const lists = attentionLists({
     now,
     today: startOfDay(day, timezone),
-    userId: id,
+    userId: actor.id,
     managesTills: hasRight(role, 'manage_tills'),
   })
   const visible = ATTENTION_KINDS.filter((kind) => {

@@ -5,7 +5,6 @@ import {
   CONNECTION_CHANGES_MAX,
   CONNECTION_NEXT_DAY_H,
 } from '../../../contract/core/connection-limits'
-import { mayOverride } from '../../../contract/core/permissions'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { Reader } from '../../db/transaction'
 import { bestTrips, type Ride, type Run, type Trip } from '../../domain/connections/plan'
@@ -14,6 +13,7 @@ import type { Context } from '../../kernel/context'
 import { describeRides, seatsFor } from './describe'
 import { wayAsked } from './find'
 import { readChangePlaces, readRidesOn, readRuns, setAsideFor, type ChangePlace, type StoredRun } from './repository'
+import { hasOverride } from '../../http/overrides'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -51,7 +51,7 @@ async function runsOnSale(
   context: Context,
 ): Promise<Run[]> {
   const now = context.now()
-  const ignoresCutoff = mayOverride(context.actor.role, 'sell_after_cutoff')
+  const ignoresCutoff = hasOverride('sell_after_cutoff', context)
   const aside = await setAsideFor(
     reader,
     stored.map(({ id }) => id),

@@ -1,6 +1,5 @@
 import type { Departure, DeparturesQuery } from '../../../contract/operations/desk'
 import type { I18nText } from '../../../contract/core/scalars'
-import { mayOverride } from '../../../contract/core/permissions'
 import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import { tightestLeg } from '../../domain/availability/seats'
@@ -21,6 +20,7 @@ import {
   type CountedLeg,
   type StoredRide,
 } from './repository'
+import { hasOverride } from '../../http/overrides'
 
 /** Total of several rides; null if no fare applies to one of them. */
 export type Priced = Pick<Departure, 'total_minor' | 'currency'>
@@ -43,7 +43,7 @@ export async function describeRides(
   const [seats, stops] = [await readSeats(reader, ids), await readStops(reader, ids)]
   const aside = await setAsideFor(reader, ids, { partnerId: null, now })
   const price = await pricer(reader, query, rides, seats, now)
-  const ignoresCutoff = mayOverride(context.actor.role, 'sell_after_cutoff')
+  const ignoresCutoff = hasOverride('sell_after_cutoff', context)
   const needed = seatsFor(query)
   const known = new Map(stops.map((stop) => [`${stop.journey_id} ${stop.seq}`, stop]))
   const stopAt = (id: string, seq: number): { name: I18nText; timezone: string } =>

@@ -15,7 +15,7 @@ import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
-import { admit, admitFields } from '../../http/admit'
+import { admit, admitFields, roleOf } from '../../http/admit'
 import type { Actor, Context } from '../../kernel/context'
 import { invalid } from '../../http/refusal'
 import { cellOf, headingOf, momentIn, plainCell, type CellContext } from './cells'
@@ -72,7 +72,7 @@ export async function openList(
 ): Promise<OpenList> {
   admit(context.actor, 'export', resource)
   const store = storeOf(resource)
-  const { role } = context.actor
+  const role = roleOf(context.actor)
   const columns = columnsOf(store, requested.columns, context.actor)
   const names = namesOf(storeOf, (other) => may(role, 'list', other) && !(isNamedByPerson(other) && !takesNames(role)))
   const cellContext: CellContext = {
@@ -145,7 +145,7 @@ async function* rowsOf(
   { actor, language }: Context,
 ): AsyncGenerator<Row[]> {
   const [field, order] = requested.sort
-  const { role } = actor
+  const role = roleOf(actor)
   const request = {
     filter: requested.filter,
     role,
@@ -173,7 +173,7 @@ const takesNames = (role: Role): boolean => hasRight(role, 'export_personal_data
 function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, actor: Actor): readonly ExportColumn[] {
   const shape = shapeOf(store)
   const { resource } = store.entity
-  const all = () => Object.keys(shape).filter((field) => takesNames(actor.role) || !isPersonal(resource, field))
+  const all = () => Object.keys(shape).filter((field) => takesNames(roleOf(actor)) || !isPersonal(resource, field))
   const columns: readonly ExportColumn[] = wanted ?? all().map((field) => ({ field }))
   const issues = columns.flatMap(({ field, currency }, index) =>
     [field, ...(currency === undefined ? [] : [currency])]

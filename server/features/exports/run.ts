@@ -1,6 +1,7 @@
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
+import { roleOf } from '../../http/admit'
 import { fileOf, noteExport, openList, selectionOf, type Deps, type ExportRequestBody } from './file'
 
 /** The request of an export task. */
@@ -29,7 +30,7 @@ export async function runExport(
   { keep, report, maxBytes }: Work,
 ): Promise<{ rows: number; file: { name: string; bytes: number } }> {
   const list = await openList(deps, resource, request, context)
-  const total = await deps.storeOf(resource).countAll(request.filter, context.actor.role, selectionOf(request))
+  const total = await deps.storeOf(resource).countAll(request.filter, roleOf(context.actor), selectionOf(request))
   let rows = 0
   const { name, content } = fileOf(list, {
     onRows: (read) => {

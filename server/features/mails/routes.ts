@@ -5,6 +5,7 @@ import { sendMailAgain, sendTickets } from '../../../contract/operations/mails'
 import type { Store } from '../../crud/store'
 import { audit } from '../../kernel/audit'
 import { enqueue } from '../../db/jobs'
+import { roleOf } from '../../http/admit'
 import { invalid, wrongState } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
@@ -53,7 +54,7 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Deps): void {
 
   serve(app, sendMailAgain, ({ params, context }) =>
     store.write(context, async (tx) => {
-      await store.readIn(tx, params.id, context.actor.role)
+      await store.readIn(tx, params.id, roleOf(context.actor))
       const mail = await store.getIn(tx, params.id, 'update')
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)

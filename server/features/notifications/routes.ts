@@ -131,7 +131,7 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
     },
     wsHandler: (socket, request) => {
       const { id: userId, sessionId, role } = request.context.actor
-      if (userId === null || sessionId === null) throw new Refusal('not_authenticated')
+      if (userId === null || sessionId === null || role === null) throw new Refusal('not_authenticated')
       // The package's own error listener retains the request for as long as the socket is open.
       socket.removeAllListeners('error').on('error', (error) => closeFailed(error, socket))
       const connectionId = connections.add(socket, { userId, sessionId, role })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportJournal } from '../../../contract/operations/journal'
 import * as operations from '../../../contract/operations/payments'
 import { inTransaction } from '../../db/transaction'
+import { roleOf } from '../../http/admit'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
 import { audit } from '../../kernel/audit'
@@ -46,7 +47,7 @@ function paymentRoutes(app: FastifyInstance, deps: LinkRouteDeps): void {
     reservations.write(context, (tx) => writeOffOwed(tx, stores, params.id, body, context)),
   )
   serve(app, operations.getReservationMoney, async ({ params, context }) =>
-    presentMoney(db, stores, await reservations.get(params.id), context.actor.role),
+    presentMoney(db, stores, await reservations.get(params.id), roleOf(context.actor)),
   )
   serve(app, operations.printReceipt, async ({ params, query, context, reply }) => {
     const { pdf, name } = await printReceipt(db, stores, { id: params.id, language: query.language }, context)

@@ -1,15 +1,15 @@
 import { QUOTE_LIFE_MIN } from '../../../contract/core/limits'
-import { may } from '../../../contract/core/permissions'
 import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
 import type { Role } from '../../../contract/core/vocabulary'
+import { priceHash } from '../../kernel/prices'
 import type { Reader } from '../../db/transaction'
 import { tariffFor } from '../../domain/pricing/hire-price'
 import { bookOf } from '../../domain/pricing/price-list'
 import { quoteHire, quoteSeats, type Quote } from '../../domain/pricing/quote'
 import type { Category, Sale } from '../../domain/pricing/rule-facts'
 import { findNoFare } from '../../domain/pricing/no-fare'
-import { maySetPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
+import { isNearPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
 import { dayAt, hireTravel } from '../../domain/pricing/travel'
 import { addonIssueText } from '../../domain/pricing/addon-lines'
 import { Refusal, invalid, invalidAt } from '../../http/refusal'
@@ -22,18 +22,19 @@ const MINUTE_MS = 60_000
 
 interface Asker {
   now: Date
-  role: Role
+  /** True allows a manual price far from the worked-out one. */
+  setsAnyPrice: boolean
   /** Language of the trace's names. */
   language?: string
   /** True includes the partner's commission and net amount: for staff who may see partners, and for the partner itself. */
-  seesTerms?: boolean
+  seesTerms: boolean
 }
 
 /** Returns the price of a sale and stores it until it expires. @throws Refusal */
 export async function quotePrice(
   db: Reader,
   request: QuoteRequest,
-  { now, role, language = 'en', seesTerms = may(role, 'show', 'partners') }: Asker,
+  { now, setsAnyPrice, language = 'en', seesTerms }: Asker,
 ): Promise<QuoteAnswer> {
   const list = await readPriceList(db)
   const contract = request.partner_id === null ? undefined : await readContract(db, request.partner_id)
@@ -51,7 +52,7 @@ export async function quotePrice(
   const make = await makerOf(db, request, sale, list)
   const partner = request.partner_id !== null && contract ? { id: request.partner_id, contract } : null
   const { quote, terms } = sell(make, partner)
-  refuse(quote, request, role)
+  refuse(quote, request, setsAnyPrice)
   if (terms && terms.commission < 0)
     throw new Refusal(
       'selling_price_below_net',
@@ -116,7 +117,7 @@ async function makerOf(
   return ({ partnerId, byHand }) => quoteHire({ ...requests(partnerId, byHand), hire: toQuote }, book)
 }
 
-function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
+function refuse(quote: Quote, request: QuoteRequest, setsAnyPrice: boolean): void {
   if (quote.currencies.length > 1)
     throw invalidAt(
       'legs',
@@ -126,7 +127,7 @@ function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
   if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
-  if (request.price_override && !maySetPrice(quote, role))
+  if (request.price_override && !setsAnyPrice && !isNearPrice(quote))
     throw invalidAt(
       'price_override.total_minor',
       'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',

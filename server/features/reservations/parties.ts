@@ -96,20 +96,21 @@ export function partiesOf(store: Store<Reservation>): Parties {
           return { ...settled, outcome: 'failed', to_journey_id: null, detail, reservation: null }
       }
       const direction = step.action === 'cancel_all' ? null : directionLost(party, step.fromJourneyId)
-      const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
+      // Passengers pay no fee for what the operator cancels, whatever the role of the user.
       const cancel = direction
-        ? cancelDirectionByOperator({ direction, reason }, role)
-        : cancelReservation({ reason, waive_fee: true }, role)
+        ? cancelDirectionByOperator({ direction, reason }, context)
+        : cancelReservation({ reason, waive_fee: true }, { ...context, allows: ['waive_fee'] })
       const reservation = await act(tx, party.id, context, cancel)
       const outcome = direction ? 'direction_cancelled' : 'cancelled'
       return { ...settled, outcome, to_journey_id: null, detail, reservation }
     },
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
-      const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
+      // Users who may make a change of several jobs may undo it as a whole.
+      const undoing: Context = { ...context, allows: ['undo_cancellation'] }
       const giveBack = (step: Step<Reservation>) =>
         unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
-      if (outcome === 'cancelled') await giveBack(undoCancellation(reason, role))
+      if (outcome === 'cancelled') await giveBack(undoCancellation(reason, undoing))
       else if (outcome === 'direction_cancelled') await giveBack(restoreDirection(reason, context))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return

@@ -11,7 +11,7 @@ import {
 import { may } from '../../../contract/core/permissions'
 import type { ListedResource } from '../../../contract/core/listed-resources'
 import type { Db } from '../../db/database'
-import { admit } from '../../http/admit'
+import { admit, roleOf } from '../../http/admit'
 import type { Actor } from '../../kernel/context'
 import { matchedVersion, tagged } from '../../http/etag'
 import { invalid } from '../../http/refusal'
@@ -28,7 +28,7 @@ function savedViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const service = createSavedViewService(db)
   serve(app, listSavedViews, ({ query, context: { actor } }) => {
     admit(actor, 'list', query.resource)
-    return viewsFor(db, actor.id ?? '', actor.role, query.resource)
+    return viewsFor(db, actor.id ?? '', roleOf(actor), query.resource)
   })
   serve(app, createSavedView, async ({ body, context, reply }) => tagged(await service.create(body, context), reply))
   serve(app, updateSavedView, async ({ params, body, context, request, reply }) =>
@@ -36,8 +36,9 @@ function savedViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   )
   serve(app, deleteSavedView, ({ params, context }) => service.remove(params.id, context))
   /** Returns the choices for lists that the caller may currently see. */
-  const chosenBy = async ({ id, role }: Actor): Promise<ListColumns> => {
-    const chosen = Object.entries(await columnsChosen(db, id ?? ''))
+  const chosenBy = async (actor: Actor): Promise<ListColumns> => {
+    const role = roleOf(actor)
+    const chosen = Object.entries(await columnsChosen(db, actor.id ?? ''))
     return Object.fromEntries(chosen.filter(([resource]) => may(role, 'list', resource as ListedResource)))
   }
   serve(app, getListColumns, ({ context: { actor } }) => chosenBy(actor))

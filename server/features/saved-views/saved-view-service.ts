@@ -11,7 +11,7 @@ import { refusalOf } from '../../crud/sql-refusals'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
-import { admit } from '../../http/admit'
+import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { isExpected, type Expected } from '../../http/etag'
 import { Refusal, invalid } from '../../http/refusal'
@@ -94,7 +94,7 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   if ((audience === 'role') !== (role !== null))
     issues.push({ path: 'role', message: audience === 'role' ? 'Choose the role.' : 'Only a view for a role has one.' })
   if (issues.length > 0) throw invalid(issues)
-  if (audience !== 'me' && !maySeeToViews(actor.role))
+  if (audience !== 'me' && !maySeeToViews(roleOf(actor)))
     throw new Refusal('view_not_yours', 'Only managers and administrators share views. Make it private.')
 }
 
@@ -111,7 +111,7 @@ async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {
   if (view.owner_id === callerOf(context)) return view
   // Private views of other users are reported as not found.
   if (view.audience === 'me') throw GONE()
-  if (!maySeeToViews(context.actor.role))
+  if (!maySeeToViews(roleOf(context.actor)))
     throw new Refusal('view_not_yours', 'Another user shares this view. Save your own under another name.')
   return view
 }

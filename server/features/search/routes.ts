@@ -4,6 +4,7 @@ import { searchEverywhere, type SearchGroup } from '../../../contract/operations
 import { SEARCHED_RESOURCES } from '../../../contract/core/listed-resources'
 import type { Db } from '../../db/database'
 import { phoneText } from '../../documents/phone-text'
+import { roleOf } from '../../http/admit'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { findRecords } from './repository'
@@ -21,7 +22,7 @@ const withPhoneText = (group: SearchGroup, language: Language): SearchGroup => (
 export const searchFeature: Feature<{ db: Db }> = {
   routes: (app, { db }) => {
     serve(app, searchEverywhere, async ({ query, context }) => {
-      const resources = SEARCHED_RESOURCES.filter((resource) => may(context.actor.role, 'list', resource))
+      const resources = SEARCHED_RESOURCES.filter((resource) => may(roleOf(context.actor), 'list', resource))
       const language = LANGUAGES.find((known) => known === context.language) ?? 'en'
       const groups = await findRecords(db, resources, {
         text: query.q,

@@ -6,7 +6,7 @@ import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
-import { admit } from '../../http/admit'
+import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { convertPhonesIn } from '../../http/phones'
 import { invalid } from '../../http/refusal'
@@ -30,7 +30,7 @@ export async function startBulkTask(
       ? { action: 'delete' }
       : { action: 'change', changes: await changesOf(db, store, body.changes ?? {}, context) }
   return inTransaction(db, async (tx) => {
-    const ids = await selectedIds(tx, store, body, context.actor.role)
+    const ids = await selectedIds(tx, store, body, roleOf(context.actor))
     const task = { ...owner, kind: 'bulk', resource, request, total: ids.length } as const
     const id = await insertTask(tx, task)
     await insertTargets(tx, id, ids)

@@ -20,7 +20,7 @@ export const contextOf = (
     kind: 'user',
     id: task.user_id,
     name: task.user_name,
-    role: actor?.role ?? 'viewer',
+    role: actor?.role ?? null,
     sessionId: null,
   },
   requestId: task.id,

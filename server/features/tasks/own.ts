@@ -3,6 +3,7 @@ import { seesAllTasks } from '../../../contract/operations/tasks'
 import { RESOURCES, type Role } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
+import { roleOf } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { readTask, type StoredTask } from './repository/tasks'
 
@@ -15,8 +16,8 @@ export const visibleResources = (role: Role) => RESOURCES.filter((resource) => m
 /** Reads a task of the caller. @throws Refusal not_found, also for tasks of others and for resources hidden from the caller */
 export async function readOwn(reader: Reader, id: string, { actor }: Context, lock?: 'lock'): Promise<StoredTask> {
   const task = await readTask(reader, id, lock)
-  const isVisible = task && (task.resource === null || visibleResources(actor.role).includes(task.resource))
-  if (!isVisible || (task.user_id !== actor.id && !seesAllTasks(actor.role)))
+  const isVisible = task && (task.resource === null || visibleResources(roleOf(actor)).includes(task.resource))
+  if (!isVisible || (task.user_id !== actor.id && !seesAllTasks(roleOf(actor))))
     throw new Refusal('not_found', 'There is no such task.')
   return task
 }

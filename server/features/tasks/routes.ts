@@ -21,7 +21,7 @@ import {
 } from '../../../contract/core/limits'
 import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
-import { admit, admitFields } from '../../http/admit'
+import { admit, admitFields, roleOf } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
@@ -68,8 +68,8 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listTasks, async ({ query, context, reply }) => {
     const [from, to] = query.range
-    const userId = seesAllTasks(context.actor.role) ? null : context.actor.id
-    const resources = visibleResources(context.actor.role)
+    const userId = seesAllTasks(roleOf(context.actor)) ? null : context.actor.id
+    const resources = visibleResources(roleOf(context.actor))
     const asked = { ...query.filter, userId, resources, offset: from, limit: to - from + 1 }
     const { rows, total } = await pageOfTasks(db, asked)
     reply.header('content-range', contentRange('tasks', from, rows.length, { count: total, exact: true }))
@@ -148,7 +148,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, previewBulk, ({ params, body, context }) => {
     admit(context.actor, 'list', params.resource)
-    return previewSelection(db, storeOf(params.resource), body, context.actor.role)
+    return previewSelection(db, storeOf(params.resource), body, roleOf(context.actor))
   })
 
   serve(app, previewDeletion, ({ params, body, context }) => {

@@ -17,9 +17,10 @@ import {
   type RequestTerms,
 } from '../../../domain/pricing/quote'
 import type { Category, TravelFacts } from '../../../domain/pricing/rule-facts'
-import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
+import { isNearPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
 import { hireTravel } from '../../../domain/pricing/travel'
 import type { Context } from '../../../kernel/context'
+import { hasOverride } from '../../../http/overrides'
 import { Refusal, invalid, invalidAt } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { tagsAtSale } from './buyer'
@@ -149,7 +150,7 @@ export function refuseUnpriced(quote: Pick<Quote, 'unpriced'>): void {
   if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
 }
 
-function refuse({ quote, terms }: Sold, request: PricedRequest, { actor }: Context, field: 'legs' | 'hire'): void {
+function refuse({ quote, terms }: Sold, request: PricedRequest, context: Context, field: 'legs' | 'hire'): void {
   if (quote.currencies.length > 1)
     throw invalidAt(
       field,
@@ -158,7 +159,7 @@ function refuse({ quote, terms }: Sold, request: PricedRequest, { actor }: Conte
   if (!request.price_override) refuseUnpriced(quote)
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
-  if (request.price_override && !maySetPrice(quote, actor.role))
+  if (request.price_override && !isNearPrice(quote) && !hasOverride('set_any_price', context))
     throw invalidAt(
       'price_override.total_minor',
       'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',

@@ -1,7 +1,6 @@
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
-import { mayOverride } from '../../../../contract/core/permissions'
 import { same } from '../../../kernel/audit'
 import { changeSeats, isReal, lockSeats, seatsChanged, type Change } from '../../../kernel/seats'
 import type { Parts } from '../../../db/parts'
@@ -11,6 +10,7 @@ import { SPACE_KINDS, shortageOn, withSpace, type Aboard, type SpaceKind } from 
 import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reservations/sale'
 import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../kernel/context'
+import { hasOverride } from '../../../http/overrides'
 import { Refusal, invalid, pointerOf, wrongState, wrongStateAt } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { soldAddons } from '../repository/addons'
@@ -35,7 +35,7 @@ export async function offeredLegs(
   return refuseOffSale(legs, {
     now,
     isRequest: to === 'pending' || from === 'pending',
-    ignoresCutoff: isAtDesk(wanted) && mayOverride(context.actor.role, 'sell_after_cutoff'),
+    ignoresCutoff: isAtDesk(wanted) && hasOverride('sell_after_cutoff', context),
   })
 }
 
@@ -121,7 +121,7 @@ export async function otherWay(
   const seller = {
     now,
     isRequest: current.status === 'pending',
-    ignoresCutoff: isAtDesk(current) && mayOverride(context.actor.role, 'sell_after_cutoff'),
+    ignoresCutoff: isAtDesk(current) && hasOverride('sell_after_cutoff', context),
   }
   const sold = refuseOffSale(all.slice(0, next.length), seller, isNewFor(current))
   return { sold, left: all.slice(next.length) as SoldLeg[] }
@@ -230,8 +230,8 @@ function refuseOffSale(
   return sold
 }
 
-const mayOverbook = (wanted: SeatsWanted, { actor }: Context): boolean =>
-  isAtDesk(wanted) && mayOverride(actor.role, 'overbook')
+const mayOverbook = (wanted: SeatsWanted, context: Context): boolean =>
+  isAtDesk(wanted) && hasOverride('overbook', context)
 
 const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
   wheelchairs: ['wheelchair place', 'wheelchair places'],

@@ -111,8 +111,7 @@ export async function offerSeats(
   now: () => Date,
   onFailure: (error: unknown) => void = () => undefined,
 ): Promise<number> {
-  const context = { ...systemContext('waiting list', now) }
-  context.actor = { ...context.actor, role: 'viewer' }
+  const context = systemContext('waiting list', now)
   let offered = 0
   for (const journeyId of [...new Set(journeyIds)].sort()) {
     if (!(await hasOpen(tx, journeyId))) continue

@@ -2,6 +2,7 @@ import type { TillSession } from '../../../../contract/operations/tills'
 import { hasRight } from '../../../../contract/core/permissions'
 import type { Reader } from '../../../db/transaction'
 import type { Actor, Context } from '../../../kernel/context'
+import { roleOf } from '../../../http/admit'
 import { Refusal } from '../../../http/refusal'
 import { readSession } from '../repository/sessions'
 
@@ -12,7 +13,7 @@ export function userOf({ actor }: Context): string {
 }
 
 /** Returns the user that an actor's view of sessions is limited to; null = unlimited. */
-export const seenBy = (actor: Actor): string | null => (hasRight(actor.role, 'manage_tills') ? null : actor.id)
+export const seenBy = (actor: Actor): string | null => (hasRight(roleOf(actor), 'manage_tills') ? null : actor.id)
 
 /** Returns a session. @throws Refusal not_found when it does not exist or is not visible to the caller */
 export async function sessionFor(reader: Reader, id: string, { actor }: Context): Promise<TillSession> {
