@@ -67,9 +67,9 @@ export interface Inverse<R extends Row = Row> {
 /** Checks a step and does its work outside the record's row; null when there is nothing to do. @throws Refusal */
 export type Step<R extends Row = Row> = (tx: Tx, current: R) => Promise<Done | null>
 
-/** Transitions between the statuses of a record, with the operation that makes each; null where only time does. */
+/** Transitions between the statuses of a record: the operation that makes each, null where only time does, and who may. */
 export interface StatusTransitions {
-  between: (from: string, to: string) => { operation: string | null } | undefined
+  between: (from: string, to: string) => { operation: string | null; who: readonly string[] } | undefined
 }
 
 /** Parts of a new record in other tables. */

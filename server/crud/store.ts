@@ -150,7 +150,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     const current = await lockCurrent(tx, id, version)
     const done = await step(tx, current)
     if (!done) return get(tx, id)
-    refuseUnlistedTransition(options, current, done.values)
+    refuseUnlistedTransition(options, current, done.values, context)
     const sets = Object.entries(done.values).map(([name, value]) => sql`${sql.ref(name)} = ${bind(name, value)}`)
     await sql`${withParts(done.alongside ?? {})}
       update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}

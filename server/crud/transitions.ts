@@ -1,4 +1,5 @@
 import type { AnyEntity } from '../../contract/core/entity'
+import { callerKindOf, type Context } from '../http/context'
 import { Refusal } from '../http/refusal'
 import type { Row, StatusTransitions, Values } from './store-options'
 
@@ -15,15 +16,24 @@ export function refuseTransition({ transitions, statusField }: AnyEntity, curren
   )
 }
 
-/** Refuses a transition that the table of statuses does not have. @throws Refusal invalid_state */
+/**
+ * Refuses a transition that the table of statuses does not have, or that it leaves to other kinds of callers.
+ * @throws Refusal invalid_state without such a transition, forbidden for this kind of caller
+ */
 export function refuseUnlistedTransition(
   { entity: { statusField }, transitions }: { entity: AnyEntity; transitions?: StatusTransitions | undefined },
   current: Row,
   values: Values,
+  context: Context,
 ): void {
   const [from, to] = [current, values].map((record) => record[statusField] as string | undefined)
   if (!transitions || from === undefined || to === undefined || from === to) return
-  if (!transitions.between(from, to)) throw invalidTransition(statusField, [from, to])
+  const transition = transitions.between(from, to)
+  if (!transition) throw invalidTransition(statusField, [from, to])
+  const caller = callerKindOf(context)
+  if (transition.who.includes(caller)) return
+  const detail = `The change from "${from}" to "${to}" is for ${transition.who.join(' and ')}, not for ${caller}.`
+  throw new Refusal('forbidden', detail, { errors: [{ pointer: `/${statusField}`, code: 'forbidden', detail }] })
 }
 
 function invalidTransition(field: string, [from, to]: readonly [string, string], detailInstead?: string): Refusal {

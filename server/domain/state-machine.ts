@@ -1,3 +1,6 @@
+/** Who requests a transition: staff, partners for their own bookings, or the clock, when only time passes. */
+export type CallerKind = 'staff' | 'partner' | 'clock'
+
 /** A transition from one status to another. There is at most one between two statuses. */
 export interface Transition<Status extends string, Step extends string, Effect extends string> {
   from: Status
@@ -6,6 +9,8 @@ export interface Transition<Status extends string, Step extends string, Effect e
   step: Step
   /** Operation of the API that requests it; null where only time does. */
   operation: string | null
+  /** Callers that may request it; roles of staff are limited further (`contract/core/permissions.ts`). */
+  who: readonly CallerKind[]
   /** Effect in addition to the new status. */
   effect: Effect
 }

@@ -1,4 +1,5 @@
 import type { Override } from '../../contract/core/permissions'
+import type { CallerKind } from '../domain/state-machine'
 import type { Environment, PartnerRole, Role } from '../../contract/core/vocabulary'
 
 /** The caller of a request. `system` is the server itself: jobs, imports from the command line, the demo. */
@@ -29,6 +30,8 @@ export interface Context {
   partner?: PartnerCaller
   /** Overrides that this call is granted beyond those of the role. */
   allows?: readonly Override[]
+  /** Whom the call acts for in transitions, where that is not its actor. */
+  actingAs?: CallerKind
   requestId: string
   ip: string | null
   /** The reader's language, for sorting and wording. */
@@ -40,6 +43,11 @@ export interface Context {
   /** Set when the caller asks that repeated requests take effect once. */
   idempotency?: IdempotentRequest
 }
+
+const CALLER_KINDS: Record<Actor['kind'], CallerKind> = { user: 'staff', partner: 'partner', system: 'clock' }
+
+/** Returns whom a call acts for in transitions: its actor, unless it is made for someone else. */
+export const callerKindOf = ({ actor, actingAs }: Context): CallerKind => actingAs ?? CALLER_KINDS[actor.kind]
 
 export interface IdempotentRequest {
   readonly key: string

@@ -5,6 +5,7 @@ import type { Store } from '../crud/store'
 import type { Done, Step } from '../crud/store-options'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
+import type { CallerKind } from '../domain/state-machine'
 import { redactBody } from '../domain/partner-logs/redact'
 import { dayAt } from '../domain/pricing/travel'
 import { writeEntries } from '../features/partner/logs/repository/entries'
@@ -114,24 +115,28 @@ export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
 
 /** Returns what the sandbox uses: the desk's steps of reservations, and those that otherwise only time triggers. */
 export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox): SandboxPorts {
-  const act = (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
-    stepAndOffer(tx, reservations, id, null, context, step)
+  // The scenario runner plays both sides, whether a call of the partner or the clock makes it go on.
+  const acting =
+    (actingAs: CallerKind) =>
+    (tx: Tx, id: string, context: Context, step: Step<Reservation>): Promise<Reservation> =>
+      stepAndOffer(tx, reservations, id, null, { ...context, actingAs }, step)
+  const [asPartner, asStaff] = [acting('partner'), acting('staff')]
 
   return {
     create: async (tx, requested, context) =>
       await reservations.createIn(tx, reservations.entity.create.parse(requested), context),
-    confirm: (tx, id, context) => act(tx, id, context, confirmReservation(undefined, context)),
-    approve: (tx, id, context) => act(tx, id, context, approveReservation(context)),
+    confirm: (tx, id, context) => asPartner(tx, id, context, confirmReservation(undefined, context)),
+    approve: (tx, id, context) => asStaff(tx, id, context, approveReservation(context)),
     cancel: (tx, id, reason, context) =>
-      act(tx, id, context, cancelReservation({ reason, waive_fee: true }, waiving(context, true))),
+      asStaff(tx, id, context, cancelReservation({ reason, waive_fee: true }, waiving(context, true))),
     move: (tx, id, to_journey_id, context) =>
-      act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Mock trip: a later departure' }, context)),
-    checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
+      asStaff(tx, id, context, moveForOperator({ to_journey_id, reason: 'Mock trip: a later departure' }, context)),
+    checkIn: (tx, id, context) => asStaff(tx, id, context, checkIn(undefined)),
     expire: (tx, id, context) => endHold(tx, id, context),
-    markNoShow: (tx, id, context) => act(tx, id, context, missed(undefined)),
+    markNoShow: (tx, id, context) => asStaff(tx, id, context, missed(undefined)),
     complete: async (tx, id, context) => {
-      await act(tx, id, context, board(undefined))
-      await act(tx, id, context, arrive())
+      await asStaff(tx, id, context, board(undefined))
+      await asStaff(tx, id, context, arrive())
     },
     notifyOfJourney: outbox.notifyOfSandboxJourney,
     readTrip: (reader, partnerId, id) => getTrip(reader, { partnerId, environment: 'test' }, id),

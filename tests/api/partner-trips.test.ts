@@ -225,6 +225,13 @@ describe('a trip', () => {
     })
   })
 
+  it('has the status that follows from the passengers who stay and join', async () => {
+    const { body } = await book(live, { confirm: true })
+    expect((await desk.step(body, 'check-in', { positions: [1] })).body).toMatchObject({ status: 'confirmed' })
+    expect((await step(body, 'change', { passengers: adults(1) })).body).toMatchObject({ status: 'checked_in' })
+    expect((await step(body, 'change', { passengers: adults(2) })).body).toMatchObject({ status: 'confirmed' })
+  })
+
   it('is cancelled once, for the fee of a simulation', async () => {
     const { body } = await book(live, { confirm: true })
     const trial = await step(body, 'cancel', { simulate: true })

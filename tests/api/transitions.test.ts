@@ -110,11 +110,17 @@ const crew = async (): Promise<Json> => ({
   driver_id: (await make(desk.admin, 'staff'))['id'],
 })
 
+const clock = (): Context => systemContext('test', () => api.now)
+const staff = (): Context => ({
+  ...clock(),
+  actor: { kind: 'user', id: null, name: 'test', role: 'admin', sessionId: null },
+})
+
 const stores = () => openStores(api.db, new TotalCache(() => api.now))
 
 /** Returns the statuses that steps lead a record to without the transition table. Each step is rolled back. */
 async function reached<R extends Row>(store: Store<R>, id: unknown, steps: Readonly<Record<string, Step<R>>>) {
-  const context = systemContext('test', () => api.now)
+  const context = staff()
   const statusOf = (values: Values) => values[store.entity.statusField] as string
   const found: string[] = []
   for (const [name, step] of Object.entries(steps))
@@ -141,7 +147,7 @@ const listed = (transitions: readonly { from: string; to: string; step: string }
 describe('the status of a reservation', () => {
   it('follows the transitions of the table and no other, each by one step', async () => {
     const journey = await make(desk.admin, 'journeys')
-    const context = systemContext('test', () => api.now)
+    const context = staff()
     // After a partial cancellation the remaining passengers can change the status as well.
     const leave = (positions: readonly number[] = [1]) =>
       cancelPassengers(positions, { reason: 'Ill', waive_fee: true }, context)
@@ -194,7 +200,7 @@ describe('the status of a reservation', () => {
       if (operation === null) continue
       expect(refused.body['detail']).toContain(`POST /api/reservations/:id/${verbOf(operation)}/`)
       if (operation === 'markNoShow') await desk.at(LEFT)
-      const context = systemContext('test', () => api.now)
+      const context = staff()
       const amongMany = { [operation]: stepTo(to, { cancel_reason: 'Ill' }, context) }
       expect(await reached(stores().storeOf('reservations'), party['id'], amongMany)).toEqual([
         `${from} to ${to} by ${operation}`,
@@ -237,20 +243,24 @@ describe('the status of a reservation', () => {
     const party = await reservationIn('completed', await make(desk.admin, 'journeys'))
     const store = stores().storeOf('reservations')
     const stray: Step = () => Promise.resolve({ action: 'confirmed', values: { status: 'confirmed' } })
-    const asked = store.act(
-      String(party['id']),
-      null,
-      systemContext('test', () => api.now),
-      stray,
-    )
-    await expect(asked).rejects.toMatchObject({ code: 'invalid_state' })
+    await expect(store.act(String(party['id']), null, staff(), stray)).rejects.toMatchObject({ code: 'invalid_state' })
+  })
+
+  it('is not changed for a caller whom the table does not name, whichever step is taken', async () => {
+    const party = await reservationIn('pending', await make(desk.admin, 'journeys'))
+    const approve = (context: Context) =>
+      stores().storeOf('reservations').act(String(party['id']), null, context, approveReservation(context))
+    for (const context of [clock(), { ...staff(), actingAs: 'partner' as const }])
+      await expect(approve(context)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await desk.read(party)).toMatchObject({ status: 'pending', version: party['version'] })
+    expect(await approve({ ...clock(), actingAs: 'staff' })).toMatchObject({ status: 'confirmed' })
   })
 })
 
 describe('the status of a journey', () => {
   it('follows the transitions of the table and no other, each by one step', async () => {
     const ours = await crew()
-    const context = systemContext('test', () => api.now)
+    const context = staff()
     const names = [...new Set(JOURNEY_TRANSITIONS.all.map(({ step }) => step))] as JourneyStep[]
     const steps = Object.fromEntries(names.map((name) => [name, takeStep(name, context, 'Snow')]))
     const found: string[] = []

@@ -1,4 +1,4 @@
-import { defineTransitions, type Transition } from '../state-machine'
+import { defineTransitions, type CallerKind, type Transition } from '../state-machine'
 import type { ServiceStatus } from './service-status'
 
 /** Each step is an API operation of the same name. */
@@ -23,7 +23,8 @@ const transition = (
   to: ServiceStatus,
   step: JourneyStep,
   effect: JourneyEffect = 'none',
-): JourneyTransition => ({ from, to, step, operation: step, effect })
+  who: readonly CallerKind[] = ['staff'],
+): JourneyTransition => ({ from, to, step, operation: step, who, effect })
 
 /** All status transitions of a journey. Its first status is set by `initial` of the contract. */
 export const JOURNEY_TRANSITIONS = defineTransitions<JourneyTransition>([
@@ -32,7 +33,7 @@ export const JOURNEY_TRANSITIONS = defineTransitions<JourneyTransition>([
   transition('boarding', 'in_progress', 'departJourney', 'under_way'),
   transition('in_progress', 'interrupted', 'interruptJourney'),
   transition('interrupted', 'in_progress', 'resumeJourney', 'under_way'),
-  transition('in_progress', 'completed', 'completeJourney', 'arrives'),
+  transition('in_progress', 'completed', 'completeJourney', 'arrives', ['staff', 'clock']),
   transition('interrupted', 'completed', 'completeJourney', 'arrives'),
   transition('draft', 'cancelled', 'cancelJourney', 'released'),
   transition('scheduled', 'cancelled', 'cancelJourney', 'released'),

@@ -9,14 +9,14 @@ import { seatChange } from '../../../../server/domain/reservations/status'
 import { RESERVATION_TRANSITIONS } from '../../../../server/domain/reservations/transitions'
 import { tableOf } from '../../../support/markdown-table'
 
-/** Returns the transitions that a document lists. An undone cancellation reverses the transitions to it. */
+/** Returns the transitions that a document lists, with who may. An undone cancellation reverses the transitions to it. */
 const documentedTransitions = (document: string): string[] => {
-  const documented = tableOf(document, 'From').flatMap(({ From = '', To = '' }) =>
-    From.split(', ').map((from) => [from, To] as const),
+  const documented = tableOf(document, 'From').flatMap(({ From = '', To = '', Who = '' }) =>
+    From.split(', ').map((from) => ({ from, to: To, who: Who })),
   )
-  const ended = documented.flatMap(([from, to]) => (to === 'cancelled' ? [from] : []))
-  return documented.flatMap(([from, to]) =>
-    (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`),
+  const ended = documented.flatMap(({ from, to }) => (to === 'cancelled' ? [from] : []))
+  return documented.flatMap(({ from, to, who }) =>
+    (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status} by ${who}`),
   )
 }
 
@@ -24,9 +24,9 @@ describe.each([
   ['reservations', reservation, RESERVATION_TRANSITIONS, 'domain/reservations.md'],
   ['journeys', journey, JOURNEY_TRANSITIONS, 'domain/time.md'],
 ])('the transitions of %s', (_, entity, { all, sourcesOf }, document) => {
-  it('are those of the document, as are the initial statuses', () => {
-    const starts = entity.initial?.map((status) => `nothing to ${status}`) ?? []
-    const transitions = all.map(({ from, to }) => `${from} to ${to}`)
+  it('are those of the document with who may request them, as are the initial statuses', () => {
+    const starts = entity.initial?.map((status) => `nothing to ${status} by `) ?? []
+    const transitions = all.map(({ from, to, who }) => `${from} to ${to} by ${who.join(', ')}`)
     expect([...starts, ...transitions].sort()).toEqual(documentedTransitions(document).sort())
   })
 
