@@ -220,10 +220,15 @@ export async function stepAndOffer(
   context: Context,
   step: Step<Reservation>,
 ): Promise<Reservation> {
-  const { environment, legs } = await store.getIn(tx, id)
-  const row = await store.actIn(tx, id, version, context, step)
-  const journeyIds = legs.map((leg) => leg.journey_id)
+  const locked: { before?: Reservation } = {}
+  const row = await store.actIn(tx, id, version, context, (within, current) => {
+    locked.before = current
+    return step(within, current)
+  })
+  const { before } = locked
+  const journeyIds = before?.legs.map((leg) => leg.journey_id) ?? []
   // Test reservations release no real seat.
-  if (environment === 'live' && row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
+  if (before?.environment === 'live' && row.version !== before.version)
+    await offerSeats(tx, store, journeyIds, context.now)
   return row
 }
