@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { audit } from './audit'
-import { recordLapsedHolds } from './lapsed-holds'
 import { recordEvent, signalAfterCommit } from '../db/after-commit'
 import { writeParts, type Parts } from '../db/parts'
 import type { Tx } from '../db/transaction'
@@ -23,11 +21,6 @@ export interface Change {
   child_seats: number
   luggage_units: number
 }
-
-type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
-
-/** Actor of expiries: the request that finds an expired hold did not end it. */
-const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
 
 /**
  * Returns parts of a statement that lock the counters of journeys until the transaction ends. `journey` and `leg` are
@@ -196,75 +189,4 @@ export async function deriveSeats(
     where j.id = l.journey_id and j.id = any(${changed}::uuid[]) and l.capacity <> ${CAPACITY_OF_LEG}`.execute(tx)
   publishSeats(tx, changed)
   return rows.filter(({ is_short }) => is_short).map(({ is_short: _, ...journey }) => journey)
-}
-
-interface OverdueLeg {
-  id: string
-  reference: string
-  environment: 'live' | 'test'
-  seats: number
-  wheelchairs: number
-  child_seats: number
-  luggage_units: number
-  journey_id: string
-  board_seq: number
-  alight_seq: number
-}
-
-/**
- * Expires overdue holds on these journeys and releases their seats. Leaves the seats of the journeys locked if a hold
- * expired. Skips holds that another transaction has locked.
- */
-export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: readonly string[]): Promise<void> {
-  const overdue = await lockOverdue(tx, journeyIds, context.now())
-  if (overdue.length === 0) return
-  await lockSeats(tx, [...new Set([...journeyIds, ...overdue.map((leg) => leg.journey_id)])])
-  const ids = [...new Set(overdue.map((leg) => leg.id))]
-  for (const id of ids) {
-    const legs = overdue.filter((leg) => leg.id === id)
-    const [first] = legs
-    if (!first) continue
-    if (first.environment === 'live')
-      await changeSeats(
-        tx,
-        legs.map((leg) => ({
-          ...leg,
-          held: -leg.seats,
-          confirmed: 0,
-          wheelchairs: -leg.wheelchairs,
-          child_seats: -leg.child_seats,
-          luggage_units: -leg.luggage_units,
-        })),
-      )
-    await audit(
-      tx,
-      { ...context, actor: CLOCK },
-      {
-        action: 'reservations.expired',
-        entity: { type: 'reservations', id, label: first.reference },
-        changes: [{ field: 'status', old: 'on_hold', new: 'expired' }],
-      },
-    )
-  }
-  await recordLapsedHolds(tx, overdue, context.now())
-  await sql`
-    update reservations set status = 'expired', hold_expires_at = null, version = version + 1, updated_at = now(),
-      payment_status = case when paid_minor > 0 then 'refund_due' else 'unpaid' end
-    where id = any(${ids}::uuid[])`.execute(tx)
-  await sql`
-    update reservation_passengers set status = 'cancelled' where reservation_id = any(${ids}::uuid[])`.execute(tx)
-}
-
-async function lockOverdue(tx: Tx, journeyIds: readonly string[], now: Date): Promise<OverdueLeg[]> {
-  const { rows: locked } = await sql<{ id: string }>`
-    select r.id from reservations r
-    where r.status = 'on_hold' and r.hold_expires_at <= ${now.toISOString()}
-      and r.id in (select reservation_id from reservation_legs where journey_id = any(${[...journeyIds]}::uuid[]))
-    order by r.id for update of r skip locked`.execute(tx)
-  if (locked.length === 0) return []
-  const { rows } = await sql<OverdueLeg>`
-    select r.id, r.reference, r.environment, r.seats, r.wheelchairs, r.child_seats, r.luggage_units, l.journey_id, l.board_seq, l.alight_seq
-    from reservations r join reservation_legs l on l.reservation_id = r.id
-    where r.id = any(${locked.map(({ id }) => id)}::uuid[]) order by r.id, l.position`.execute(tx)
-  return rows
 }

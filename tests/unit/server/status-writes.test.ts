@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** SQL statements that change the status of reservations or journeys outside the steps: the expiry of holds. */
-const IN_SQL: Readonly<Record<string, number>> = { 'server/kernel/seats.ts': 1 }
+const IN_SQL: Readonly<Record<string, number>> = { 'server/kernel/expire-holds.ts': 1 }
 const STEPS = /^server\/features\/(reservations|journeys)\/steps\//
 /** Statements for any table that write a status or the values they receive. */
 const ANY_TABLE: Readonly<Record<string, number>> = { 'server/crud/store.ts': 2 }

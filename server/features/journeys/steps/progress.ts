@@ -1,6 +1,6 @@
 import type { Journey } from '../../../../contract/entities/journey'
 import { release } from '../../../kernel/allocations'
-import { expireHolds } from '../../../kernel/seats'
+import { expireHolds } from '../../../kernel/expire-holds'
 import type { Tx } from '../../../db/transaction'
 import { DELETABLE } from '../../../domain/journeys/service-status'
 import { ACTIVE } from '../../../domain/reservations/status'

@@ -1,5 +1,5 @@
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
-import { expireHolds } from '../../../kernel/seats'
+import { expireHolds } from '../../../kernel/expire-holds'
 import { setAsideFor, type SetAside } from '../../../kernel/set-aside'
 import type { Tx } from '../../../db/transaction'
 import { spaceOf } from '../../../domain/availability/space'
