@@ -6,8 +6,8 @@ import type { Tx } from '../../../db/transaction'
 import type { PartyStep } from '../../../domain/reservations/party'
 import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
-import { refuseOverride } from '../../../http/overrides'
 import { Refusal, invalidAt } from '../../../http/refusal'
+import { refuseCancelling } from './change'
 import { takeStep } from './take-step'
 
 /** Operations on the reservations of a journey. */
@@ -42,7 +42,7 @@ export async function cancelWithParties(
   context: Context,
   dryRun: boolean,
 ): Promise<Cancelled> {
-  refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+  refuseCancelling(context)
   const outcomes: PartyOutcome[] = []
   for (const party of await parties.on(tx, id)) {
     const step = stepFor(id, party.id, request)

@@ -40,6 +40,10 @@ export interface Overrides {
   acceptsWarnings?: boolean | undefined
 }
 
+/** Refuses to cancel a journey. @throws Refusal forbidden */
+export const refuseCancelling = (context: Context): void =>
+  refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+
 export async function prepareChange(
   tx: Tx,
   { next: values, input, context }: Write,
@@ -54,7 +58,7 @@ export async function prepareChange(
     const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
     if (issues.length > 0) throw wrongState(issues)
     if (transition.to === 'cancelled') {
-      refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+      refuseCancelling(context)
       await refusePassengers(tx, current, context)
     }
   }

@@ -25,7 +25,7 @@ import { otherWay, refuseJoiningLate, reseat } from './seats'
 import { keepSnapshot, priceColumns } from '../repository/snapshots'
 import { refuseBackBeforeOut, spanOfLegs } from './way-back'
 import { refuseBlockedDearer } from './buyer'
-import { refuseWaiving } from './cancel'
+import { refuseWaiving } from './policy'
 import { marksWithout } from './direction-marks'
 import { refuseUnlessHeld } from './hold'
 

@@ -14,6 +14,7 @@ import { refuseOverride } from '../../../http/overrides'
 import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { aboardFor } from '../repository/addons'
 import { refuseBlocked } from './buyer'
+import { refuseUndoing, refuseWaiving } from './policy'
 import { changedSeats, costOfCancelling } from './price-change'
 import { cancelledFrom, type CancelledFrom, passengersChanged, markPassengers } from '../repository/records'
 import { discountOfReturns } from './return-discount'
@@ -32,10 +33,6 @@ export interface Cancelling {
   reason: string
   /** Charges no fee for this cancellation, regardless of the policy. Fees of earlier changes stay due. */
   waive_fee: boolean
-}
-
-export function refuseWaiving(request: Pick<Cancelling, 'waive_fee'>, context: Context): void {
-  if (request.waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
 }
 
 /** Cancels a reservation at the fee of its policy and releases its seats. A second call changes nothing. */
@@ -105,7 +102,7 @@ async function cancelledAtCost(
 export const undoCancellation =
   (reason: string, context: Context): Step<Reservation> =>
   async (tx, current) => {
-    refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
+    refuseUndoing(context)
     const before = await cancelledFrom(tx, current.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
       throw wrongStateAt('status', `${current.reference} is not cancelled: nothing to take back.`)

@@ -15,6 +15,7 @@ import { Refusal, invalid, pointerOf, wrongState, wrongStateAt } from '../../../
 import { refuseBeyondStock } from './addon-stock'
 import { soldAddons } from '../repository/addons'
 import { lockLegs } from './legs'
+import { ignoresCutoff, mayOverbook } from './policy'
 import type { BookedLeg, SoldLeg } from '../repository/journeys'
 
 export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
@@ -35,7 +36,7 @@ export async function offeredLegs(
   return refuseOffSale(legs, {
     now,
     isRequest: to === 'pending' || from === 'pending',
-    ignoresCutoff: isAtDesk(wanted) && hasOverride('sell_after_cutoff', context),
+    ignoresCutoff: ignoresCutoff(wanted, context),
   })
 }
 
@@ -121,7 +122,7 @@ export async function otherWay(
   const seller = {
     now,
     isRequest: current.status === 'pending',
-    ignoresCutoff: isAtDesk(current) && hasOverride('sell_after_cutoff', context),
+    ignoresCutoff: ignoresCutoff(current, context),
   }
   const sold = refuseOffSale(all.slice(0, next.length), seller, isNewFor(current))
   return { sold, left: all.slice(next.length) as SoldLeg[] }
@@ -196,10 +197,6 @@ function seatChanges(
   return environment === 'test' ? [] : legs.map((leg) => ({ ...leg, ...change }))
 }
 
-/** Whether staff sell at their own responsibility, rather than on behalf of a partner or website. */
-const isAtDesk = ({ channel }: Pick<SeatsWanted, 'channel'>): boolean =>
-  channel === 'back_office' || channel === 'phone'
-
 function refuseOffSale(
   legs: readonly BookedLeg[],
   seller: Parameters<typeof saleIssues>[3],
@@ -229,9 +226,6 @@ function refuseOffSale(
     })
   return sold
 }
-
-const mayOverbook = (wanted: SeatsWanted, context: Context): boolean =>
-  isAtDesk(wanted) && hasOverride('overbook', context)
 
 const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
   wheelchairs: ['wheelchair place', 'wheelchair places'],
