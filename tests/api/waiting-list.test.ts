@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../contract/entities/reservation'
 import type { Store } from '../../server/crud/store'
 import { TotalCache } from '../../server/crud/total-cache'
+import type { Step } from '../../server/crud/store-options'
+import type { Tx } from '../../server/db/transaction'
+import { moveForOperator } from '../../server/features/reservations/steps/amend'
+import { cancelReservation } from '../../server/features/reservations/steps/cancel'
 import { sweepWaiting } from '../../server/features/reservations/steps/sweeps'
+import { stepAndOffer } from '../../server/features/reservations/steps/waiting'
+import { systemContext, type Context } from '../../server/http/context'
 import { openStores } from '../../server/wiring/stores'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
@@ -203,6 +209,28 @@ describe('the waiting list', () => {
     expect(block.status).toBe(200)
     expect((await desk.step(sold, 'cancel', { reason: 'Ill' })).status).toBe(200)
     expect(await statesOf(journey)).toEqual([['waiting', 'blocked']])
+  })
+
+  it('offers the seat of the departure that a party was moved to while its cancellation waited', async () => {
+    const left = await make(desk.admin, 'journeys')
+    const { route_id } = left
+    const joined = await make(desk.admin, 'journeys', { route_id, departure_time: '12:00:00', capacity: 1 })
+    const [moved, gone] = [(await desk.book(left, 1)).body, (await desk.book(joined, 1)).body]
+    expect((await join(joined, 1, 'Waiting')).status).toBe(201)
+    const store = openStores(api.db, new TotalCache(() => api.now)).storeOf('reservations')
+    const context: Context = { ...systemContext('test', () => api.now), actingAs: 'staff' }
+    const cancel = cancelReservation({ reason: 'Ill', waive_fee: false }, context)
+    const act = (tx: Tx, { id }: Json, step: Step<Reservation>) => store.actIn(tx, String(id), null, context, step)
+    const delayed: Store<Reservation> = {
+      ...store,
+      actIn: async (tx, ...call) => {
+        await act(tx, gone, cancel)
+        await act(tx, moved, moveForOperator({ to_journey_id: String(joined['id']), reason: 'Late' }, context))
+        return store.actIn(tx, ...call)
+      },
+    }
+    await store.write(context, (tx) => stepAndOffer(tx, delayed, String(moved['id']), null, context, cancel))
+    expect(await statesOf(joined)).toEqual([['offered', null]])
   })
 
   it('completes the step that released the seat when an offer fails unexpectedly, and the sweep reports it', async () => {
