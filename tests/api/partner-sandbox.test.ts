@@ -133,6 +133,23 @@ describe('a mock trip', () => {
     expect(await step(idle, 'advance')).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 
+  it('acts as the partner and the operator also when only the sweep advances it', async () => {
+    const ids: unknown[] = []
+    for (const scenario of ['happy_path', 'operator_cancels', 'amend_pending', 'no_show'])
+      ids.push((await play(scenario))['id'])
+    await desk.at(new Date(api.now.getTime() + 31_000).toISOString())
+    await sweepOf(api)()
+    const { body } = await test.get('/partner/mock-trips/')
+    const ended = (body['results'] as Json[]).filter(({ id }) => ids.includes(id)).reverse()
+    const outcome = ended.map((trip) => [trip['scenario'], trip['state'], tripOf(trip)['status']])
+    expect(outcome).toEqual([
+      ['happy_path', 'finished', 'completed'],
+      ['operator_cancels', 'finished', 'cancelled'],
+      ['amend_pending', 'finished', 'confirmed'],
+      ['no_show', 'finished', 'no_show'],
+    ])
+  })
+
   it('is the same for the same seed, and differs from others of one request', async () => {
     const [one, two] = [await play('happy_path', { seed: 4 }), await play('happy_path', { seed: 4 })]
     expect([tripOf(one)['lead_name'], tripOf(one)['travel_at']]).toEqual([
