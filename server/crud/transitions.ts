@@ -1,5 +1,5 @@
 import type { AnyEntity } from '../../contract/core/entity'
-import { callerKindOf, type Context } from '../http/context'
+import { callerKindOf, type Context } from '../kernel/context'
 import { Refusal } from '../http/refusal'
 import type { Row, StatusTransitions, Values } from './store-options'
 

@@ -67,6 +67,22 @@ describe('a hold', () => {
     expect(await sweep()).toBe(0)
   })
 
+  it('has a refund due for what was paid when it expires', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const [paid, unpaid] = [
+      (await desk.book(journey, 1, { status: 'on_hold' })).body,
+      (await desk.book(journey, 1, { status: 'on_hold' })).body,
+    ]
+    await api.db.updateTable('reservations').set({ paid_minor: 100 }).where('id', '=', String(paid['id'])).execute()
+    await desk.at('2030-05-20T04:15:00Z')
+    await sweepHolds(
+      api.db,
+      systemContext('sweeper', () => api.now),
+    )
+    expect(await desk.read(paid)).toMatchObject({ status: 'expired', payment_status: 'refund_due' })
+    expect(await desk.read(unpaid)).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
+  })
+
   it('loses its seats to the next caller after it has expired, with a history entry', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body

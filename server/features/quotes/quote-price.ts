@@ -1,8 +1,6 @@
 import { QUOTE_LIFE_MIN } from '../../../contract/core/limits'
 import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
-import type { Role } from '../../../contract/core/vocabulary'
-import { priceHash } from '../../kernel/prices'
 import type { Reader } from '../../db/transaction'
 import { tariffFor } from '../../domain/pricing/hire-price'
 import { bookOf } from '../../domain/pricing/price-list'

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Context } from '../../../http/context'
+import type { Context } from '../../../kernel/context'
 import { hasOverride, refuseOverride } from '../../../http/overrides'
 
 /*

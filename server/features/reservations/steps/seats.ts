@@ -10,7 +10,6 @@ import { SPACE_KINDS, shortageOn, withSpace, type Aboard, type SpaceKind } from 
 import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reservations/sale'
 import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../kernel/context'
-import { hasOverride } from '../../../http/overrides'
 import { Refusal, invalid, pointerOf, wrongState, wrongStateAt } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import { soldAddons } from '../repository/addons'
