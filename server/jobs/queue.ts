@@ -22,22 +22,26 @@ interface Claim {
   limit: number
 }
 
-/** Selects due jobs. Skips claimed jobs, and jobs with an older one in their lane. */
-const due = (kinds: readonly string[], at: Date, limit: number) => sql`
+/**
+ * Names the due jobs as `due`. Skips claimed jobs, and jobs with an older one in their lane. Materialized, because a plan
+ * that ran the selection again would skip the rows that it has locked and exceed the limit.
+ */
+const withDue = (kinds: readonly string[], at: Date, limit: number) => sql`with due as materialized (
   select id from jobs
   where failed_at is null and run_at <= ${at.toISOString()}
     and (locked_until is null or locked_until <= ${at.toISOString()}) and kind = any(${[...kinds]}::text[])
     and (lane is null or not exists (
       select 1 from jobs older
       where older.lane = jobs.lane and older.place < jobs.place and older.failed_at is null))
-  order by run_at, id limit ${limit} for update skip locked`
+  order by run_at, id limit ${limit} for update skip locked)`
 
 /** Claims due jobs, each for one process only. */
 export async function claim(db: Db, { kinds, at, leaseMs, limit }: Claim): Promise<Claimed[]> {
   const lockedUntil = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Omit<Claimed, 'lockedUntil'>>`
-    update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1 where id in (${due(kinds, at, limit)})
-    returning id, kind, payload, attempts as attempt`.execute(db)
+    ${withDue(kinds, at, limit)}
+    update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1 from due where jobs.id = due.id
+    returning jobs.id, kind, payload, attempts as attempt`.execute(db)
   return inOrder(rows).map((row) => ({ ...row, lockedUntil }))
 }
 
@@ -47,7 +51,9 @@ export async function take(
   { kinds, at, limit }: Omit<Claim, 'leaseMs'>,
 ): Promise<Pick<Claimed, 'id' | 'kind' | 'payload'>[]> {
   const { rows } = await sql<Pick<Claimed, 'id' | 'kind' | 'payload'>>`
-    delete from jobs where id in (${due(kinds, at, limit)}) returning id, kind, payload`.execute(tx)
+    ${withDue(kinds, at, limit)} delete from jobs using due where jobs.id = due.id returning jobs.id, kind, payload`.execute(
+    tx,
+  )
   return inOrder(rows)
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../server/db/database'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction, type Tx } from '../../server/db/transaction'
-import { releaseFirstAttempts } from '../../server/jobs/queue'
+import { claim, releaseFirstAttempts, take } from '../../server/jobs/queue'
 import { createWorker, createWorkers, type Attempt, type JobHandlers } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
 import { collectErrors } from '../support/collect-errors'
@@ -44,6 +44,20 @@ const enqueueJob = (kind: string, payload = {}, more: { runAt?: Date; key?: stri
   inTransaction(api.db, (tx) => enqueue(tx, { kind, payload, ...more }))
 
 describe('jobs', () => {
+  test('at most the limit of jobs is claimed, whatever plan the database chooses', async () => {
+    for (let n = 0; n < 6; n += 1) await enqueueJob('test.limited', { n })
+    const due = { kinds: ['test.limited'], at: after(0), limit: 2 }
+    await inTransaction(api.db, async (tx) => {
+      await sql`set local enable_hashjoin = off`.execute(tx)
+      await sql`set local enable_mergejoin = off`.execute(tx)
+      await sql`set local enable_hashagg = off`.execute(tx)
+      await sql`set local enable_sort = off`.execute(tx)
+      await sql`set local enable_material = off`.execute(tx)
+      expect(await claim(tx, { ...due, leaseMs: 60_000 })).toHaveLength(2)
+      expect(await take(tx, due)).toHaveLength(2)
+    })
+  })
+
   test('a job exists if and only if its transaction committed', async () => {
     const done: unknown[] = []
     const { worker } = workerOf({ 'test.note': { run: async (payload) => void done.push(payload['n']) } })

@@ -18,7 +18,7 @@ import {
   markNoShow,
   undoCheckIn,
 } from '../../server/features/reservations/steps/travel'
-import { systemContext } from '../../server/kernel/context'
+import { systemContext, type Context } from '../../server/kernel/context'
 import { Refusal } from '../../server/http/refusal'
 import { openStores } from '../../server/wiring/stores'
 import type { Store } from '../../server/crud/store'

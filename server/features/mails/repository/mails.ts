@@ -84,7 +84,8 @@ export async function noteMailIn(tx: Tx, id: string, outcome: Outcome): Promise<
 /** Deletes the content of older mails in batches, to keep locks short. Recipient, date and subject record stay. */
 export const forgetContents = (db: Db, before: Date) =>
   sql`
-    update mails set content = '[]', version = version + 1 where id in (
+    with old as materialized (
       select id from mails
       where content <> '[]' and status <> 'queued' and created_at < ${before.toISOString()}
-      order by created_at limit 1000 for update skip locked)`.execute(db)
+      order by created_at limit 1000 for update skip locked)
+    update mails set content = '[]', version = version + 1 from old where mails.id = old.id`.execute(db)

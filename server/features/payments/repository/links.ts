@@ -98,13 +98,14 @@ export async function spentLinks(reader: Reader, now: Date): Promise<string[]> {
 export async function linksToAskAfter(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString()
   const { rows } = await sql<{ payment_id: string }>`
-    update payment_links set looked_up_at = ${at} where id in (
+    with due as materialized (
       select id from payment_links
       where session_reference is not null
         and session_expires_at > ${at}::timestamptz - ${PROVIDER_ASKED_DAYS} * interval '1 day'
         and coalesce(looked_up_at, opened_at) <= ${at}::timestamptz
           - greatest(${PROVIDER_ASKED_AFTER_MIN} * interval '1 minute', (${at}::timestamptz - opened_at) / 4)
       order by looked_up_at nulls first limit ${PROVIDER_ASKED_AT_ONCE} for update skip locked)
+    update payment_links set looked_up_at = ${at} from due where payment_links.id = due.id
     returning payment_id`.execute(db)
   return rows.map(({ payment_id }) => payment_id)
 }
@@ -113,13 +114,14 @@ export async function linksToAskAfter(db: Db, now: Date): Promise<string[]> {
 export async function refundsToAskAfter(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString()
   const { rows } = await sql<{ id: string }>`
-    update payments set updated_at = ${at} where id in (
+    with due as materialized (
       select id from payments
       where state = 'pending' and direction = 'refund' and method = 'link'
         and (not needs_approval or approved_by_user_id is not null)
         and updated_at <= ${at}::timestamptz - ${PROVIDER_ASKED_AFTER_MIN} * interval '1 minute'
       order by created_at limit ${PROVIDER_ASKED_AT_ONCE} for update skip locked)
-    returning id`.execute(db)
+    update payments set updated_at = ${at} from due where payments.id = due.id
+    returning payments.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -5,7 +5,7 @@ import { refuseUnlistedTransition } from '../../../../server/crud/transitions'
 import { JOURNEY_TRANSITIONS } from '../../../../server/domain/journeys/transitions'
 import { RESERVATION_TRANSITIONS } from '../../../../server/domain/reservations/transitions'
 import type { CallerKind } from '../../../../server/domain/state-machine'
-import { callerKindOf, systemContext, type Actor, type Context } from '../../../../server/http/context'
+import { callerKindOf, systemContext, type Actor, type Context } from '../../../../server/kernel/context'
 import { Refusal } from '../../../../server/http/refusal'
 
 const CALLERS: readonly CallerKind[] = ['staff', 'partner', 'clock']

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ROLES } from '../../../../contract/core/vocabulary'
 import { mayOverride } from '../../../../contract/core/permissions'
 import { roleOf } from '../../../../server/http/admit'
-import { systemContext, type Context } from '../../../../server/http/context'
+import { systemContext, type Context } from '../../../../server/kernel/context'
 import { hasOverride, refuseOverride } from '../../../../server/http/overrides'
 
 const system = systemContext('test', () => new Date())
