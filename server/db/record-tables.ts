@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type { AccountCodes } from '../../contract/core/accounts'
 import type { PriceLine } from '../../contract/core/price-line'
-import type { AuditChange, MailBlock } from '../../contract/entities'
+import type { AuditChange } from '../../contract/entities/audit-event'
+import type { MailBlock } from '../../contract/entities/mail'
 import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner/webhook-events'
 import type { ListedResource } from '../../contract/core/listed-resources'
 import type {

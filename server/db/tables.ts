@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { PriceLine } from '../../contract/core/price-line'
 import type * as accounts from './account-tables'
-import type * as entities from '../../contract/entities'
+import type { Entities } from '../../contract/entities'
 import type {
   ALLOCATION_SOURCES,
   ALLOCATION_STATES,
@@ -25,7 +25,7 @@ import type * as money from './money-tables'
 import type * as records from './record-tables'
 import type { Base, Json, JsonWithDefault, OneOf, Stored } from './table-columns'
 
-type UsersTable = Stored<typeof entities.user> & {
+type UsersTable = Stored<Entities['users']> & {
   password_hash: string | null
   password_expires_at: string | null
   must_change_password: Generated<boolean>
@@ -33,18 +33,18 @@ type UsersTable = Stored<typeof entities.user> & {
   last_login_at: string | null
 }
 
-type RoutesTable = Stored<typeof entities.route, 'stops'> & {
+type RoutesTable = Stored<Entities['routes'], 'stops'> & {
   pattern_version: Generated<number>
   stop_count: Generated<number>
   origin_station_id: string | null
   destination_station_id: string | null
 }
 
-type VehicleDowntimesTable = Stored<typeof entities.vehicleDowntime> & { created_by_user_id: string | null }
+type VehicleDowntimesTable = Stored<Entities['vehicle-downtimes']> & { created_by_user_id: string | null }
 
-type CustomersTable = Stored<typeof entities.customer> & { merged_into_id: string | null; anonymised_at: string | null }
+type CustomersTable = Stored<Entities['customers']> & { merged_into_id: string | null; anonymised_at: string | null }
 
-type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
+type JourneysTable = Stored<Entities['journeys'], 'capacity'> & {
   capacity: number
   code: string
   pattern_version: number
@@ -68,7 +68,7 @@ type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
   is_short: GeneratedAlways<boolean>
 }
 
-type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passengers'> & {
+type ReservationsTable = Stored<Entities['reservations'], 'legs' | 'passengers'> & {
   reference: string
   hold_expires_at: string | null
   currency: string
@@ -255,7 +255,7 @@ type OwnTables =
 type TableName<R extends string> = R extends `${infer First}-${infer Rest}` ? `${First}_${TableName<Rest>}` : R
 
 /** Tables derived from entities. The table of a resource has its name. */
-type EntityTables = { [R in Exclude<Resource, OwnTables> as TableName<R>]: Stored<entities.Entities[R]> }
+type EntityTables = { [R in Exclude<Resource, OwnTables> as TableName<R>]: Stored<Entities[R]> }
 
 /** Departures of partners' holds that lapsed without a sale. */
 interface LapsedHoldsTable {
