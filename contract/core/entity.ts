@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { Id, Instant } from './scalars'
-import type { SetBy } from './ownership'
+import { byServer, namesOf, rulesOf, schemasOf } from './ownership'
+import type { ClientFields, ListUse, Schemas, ServerFields } from './ownership'
 import type { MenuGroup, Resource } from './vocabulary'
 import { filterSchema, type FilterSchema } from './filter'
 
-/** Fields of every stored record, written only by the server. */
-export const recordBase = {
-  id: Id,
+const baseFields = {
+  id: byServer(Id),
   /** Starts at 1, grows by one with every write; the record's ETag. */
-  version: z.int().min(1),
-  created_at: Instant,
-  updated_at: Instant,
+  version: byServer(z.int().min(1)),
+  created_at: byServer(Instant, 'filter', 'sort'),
+  updated_at: byServer(Instant, 'filter', 'sort'),
 }
+
+/** Fields of every stored record, written only by the server. */
+export const recordBase = schemasOf(baseFields)
 
 export interface FieldIssue {
   /** Field path with dots: `route_stops.2.station_id`. */
@@ -20,9 +23,9 @@ export interface FieldIssue {
 }
 
 interface Definition<
-  W extends z.ZodRawShape,
-  C extends z.ZodRawShape,
-  S extends z.ZodRawShape,
+  W extends ClientFields,
+  C extends ServerFields,
+  S extends ClientFields,
   R extends Resource = Resource,
 > {
   resource: R
@@ -34,14 +37,10 @@ interface Definition<
   computed: C
   /** Write-only fields. */
   secret?: S
-  /** Who may set each field, and until when. */
-  setBy: Readonly<Record<(keyof NoInfer<W> | keyof NoInfer<S>) & string, SetBy>>
-  /** Fields that a list can be filtered by; each gets the operators of its type (see filter.ts). */
-  filterable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
+  /** Base fields that its lists neither filter nor sort by. */
+  unlisted?: readonly (keyof typeof recordBase)[]
   /** Filters that are not fields of the record. */
   extraFilters?: z.ZodRawShape
-  /** Fields that a list can be sorted by. */
-  sortable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
   /** For records with a `status`: the statuses that a user may set next, by current status. */
   transitions?: Readonly<Record<string, readonly string[]>>
   /** Field that `transitions` applies to; default `status`. */
@@ -49,37 +48,45 @@ interface Definition<
   /** Statuses allowed for a new record; default all. */
   initial?: readonly string[]
   /** Rules across fields, run on the whole record at creation and after an update. */
-  check?: (record: z.output<z.ZodObject<W>>) => FieldIssue[]
+  check?: (record: z.output<z.ZodObject<Schemas<W>>>) => FieldIssue[]
 }
 
 /** Returns the schemas of one kind of record, shared by the server and the console. */
 export function defineEntity<
-  W extends z.ZodRawShape,
-  C extends z.ZodRawShape,
-  S extends z.ZodRawShape = Record<never, never>,
+  W extends ClientFields,
+  C extends ServerFields,
+  S extends ClientFields = Record<never, never>,
   R extends Resource = Resource,
 >(definition: Definition<W, C, S, R>) {
-  const { writable, computed } = definition
-  const secret = definition.secret ?? ({} as S)
+  const writable = schemasOf(definition.writable)
+  const computed = schemasOf(definition.computed)
+  const secret = schemasOf(definition.secret)
   const record = z.object({ ...recordBase, ...writable, ...computed })
   const statusField = definition.statusField ?? 'status'
   const create = z.strictObject(startingIn(definition.initial, statusField, { ...writable, ...secret }))
-  const changeable = Object.fromEntries(
-    Object.entries({ ...writable, ...secret }).map(([name, schema]) => [
-      name,
-      z.optional(withoutDefault(schema as z.ZodType)),
-    ]),
-  ) as { [K in keyof (W & S)]: z.ZodOptional<(W & S)[K] extends z.ZodType ? (W & S)[K] : never> }
+  const changeable = optional({ ...writable, ...secret })
   const update = z.strictObject(changeable)
   const serverKeys = [...Object.keys(recordBase), ...Object.keys(computed)]
   const replace = z.strictObject({
     ...changeable,
     ...Object.fromEntries(serverKeys.map((name) => [name, z.unknown().optional()])),
   })
-  const all: z.ZodRawShape = { ...recordBase, ...writable, ...computed }
-  const filter: FilterSchema = filterSchema(all, definition.filterable, definition.extraFilters)
+  const unlisted: readonly string[] = definition.unlisted ?? []
+  const listed = { ...definition.writable, ...definition.computed, ...baseFields }
+  const namesFor = (use: ListUse) => namesOf(listed, use).filter((name) => !unlisted.includes(name))
+  const filterable = namesFor('filter')
+  const filter: FilterSchema = filterSchema(record.shape, filterable, definition.extraFilters)
   return {
     ...definition,
+    writable,
+    computed,
+    secret,
+    /** Who may set each field, and until when. */
+    setBy: rulesOf({ ...definition.writable, ...definition.secret }),
+    /** Fields that a list can be filtered by. */
+    filterable,
+    /** Fields that a list can be sorted by. */
+    sortable: namesFor('sort'),
     statusField,
     record,
     create,
@@ -96,14 +103,11 @@ type Built = ReturnType<typeof defineEntity>
 /** Entity without its field types, for code that handles every resource. */
 export interface AnyEntity extends Omit<
   Built,
-  'writable' | 'computed' | 'secret' | 'setBy' | 'check' | 'record' | 'create' | 'update' | 'replace'
+  'writable' | 'computed' | 'secret' | 'check' | 'record' | 'create' | 'update' | 'replace'
 > {
   writable: z.ZodRawShape
   computed: z.ZodRawShape
-  secret?: z.ZodRawShape
-  setBy: Readonly<Record<string, SetBy>>
-  filterable: readonly string[]
-  sortable: readonly string[]
+  secret: z.ZodRawShape
   record: z.ZodObject
   create: z.ZodObject
   update: z.ZodObject
@@ -118,7 +122,12 @@ function startingIn<T extends z.ZodRawShape>(initial: readonly string[] | undefi
   return { ...shape, [statusField]: status.refine((value) => initial.includes(value as string), message) }
 }
 
-/** Removes the creation default, because an absent field of an update keeps its value. */
+/** Makes each field of an update optional, without its creation default: an absent field keeps its value. */
+const optional = <T extends Readonly<Record<string, z.ZodType>>>(shape: T) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, z.optional(withoutDefault(schema))])) as {
+    [K in keyof T]: z.ZodOptional<T[K]>
+  }
+
 function withoutDefault(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { hasRight, type Right } from './permissions'
 import type { Role } from './vocabulary'
 
@@ -31,14 +32,6 @@ export interface SetByOperation {
   free?: readonly unknown[]
 }
 
-/** Returns rules for fields that the form sets at any time. */
-export const byForm = <const F extends string>(...fields: F[]) =>
-  Object.fromEntries(fields.map((field) => [field, 'form'])) as Record<F, 'form'>
-
-/** Returns rules for fields that are set at creation only. */
-export const atCreation = <const F extends string>(...fields: F[]) =>
-  Object.fromEntries(fields.map((field) => [field, 'creation'])) as Record<F, 'creation'>
-
 /** Returns the rule of a status: the creator of the record sets the first one, and these operations change it. */
 export const bySteps = (...by: string[]): SetByOperation => ({ by, creation: 'form' })
 
@@ -60,3 +53,60 @@ export function mayGive(rule: SetBy | undefined, role: Role): boolean {
   const right = rightToGive(rule)
   return right === null || hasRight(role, right)
 }
+
+/** What lists do with a field. */
+export type ListUse = 'filter' | 'sort'
+
+/** A field of a record with its owner, described once: an entity derives its schemas, rules and lists from it. */
+export interface Field<S extends z.ZodType = z.ZodType, O extends SetBy | null = SetBy | null> {
+  schema: S
+  /** Who may set it, and until when; null = only the server. */
+  setBy: O
+  /** A filter gets the operators of the type (see filter.ts). */
+  lists: readonly ListUse[]
+}
+
+type ClientField<S extends z.ZodType = z.ZodType> = Field<S, SetBy>
+type ServerField<S extends z.ZodType = z.ZodType> = Field<S, null>
+type Fields = Readonly<Record<string, Field>>
+
+/** Fields that clients write, by name. */
+export type ClientFields = Readonly<Record<string, ClientField>>
+
+/** Fields that only the server writes, by name. */
+export type ServerFields = Readonly<Record<string, ServerField>>
+
+/** The schemas of fields, by name. */
+export type Schemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+
+/** Describes a field with a rule of its own. */
+export const ownedBy = <S extends z.ZodType>(schema: S, setBy: SetBy, ...lists: ListUse[]): ClientField<S> => ({
+  schema,
+  setBy,
+  lists,
+})
+
+/** Describes a field that the form sets at any time. */
+export const byForm = <S extends z.ZodType>(schema: S, ...lists: ListUse[]) => ownedBy(schema, 'form', ...lists)
+
+/** Describes a field that is set at creation only. */
+export const atCreation = <S extends z.ZodType>(schema: S, ...lists: ListUse[]) => ownedBy(schema, 'creation', ...lists)
+
+/** Describes a field that only the server writes. */
+export const byServer = <S extends z.ZodType>(schema: S, ...lists: ListUse[]): ServerField<S> => ({
+  schema,
+  setBy: null,
+  lists,
+})
+
+/** Returns the schemas of fields, by name. */
+export const schemasOf = <F extends Fields>(fields?: F): Schemas<F> =>
+  Object.fromEntries(Object.entries(fields ?? {}).map(([name, { schema }]) => [name, schema])) as Schemas<F>
+
+/** Returns who may set each field, by name. */
+export const rulesOf = (fields: ClientFields): Readonly<Record<string, SetBy>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { setBy }]) => [name, setBy]))
+
+/** Returns the names of the fields that lists filter or sort by. */
+export const namesOf = (fields: Fields, use: ListUse): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.lists.includes(use))

@@ -8,30 +8,15 @@ import { Weekday } from './parts'
 export const allotment = defineEntity({
   resource: 'allotments',
   writable: {
-    partner_id: Id,
-    journey_id: Id.nullable().default(null),
-    route_id: Id.nullable().default(null),
-    weekday: Weekday.nullable().default(null),
-    seats: z.int().min(1).max(500),
+    partner_id: atCreation(Id, 'filter'),
+    journey_id: byForm(Id.nullable().default(null), 'filter'),
+    route_id: byForm(Id.nullable().default(null), 'filter'),
+    weekday: byForm(Weekday.nullable().default(null), 'filter', 'sort'),
+    seats: byForm(z.int().min(1).max(500), 'filter', 'sort'),
     /** Hours before departure at which unsold seats are released to general sale. */
-    release_hours_before: z.int().min(0).max(8760).default(24),
+    release_hours_before: byForm(z.int().min(0).max(8760).default(24), 'filter', 'sort'),
   },
   computed: {},
-  setBy: {
-    ...byForm('journey_id', 'route_id', 'weekday', 'seats', 'release_hours_before'),
-    ...atCreation('partner_id'),
-  },
-  filterable: [
-    'partner_id',
-    'journey_id',
-    'route_id',
-    'weekday',
-    'seats',
-    'release_hours_before',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: ['weekday', 'seats', 'release_hours_before', 'created_at', 'updated_at'],
   check: (record) => {
     if ((record.journey_id === null) === (record.route_id === null))
       return [{ path: 'journey_id', message: 'Choose either a journey or a route with a weekday.' }]

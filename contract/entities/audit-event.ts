@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { byServer } from '../core/ownership'
 import { Id, Instant } from '../core/scalars'
 import { ACTOR_KINDS } from '../core/vocabulary'
 
@@ -14,28 +15,26 @@ export type AuditChange = z.output<typeof AuditChange>
 const entity = defineEntity({
   resource: 'audit-events',
   writable: {},
-  setBy: {},
   computed: {
-    at: Instant,
-    actor_kind: z.enum(ACTOR_KINDS),
+    at: byServer(Instant, 'filter', 'sort'),
+    actor_kind: byServer(z.enum(ACTOR_KINDS), 'filter'),
     /** Null when the system itself acted. */
-    actor_id: Id.nullable(),
-    actor_name: z.string(),
-    ip: z.string().nullable(),
-    request_id: z.string().nullable(),
+    actor_id: byServer(Id.nullable(), 'filter'),
+    actor_name: byServer(z.string(), 'filter'),
+    ip: byServer(z.string().nullable(), 'filter'),
+    request_id: byServer(z.string().nullable(), 'filter'),
     /** Noun and verb: `stations.updated`, `auth.logged_in`. */
-    action: z.string(),
+    action: byServer(z.string(), 'filter'),
     /** Resource of the affected record; null if there is none. */
-    entity_type: z.string().nullable(),
-    entity_id: Id.nullable(),
+    entity_type: byServer(z.string().nullable(), 'filter'),
+    entity_id: byServer(Id.nullable(), 'filter'),
     /** Label of the record at that time. */
-    entity_label: z.string().nullable(),
-    changes: z.array(AuditChange),
+    entity_label: byServer(z.string().nullable()),
+    changes: byServer(z.array(AuditChange)),
     /** Reason, if the action requires one. */
-    reason: z.string().nullable(),
+    reason: byServer(z.string().nullable()),
   },
-  filterable: ['at', 'actor_kind', 'actor_id', 'actor_name', 'ip', 'request_id', 'action', 'entity_type', 'entity_id'],
-  sortable: ['at'],
+  unlisted: ['created_at', 'updated_at'],
 })
 
 /** Actor, action, time and source of a change. Written with the change, never changed or deleted: it has no version. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { byForm } from '../core/ownership'
+import { byForm, byServer, ownedBy } from '../core/ownership'
 import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import { CUSTOMER_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
@@ -11,82 +11,48 @@ export const customer = defineEntity({
   resource: 'customers',
   menu: { group: 'transport', place: 6 },
   writable: {
-    kind: z.enum(CUSTOMER_KINDS).default('person'),
+    kind: byForm(z.enum(CUSTOMER_KINDS).default('person'), 'filter', 'sort'),
     /** Name of the person, or of the contact of the company. */
-    first_name: line(100).nullable().default(null),
-    last_name: line(100).nullable().default(null),
-    company_name: line(200).nullable().default(null),
-    email: Email.nullable().default(null),
-    phone: Phone.nullable().default(null),
+    first_name: byForm(line(100).nullable().default(null), 'filter', 'sort'),
+    last_name: byForm(line(100).nullable().default(null), 'filter', 'sort'),
+    company_name: byForm(line(200).nullable().default(null), 'filter', 'sort'),
+    email: byForm(Email.nullable().default(null), 'filter', 'sort'),
+    phone: byForm(Phone.nullable().default(null), 'filter', 'sort'),
     /** Language of messages to the customer. */
-    locale: LanguageCode.default('en'),
-    tags: setOf(line(40), 30).default([]),
-    notes: prose(5000).nullable().default(null),
-    tax_number: line(40).nullable().default(null),
+    locale: byForm(LanguageCode.default('en'), 'filter', 'sort'),
+    tags: byForm(setOf(line(40), 30).default([]), 'filter'),
+    notes: byForm(prose(5000).nullable().default(null)),
+    tax_number: byForm(line(40).nullable().default(null), 'filter'),
     /** Credit limit on account, in minor units of the company's currency; null = no sales on account. */
-    credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
-    is_blocked: z.boolean().default(false),
-    blocked_reason: line(REASON_MAX_CHARS).nullable().default(null),
-    consent_marketing: z.boolean().default(false),
+    credit_limit_minor: ownedBy(
+      MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
+      { by: ['setCreditLimit'], creation: 'set_credit_limit' },
+      'filter',
+      'sort',
+    ),
+    is_blocked: ownedBy(
+      z.boolean().default(false),
+      { by: ['blockCustomer', 'unblockCustomer'], creation: 'form' },
+      'filter',
+      'sort',
+    ),
+    blocked_reason: ownedBy(line(REASON_MAX_CHARS).nullable().default(null), {
+      by: ['blockCustomer', 'unblockCustomer'],
+      creation: 'form',
+    }),
+    consent_marketing: byForm(z.boolean().default(false), 'filter'),
     /** Why the personal data must not be removed; null = it may be removed. */
-    legal_hold_reason: line(REASON_MAX_CHARS).nullable().default(null),
+    legal_hold_reason: ownedBy(line(REASON_MAX_CHARS).nullable().default(null), {
+      by: ['setLegalHold'],
+      creation: 'set_legal_hold',
+    }),
   },
   computed: {
     /** The customer that this one was merged into. */
-    merged_into_id: Id.nullable(),
+    merged_into_id: byServer(Id.nullable(), 'filter'),
     /** When the personal data was removed. */
-    anonymised_at: Instant.nullable(),
+    anonymised_at: byServer(Instant.nullable(), 'filter'),
   },
-  setBy: {
-    ...byForm(
-      'kind',
-      'first_name',
-      'last_name',
-      'company_name',
-      'email',
-      'phone',
-      'locale',
-      'tags',
-      'notes',
-      'tax_number',
-      'consent_marketing',
-    ),
-    credit_limit_minor: { by: ['setCreditLimit'], creation: 'set_credit_limit' },
-    is_blocked: { by: ['blockCustomer', 'unblockCustomer'], creation: 'form' },
-    blocked_reason: { by: ['blockCustomer', 'unblockCustomer'], creation: 'form' },
-    legal_hold_reason: { by: ['setLegalHold'], creation: 'set_legal_hold' },
-  },
-  filterable: [
-    'kind',
-    'first_name',
-    'last_name',
-    'company_name',
-    'email',
-    'phone',
-    'locale',
-    'tags',
-    'tax_number',
-    'credit_limit_minor',
-    'is_blocked',
-    'consent_marketing',
-    'merged_into_id',
-    'anonymised_at',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: [
-    'kind',
-    'first_name',
-    'last_name',
-    'company_name',
-    'email',
-    'phone',
-    'locale',
-    'credit_limit_minor',
-    'is_blocked',
-    'created_at',
-    'updated_at',
-  ],
   check: (record) => {
     const issues: FieldIssue[] = []
     const name = record.kind === 'company' ? 'company_name' : 'last_name'

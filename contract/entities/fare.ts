@@ -12,49 +12,22 @@ import { daysInOrder } from './parts'
 export const fare = defineEntity({
   resource: 'fares',
   writable: {
-    route_id: Id,
+    route_id: atCreation(Id, 'filter'),
     /** Null together with the destination = any pair of stops of the route. */
-    origin_station_id: Id.nullable().default(null),
-    destination_station_id: Id.nullable().default(null),
-    passenger_category: z.enum(PASSENGER_CATEGORIES).default('adult'),
+    origin_station_id: byForm(Id.nullable().default(null), 'filter'),
+    destination_station_id: byForm(Id.nullable().default(null), 'filter'),
+    passenger_category: byForm(z.enum(PASSENGER_CATEGORIES).default('adult'), 'filter', 'sort'),
     /** Null = any vehicle type. */
-    vehicle_type_id: Id.nullable().default(null),
+    vehicle_type_id: byForm(Id.nullable().default(null), 'filter'),
     /** In minor units of the currency. */
-    amount_minor: MinorAmount.min(0, 'A fare cannot be less than zero.'),
-    currency: Currency,
+    amount_minor: byForm(MinorAmount.min(0, 'A fare cannot be less than zero.'), 'filter', 'sort'),
+    currency: byForm(Currency, 'filter', 'sort'),
     /** First service day; null = no first day. */
-    valid_from: PlainDate.nullable().default(null),
+    valid_from: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
     /** Last service day, included; null = until further notice. */
-    valid_to: PlainDate.nullable().default(null),
+    valid_to: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
   },
   computed: {},
-  setBy: {
-    ...byForm(
-      'origin_station_id',
-      'destination_station_id',
-      'passenger_category',
-      'vehicle_type_id',
-      'amount_minor',
-      'currency',
-      'valid_from',
-      'valid_to',
-    ),
-    ...atCreation('route_id'),
-  },
-  filterable: [
-    'route_id',
-    'origin_station_id',
-    'destination_station_id',
-    'passenger_category',
-    'vehicle_type_id',
-    'amount_minor',
-    'currency',
-    'valid_from',
-    'valid_to',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: ['passenger_category', 'amount_minor', 'currency', 'valid_from', 'valid_to', 'created_at', 'updated_at'],
   check: (record) => {
     const issues = daysInOrder(record.valid_from, record.valid_to, 'valid_to')
     if ((record.origin_station_id === null) !== (record.destination_station_id === null))

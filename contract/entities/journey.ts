@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { atCreation, byForm, bySteps } from '../core/ownership'
+import { atCreation, byForm, byServer, bySteps, ownedBy } from '../core/ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'
 import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../core/vocabulary'
 
@@ -48,121 +48,85 @@ export const journey = defineEntity({
   resource: 'journeys',
   menu: { group: 'transport', place: 7 },
   writable: {
-    route_id: Id,
+    route_id: atCreation(Id, 'filter', 'sort'),
     /** Operating day of the journey, in the time zone of the origin. */
-    service_date: PlainDate,
+    service_date: atCreation(PlainDate, 'filter', 'sort'),
     /** Departure from the first stop on the service day. */
-    departure_time: ServiceTime,
+    departure_time: atCreation(ServiceTime),
     /** `positioning` = an empty run that is not sold. */
-    kind: z.enum(JOURNEY_KINDS).default('passenger'),
-    vehicle_type_id: Id,
-    vehicle_id: Id.nullable().default(null),
-    driver_id: Id.nullable().default(null),
-    co_driver_id: Id.nullable().default(null),
+    kind: atCreation(z.enum(JOURNEY_KINDS).default('passenger'), 'filter'),
+    vehicle_type_id: byForm(Id, 'filter'),
+    vehicle_id: byForm(Id.nullable().default(null), 'filter', 'sort'),
+    driver_id: byForm(Id.nullable().default(null), 'filter', 'sort'),
+    co_driver_id: byForm(Id.nullable().default(null), 'filter'),
     /**
      * Seats for sale: those of the assigned vehicle, or fewer if a limit is set, but never fewer than are sold. A number
      * sets the limit; null removes it: all seats of the vehicle, else of the type.
      */
-    capacity: z.int().min(0).max(500).nullable().default(null),
+    capacity: byForm(z.int().min(0).max(500).nullable().default(null), 'filter', 'sort'),
     /** Seats that may be sold beyond the capacity. */
-    overbooking_allowance: z.int().min(0).max(100).default(0),
-    sales_status: z.enum(SALES_STATUSES).default('open'),
-    service_status: z.enum(SERVICE_STATUSES).default('scheduled'),
+    overbooking_allowance: byForm(z.int().min(0).max(100).default(0)),
+    sales_status: byForm(z.enum(SALES_STATUSES).default('open'), 'filter', 'sort'),
+    service_status: ownedBy(
+      z.enum(SERVICE_STATUSES).default('scheduled'),
+      bySteps(
+        'scheduleJourney',
+        'boardJourney',
+        'departJourney',
+        'interruptJourney',
+        'resumeJourney',
+        'completeJourney',
+        'cancelJourney',
+        'reinstateJourney',
+      ),
+      'filter',
+      'sort',
+    ),
     /** Delay in minutes; negative if early. */
-    delay_min: z.int().min(-60).max(2880).default(0),
-    cancel_reason: line(REASON_MAX_CHARS).nullable().default(null),
-    notes: prose(5000).nullable().default(null),
+    delay_min: byForm(z.int().min(-60).max(2880).default(0), 'filter', 'sort'),
+    cancel_reason: byForm(line(REASON_MAX_CHARS).nullable().default(null)),
+    notes: byForm(prose(5000).nullable().default(null)),
   },
   computed: {
     /** Affiliate that operates it with its own vehicle and staff; null = the company itself. Changed by assignment. */
-    operated_by_partner_id: Id.nullable(),
+    operated_by_partner_id: byServer(Id.nullable(), 'filter'),
     /** Name of that affiliate. */
-    operated_by: z.string().nullable(),
+    operated_by: byServer(z.string().nullable()),
     /** `ROUTE-YYYYMMDD-HHMM`, with `-2`, `-3` … if that code is in use. */
-    code: z.string(),
-    pattern_version: z.int().min(1),
-    departs_at: Instant,
-    arrives_at: Instant,
-    timezone: TimeZone,
-    origin_station_id: Id,
-    destination_station_id: Id,
-    call_count: z.int().min(2),
+    code: byServer(z.string(), 'filter', 'sort'),
+    pattern_version: byServer(z.int().min(1)),
+    departs_at: byServer(Instant, 'filter', 'sort'),
+    arrives_at: byServer(Instant, 'filter', 'sort'),
+    timezone: byServer(TimeZone),
+    origin_station_id: byServer(Id, 'filter'),
+    destination_station_id: byServer(Id, 'filter'),
+    call_count: byServer(z.int().min(2)),
     /** Manual limit of the seats for sale; null = all seats. Changed by `capacity`. */
-    capacity_limit: z.int().min(0).nullable(),
+    capacity_limit: byServer(z.int().min(0).nullable()),
     /** Seats of the vehicle, else of the type; for a farmed-out journey the seats that it had before. */
-    seats: z.int().min(0),
+    seats: byServer(z.int().min(0), 'filter'),
     /** Places of the vehicle, else of the type. */
-    wheelchair_spaces: z.int().min(0),
-    child_seats: z.int().min(0),
-    luggage_units: z.int().min(0),
+    wheelchair_spaces: byServer(z.int().min(0)),
+    child_seats: byServer(z.int().min(0)),
+    luggage_units: byServer(z.int().min(0)),
     /** Maximum of confirmed and held seats on any leg; the excess over `seats` is the number of passengers to move. */
-    peak_load: z.int().min(0),
+    peak_load: byServer(z.int().min(0), 'filter', 'sort'),
     /** Maximum used on any leg; if it exceeds the available places, passengers must be moved. */
-    peak_wheelchairs: z.int().min(0),
-    peak_child_seats: z.int().min(0),
-    peak_luggage_units: z.int().min(0),
+    peak_wheelchairs: byServer(z.int().min(0)),
+    peak_child_seats: byServer(z.int().min(0)),
+    peak_luggage_units: byServer(z.int().min(0)),
     /** Capacity less the peak load; below zero when overbooked. */
-    seats_left: z.int(),
-    availability_status: z.enum(AVAILABILITY_STATUSES),
+    seats_left: byServer(z.int(), 'filter', 'sort'),
+    availability_status: byServer(z.enum(AVAILABILITY_STATUSES)),
     /** Only when one journey is read. */
-    calls: z.array(JourneyCall).optional(),
+    calls: byServer(z.array(JourneyCall).optional()),
     /** Only when one journey is read. */
-    legs: z.array(LoadedLeg).optional(),
-  },
-  setBy: {
-    ...byForm(
-      'vehicle_type_id',
-      'vehicle_id',
-      'driver_id',
-      'co_driver_id',
-      'capacity',
-      'overbooking_allowance',
-      'sales_status',
-      'delay_min',
-      'cancel_reason',
-      'notes',
-      'accept_warnings',
-    ),
-    ...atCreation('route_id', 'service_date', 'departure_time', 'kind'),
-    service_status: bySteps(
-      'scheduleJourney',
-      'boardJourney',
-      'departJourney',
-      'interruptJourney',
-      'resumeJourney',
-      'completeJourney',
-      'cancelJourney',
-      'reinstateJourney',
-    ),
+    legs: byServer(z.array(LoadedLeg).optional()),
   },
   secret: {
     /** Assigns a vehicle or people despite too little time after their previous job or before their next one. */
-    accept_warnings: z.boolean().optional(),
+    accept_warnings: byForm(z.boolean().optional()),
   },
-  filterable: [
-    'code',
-    'route_id',
-    'service_date',
-    'departs_at',
-    'arrives_at',
-    'kind',
-    'vehicle_type_id',
-    'vehicle_id',
-    'driver_id',
-    'co_driver_id',
-    'operated_by_partner_id',
-    'capacity',
-    'seats',
-    'peak_load',
-    'seats_left',
-    'sales_status',
-    'service_status',
-    'delay_min',
-    'origin_station_id',
-    'destination_station_id',
-    'created_at',
-    'updated_at',
-  ],
   extraFilters: {
     /** Journeys that call at this station, at any stop. */
     station_id: Id.optional(),
@@ -175,23 +139,6 @@ export const journey = defineEntity({
     /** Delayed journeys with a passenger who misses the next journey of a connection. */
     breaks_connections: z.literal(true).optional(),
   },
-  sortable: [
-    'code',
-    'service_date',
-    'departs_at',
-    'arrives_at',
-    'capacity',
-    'peak_load',
-    'seats_left',
-    'sales_status',
-    'service_status',
-    'delay_min',
-    'route_id',
-    'vehicle_id',
-    'driver_id',
-    'created_at',
-    'updated_at',
-  ],
   statusField: 'service_status',
   initial: ['draft', 'scheduled'],
   check: (record) => {

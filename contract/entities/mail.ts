@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { byServer } from '../core/ownership'
 import { Id, Instant } from '../core/scalars'
 import { MAIL_KINDS, MAIL_STATUSES } from '../core/vocabulary'
 import { LANGUAGES } from '../core/languages'
@@ -22,28 +23,26 @@ export type MailBlock = z.output<typeof MailBlock>
 export const mail = defineEntity({
   resource: 'mails',
   writable: {},
-  setBy: {},
   computed: {
-    kind: z.enum(MAIL_KINDS),
-    status: z.enum(MAIL_STATUSES),
-    language: z.enum(LANGUAGES),
-    recipient: z.string(),
-    subject: z.string(),
-    content: z.array(MailBlock),
+    kind: byServer(z.enum(MAIL_KINDS), 'filter'),
+    status: byServer(z.enum(MAIL_STATUSES), 'filter', 'sort'),
+    language: byServer(z.enum(LANGUAGES), 'filter'),
+    recipient: byServer(z.string(), 'filter', 'sort'),
+    subject: byServer(z.string()),
+    content: byServer(z.array(MailBlock)),
     /** Tickets of a reservation, rendered when the mail is sent. */
-    attachments: z.array(z.object({ reservation_id: Id, name: z.string() })),
+    attachments: byServer(z.array(z.object({ reservation_id: Id, name: z.string() }))),
     /** Why the last attempt failed. */
-    error: z.string().nullable(),
+    error: byServer(z.string().nullable()),
     /** Attempts to send it. */
-    attempts: z.int().min(0),
-    sent_at: Instant.nullable(),
+    attempts: byServer(z.int().min(0)),
+    sent_at: byServer(Instant.nullable(), 'filter', 'sort'),
     /** Resource of the record that it is about. */
-    entity_type: z.string().nullable(),
-    entity_id: Id.nullable(),
-    entity_label: z.string().nullable(),
+    entity_type: byServer(z.string().nullable(), 'filter'),
+    entity_id: byServer(Id.nullable(), 'filter'),
+    entity_label: byServer(z.string().nullable()),
   },
-  filterable: ['kind', 'status', 'language', 'recipient', 'entity_type', 'entity_id', 'sent_at', 'created_at'],
-  sortable: ['created_at', 'sent_at', 'status', 'recipient'],
+  unlisted: ['updated_at'],
 })
 export type Mail = z.output<typeof mail.record>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm, ownedBy } from '../core/ownership'
 import {
   HOLD_DEFAULT_MIN,
   PARTNER_HELD_SEATS_DEFAULT,
@@ -9,7 +10,6 @@ import {
   PARTNER_LAPSED_HOLDS_DEFAULT,
   PARTNER_LAPSED_HOLDS_MAX,
 } from '../core/limits'
-import { byForm } from '../core/ownership'
 import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../core/scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
@@ -53,70 +53,33 @@ export const partner = defineEntity({
   resource: 'partners',
   menu: { group: 'administration', place: 2 },
   writable: {
-    code: Code,
-    legal_name: line(200),
+    code: byForm(Code, 'filter', 'sort'),
+    legal_name: byForm(line(200), 'filter', 'sort'),
     /** The name that passengers know. */
-    trading_name: line(200).nullable().default(null),
-    kind: z.enum(PARTNER_KINDS).default('reseller'),
-    contact_email: Email,
+    trading_name: byForm(line(200).nullable().default(null), 'filter', 'sort'),
+    kind: ownedBy(
+      z.enum(PARTNER_KINDS).default('reseller'),
+      { by: 'form', until: 'the partner runs jobs' },
+      'filter',
+      'sort',
+    ),
+    contact_email: byForm(Email, 'filter', 'sort'),
     /** Language of messages to the company. */
-    locale: LanguageCode.default('en'),
-    currency: Currency,
-    timezone: TimeZone,
-    contract: PartnerContract.default(DEFAULT_CONTRACT),
+    locale: byForm(LanguageCode.default('en'), 'filter'),
+    currency: ownedBy(Currency, { by: 'form', until: 'the partner has sold on live data' }, 'filter', 'sort'),
+    timezone: byForm(TimeZone, 'filter'),
+    contract: byForm(PartnerContract.default(DEFAULT_CONTRACT)),
     /** Seats in its own holds at once; a seat counts on each departure of a trip. Live and test are counted separately. */
-    held_seats_max: z.int().min(1).max(PARTNER_HELD_SEATS_MAX).default(PARTNER_HELD_SEATS_DEFAULT),
+    held_seats_max: byForm(z.int().min(1).max(PARTNER_HELD_SEATS_MAX).default(PARTNER_HELD_SEATS_DEFAULT)),
     /** Holds at once. Live and test are counted separately. */
-    holds_max: z.int().min(1).max(PARTNER_HOLDS_MAX).default(PARTNER_HOLDS_DEFAULT),
+    holds_max: byForm(z.int().min(1).max(PARTNER_HOLDS_MAX).default(PARTNER_HOLDS_DEFAULT)),
     /** Holds of one departure that may expire or be released within a day before the next one is rejected. */
-    lapsed_holds_max: z.int().min(1).max(PARTNER_LAPSED_HOLDS_MAX).default(PARTNER_LAPSED_HOLDS_DEFAULT),
+    lapsed_holds_max: byForm(z.int().min(1).max(PARTNER_LAPSED_HOLDS_MAX).default(PARTNER_LAPSED_HOLDS_DEFAULT)),
     /** Allowed source addresses of calls; empty = all. */
-    ip_allowlist: setOf(IpRange, 100).default([]),
-    status: z.enum(PARTNER_STATUSES).default('draft'),
+    ip_allowlist: byForm(setOf(IpRange, 100).default([])),
+    status: byForm(z.enum(PARTNER_STATUSES).default('draft'), 'filter', 'sort'),
   },
   computed: {},
-  setBy: {
-    ...byForm(
-      'code',
-      'legal_name',
-      'trading_name',
-      'contact_email',
-      'locale',
-      'timezone',
-      'contract',
-      'held_seats_max',
-      'holds_max',
-      'lapsed_holds_max',
-      'ip_allowlist',
-      'status',
-    ),
-    currency: { by: 'form', until: 'the partner has sold on live data' },
-    kind: { by: 'form', until: 'the partner runs jobs' },
-  },
-  filterable: [
-    'code',
-    'legal_name',
-    'trading_name',
-    'kind',
-    'contact_email',
-    'locale',
-    'currency',
-    'timezone',
-    'status',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: [
-    'code',
-    'legal_name',
-    'trading_name',
-    'kind',
-    'contact_email',
-    'currency',
-    'status',
-    'created_at',
-    'updated_at',
-  ],
   extraFilters: {
     /** Partners with a live webhook endpoint that fails or was disabled. */
     messages_failing: z.literal(true).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { byServer } from '../core/ownership'
 import { Currency, Id, Instant, MinorAmount } from '../core/scalars'
 import {
   MONEY_METHODS,
@@ -17,97 +18,53 @@ import {
 export const payment = defineEntity({
   resource: 'payments',
   writable: {},
-  setBy: {},
   computed: {
     /** Reference of the reservation or number of the statement, and the sequence number of the payment in it: `K7M2QX-2`. */
-    reference: z.string(),
-    direction: z.enum(PAYMENT_DIRECTIONS),
+    reference: byServer(z.string(), 'filter', 'sort'),
+    direction: byServer(z.enum(PAYMENT_DIRECTIONS), 'filter'),
     /** Its direction, unless it reverses another payment or no money moved. */
-    kind: z.enum(PAYMENT_KINDS),
-    method: z.enum(MONEY_METHODS),
-    state: z.enum(PAYMENT_STATES),
-    amount_minor: MinorAmount.min(1),
+    kind: byServer(z.enum(PAYMENT_KINDS), 'filter', 'sort'),
+    method: byServer(z.enum(MONEY_METHODS), 'filter', 'sort'),
+    state: byServer(z.enum(PAYMENT_STATES), 'filter', 'sort'),
+    amount_minor: byServer(MinorAmount.min(1), 'filter', 'sort'),
     /** The amount, negative if it goes back to the payer. */
-    signed_minor: MinorAmount,
-    currency: Currency,
-    reservation_id: Id.nullable(),
+    signed_minor: byServer(MinorAmount, 'sort'),
+    currency: byServer(Currency, 'filter', 'sort'),
+    reservation_id: byServer(Id.nullable(), 'filter', 'sort'),
     /** Partner of the statement that it pays. */
-    partner_id: Id.nullable(),
-    statement_id: Id.nullable(),
+    partner_id: byServer(Id.nullable(), 'filter'),
+    statement_id: byServer(Id.nullable(), 'filter'),
     /** When it was posted; null until then. */
-    posted_at: Instant.nullable(),
+    posted_at: byServer(Instant.nullable(), 'filter', 'sort'),
     /** Until when a pending payment may be paid. */
-    expires_at: Instant.nullable(),
+    expires_at: byServer(Instant.nullable()),
     /** Cash received; the excess over the amount is the change. */
-    tendered_minor: MinorAmount.nullable(),
-    till_id: Id.nullable(),
-    till_name: z.string().nullable(),
-    till_session_id: Id.nullable(),
+    tendered_minor: byServer(MinorAmount.nullable()),
+    till_id: byServer(Id.nullable(), 'filter'),
+    till_name: byServer(z.string().nullable(), 'filter', 'sort'),
+    till_session_id: byServer(Id.nullable(), 'filter'),
     /** The payment that is refunded. */
-    refund_of_id: Id.nullable(),
+    refund_of_id: byServer(Id.nullable(), 'filter'),
     /** The payment that this one reverses because it was a mistake. */
-    reverses_id: Id.nullable(),
+    reverses_id: byServer(Id.nullable()),
     /** The payment that reverses this one. */
-    reversed_by_id: Id.nullable(),
-    provider: z.enum(PAYMENT_PROVIDERS).nullable(),
+    reversed_by_id: byServer(Id.nullable()),
+    provider: byServer(z.enum(PAYMENT_PROVIDERS).nullable(), 'filter', 'sort'),
     /** Reference of the provider, the terminal or the bank. */
-    provider_reference: z.string().nullable(),
-    card_brand: z.string().nullable(),
-    card_last4: z.string().nullable(),
+    provider_reference: byServer(z.string().nullable(), 'filter'),
+    card_brand: byServer(z.string().nullable()),
+    card_last4: byServer(z.string().nullable()),
     /** Fee that the provider retained. */
-    fee_minor: MinorAmount.nullable(),
-    place: z.enum(MONEY_PLACES),
+    fee_minor: byServer(MinorAmount.nullable()),
+    place: byServer(z.enum(MONEY_PLACES), 'filter', 'sort'),
     /** Account that took, refunded or requested it; null if no staff account did. */
-    user_id: Id.nullable(),
-    user_name: z.string().nullable(),
+    user_id: byServer(Id.nullable(), 'filter'),
+    user_name: byServer(z.string().nullable(), 'filter', 'sort'),
     /** A refund above the company's limit waits for a second person. */
-    needs_approval: z.boolean(),
-    approved_by_user_id: Id.nullable(),
-    approved_by_name: z.string().nullable(),
-    reason: z.string().nullable(),
+    needs_approval: byServer(z.boolean(), 'filter'),
+    approved_by_user_id: byServer(Id.nullable(), 'filter'),
+    approved_by_name: byServer(z.string().nullable()),
+    reason: byServer(z.string().nullable()),
   },
-  filterable: [
-    'reference',
-    'direction',
-    'kind',
-    'method',
-    'state',
-    'amount_minor',
-    'currency',
-    'reservation_id',
-    'partner_id',
-    'statement_id',
-    'till_id',
-    'till_name',
-    'till_session_id',
-    'refund_of_id',
-    'provider',
-    'provider_reference',
-    'place',
-    'user_id',
-    'user_name',
-    'needs_approval',
-    'approved_by_user_id',
-    'posted_at',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: [
-    'reference',
-    'kind',
-    'method',
-    'state',
-    'amount_minor',
-    'signed_minor',
-    'currency',
-    'reservation_id',
-    'till_name',
-    'provider',
-    'place',
-    'user_name',
-    'posted_at',
-    'created_at',
-    'updated_at',
-  ],
 })
 export type Payment = z.output<typeof payment.record>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { atCreation, byForm, bySteps } from '../core/ownership'
+import { atCreation, byForm, byServer, bySteps, ownedBy } from '../core/ownership'
 import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import {
   CHANNELS,
@@ -30,163 +30,115 @@ export const reservation = defineEntity({
   resource: 'reservations',
   menu: { group: 'transport', place: 8 },
   writable: {
-    kind: z.enum(RESERVATION_KINDS).default('seat'),
-    environment: z.enum(ENVIRONMENTS).default('live'),
-    channel: z.enum(CHANNELS).default('back_office'),
-    customer_id: Id.nullable().default(null),
-    lead_name: line(120),
-    lead_phone: Phone.nullable().default(null),
-    lead_email: Email.nullable().default(null),
+    kind: atCreation(z.enum(RESERVATION_KINDS).default('seat'), 'filter'),
+    environment: ownedBy(z.enum(ENVIRONMENTS).default('live'), { by: [], creation: 'hand_over' }, 'filter'),
+    channel: ownedBy(
+      z.enum(CHANNELS).default('back_office'),
+      { by: ['handOverReservation'], creation: 'hand_over', free: ['phone'] },
+      'filter',
+    ),
+    customer_id: byForm(Id.nullable().default(null), 'filter'),
+    lead_name: byForm(line(120), 'filter', 'sort'),
+    lead_phone: byForm(Phone.nullable().default(null), 'filter'),
+    lead_email: byForm(Email.nullable().default(null), 'filter'),
     /** Language of messages to the party. */
-    locale: LanguageCode.default('en'),
-    status: z.enum(RESERVATION_STATUSES).default('confirmed'),
+    locale: byForm(LanguageCode.default('en'), 'filter'),
+    status: ownedBy(
+      z.enum(RESERVATION_STATUSES).default('confirmed'),
+      bySteps(
+        'confirmReservation',
+        'releaseHold',
+        'approveReservation',
+        'rejectReservation',
+        'cancelReservation',
+        'undoCancellation',
+        'checkInReservation',
+        'undoCheckIn',
+        'boardReservation',
+        'markNoShow',
+        'completeReservation',
+      ),
+      'filter',
+      'sort',
+    ),
     /** In the order of travel, outbound before return; empty for a hire. */
-    legs: ReservationLegs.default([]),
+    legs: atCreation(ReservationLegs.default([])),
     /** Null for seats. */
-    hire: Hire.nullable().default(null),
-    passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
-    addons: AddonChoices.default([]),
-    promo_code: Code.nullable().default(null),
-    price_override: PriceOverride.nullable().default(null),
-    flight: Flight.nullable().default(null),
+    hire: byForm(Hire.nullable().default(null)),
+    passengers: atCreation(z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60)),
+    addons: atCreation(AddonChoices.default([])),
+    promo_code: atCreation(Code.nullable().default(null)),
+    price_override: atCreation(PriceOverride.nullable().default(null)),
+    flight: byForm(Flight.nullable().default(null)),
     /** The outbound reservation, if this one was sold separately as its return. */
-    return_of_id: Id.nullable().default(null),
-    partner_id: Id.nullable().default(null),
+    return_of_id: atCreation(Id.nullable().default(null), 'filter'),
+    partner_id: ownedBy(Id.nullable().default(null), { by: ['handOverReservation'], creation: 'hand_over' }, 'filter'),
     /** The partner's own reference; unique for the partner within the environment. */
-    partner_reference: line(64).nullable().default(null),
-    payment_method: z.enum(PAYMENT_METHODS).nullable().default(null),
+    partner_reference: ownedBy(
+      line(64).nullable().default(null),
+      { by: ['handOverReservation'], creation: 'hand_over' },
+      'filter',
+    ),
+    payment_method: byForm(z.enum(PAYMENT_METHODS).nullable().default(null), 'filter'),
     /** Why it was cancelled or rejected. */
-    cancel_reason: line(REASON_MAX_CHARS).nullable().default(null),
-    internal_notes: prose(5000).nullable().default(null),
-    customer_notes: prose(5000).nullable().default(null),
+    cancel_reason: byForm(line(REASON_MAX_CHARS).nullable().default(null)),
+    internal_notes: byForm(prose(5000).nullable().default(null)),
+    customer_notes: byForm(prose(5000).nullable().default(null)),
   },
   computed: {
     /** Six letters and digits that a passenger can read out; never reused. */
-    reference: z.string(),
+    reference: byServer(z.string(), 'filter', 'sort'),
     /** Until when the seats are held; null unless on hold. */
-    hold_expires_at: Instant.nullable(),
-    currency: Currency,
-    price_lines: z.array(PriceLine),
+    hold_expires_at: byServer(Instant.nullable(), 'filter'),
+    currency: byServer(Currency, 'filter'),
+    price_lines: byServer(z.array(PriceLine)),
     /** SHA-256 of the price lines, in hex. */
-    price_hash: z.string().nullable(),
-    total_minor: MinorAmount,
+    price_hash: byServer(z.string().nullable()),
+    total_minor: byServer(MinorAmount, 'filter', 'sort'),
     /** Payments minus refunds, plus write-offs: the sum of its posted payments. */
-    paid_minor: MinorAmount.min(0),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    booked_by_user_id: Id.nullable(),
+    paid_minor: byServer(MinorAmount.min(0), 'filter'),
+    payment_status: byServer(z.enum(PAYMENT_STATUSES), 'filter'),
+    booked_by_user_id: byServer(Id.nullable(), 'filter'),
     /** First departure, or start of the hire. */
-    travel_at: Instant.nullable(),
+    travel_at: byServer(Instant.nullable(), 'filter', 'sort'),
     /** Occupied seats: of its passengers except infants, and of its add-ons. */
-    seats: z.int().min(0),
+    seats: byServer(z.int().min(0), 'filter', 'sort'),
     /** Occupied places and luggage units in addition to the seats. */
-    wheelchairs: z.int().min(0),
-    child_seats: z.int().min(0),
-    luggage_units: z.int().min(0),
-    hold_extensions: z.int().min(0),
+    wheelchairs: byServer(z.int().min(0)),
+    child_seats: byServer(z.int().min(0)),
+    luggage_units: byServer(z.int().min(0)),
+    hold_extensions: byServer(z.int().min(0)),
     /** Grows with every amendment; earlier versions stay stored. */
-    price_version: z.int().min(1),
-    cancelled_at: Instant.nullable(),
+    price_version: byServer(z.int().min(1)),
+    cancelled_at: byServer(Instant.nullable()),
     /** Retained amount of the price after a cancellation, in minor units. */
-    cancellation_fee_minor: MinorAmount,
+    cancellation_fee_minor: byServer(MinorAmount),
     /** The vehicle and driver of a hire. */
-    vehicle_id: Id.nullable(),
-    driver_id: Id.nullable(),
+    vehicle_id: byServer(Id.nullable()),
+    driver_id: byServer(Id.nullable()),
     /** Affiliate that operates a hire with its own vehicle and driver; null = the company itself. */
-    operated_by_partner_id: Id.nullable(),
+    operated_by_partner_id: byServer(Id.nullable(), 'filter'),
     /** Name of that affiliate. */
-    operated_by: z.string().nullable(),
+    operated_by: byServer(z.string().nullable()),
     /** Amount that the affiliate is paid for the hire. */
-    operator_cost_minor: MinorAmount.nullable(),
+    operator_cost_minor: byServer(MinorAmount.nullable()),
     /** Status of each passenger, in the order of `passengers`. */
-    passenger_statuses: z.array(z.enum(PASSENGER_STATUSES)),
+    passenger_statuses: byServer(z.array(z.enum(PASSENGER_STATUSES))),
     /** State of the return; once it is `begun`, `passenger_statuses` apply to the return. Null = one direction only. */
-    way_back: z.enum(WAYS_BACK).nullable(),
+    way_back: byServer(z.enum(WAYS_BACK).nullable(), 'filter', 'sort'),
     /** Journey of the first leg. */
-    journey_id: Id.nullable(),
+    journey_id: byServer(Id.nullable()),
     /** Origin of the first leg. */
-    origin_station_id: Id.nullable(),
+    origin_station_id: byServer(Id.nullable(), 'filter', 'sort'),
     /** Destination of the last outbound leg. */
-    destination_station_id: Id.nullable(),
+    destination_station_id: byServer(Id.nullable(), 'filter', 'sort'),
   },
   secret: {
     /** Hash of the quoted price; at another price the reservation is rejected. */
-    quoted_price_hash: PriceHash.optional(),
+    quoted_price_hash: atCreation(PriceHash.optional()),
     /** Accepts a hire in the past, or without a free vehicle of its type, for roles that may override this. */
-    accept_warnings: z.boolean().optional(),
+    accept_warnings: atCreation(z.boolean().optional()),
   },
-  setBy: {
-    ...byForm(
-      'customer_id',
-      'lead_name',
-      'lead_phone',
-      'lead_email',
-      'locale',
-      'hire',
-      'flight',
-      'payment_method',
-      'cancel_reason',
-      'internal_notes',
-      'customer_notes',
-    ),
-    ...atCreation(
-      'kind',
-      'legs',
-      'passengers',
-      'addons',
-      'promo_code',
-      'price_override',
-      'return_of_id',
-      'quoted_price_hash',
-      'accept_warnings',
-    ),
-    status: bySteps(
-      'confirmReservation',
-      'releaseHold',
-      'approveReservation',
-      'rejectReservation',
-      'cancelReservation',
-      'undoCancellation',
-      'checkInReservation',
-      'undoCheckIn',
-      'boardReservation',
-      'markNoShow',
-      'completeReservation',
-    ),
-    environment: { by: [], creation: 'hand_over' },
-    channel: { by: ['handOverReservation'], creation: 'hand_over', free: ['phone'] },
-    partner_id: { by: ['handOverReservation'], creation: 'hand_over' },
-    partner_reference: { by: ['handOverReservation'], creation: 'hand_over' },
-  },
-  filterable: [
-    'reference',
-    'kind',
-    'environment',
-    'channel',
-    'customer_id',
-    'lead_name',
-    'lead_phone',
-    'lead_email',
-    'locale',
-    'status',
-    'hold_expires_at',
-    'return_of_id',
-    'way_back',
-    'partner_id',
-    'partner_reference',
-    'currency',
-    'total_minor',
-    'paid_minor',
-    'payment_method',
-    'payment_status',
-    'booked_by_user_id',
-    'operated_by_partner_id',
-    'travel_at',
-    'seats',
-    'origin_station_id',
-    'destination_station_id',
-    'created_at',
-    'updated_at',
-  ],
   extraFilters: {
     /** Reservations with any leg on this journey, or on one of these. */
     journey_id: z.union([Id, z.array(Id).max(200)]).optional(),
@@ -195,19 +147,6 @@ export const reservation = defineEntity({
     /** Hires after the expiry of the vehicle's inspection or insurance, or the driver's licence or medical certificate. */
     is_unlawful: z.literal(true).optional(),
   },
-  sortable: [
-    'reference',
-    'lead_name',
-    'status',
-    'travel_at',
-    'total_minor',
-    'origin_station_id',
-    'destination_station_id',
-    'way_back',
-    'seats',
-    'created_at',
-    'updated_at',
-  ],
   initial: ['on_hold', 'pending', 'confirmed'],
   check: (record) => {
     const issues: FieldIssue[] = []

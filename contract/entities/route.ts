@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { byForm } from '../core/ownership'
+import { byForm, byServer } from '../core/ownership'
 import { Code, HexColor, I18nText, Id, Phone } from '../core/scalars'
 import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../core/vocabulary'
 
@@ -34,67 +34,29 @@ export const route = defineEntity({
   resource: 'routes',
   menu: { group: 'transport', place: 4 },
   writable: {
-    code: Code,
-    name: I18nText,
-    service_kind: z.enum(SERVICE_KINDS).default('scheduled'),
+    code: byForm(Code, 'filter', 'sort'),
+    name: byForm(I18nText, 'filter', 'sort'),
+    service_kind: byForm(z.enum(SERVICE_KINDS).default('scheduled'), 'filter', 'sort'),
     /** The route in the opposite direction. */
-    reverse_route_id: Id.nullable().default(null),
-    color: HexColor.nullable().default(null),
-    distance_km: z.number().min(0).max(20_000).nullable().default(null),
-    booking_rule: BookingRule.nullable().default(null),
+    reverse_route_id: byForm(Id.nullable().default(null), 'filter'),
+    color: byForm(HexColor.nullable().default(null)),
+    distance_km: byForm(z.number().min(0).max(20_000).nullable().default(null), 'filter', 'sort'),
+    booking_rule: byForm(BookingRule.nullable().default(null)),
     /** In stop order. May be empty or incomplete while the route is a draft. */
-    stops: z.array(RouteStop).max(200).default([]),
-    status: z.enum(ROUTE_STATUSES).default('draft'),
+    stops: byForm(z.array(RouteStop).max(200).default([])),
+    status: byForm(z.enum(ROUTE_STATUSES).default('draft'), 'filter', 'sort'),
   },
   computed: {
     /** The version of the stops that new journeys use. */
-    pattern_version: z.int().min(1),
-    stop_count: z.int().min(0),
-    origin_station_id: Id.nullable(),
-    destination_station_id: Id.nullable(),
+    pattern_version: byServer(z.int().min(1)),
+    stop_count: byServer(z.int().min(0), 'filter', 'sort'),
+    origin_station_id: byServer(Id.nullable(), 'filter', 'sort'),
+    destination_station_id: byServer(Id.nullable(), 'filter', 'sort'),
   },
-  setBy: {
-    ...byForm(
-      'code',
-      'name',
-      'service_kind',
-      'reverse_route_id',
-      'color',
-      'distance_km',
-      'booking_rule',
-      'stops',
-      'status',
-    ),
-  },
-  filterable: [
-    'code',
-    'name',
-    'service_kind',
-    'reverse_route_id',
-    'distance_km',
-    'status',
-    'stop_count',
-    'origin_station_id',
-    'destination_station_id',
-    'created_at',
-    'updated_at',
-  ],
   extraFilters: {
     /** Routes that call at this station, at any stop. */
     station_id: Id.optional(),
   },
-  sortable: [
-    'code',
-    'name',
-    'service_kind',
-    'distance_km',
-    'stop_count',
-    'status',
-    'origin_station_id',
-    'destination_station_id',
-    'created_at',
-    'updated_at',
-  ],
   transitions: { draft: ['active'], active: ['retired'], retired: [] },
   initial: ['draft', 'active'],
   check: (record) => [

@@ -10,28 +10,23 @@ export const season = defineEntity({
   resource: 'seasons',
   menu: { group: 'pricing', place: 1 },
   writable: {
-    code: Code,
-    name: I18nText,
+    code: byForm(Code, 'filter', 'sort'),
+    name: byForm(I18nText, 'filter', 'sort'),
     /** First and last day, both included. */
-    date_ranges: z.array(DateRange).min(1, 'Add at least one span of days.').max(100),
-    excluded_dates: setOf(PlainDate, 366).default([]),
+    date_ranges: byForm(z.array(DateRange).min(1, 'Add at least one span of days.').max(100)),
+    excluded_dates: byForm(setOf(PlainDate, 366).default([])),
     /** Only these days of the week; empty = every day. */
-    weekdays: setOf(Weekday, 7).default([]),
+    weekdays: byForm(setOf(Weekday, 7).default([]), 'filter'),
     /** If two seasons apply on one day, the one with the higher priority is used. */
-    priority: z.int().min(-1000).max(1000).default(0),
-    color: HexColor.nullable().default(null),
-    status: z.enum(ACTIVE_STATUSES).default('active'),
+    priority: byForm(z.int().min(-1000).max(1000).default(0), 'filter', 'sort'),
+    color: byForm(HexColor.nullable().default(null), 'sort'),
+    status: byForm(z.enum(ACTIVE_STATUSES).default('active'), 'filter', 'sort'),
   },
   computed: {},
-  setBy: {
-    ...byForm('code', 'name', 'date_ranges', 'excluded_dates', 'weekdays', 'priority', 'color', 'status'),
-  },
-  filterable: ['code', 'name', 'weekdays', 'priority', 'status', 'created_at', 'updated_at'],
   extraFilters: {
     /** Seasons that apply on this service day. */
     on_date: PlainDate.optional(),
   },
-  sortable: ['code', 'name', 'priority', 'status', 'color', 'created_at', 'updated_at'],
   transitions: { active: ['inactive'], inactive: ['active'] },
   check: (record) => [
     ...record.date_ranges.flatMap((range, index) => daysInOrder(range.from, range.to, `date_ranges.${index}.to`)),

@@ -8,18 +8,12 @@ import { instantsInOrder } from './parts'
 export const shift = defineEntity({
   resource: 'shifts',
   writable: {
-    staff_id: Id,
-    starts_at: Instant,
-    ends_at: Instant,
-    note: prose(2000).nullable().default(null),
+    staff_id: atCreation(Id, 'filter'),
+    starts_at: byForm(Instant, 'filter', 'sort'),
+    ends_at: byForm(Instant, 'filter', 'sort'),
+    note: byForm(prose(2000).nullable().default(null)),
   },
   computed: {},
-  setBy: {
-    ...byForm('starts_at', 'ends_at', 'note'),
-    ...atCreation('staff_id'),
-  },
-  filterable: ['staff_id', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
-  sortable: ['starts_at', 'ends_at', 'created_at', 'updated_at'],
   check: (record) => instantsInOrder(record.starts_at, record.ends_at, 'ends_at'),
 })
 export type Shift = z.output<typeof shift.record>

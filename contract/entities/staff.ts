@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { byForm, byServer, ownedBy } from '../core/ownership'
 import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limits'
-import { byForm } from '../core/ownership'
 import { Email, Id, Phone, PlainDate, line } from '../core/scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../core/vocabulary'
 import { UnlawfulJob, setOf } from './parts'
@@ -11,80 +11,35 @@ export const staff = defineEntity({
   resource: 'staff',
   menu: { group: 'transport', place: 5 },
   writable: {
-    employee_no: line(32),
-    first_name: line(100),
-    last_name: line(100),
-    phone: Phone.nullable().default(null),
-    email: Email.nullable().default(null),
-    roles: setOf(z.enum(STAFF_ROLES), STAFF_ROLES.length).min(1, 'Choose at least one role.'),
-    licence_number: line(40).nullable().default(null),
-    licence_categories: setOf(z.enum(LICENCE_CATEGORIES), LICENCE_CATEGORIES.length).default([]),
+    employee_no: byForm(line(32), 'filter', 'sort'),
+    first_name: byForm(line(100), 'filter', 'sort'),
+    last_name: byForm(line(100), 'filter', 'sort'),
+    phone: byForm(Phone.nullable().default(null), 'filter', 'sort'),
+    email: byForm(Email.nullable().default(null), 'filter', 'sort'),
+    roles: byForm(setOf(z.enum(STAFF_ROLES), STAFF_ROLES.length).min(1, 'Choose at least one role.'), 'filter'),
+    licence_number: byForm(line(40).nullable().default(null), 'filter'),
+    licence_categories: byForm(setOf(z.enum(LICENCE_CATEGORIES), LICENCE_CATEGORIES.length).default([]), 'filter'),
     /** Last day on which the licence is valid. */
-    licence_expires_on: PlainDate.nullable().default(null),
+    licence_expires_on: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
     /** Last day on which the medical certificate is valid. */
-    medical_expires_on: PlainDate.nullable().default(null),
+    medical_expires_on: byForm(PlainDate.nullable().default(null), 'filter', 'sort'),
     /** Languages spoken, as ISO 639 codes. */
-    languages: setOf(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), 30).default([]),
+    languages: byForm(
+      setOf(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), 30).default([]),
+      'filter',
+    ),
     /** Maximum driving minutes per day. */
-    max_daily_drive_min: z.int().min(0).max(1440).default(MAX_DAILY_DRIVE_DEFAULT_MIN),
+    max_daily_drive_min: byForm(z.int().min(0).max(1440).default(MAX_DAILY_DRIVE_DEFAULT_MIN)),
     /** Minimum minutes of rest between two working days. */
-    min_rest_min: z.int().min(0).max(2880).default(MIN_REST_DEFAULT_MIN),
+    min_rest_min: byForm(z.int().min(0).max(2880).default(MIN_REST_DEFAULT_MIN)),
     /** The account this person signs in with. */
-    user_id: Id.nullable().default(null),
-    status: z.enum(STAFF_STATUSES).default('active'),
+    user_id: ownedBy(Id.nullable().default(null), { by: 'form', right: 'link_account' }, 'filter'),
+    status: byForm(z.enum(STAFF_STATUSES).default('active'), 'filter', 'sort'),
   },
   computed: {
     /** Assigned jobs after the expiry of the person's documents, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
-    unlawful_jobs: z.array(UnlawfulJob).optional(),
+    unlawful_jobs: byServer(z.array(UnlawfulJob).optional()),
   },
-  setBy: {
-    ...byForm(
-      'employee_no',
-      'first_name',
-      'last_name',
-      'phone',
-      'email',
-      'roles',
-      'licence_number',
-      'licence_categories',
-      'licence_expires_on',
-      'medical_expires_on',
-      'languages',
-      'max_daily_drive_min',
-      'min_rest_min',
-      'status',
-    ),
-    user_id: { by: 'form', right: 'link_account' },
-  },
-  filterable: [
-    'employee_no',
-    'first_name',
-    'last_name',
-    'phone',
-    'email',
-    'roles',
-    'licence_number',
-    'licence_categories',
-    'licence_expires_on',
-    'medical_expires_on',
-    'languages',
-    'user_id',
-    'status',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: [
-    'employee_no',
-    'first_name',
-    'last_name',
-    'email',
-    'licence_expires_on',
-    'medical_expires_on',
-    'status',
-    'phone',
-    'created_at',
-    'updated_at',
-  ],
   transitions: { active: ['suspended', 'left'], suspended: ['active', 'left'], left: ['active'] },
 })
 export type Staff = z.output<typeof staff.record>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { byForm, byServer } from '../core/ownership'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../core/limits'
-import { byForm } from '../core/ownership'
 import { Email, Id, Instant, LanguageCode, line } from '../core/scalars'
 import { ROLES, USER_STATUSES } from '../core/vocabulary'
 import { setOf } from './parts'
@@ -18,69 +18,32 @@ export const user = defineEntity({
   menu: { group: 'administration', place: 1 },
   writable: {
     /** Unique, ignoring case. */
-    username: z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or any of . _ @ + -'),
+    username: byForm(
+      z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or any of . _ @ + -'),
+      'filter',
+      'sort',
+    ),
     /** Unique, ignoring case. */
-    email: Email,
-    first_name: line(100).nullable().default(null),
-    last_name: line(100).nullable().default(null),
-    is_staff: z.boolean().default(true),
-    role: z.enum(ROLES).default('viewer'),
+    email: byForm(Email, 'filter', 'sort'),
+    first_name: byForm(line(100).nullable().default(null), 'filter', 'sort'),
+    last_name: byForm(line(100).nullable().default(null), 'filter', 'sort'),
+    is_staff: byForm(z.boolean().default(true), 'filter'),
+    role: byForm(z.enum(ROLES).default('viewer'), 'filter', 'sort'),
     /** Stations that this account works for; empty = all. */
-    station_scope: setOf(Id, 200).default([]),
-    locale: LanguageCode.default('en'),
-    status: z.enum(USER_STATUSES).default('active'),
+    station_scope: byForm(setOf(Id, 200).default([])),
+    locale: byForm(LanguageCode.default('en'), 'filter', 'sort'),
+    status: byForm(z.enum(USER_STATUSES).default('active'), 'filter', 'sort'),
   },
   computed: {
-    last_login_at: Instant.nullable(),
-    mfa_enabled: z.boolean(),
+    last_login_at: byServer(Instant.nullable(), 'filter', 'sort'),
+    mfa_enabled: byServer(z.boolean(), 'filter'),
     /** The user must choose a new password at the next sign-in before any other action. */
-    must_change_password: z.boolean(),
+    must_change_password: byServer(z.boolean(), 'filter'),
   },
   secret: {
     /** An account without a password cannot sign in. */
-    password: Password.optional(),
+    password: byForm(Password.optional()),
   },
-  setBy: {
-    ...byForm(
-      'username',
-      'email',
-      'first_name',
-      'last_name',
-      'is_staff',
-      'role',
-      'station_scope',
-      'locale',
-      'status',
-      'password',
-    ),
-  },
-  filterable: [
-    'username',
-    'email',
-    'first_name',
-    'last_name',
-    'is_staff',
-    'role',
-    'locale',
-    'status',
-    'last_login_at',
-    'mfa_enabled',
-    'must_change_password',
-    'created_at',
-    'updated_at',
-  ],
-  sortable: [
-    'username',
-    'email',
-    'first_name',
-    'last_name',
-    'role',
-    'locale',
-    'status',
-    'last_login_at',
-    'created_at',
-    'updated_at',
-  ],
   transitions: {
     invited: ['active', 'disabled'],
     active: ['locked', 'disabled'],

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ENTITIES } from '../../../../contract/entities'
 import { station } from '../../../../contract/entities/station'
+import { defineEntity } from '../../../../contract/core/entity'
 import { parseFilterKey } from '../../../../contract/core/filter'
 import { ListQuery, contentRange } from '../../../../contract/core/list'
+import { byForm, byServer, ownedBy } from '../../../../contract/core/ownership'
 import { inLanguage } from '../../../../contract/core/scalars'
 import { MENU } from '../../../../contract/core/resources'
 import { RESOURCES } from '../../../../contract/core/vocabulary'
@@ -22,6 +24,31 @@ describe('an entity', () => {
 
   it('accepts a PUT that repeats the fields that only the server writes', () => {
     expect(station.replace.safeParse({ id: 'x', version: 3, created_at: 'y', city: 'Paphos' }).success).toBe(true)
+  })
+
+  it('derives its rules, filters and sorts from its fields', () => {
+    const entity = defineEntity({
+      resource: 'stations',
+      writable: { code: byForm(z.string(), 'filter', 'sort'), note: byForm(z.string()) },
+      computed: { seats: byServer(z.int(), 'sort'), kind: byServer(z.string(), 'filter') },
+      secret: { password: ownedBy(z.string().optional(), { by: [], creation: 'form' }) },
+      unlisted: ['updated_at'],
+    })
+    expect(entity.setBy).toEqual({ code: 'form', note: 'form', password: { by: [], creation: 'form' } })
+    expect(entity.filterable).toEqual(['code', 'kind', 'created_at'])
+    expect(entity.sortable).toEqual(['code', 'seats', 'created_at'])
+    expect(entity.filter.safeParse({ kind: 'stop' }).success).toBe(true)
+    expect(entity.filter.safeParse({ note: 'any' }).success).toBe(false)
+  })
+
+  it('has no field without an owner', () => {
+    const resource = 'stations'
+    // @ts-expect-error A schema alone does not say who may set it.
+    expect(() => defineEntity({ resource, writable: { code: z.string() }, computed: {} })).toThrow(TypeError)
+    // @ts-expect-error Only the server writes it.
+    defineEntity({ resource, writable: { code: byServer(z.string()) }, computed: {} })
+    // @ts-expect-error Clients write it.
+    defineEntity({ resource, writable: {}, computed: { code: byForm(z.string()) } })
   })
 
   it.each(RESOURCES)('%s: filters and sorts name fields of the record', (resource) => {
