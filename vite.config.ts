@@ -70,7 +70,7 @@ function withoutCircles(): Plugin {
 }
 
 /** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
-const FRAME_PIECE_BYTES = 12_000
+const FRAME_PIECE_BYTES = 24_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
 const LIST_PIECE_BYTES = 60_000
 
