@@ -26,7 +26,8 @@ interface KindOptions {
   /** One word of a vocabulary; a status is drawn as a chip with an icon. */
   choice: { vocabulary: Vocabulary; status?: boolean }
   choices: { vocabulary: Vocabulary }
-  reference: { to: ListedResource; filter?: Record<string, unknown> }
+  /** `grouped` = lists can be sorted by its id, which brings the rows of each target together. */
+  reference: { to: ListedResource; filter?: Record<string, unknown>; grouped?: boolean }
   references: { to: ListedResource }
   date: object
   /** An instant, told in the zone that another field names, or that the station of another field has; else in the reader's own. */
@@ -83,8 +84,6 @@ interface Common<S extends string> {
   owned?: boolean
   /** A hint stands under the input: `resources.<r>.hints.<source>`. */
   hint?: boolean
-  /** Whether a list can be sorted by it. */
-  sortable?: boolean
   /** Shown and asked only while another field has one of these values. */
   when?: { source: string; in: readonly unknown[] }
   /** Takes the full width of its section. */

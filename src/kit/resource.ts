@@ -50,6 +50,8 @@ export type AnySpec = Omit<
   facts?: readonly string[]
   filters: readonly string[]
   statusField?: string
+  /** Fields that the contract lets a list be sorted by. */
+  sortable: readonly string[]
 }
 
 /** Where the code of a view comes from once somebody opens it. */
@@ -72,17 +74,13 @@ export interface ResourceDefinition {
   handMade: HandMade
 }
 
-/** Checks a spec against its record type and forgets the type: from here on it is data. */
-export function defineResource<R extends { id: string }>(
-  spec: ResourceSpec<R>,
-  handMade: HandMade = {},
-): ResourceDefinition {
-  return { spec: spec as unknown as AnySpec, handMade }
-}
-
 export function fieldsOf(spec: AnySpec): AnyField[] {
   return spec.sections.flatMap((section) => section.fields)
 }
+
+/** Returns whether a list offers to be sorted by a column. References are sorted by id, which is not the order of names. */
+export const isSortable = ({ sortable }: AnySpec, field: AnyField): boolean =>
+  sortable.includes(field.source) && (field.kind !== 'reference' || field.grouped === true)
 
 export function fieldOf(spec: AnySpec, source: string): AnyField | undefined {
   return fieldsOf(spec).find((field) => field.source === source)

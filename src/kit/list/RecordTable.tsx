@@ -10,7 +10,7 @@ import { FieldValue } from '../displays'
 import { NUMERIC_KINDS, type AnyField } from '../fields'
 import { labelOf } from '../labels'
 import { recordPath } from '../RecordLink'
-import type { AnyRecord, AnySpec } from '../resource'
+import { isSortable, type AnyRecord, type AnySpec } from '../resource'
 import { useColumns } from './columns'
 import { tableStyles } from './tableStyles'
 import { useSelection } from './selection'
@@ -78,7 +78,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
                   className={cellClass(field)}
                   aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
-                  {field.sortable ? (
+                  {isSortable(spec, field) ? (
                     <TableSortLabel
                       active={active}
                       direction={active ? direction : 'asc'}

@@ -1,6 +1,6 @@
 import LuggageIcon from '@mui/icons-material/LuggageOutlined'
 import type { Addon } from '../../../contract/entities/addon'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 const BY_AMOUNT = { source: 'pricing', in: ['per_reservation', 'per_passenger', 'per_leg', 'per_unit'] }
@@ -21,26 +21,19 @@ export default defineResource<Addon>({
     {
       key: 'identity',
       fields: [
-        { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-        { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-        { source: 'category', kind: 'choice', vocabulary: 'addonCategories', sortable: true },
-        { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+        { source: 'name', kind: 'i18n', required: true, wide: true },
+        { source: 'code', kind: 'code', upper: true, required: true },
+        { source: 'category', kind: 'choice', vocabulary: 'addonCategories' },
+        { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true },
       ],
     },
     {
       key: 'price',
       fields: [
-        { source: 'pricing', kind: 'choice', vocabulary: 'addonPricings', sortable: true },
+        { source: 'pricing', kind: 'choice', vocabulary: 'addonPricings' },
         { source: 'currency', kind: 'currency', when: BY_AMOUNT, required: true },
-        {
-          source: 'amount_minor',
-          kind: 'money',
-          currency: 'currency',
-          when: BY_AMOUNT,
-          required: true,
-          sortable: true,
-        },
-        { source: 'percent_bp', kind: 'percentBp', when: BY_PERCENT, required: true, sortable: true },
+        { source: 'amount_minor', kind: 'money', currency: 'currency', when: BY_AMOUNT, required: true },
+        { source: 'percent_bp', kind: 'percentBp', when: BY_PERCENT, required: true },
         { source: 'tax_rate_bp', kind: 'percentBp' },
       ],
     },

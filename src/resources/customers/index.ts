@@ -1,6 +1,6 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import type { Customer } from '../../../contract/entities/customer'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { fullName } from '../../kit/text'
 
 export default defineResource<Customer>(
@@ -23,17 +23,17 @@ export default defineResource<Customer>(
       {
         key: 'person',
         fields: [
-          { source: 'kind', kind: 'choice', vocabulary: 'customerKinds', sortable: true },
-          { source: 'company_name', kind: 'text', sortable: true },
-          { source: 'first_name', kind: 'text', sortable: true },
-          { source: 'last_name', kind: 'text', sortable: true },
+          { source: 'kind', kind: 'choice', vocabulary: 'customerKinds' },
+          { source: 'company_name', kind: 'text' },
+          { source: 'first_name', kind: 'text' },
+          { source: 'last_name', kind: 'text' },
         ],
       },
       {
         key: 'contact',
         fields: [
-          { source: 'phone', kind: 'phone', sortable: true },
-          { source: 'email', kind: 'email', sortable: true },
+          { source: 'phone', kind: 'phone' },
+          { source: 'email', kind: 'email' },
           { source: 'locale', kind: 'language', hint: true },
           { source: 'consent_marketing', kind: 'boolean' },
         ],
@@ -42,8 +42,8 @@ export default defineResource<Customer>(
         key: 'account',
         fields: [
           { source: 'tax_number', kind: 'code' },
-          { source: 'credit_limit_minor', kind: 'money', owned: true, hint: true, sortable: true },
-          { source: 'is_blocked', kind: 'boolean', owned: true, sortable: true },
+          { source: 'credit_limit_minor', kind: 'money', owned: true, hint: true },
+          { source: 'is_blocked', kind: 'boolean', owned: true },
           {
             source: 'blocked_reason',
             kind: 'text',
@@ -61,7 +61,7 @@ export default defineResource<Customer>(
           { source: 'notes', kind: 'prose', wide: true, hint: true },
           { source: 'legal_hold_reason', kind: 'text', owned: true, hint: true, hideIn: ['list'] },
           { source: 'merged_into_id', kind: 'reference', to: 'customers', readOnly: true, hideIn: ['list', 'edit'] },
-          { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
+          { source: 'created_at', kind: 'dateTime', readOnly: true, hideIn: ['edit', 'show'] },
           { source: 'anonymised_at', kind: 'dateTime', readOnly: true, hideIn: ['list', 'edit'] },
         ],
       },

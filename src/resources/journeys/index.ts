@@ -1,7 +1,7 @@
 import DepartureBoardIcon from '@mui/icons-material/DepartureBoardOutlined'
 import type { Journey } from '../../../contract/entities/journey'
 import { today } from '../../providers/format/dates'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 
 type JourneyInput = Journey & { accept_warnings?: boolean }
 
@@ -32,27 +32,13 @@ export default defineResource<JourneyInput>(
       {
         key: 'run',
         fields: [
-          { source: 'code', kind: 'code', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'code', kind: 'code', readOnly: true, hideIn: ['edit'] },
           { source: 'route_id', kind: 'reference', to: 'routes', required: true, fixed: true },
-          { source: 'service_date', kind: 'date', required: true, fixed: true, sortable: true },
+          { source: 'service_date', kind: 'date', required: true, fixed: true },
           { source: 'departure_time', kind: 'serviceTime', required: true, fixed: true, hint: true },
           { source: 'kind', kind: 'choice', vocabulary: 'journeyKinds', fixed: true, hint: true },
-          {
-            source: 'departs_at',
-            kind: 'dateTime',
-            zone: 'timezone',
-            readOnly: true,
-            sortable: true,
-            hideIn: ['edit'],
-          },
-          {
-            source: 'arrives_at',
-            kind: 'dateTime',
-            zone: 'timezone',
-            readOnly: true,
-            sortable: true,
-            hideIn: ['edit'],
-          },
+          { source: 'departs_at', kind: 'dateTime', zone: 'timezone', readOnly: true, hideIn: ['edit'] },
+          { source: 'arrives_at', kind: 'dateTime', zone: 'timezone', readOnly: true, hideIn: ['edit'] },
           { source: 'origin_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
           { source: 'destination_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
           { source: 'timezone', kind: 'timeZone', readOnly: true, hideIn: ['edit'] },
@@ -78,9 +64,9 @@ export default defineResource<JourneyInput>(
       {
         key: 'sales',
         fields: [
-          { source: 'capacity', kind: 'integer', unit: 'seats', sortable: true, hint: true },
+          { source: 'capacity', kind: 'integer', unit: 'seats', hint: true },
           { source: 'overbooking_allowance', kind: 'integer', unit: 'seats' },
-          { source: 'sales_status', kind: 'choice', vocabulary: 'salesStatuses', sortable: true },
+          { source: 'sales_status', kind: 'choice', vocabulary: 'salesStatuses' },
           {
             source: 'availability_status',
             kind: 'choice',
@@ -89,28 +75,21 @@ export default defineResource<JourneyInput>(
             readOnly: true,
             hideIn: ['edit'],
           },
-          { source: 'seats_left', kind: 'integer', readOnly: true, sortable: true, hideIn: ['edit'] },
-          { source: 'peak_load', kind: 'integer', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'seats_left', kind: 'integer', readOnly: true, hideIn: ['edit'] },
+          { source: 'peak_load', kind: 'integer', readOnly: true, hideIn: ['edit'] },
         ],
       },
       {
         key: 'state',
         fields: [
-          {
-            source: 'service_status',
-            kind: 'choice',
-            vocabulary: 'serviceStatuses',
-            status: true,
-            owned: true,
-            sortable: true,
-          },
+          { source: 'service_status', kind: 'choice', vocabulary: 'serviceStatuses', status: true, owned: true },
           {
             source: 'cancel_reason',
             kind: 'text',
             when: { source: 'service_status', in: ['cancelled'] },
             required: true,
           },
-          { source: 'delay_min', kind: 'minutes', sortable: true, hideIn: ['create'] },
+          { source: 'delay_min', kind: 'minutes', hideIn: ['create'] },
         ],
       },
       { key: 'notes', upfront: true, fields: [{ source: 'notes', kind: 'prose', wide: true }] },

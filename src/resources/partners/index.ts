@@ -1,7 +1,7 @@
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined'
 import type { Partner } from '../../../contract/entities/partner'
 import { HOLD_DEFAULT_MIN } from '../../../contract/core/limits'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 
 export default defineResource<Partner>(
   {
@@ -18,14 +18,14 @@ export default defineResource<Partner>(
       {
         key: 'identity',
         fields: [
-          { source: 'legal_name', kind: 'text', required: true, sortable: true },
-          { source: 'trading_name', kind: 'text', sortable: true },
-          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-          { source: 'kind', kind: 'choice', vocabulary: 'partnerKinds', sortable: true },
-          { source: 'contact_email', kind: 'email', required: true, sortable: true },
+          { source: 'legal_name', kind: 'text', required: true },
+          { source: 'trading_name', kind: 'text' },
+          { source: 'code', kind: 'code', upper: true, required: true },
+          { source: 'kind', kind: 'choice', vocabulary: 'partnerKinds' },
+          { source: 'contact_email', kind: 'email', required: true },
           { source: 'locale', kind: 'language' },
-          { source: 'status', kind: 'choice', vocabulary: 'partnerStatuses', status: true, sortable: true },
-          { source: 'currency', kind: 'currency', required: true, sortable: true },
+          { source: 'status', kind: 'choice', vocabulary: 'partnerStatuses', status: true },
+          { source: 'currency', kind: 'currency', required: true },
           { source: 'timezone', kind: 'timeZone', required: true },
         ],
       },

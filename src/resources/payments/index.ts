@@ -1,6 +1,6 @@
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import type { Payment } from '../../../contract/entities/payment'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 
 /** Read-only payments and refunds: dedicated operations create and change them. */
 export default defineResource<Payment>({
@@ -39,26 +39,25 @@ export default defineResource<Payment>({
       key: 'payment',
       upfront: true,
       fields: [
-        { source: 'reference', kind: 'code', readOnly: true, sortable: true, hideIn: ['show'] },
-        { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true },
-        { source: 'kind', kind: 'choice', vocabulary: 'paymentKinds', readOnly: true, sortable: true },
-        { source: 'signed_minor', kind: 'money', currency: 'currency', readOnly: true, sortable: true },
-        { source: 'method', kind: 'choice', vocabulary: 'moneyMethods', readOnly: true, sortable: true },
+        { source: 'reference', kind: 'code', readOnly: true, hideIn: ['show'] },
+        { source: 'created_at', kind: 'dateTime', readOnly: true },
+        { source: 'kind', kind: 'choice', vocabulary: 'paymentKinds', readOnly: true },
+        { source: 'signed_minor', kind: 'money', currency: 'currency', readOnly: true },
+        { source: 'method', kind: 'choice', vocabulary: 'moneyMethods', readOnly: true },
         {
           source: 'state',
           kind: 'choice',
           vocabulary: 'paymentStates',
           status: true,
           readOnly: true,
-          sortable: true,
           hideIn: ['show'],
         },
-        { source: 'posted_at', kind: 'dateTime', readOnly: true, sortable: true },
+        { source: 'posted_at', kind: 'dateTime', readOnly: true },
         { source: 'expires_at', kind: 'dateTime', readOnly: true, hideIn: ['list'] },
         { source: 'tendered_minor', kind: 'money', currency: 'currency', readOnly: true },
-        { source: 'place', kind: 'choice', vocabulary: 'moneyPlaces', readOnly: true, sortable: true },
-        { source: 'till_name', kind: 'text', readOnly: true, sortable: true },
-        { source: 'user_name', kind: 'text', readOnly: true, sortable: true },
+        { source: 'place', kind: 'choice', vocabulary: 'moneyPlaces', readOnly: true },
+        { source: 'till_name', kind: 'text', readOnly: true },
+        { source: 'user_name', kind: 'text', readOnly: true },
         {
           source: 'needs_approval',
           kind: 'boolean',
@@ -66,7 +65,7 @@ export default defineResource<Payment>({
           when: { source: 'needs_approval', in: [true] },
         },
         { source: 'approved_by_name', kind: 'text', readOnly: true },
-        { source: 'currency', kind: 'currency', readOnly: true, sortable: true, hideIn: ['show'] },
+        { source: 'currency', kind: 'currency', readOnly: true, hideIn: ['show'] },
         { source: 'reason', kind: 'text', isReason: true, readOnly: true, wide: true },
       ],
     },
@@ -74,7 +73,7 @@ export default defineResource<Payment>({
       key: 'belongsTo',
       upfront: true,
       fields: [
-        { source: 'reservation_id', kind: 'reference', to: 'reservations', readOnly: true, sortable: true },
+        { source: 'reservation_id', kind: 'reference', to: 'reservations', readOnly: true, grouped: true },
         { source: 'partner_id', kind: 'reference', to: 'partners', readOnly: true },
         { source: 'refund_of_id', kind: 'reference', to: 'payments', readOnly: true },
         { source: 'reverses_id', kind: 'reference', to: 'payments', readOnly: true },
@@ -85,7 +84,7 @@ export default defineResource<Payment>({
       key: 'provider',
       upfront: true,
       fields: [
-        { source: 'provider', kind: 'choice', vocabulary: 'paymentProviders', readOnly: true, sortable: true },
+        { source: 'provider', kind: 'choice', vocabulary: 'paymentProviders', readOnly: true },
         { source: 'provider_reference', kind: 'code', readOnly: true },
         { source: 'card_brand', kind: 'text', readOnly: true },
         { source: 'card_last4', kind: 'code', readOnly: true },

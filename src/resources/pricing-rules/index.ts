@@ -1,6 +1,6 @@
 import PriceChangeIcon from '@mui/icons-material/PriceChangeOutlined'
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 const BY_AMOUNT = { source: 'effect', in: ['set_amount', 'add_amount', 'min_total', 'max_total'] }
@@ -23,37 +23,30 @@ export default defineResource<PricingRule>(
       {
         key: 'identity',
         fields: [
-          { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+          { source: 'name', kind: 'i18n', required: true, wide: true },
+          { source: 'code', kind: 'code', upper: true, required: true },
+          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true },
         ],
       },
       {
         key: 'effect',
         fields: [
-          { source: 'stage', kind: 'choice', vocabulary: 'ruleStages', required: true, sortable: true, hint: true },
-          { source: 'effect', kind: 'choice', vocabulary: 'ruleEffects', required: true, sortable: true },
+          { source: 'stage', kind: 'choice', vocabulary: 'ruleStages', required: true, hint: true },
+          { source: 'effect', kind: 'choice', vocabulary: 'ruleEffects', required: true },
           { source: 'currency', kind: 'currency', when: BY_AMOUNT, required: true },
-          {
-            source: 'amount_minor',
-            kind: 'money',
-            currency: 'currency',
-            when: BY_AMOUNT,
-            required: true,
-            sortable: true,
-          },
-          { source: 'percent_bp', kind: 'percentBp', when: BY_PERCENT, required: true, sortable: true },
+          { source: 'amount_minor', kind: 'money', currency: 'currency', when: BY_AMOUNT, required: true },
+          { source: 'percent_bp', kind: 'percentBp', when: BY_PERCENT, required: true },
           { source: 'percent_base', kind: 'choice', vocabulary: 'percentBases', when: BY_PERCENT },
         ],
       },
       {
         key: 'order',
         fields: [
-          { source: 'priority', kind: 'integer', signed: true, sortable: true, hint: true },
-          { source: 'exclusive_group', kind: 'text', sortable: true, hint: true },
+          { source: 'priority', kind: 'integer', signed: true, hint: true },
+          { source: 'exclusive_group', kind: 'text', hint: true },
           { source: 'stop_stage', kind: 'boolean' },
-          { source: 'valid_from', kind: 'date', sortable: true },
-          { source: 'valid_to', kind: 'date', sortable: true },
+          { source: 'valid_from', kind: 'date' },
+          { source: 'valid_to', kind: 'date' },
         ],
       },
       {

@@ -1,7 +1,7 @@
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { AnyField } from '../../kit/fields'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 
 /** Pick-up or drop-off place of a hire: a station, or an address. */
 const PLACE_FIELDS: readonly AnyField[] = [
@@ -46,9 +46,9 @@ export default defineResource<Reservation>(
       {
         key: 'party',
         fields: [
-          { source: 'reference', kind: 'code', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'reference', kind: 'code', readOnly: true, hideIn: ['edit'] },
           { source: 'customer_id', kind: 'reference', to: 'customers' },
-          { source: 'lead_name', kind: 'text', required: true, sortable: true },
+          { source: 'lead_name', kind: 'text', required: true },
           { source: 'lead_phone', kind: 'phone' },
           { source: 'lead_email', kind: 'email' },
           { source: 'locale', kind: 'language' },
@@ -63,7 +63,6 @@ export default defineResource<Reservation>(
             kind: 'dateTime',
             zone: { station: 'origin_station_id' },
             readOnly: true,
-            sortable: true,
             hideIn: ['edit'],
           },
           { source: 'origin_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
@@ -131,14 +130,7 @@ export default defineResource<Reservation>(
       {
         key: 'payment',
         fields: [
-          {
-            source: 'total_minor',
-            kind: 'money',
-            currency: 'currency',
-            readOnly: true,
-            sortable: true,
-            hideIn: ['edit'],
-          },
+          { source: 'total_minor', kind: 'money', currency: 'currency', readOnly: true, hideIn: ['edit'] },
           { source: 'paid_minor', kind: 'money', currency: 'currency', readOnly: true, hideIn: ['edit', 'create'] },
           {
             source: 'payment_status',
@@ -154,14 +146,7 @@ export default defineResource<Reservation>(
       {
         key: 'state',
         fields: [
-          {
-            source: 'status',
-            kind: 'choice',
-            vocabulary: 'reservationStatuses',
-            status: true,
-            owned: true,
-            sortable: true,
-          },
+          { source: 'status', kind: 'choice', vocabulary: 'reservationStatuses', status: true, owned: true },
           { source: 'hold_expires_at', kind: 'dateTime', readOnly: true, hideIn: ['edit'] },
           {
             source: 'cancel_reason',
@@ -181,7 +166,7 @@ export default defineResource<Reservation>(
             hideIn: ['edit', 'show'],
           },
           { source: 'booked_by_user_id', kind: 'reference', to: 'users', readOnly: true, hideIn: ['edit'] },
-          { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
+          { source: 'created_at', kind: 'dateTime', readOnly: true, hideIn: ['edit', 'show'] },
         ],
       },
       {

@@ -1,6 +1,6 @@
 import RouteIcon from '@mui/icons-material/RouteOutlined'
 import type { Route } from '../../../contract/entities/route'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 export default defineResource<Route>(
@@ -20,12 +20,12 @@ export default defineResource<Route>(
       {
         key: 'identity',
         fields: [
-          { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-          { source: 'service_kind', kind: 'choice', vocabulary: 'serviceKinds', sortable: true },
-          { source: 'status', kind: 'choice', vocabulary: 'routeStatuses', status: true, sortable: true },
+          { source: 'name', kind: 'i18n', required: true, wide: true },
+          { source: 'code', kind: 'code', upper: true, required: true },
+          { source: 'service_kind', kind: 'choice', vocabulary: 'serviceKinds' },
+          { source: 'status', kind: 'choice', vocabulary: 'routeStatuses', status: true },
           { source: 'color', kind: 'color' },
-          { source: 'distance_km', kind: 'number', unit: 'km', sortable: true },
+          { source: 'distance_km', kind: 'number', unit: 'km' },
           { source: 'reverse_route_id', kind: 'reference', to: 'routes', hint: true },
           { source: 'origin_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['show', 'edit'] },
           {
@@ -35,7 +35,7 @@ export default defineResource<Route>(
             readOnly: true,
             hideIn: ['show', 'edit'],
           },
-          { source: 'stop_count', kind: 'integer', readOnly: true, sortable: true, hideIn: ['show', 'edit'] },
+          { source: 'stop_count', kind: 'integer', readOnly: true, hideIn: ['show', 'edit'] },
           { source: 'pattern_version', kind: 'integer', readOnly: true, hideIn: ['edit'] },
         ],
       },

@@ -1,6 +1,6 @@
 import CalendarMonthIcon from '@mui/icons-material/CalendarMonthOutlined'
 import type { Season } from '../../../contract/entities/season'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 export default defineResource<Season>(
@@ -20,11 +20,11 @@ export default defineResource<Season>(
       {
         key: 'identity',
         fields: [
-          { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
+          { source: 'name', kind: 'i18n', required: true, wide: true },
+          { source: 'code', kind: 'code', upper: true, required: true },
           { source: 'color', kind: 'color' },
-          { source: 'priority', kind: 'integer', signed: true, sortable: true, hint: true },
-          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+          { source: 'priority', kind: 'integer', signed: true, hint: true },
+          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true },
         ],
       },
       {

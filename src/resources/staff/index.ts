@@ -1,6 +1,6 @@
 import BadgeIcon from '@mui/icons-material/BadgeOutlined'
 import type { Staff } from '../../../contract/entities/staff'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { fullName } from '../../kit/text'
 
 export default defineResource<Staff>(
@@ -27,11 +27,11 @@ export default defineResource<Staff>(
       {
         key: 'person',
         fields: [
-          { source: 'first_name', kind: 'text', required: true, sortable: true },
-          { source: 'last_name', kind: 'text', required: true, sortable: true },
-          { source: 'employee_no', kind: 'code', required: true, sortable: true },
+          { source: 'first_name', kind: 'text', required: true },
+          { source: 'last_name', kind: 'text', required: true },
+          { source: 'employee_no', kind: 'code', required: true },
           { source: 'roles', kind: 'choices', vocabulary: 'staffRoles', required: true },
-          { source: 'status', kind: 'choice', vocabulary: 'staffStatuses', status: true, sortable: true },
+          { source: 'status', kind: 'choice', vocabulary: 'staffStatuses', status: true },
           { source: 'languages', kind: 'languageCodes' },
         ],
       },
@@ -39,7 +39,7 @@ export default defineResource<Staff>(
         key: 'contact',
         fields: [
           { source: 'phone', kind: 'phone' },
-          { source: 'email', kind: 'email', sortable: true },
+          { source: 'email', kind: 'email' },
           { source: 'user_id', kind: 'reference', to: 'users', hint: true, hideIn: ['list'] },
         ],
       },
@@ -48,8 +48,8 @@ export default defineResource<Staff>(
         fields: [
           { source: 'licence_number', kind: 'code' },
           { source: 'licence_categories', kind: 'choices', vocabulary: 'licenceCategories' },
-          { source: 'licence_expires_on', kind: 'date', sortable: true },
-          { source: 'medical_expires_on', kind: 'date', sortable: true },
+          { source: 'licence_expires_on', kind: 'date' },
+          { source: 'medical_expires_on', kind: 'date' },
           { source: 'max_daily_drive_min', kind: 'minutes' },
           { source: 'min_rest_min', kind: 'minutes' },
         ],

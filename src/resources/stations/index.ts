@@ -1,6 +1,6 @@
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
 import type { Station } from '../../../contract/entities/station'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 export default defineResource<Station>(
@@ -19,24 +19,24 @@ export default defineResource<Station>(
       {
         key: 'identity',
         fields: [
-          { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-          { source: 'code', kind: 'code', upper: true, required: true, sortable: true, hint: true },
-          { source: 'kind', kind: 'choice', vocabulary: 'stationKinds', sortable: true },
+          { source: 'name', kind: 'i18n', required: true, wide: true },
+          { source: 'code', kind: 'code', upper: true, required: true, hint: true },
+          { source: 'kind', kind: 'choice', vocabulary: 'stationKinds' },
           { source: 'parent_station_id', kind: 'reference', to: 'stations', hint: true },
           { source: 'platform_code', kind: 'text' },
-          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true },
         ],
       },
       {
         key: 'place',
         fields: [
-          { source: 'timezone', kind: 'timeZone', required: true, sortable: true, hint: true },
-          { source: 'country', kind: 'country', sortable: true },
-          { source: 'city', kind: 'text', sortable: true },
+          { source: 'timezone', kind: 'timeZone', required: true, hint: true },
+          { source: 'country', kind: 'country' },
+          { source: 'city', kind: 'text' },
           { source: 'address', kind: 'text' },
           { source: 'latitude', kind: 'coordinates', longitude: 'longitude', wide: true },
           { source: 'iata_code', kind: 'code', upper: true },
-          { source: 'zone_code', kind: 'text', sortable: true, hint: true },
+          { source: 'zone_code', kind: 'text', hint: true },
         ],
       },
       {

@@ -1,6 +1,6 @@
 import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
 import type { User } from '../../../contract/entities/user'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { fullName } from '../../kit/text'
 
 type UserInput = User & { password?: string }
@@ -22,22 +22,22 @@ export default defineResource<UserInput>(
       {
         key: 'person',
         fields: [
-          { source: 'username', kind: 'text', required: true, sortable: true },
-          { source: 'email', kind: 'email', required: true, sortable: true },
-          { source: 'first_name', kind: 'text', sortable: true },
-          { source: 'last_name', kind: 'text', sortable: true },
-          { source: 'locale', kind: 'language', sortable: true },
+          { source: 'username', kind: 'text', required: true },
+          { source: 'email', kind: 'email', required: true },
+          { source: 'first_name', kind: 'text' },
+          { source: 'last_name', kind: 'text' },
+          { source: 'locale', kind: 'language' },
           { source: 'password', kind: 'password', hint: true, hideIn: ['list', 'show'] },
         ],
       },
       {
         key: 'access',
         fields: [
-          { source: 'role', kind: 'choice', vocabulary: 'roles', sortable: true },
-          { source: 'status', kind: 'choice', vocabulary: 'userStatuses', status: true, sortable: true },
+          { source: 'role', kind: 'choice', vocabulary: 'roles' },
+          { source: 'status', kind: 'choice', vocabulary: 'userStatuses', status: true },
           { source: 'is_staff', kind: 'boolean', hint: true },
           { source: 'station_scope', kind: 'references', to: 'stations', hint: true },
-          { source: 'last_login_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'last_login_at', kind: 'dateTime', readOnly: true, hideIn: ['edit'] },
           { source: 'mfa_enabled', kind: 'boolean', readOnly: true, hideIn: ['edit'] },
           { source: 'must_change_password', kind: 'boolean', readOnly: true, hideIn: ['edit'] },
         ],

@@ -1,6 +1,6 @@
 import AirlineSeatReclineNormalIcon from '@mui/icons-material/AirlineSeatReclineNormalOutlined'
 import type { VehicleType } from '../../../contract/entities/vehicle-type'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 import { textIn } from '../../kit/text'
 
 export default defineResource<VehicleType>({
@@ -18,19 +18,19 @@ export default defineResource<VehicleType>({
     {
       key: 'identity',
       fields: [
-        { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-        { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-        { source: 'category', kind: 'choice', vocabulary: 'vehicleCategories', sortable: true },
-        { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+        { source: 'name', kind: 'i18n', required: true, wide: true },
+        { source: 'code', kind: 'code', upper: true, required: true },
+        { source: 'category', kind: 'choice', vocabulary: 'vehicleCategories' },
+        { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true },
       ],
     },
     {
       key: 'capacity',
       fields: [
-        { source: 'seats', kind: 'integer', required: true, unit: 'seats', sortable: true, hint: true },
+        { source: 'seats', kind: 'integer', required: true, unit: 'seats', hint: true },
         { source: 'standing_capacity', kind: 'integer' },
-        { source: 'wheelchair_spaces', kind: 'integer', sortable: true },
-        { source: 'luggage_units', kind: 'integer', unit: 'pieces', sortable: true },
+        { source: 'wheelchair_spaces', kind: 'integer' },
+        { source: 'luggage_units', kind: 'integer', unit: 'pieces' },
         { source: 'child_seats', kind: 'integer' },
         { source: 'amenities', kind: 'choices', vocabulary: 'vehicleAmenities', wide: true },
       ],

@@ -1,6 +1,6 @@
 import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
 import type { Vehicle } from '../../../contract/entities/vehicle'
-import { defineResource } from '../../kit/resource'
+import { defineResource } from '../../kit/defineResource'
 
 export default defineResource<Vehicle>(
   {
@@ -33,12 +33,12 @@ export default defineResource<Vehicle>(
       {
         key: 'identity',
         fields: [
-          { source: 'registration_plate', kind: 'plate', required: true, sortable: true },
-          { source: 'fleet_code', kind: 'code', upper: true, required: true, sortable: true },
+          { source: 'registration_plate', kind: 'plate', required: true },
+          { source: 'fleet_code', kind: 'code', upper: true, required: true },
           { source: 'vehicle_type_id', kind: 'reference', to: 'vehicle-types', required: true },
           { source: 'seats_override', kind: 'integer', unit: 'seats', hint: true },
           { source: 'home_station_id', kind: 'reference', to: 'stations' },
-          { source: 'status', kind: 'choice', vocabulary: 'vehicleStatuses', status: true, sortable: true },
+          { source: 'status', kind: 'choice', vocabulary: 'vehicleStatuses', status: true },
           {
             source: 'status_reason',
             kind: 'text',
@@ -51,18 +51,18 @@ export default defineResource<Vehicle>(
       {
         key: 'make',
         fields: [
-          { source: 'make', kind: 'text', sortable: true },
-          { source: 'model', kind: 'text', sortable: true },
-          { source: 'year', kind: 'integer', sortable: true },
+          { source: 'make', kind: 'text' },
+          { source: 'model', kind: 'text' },
+          { source: 'year', kind: 'integer' },
           { source: 'vin', kind: 'code', upper: true },
         ],
       },
       {
         key: 'upkeep',
         fields: [
-          { source: 'odometer_km', kind: 'integer', unit: 'km', sortable: true },
-          { source: 'inspection_expires_on', kind: 'date', sortable: true },
-          { source: 'insurance_expires_on', kind: 'date', sortable: true },
+          { source: 'odometer_km', kind: 'integer', unit: 'km' },
+          { source: 'inspection_expires_on', kind: 'date' },
+          { source: 'insurance_expires_on', kind: 'date' },
         ],
       },
     ],

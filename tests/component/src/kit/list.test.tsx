@@ -1,5 +1,5 @@
 import { setMedia } from '../../../support/console/media'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
 import type { GetListParams } from 'react-admin'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -97,4 +97,12 @@ it('list offers no export while the total belongs to another filter', async () =
   expect(exportButton()).toBeDisabled()
   act(() => resolve(PAGE))
   await waitFor(() => expect(exportButton()).toBeEnabled())
+})
+
+it('sorts by the fields that the contract names, but not by the ids of other records', async () => {
+  open(() => Promise.resolve(PAGE))
+  await screen.findByLabelText('Actions for Larnaca')
+  const sorting = screen.getAllByRole('columnheader').filter((head) => within(head).queryByRole('button'))
+  expect(sorting.map((head) => head.textContent)).toEqual(['Name', 'Status', 'Code', 'Type', 'City', 'Time zone'])
+  expect(screen.getByRole('columnheader', { name: 'Part of station' })).toBeVisible()
 })

@@ -8,7 +8,9 @@ import { parseFilterKey } from '../../../../contract/core/filter'
 import { ListQuery, contentRange } from '../../../../contract/core/list'
 import { byForm, byServer, ownedBy } from '../../../../contract/core/ownership'
 import { inLanguage } from '../../../../contract/core/scalars'
+import { LISTED_RESOURCES } from '../../../../contract/core/listed-resources'
 import { MENU } from '../../../../contract/core/resources'
+import { SORTABLE_FIELDS } from '../../../../contract/core/sortable-fields'
 import { RESOURCES } from '../../../../contract/core/vocabulary'
 
 describe('an entity', () => {
@@ -84,7 +86,11 @@ describe('the lists that `npm run resources` writes', () => {
     expect(RESOURCES.filter((name) => ENTITIES[name].resource !== name)).toEqual([])
   })
 
-  it('contain those of the menu in their groups, in their order', () => {
+  it('contain the sortable fields of each list of the console', () => {
+    expect(SORTABLE_FIELDS).toEqual(Object.fromEntries(LISTED_RESOURCES.map((name) => [name, ENTITIES[name].sortable])))
+  })
+
+  it('have those of the menu in their groups, by their places', () => {
     const inMenu = Object.values(ENTITIES).flatMap(({ resource, menu }) => (menu ? [{ resource, ...menu }] : []))
     for (const [name, resources] of Object.entries(MENU)) {
       const ofGroup = inMenu.filter(({ group }) => group === name).toSorted((a, b) => a.place - b.place)

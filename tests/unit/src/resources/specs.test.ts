@@ -11,7 +11,7 @@ import { schemaAt } from '../../../../src/kit/form/conform'
 import type { AnyField } from '../../../../src/kit/fields'
 import { hintKey, labelKey } from '../../../../src/kit/labels'
 import { at } from '../../../../src/kit/paths'
-import { fieldOf, fieldsOf, type AnySpec } from '../../../../src/kit/resource'
+import { fieldOf, fieldsOf, isSortable, type AnySpec } from '../../../../src/kit/resource'
 import { choiceKey, VOCABULARIES } from '../../../../src/kit/vocabularies'
 
 const specs = LISTED_DEFINITIONS.map(({ spec }) => spec)
@@ -103,12 +103,20 @@ describe('the resources of the console', () => {
     })
 
     it('sort by and show existing columns', () => {
-      const sortable = fieldsOf(spec)
-        .filter((field) => field.sortable)
-        .map(({ source }) => source)
-      expect([...sortable, spec.sort.field].filter((source) => !entity.sortable.includes(source))).toEqual([])
+      expect(entity.sortable).toContain(spec.sort.field)
       expect(spec.columns.filter((source) => !fieldOf(spec, source))).toEqual([])
       expect(spec.statusField === undefined || fieldOf(spec, spec.statusField) !== undefined).toBe(true)
+    })
+
+    it('offer to sort by what the server sorts by, and by references only where they are grouped', () => {
+      const offered = fieldsOf(spec).filter((field) => isSortable(spec, field))
+      const expected = fieldsOf(spec).filter(
+        ({ source, ...field }) =>
+          entity.sortable.includes(source) && (field.kind !== 'reference' || field.grouped === true),
+      )
+      const grouped = fieldsOf(spec).filter((field) => field.kind === 'reference' && field.grouped)
+      expect(offered).toEqual(expected)
+      expect(offered).toEqual(expect.arrayContaining(grouped))
     })
 
     it('have lists that the server sorts by every column with one value', () => {

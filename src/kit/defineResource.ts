@@ -1,0 +1,10 @@
+import { SORTABLE_FIELDS } from '../../contract/core/sortable-fields'
+import type { AnySpec, HandMade, ResourceDefinition, ResourceSpec } from './resource'
+
+/** Checks a spec against its record type and forgets the type: from here on it is data. */
+export function defineResource<R extends { id: string }>(
+  spec: ResourceSpec<R>,
+  handMade: HandMade = {},
+): ResourceDefinition {
+  return { spec: { ...(spec as unknown as AnySpec), sortable: SORTABLE_FIELDS[spec.name] }, handMade }
+}
