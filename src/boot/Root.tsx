@@ -11,7 +11,7 @@ import { logWarning } from '../providers/log'
 import { reloadIfReachable } from '../providers/reload'
 import { signInColours } from '../signin/colours'
 import { useWords } from '../signin/words'
-import type { SignInPlace } from './signInPlace'
+import type { SignInEntry } from './signInEntry'
 import { CONSOLE, prerenderConsole, prefetchFirstRows } from './preload'
 
 const nobody = () => () => undefined
@@ -20,18 +20,18 @@ const nobody = () => () => undefined
  * Root of the React tree: the sign-in page where one is needed, then the console in its place.
  * @param place sign-in page; null if the console can be rendered at once
  */
-export function Root({ place }: { place: SignInPlace | null }) {
-  const [isThrough, setThrough] = useState(place === null)
+export function Root({ entry }: { entry: SignInEntry | null }) {
+  const [isThrough, setThrough] = useState(entry === null)
   const [prerendered, setPrerendered] = useState<ReactNode>(null)
   const going = useRef(false)
   const code = useSyncExternalStore(isThrough ? CONSOLE.subscribe : nobody, CONSOLE.get)
 
   useEffect(() => {
-    if (!place) return
+    if (!entry) return
     whenIdle(() => {
-      void prerenderConsole(place.next).then((drawn) => !going.current && setPrerendered(drawn))
+      void prerenderConsole(entry.next).then((drawn) => !going.current && setPrerendered(drawn))
     })
-  }, [place])
+  }, [entry])
 
   const goOn = async (to: string) => {
     if (going.current) return
@@ -50,7 +50,7 @@ export function Root({ place }: { place: SignInPlace | null }) {
           <MissingPart error={code.error} />
         )
       ) : (
-        place && <StartPage place={place} onSignedIn={(to) => void goOn(to)} />
+        entry && <StartPage entry={entry} onSignedIn={(to) => void goOn(to)} />
       )}
       {prerendered}
     </SettingsProvider>
@@ -58,13 +58,13 @@ export function Root({ place }: { place: SignInPlace | null }) {
 }
 
 interface StartPageProps {
-  place: SignInPlace
+  entry: SignInEntry
   /** @param to address to continue at */
   onSignedIn: (to: string) => void
 }
 
 /** Sign-in page that precedes the console. */
-function StartPage({ place: { method, next, ended, isOpen, subscribe }, onSignedIn }: StartPageProps) {
+function StartPage({ entry: { method, next, ended, isOpen, subscribe }, onSignedIn }: StartPageProps) {
   const { follow } = useSettings()
   const changed = useEffectEvent(() => isOpen() && onSignedIn(next))
   // Includes a sign-in in another tab.

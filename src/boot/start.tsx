@@ -10,14 +10,14 @@ import { languageInfo } from '../providers/i18n/languages'
 import { isObject, storage } from '../providers/storage'
 import { wordsOf } from '../signin/words'
 import { serverFieldText } from '../ui/fieldTexts'
-import { signInPlaceAt } from './signInPlace'
+import { signInEntryAt } from './signInEntry'
 import { CONSOLE, preloadScreen } from './preload'
 import { Root } from './Root'
 
 const host = document.getElementById('root')
 if (!host) throw new Error('The page has no root element')
 const state: unknown = window.history.state
-const place = signInPlaceAt(window.location, isObject(state) ? state['usr'] : null)
+const entry = signInEntryAt(window.location, isObject(state) ? state['usr'] : null)
 
 // Used until the dictionaries have loaded, which then replace these handlers.
 const language = () => languageInfo(storage.get(STORAGE_KEYS.language))
@@ -26,13 +26,13 @@ setFieldErrorWords((code, detail) =>
   serverFieldText(code, detail, { language: language().code, t: wordsOf(language().code) }),
 )
 
-if (place) window.history.replaceState({ usr: place.state, key: 'default', idx: 0 }, '', place.path)
+if (entry) window.history.replaceState({ usr: entry.state, key: 'default', idx: 0 }, '', entry.path)
 else {
   void CONSOLE.fetch()
   void preloadScreen(window.location.pathname)
 }
 createRoot(host).render(
   <StrictMode>
-    <Root place={place} />
+    <Root entry={entry} />
   </StrictMode>,
 )

@@ -56,7 +56,7 @@ interface PrerenderedConsoleProps {
  * the browser compiles the code and creates the styles in advance. React renders it when it is idle.
  */
 export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
-  const [stage] = useState(() => document.createElement('div'))
+  const [container] = useState(() => document.createElement('div'))
   const spec = generatedListAt(new URL(path, window.location.origin).pathname)
   const [queryClient] = useState(() => {
     const client = createQueryClient()
@@ -84,7 +84,7 @@ export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
             </I18nContext>
           </Appearance>
         </ErrorBoundary>,
-        stage,
+        container,
       )}
     </Activity>
   )

@@ -7,7 +7,7 @@ import { i18n } from './i18n/i18n'
 const STORE_VERSION = '1'
 
 /** Keys that survive a sign-out: table settings, used until the server sends those of the next user. */
-const KEPT_AT_SIGN_OUT = /\.(columns|export)$/
+const STAYS_AFTER_SIGN_OUT = /\.(columns|export)$/
 
 const OWNER = 'owner'
 
@@ -25,7 +25,7 @@ export function openStore(): Store {
 
 function forget(store: Store): void {
   for (const key of Object.keys(store.listItems?.('') ?? {}))
-    if (!KEPT_AT_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
+    if (!STAYS_AFTER_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
 }
 
 /** Opens the store with the reader's language; its reset keeps what survives a sign-out. */

@@ -8,7 +8,7 @@ import { notificationText } from './notificationText'
 import { PREFERENCES_QUERY } from './notificationsApi'
 
 /** Milliseconds in which a burst of notifications plays one tone. */
-const HEARD_FOR_MS = 1_500
+const BURST_MS = 1_500
 const TONES_HZ = [880, 1_174]
 const TONE_S = 0.12
 const VOLUME = 0.08
@@ -54,7 +54,7 @@ async function once(work: () => void): Promise<void> {
   await navigator.locks.request('wayline-tone', { ifAvailable: true }, async (lock) => {
     if (!lock) return
     work()
-    await new Promise((resolve) => setTimeout(resolve, HEARD_FOR_MS))
+    await new Promise((resolve) => setTimeout(resolve, BURST_MS))
   })
 }
 

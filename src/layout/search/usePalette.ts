@@ -79,14 +79,14 @@ function recentGroup(recent: readonly Recent[], userId: string | undefined, t: F
   return entries.length === 0 ? [] : [{ key: 'recent', title: t('app.search.recent'), entries }]
 }
 
-interface Place {
+interface CommandContext {
   t: Format['t']
   role: Parameters<typeof canAccess>[0]
   pathname: string
   onHelp: () => void
 }
 
-function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
+function commandGroups({ t, role, pathname, onHelp }: CommandContext): EntryGroup[] {
   const resources = NAVIGATION.flatMap((group) => group.resources)
   const may = (action: string) => (resource: ConsoleResource) => canAccess(role, action, resource)
   const screens: Entry[] = [
@@ -124,7 +124,7 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
 }
 
 /** Returns the actions for the open record. */
-function hereEntries({ t, role, pathname }: Place): Entry[] {
+function hereEntries({ t, role, pathname }: CommandContext): Entry[] {
   const record = recordAt(pathname)
   if (!record) return []
   const edit: Entry = {

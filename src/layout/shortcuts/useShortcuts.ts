@@ -5,7 +5,7 @@ import { CONSOLE_RESOURCES } from '../../../contract/core/vocabulary'
 import { canAccess } from '../../providers/auth/canAccess'
 import { useUser } from '../../providers/auth/useSession'
 import { recordAt } from '../search/entries'
-import { hasOverlay, isTyping, keyOf, KeySequence } from './keys'
+import { hasOverlay, isTyping, keyOf, KeySequence } from './keySequence'
 import { SHORTCUTS, type Shortcut } from './shortcuts'
 
 const BY_KEYS = new Map(SHORTCUTS.map((shortcut) => [shortcut.keys.join(' '), shortcut]))

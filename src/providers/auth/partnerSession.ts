@@ -2,7 +2,7 @@ import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits'
 import { PARTNER_ROLES, type PartnerRole } from '../../../contract/core/vocabulary'
 import { STORAGE_KEYS } from '../config'
 import { isObject, storage } from '../storage'
-import { fullName, keptSession, text } from './session'
+import { fullName, storedSession, text } from './session'
 
 export interface PartnerUser {
   id: string
@@ -62,12 +62,12 @@ export function isPartnerToken(token: unknown): token is string {
 }
 
 const KEYS = [STORAGE_KEYS.partnerUser, STORAGE_KEYS.partner, STORAGE_KEYS.partnerToken]
-const kept = keptSession(KEYS, () => partnerSession.restore())
+const stored = storedSession(KEYS, () => partnerSession.restore())
 let state: PartnerState = { status: 'loading' }
 
 function become(next: PartnerState): void {
   state = next
-  kept.changed()
+  stored.changed()
 }
 
 /** Session of a partner user in this browser: user, partner and token, stored together or not at all. */
@@ -76,14 +76,14 @@ export const partnerSession = {
   token(): string | null {
     const token = storage.get(STORAGE_KEYS.partnerToken)
     if (token === null || isPartnerToken(token)) return token
-    kept.remove()
+    stored.remove()
     return null
   },
   setToken(token: string): void {
     storage.set(STORAGE_KEYS.partnerToken, token)
   },
   /** Removes the stored session without notifying subscribers; `end` does both. */
-  clear: kept.remove,
+  clear: stored.remove,
   state: (): PartnerState => state,
   /** Reads the stored session; a missing or corrupt value, or a token of the wrong length, discards all of it. */
   restore(): void {
@@ -91,7 +91,7 @@ export const partnerSession = {
     const user = toPartnerUser(storage.json(STORAGE_KEYS.partnerUser))
     const partner = toPartner(storage.json(STORAGE_KEYS.partner))
     if (isPartnerToken(token) && user && partner) return become({ status: 'authenticated', user, partner })
-    if (KEYS.some((key) => storage.get(key) !== null)) kept.remove()
+    if (KEYS.some((key) => storage.get(key) !== null)) stored.remove()
     become({ status: 'unauthenticated' })
   },
   /** Stores and starts a session. @throws Error when the sign-in answer is incomplete; then nothing is stored */
@@ -105,12 +105,12 @@ export const partnerSession = {
     become({ status: 'authenticated', user: person, partner: company })
   },
   end(): void {
-    kept.remove()
+    stored.remove()
     become({ status: 'unauthenticated' })
   },
   /** Resets the state on unmount, so that the next mount loads it from storage again. */
   forget(): void {
     state = { status: 'loading' }
   },
-  subscribe: kept.subscribe,
+  subscribe: stored.subscribe,
 }

@@ -58,7 +58,7 @@ type Listener = (elsewhere: boolean) => void
  * Creates the storage and the subscriptions of a session under some storage keys.
  * @param onElsewhere called when another tab has changed one of the keys
  */
-export function keptSession(keys: readonly string[], onElsewhere: () => void) {
+export function storedSession(keys: readonly string[], onElsewhere: () => void) {
   const listeners = new Set<Listener>()
   window.addEventListener('storage', ({ key }) => {
     if (key === null || keys.includes(key)) onElsewhere()
@@ -86,7 +86,7 @@ function end(): void {
   life = new AbortController()
 }
 
-const kept = keptSession([STORAGE_KEYS.tokens, STORAGE_KEYS.user], () => {
+const stored = storedSession([STORAGE_KEYS.tokens, STORAGE_KEYS.user], () => {
   const before = cachedUser?.id
   cachedUser = undefined
   const after = staffSession.tokens() && staffSession.user()?.id
@@ -96,7 +96,7 @@ const kept = keptSession([STORAGE_KEYS.tokens, STORAGE_KEYS.user], () => {
 
 function changed(elsewhere = false): void {
   cachedUser = undefined
-  kept.changed(elsewhere)
+  stored.changed(elsewhere)
 }
 
 /** Session of a staff user in this browser. */
@@ -123,7 +123,7 @@ export const staffSession = {
     changed()
   },
   clear(): void {
-    kept.remove()
+    stored.remove()
     end()
     changed()
   },
@@ -131,5 +131,5 @@ export const staffSession = {
   ended(): AbortSignal {
     return life.signal
   },
-  subscribe: kept.subscribe,
+  subscribe: stored.subscribe,
 }

@@ -89,8 +89,8 @@ function readableKey(key: string): string {
   if (!KEY.test(key)) return key
   const steps = key.split('.')
   const last = steps.at(-1) ?? key
-  const telling = last === 'name' && steps[0] === 'resources' ? (steps.at(-2) ?? last) : last
-  const words = telling
+  const meaningful = last === 'name' && steps[0] === 'resources' ? (steps.at(-2) ?? last) : last
+  const words = meaningful
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .toLowerCase()

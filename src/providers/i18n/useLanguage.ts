@@ -16,8 +16,8 @@ export function useLanguage(): LanguageInfo {
 export function useLanguageInSettings(): void {
   const { follow } = useSettings()
   useEffect(() => {
-    const tell = (language: string) => follow(languageInfo(language).code)
-    i18n.on('languageChanged', tell)
-    return () => i18n.off('languageChanged', tell)
+    const onChanged = (language: string) => follow(languageInfo(language).code)
+    i18n.on('languageChanged', onChanged)
+    return () => i18n.off('languageChanged', onChanged)
   }, [follow])
 }

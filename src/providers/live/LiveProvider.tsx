@@ -34,11 +34,11 @@ export function useLive(): Live {
   return { ...snapshot, refresh: store.refresh, markRead: store.markRead }
 }
 
-/** Calls `heard` for each new notification. */
-export function useNewNotifications(heard: (item: LiveNotification) => void): void {
+/** Calls `listener` for each new notification. */
+export function useNewNotifications(listener: (item: LiveNotification) => void): void {
   const { onNotification } = useLiveStore()
-  const hear = useEffectEvent(heard)
-  useEffect(() => onNotification((item) => hear(item)), [onNotification])
+  const listen = useEffectEvent(listener)
+  useEffect(() => onNotification((item) => listen(item)), [onNotification])
 }
 
 /** Suspends live updates of a record while its form is open. @returns the newest change by another user */
@@ -63,11 +63,11 @@ export function useNewRows(resource: string): { count: number; show: () => void 
   return { count, show: () => changes.showNewRows(resource) }
 }
 
-/** Calls `heard` whenever records change that the user may list. */
-export function useRecordNews(heard: () => void): void {
+/** Calls `listener` whenever records change that the user may list. */
+export function useRecordNews(listener: () => void): void {
   const { changes } = useLiveStore()
-  const hear = useEffectEvent(heard)
-  useEffect(() => changes.subscribe(() => hear()), [changes])
+  const listen = useEffectEvent(listener)
+  useEffect(() => changes.subscribe(() => listen()), [changes])
 }
 
 /** Whether another user has just changed the record. */

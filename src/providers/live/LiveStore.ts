@@ -43,7 +43,7 @@ export class LiveStore {
     this.#connection = new LiveConnection({
       url: liveUrl,
       onState: (state) => this.#stateChanged(state),
-      onMessage: (text) => this.#heard(text),
+      onMessage: (text) => this.#receive(text),
     })
     this.presence = new RecordPresence((message) => this.#connection.state === 'open' && this.#connection.send(message))
   }
@@ -55,9 +55,9 @@ export class LiveStore {
   readonly snapshot = (): LiveSnapshot => this.#drawn
 
   /** Subscribes to new notifications; a group is reported when it begins. @returns the unsubscribe function */
-  readonly onNotification = (heard: (item: LiveNotification) => void): (() => void) => {
-    this.#notificationListeners.add(heard)
-    return () => this.#notificationListeners.delete(heard)
+  readonly onNotification = (listener: (item: LiveNotification) => void): (() => void) => {
+    this.#notificationListeners.add(listener)
+    return () => this.#notificationListeners.delete(listener)
   }
 
   /** Connects for the signed-in user. @returns the function that disconnects */
@@ -100,7 +100,7 @@ export class LiveStore {
     this.#hasBeenOpen = true
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     const message = readServerMessage(text)
     if (!message) return logWarning('A live message was not understood', text.slice(0, 200))
     switch (message.type) {
@@ -127,7 +127,7 @@ export class LiveStore {
     )
     void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
     this.#reduce(message)
-    if (!isKnown) for (const heard of this.#notificationListeners) heard(message.data)
+    if (!isKnown) for (const listener of this.#notificationListeners) listener(message.data)
   }
 
   #reduce(action: NotificationAction): void {

@@ -11,7 +11,7 @@ export class RecordPresence {
   readonly #open: OpenRecord[] = []
   readonly #listeners = new Set<() => void>()
   #said: OpenRecord | null = null
-  #heard: RecordReaders | null = null
+  #readers: RecordReaders | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** @param say sends a message to the server. @returns whether it was sent */
@@ -24,7 +24,7 @@ export class RecordPresence {
 
   /** Returns the users who have this record open. */
   readonly peopleAt = (resource: string, id: string): People =>
-    this.#heard?.resource === resource && this.#heard.id === id ? this.#heard.people : NOBODY
+    this.#readers?.resource === resource && this.#readers.id === id ? this.#readers.people : NOBODY
 
   /** Registers an open record. @returns the function that removes it */
   readonly open = (record: OpenRecord): (() => void) => {
@@ -54,8 +54,8 @@ export class RecordPresence {
   }
 
   #hold(readers: RecordReaders | null): void {
-    if (readers === this.#heard) return
-    this.#heard = readers
+    if (readers === this.#readers) return
+    this.#readers = readers
     for (const listener of this.#listeners) listener()
   }
 

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 
 /** Prerenders a path. @returns the detached element with the result, and a function that unmounts it */
-async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () => void }> {
+async function drawn(path: string): Promise<{ container: HTMLElement; unmount: () => void }> {
   await GENERATED_LIST.fetch()
   const host = document.body.appendChild(document.createElement('div'))
   const made = vi.spyOn(document, 'createElement')
@@ -29,26 +29,26 @@ async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () =>
       { container: host },
     ),
   )
-  const [stage] = made.mock.results.map(({ value }) => value as HTMLElement)
-  if (!stage) throw new Error('Nothing was made to draw into')
+  const [container] = made.mock.results.map(({ value }) => value as HTMLElement)
+  if (!container) throw new Error('Nothing was made to draw into')
   expect(host).toBeEmptyDOMElement()
-  return { stage, unmount }
+  return { container, unmount }
 }
 
 it.each(LISTS)('prerendering draws %s once, hidden, with empty rows and without requests', async (path) => {
   const asked = vi.spyOn(window, 'fetch')
   const title = document.title
-  const { stage } = await drawn(path)
-  await waitFor(() => expect(stage.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
-  expect(stage.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
-  expect(document.contains(stage)).toBe(false)
+  const { container } = await drawn(path)
+  await waitFor(() => expect(container.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
+  expect(container.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
+  expect(document.contains(container)).toBe(false)
   expect(document.title).toBe(title)
   expect(asked).not.toHaveBeenCalled()
 })
 
 it('prerendering discards its result when it is released', async () => {
-  const { stage, unmount } = await drawn('/stations')
-  await waitFor(() => expect(stage).not.toBeEmptyDOMElement())
+  const { container, unmount } = await drawn('/stations')
+  await waitFor(() => expect(container).not.toBeEmptyDOMElement())
   unmount()
-  expect(stage).toBeEmptyDOMElement()
+  expect(container).toBeEmptyDOMElement()
 })

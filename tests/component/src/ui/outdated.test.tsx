@@ -149,7 +149,7 @@ describe('a page that fails to load', () => {
   })
 
   test('shows the same before the console has loaded', async () => {
-    render(<Root place={null} />)
+    render(<Root entry={null} />)
     await pressReload(/or a newer version was installed\. Try again\.$/, 'Try again')
   })
 })

@@ -9,7 +9,7 @@ const STAFF_LOGIN = /^\/login\/?$/
 const PARTNER_PATHS = /^\/partner-(login|dashboard)\/?$/
 
 /** Sign-in method of a visitor, and the page that follows. */
-export interface SignInPlace {
+export interface SignInEntry {
   method: SignInMethod
   /** Address of the sign-in page. */
   path: string
@@ -36,15 +36,15 @@ function isPartnerIn(): boolean {
  * Returns the sign-in page for an address; null if none is needed or the path is unknown. Clears an invalid session.
  * @param state state of the entry in the browser's history
  */
-export function signInPlaceAt({ pathname, search, hash }: Location, state: unknown): SignInPlace | null {
-  if (PARTNER_PATHS.test(pathname)) return isPartnerIn() ? null : partnerPlace()
+export function signInEntryAt({ pathname, search, hash }: Location, state: unknown): SignInEntry | null {
+  if (PARTNER_PATHS.test(pathname)) return isPartnerIn() ? null : partnerEntry()
   if (!isConsolePath(pathname) || isStaffIn()) return null
   staffSession.clear()
   const asked: Remembered = { nextPathname: pathname, nextSearch: search, nextHash: hash, ended: false }
-  return staffPlace(STAFF_LOGIN.test(pathname) ? state : asked)
+  return staffEntry(STAFF_LOGIN.test(pathname) ? state : asked)
 }
 
-const staffPlace = (state: unknown): SignInPlace => ({
+const staffEntry = (state: unknown): SignInEntry => ({
   method: staffMethod,
   path: '/login',
   state,
@@ -54,7 +54,7 @@ const staffPlace = (state: unknown): SignInPlace => ({
   subscribe: staffSession.subscribe,
 })
 
-const partnerPlace = (): SignInPlace => ({
+const partnerEntry = (): SignInEntry => ({
   method: partnerMethod,
   path: '/partner-login',
   state: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_RESOURCES } from '../../../../../contract/core/vocabulary'
-import { keyOf, KeySequence } from '../../../../../src/layout/shortcuts/keys'
+import { keyOf, KeySequence } from '../../../../../src/layout/shortcuts/keySequence'
 import { SHORTCUTS } from '../../../../../src/layout/shortcuts/shortcuts'
 
 const pressed = (key: string, code = '', more: Partial<KeyboardEvent> = {}) =>
