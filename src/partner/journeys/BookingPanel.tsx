@@ -49,7 +49,7 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
   const choices = Object.entries(addons).flatMap(([addon_id, quantity]) =>
     quantity > 0 ? [{ addon_id, quantity }] : [],
   )
-  const wish = useDebounced(
+  const quoteRequest = useDebounced(
     JSON.stringify({
       board_seq: departure.board_seq,
       alight_seq: departure.alight_seq,
@@ -65,11 +65,11 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
     staleTime: 0,
   })
   const quote = useQuery({
-    queryKey: ['partner', partner.id, 'quote', departure.id, wish],
+    queryKey: ['partner', partner.id, 'quote', departure.id, quoteRequest],
     queryFn: () =>
       call('POST /partner/journeys/:id/quote', {
         params: { id: departure.id },
-        body: JSON.parse(wish) as BodyOf<'POST /partner/journeys/:id/quote'>,
+        body: JSON.parse(quoteRequest) as BodyOf<'POST /partner/journeys/:id/quote'>,
       }),
     staleTime: 0,
     retry: false,

@@ -24,11 +24,12 @@ interface SearchFormProps {
 export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
   const { t } = useFormat()
   const now = useNow()
-  const [wish, setWish] = useState(question)
-  const isWhole = wish.origin !== '' && wish.destination !== '' && dayOf(wish.date) !== null && wish.passengers > 0
+  const [search, setSearch] = useState(question)
+  const isWhole =
+    search.origin !== '' && search.destination !== '' && dayOf(search.date) !== null && search.passengers > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isWhole) onAsk(wish)
+    if (isWhole) onAsk(search)
   }
   return (
     <Paper
@@ -48,33 +49,33 @@ export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
         <PlacePicker
           partner={partner}
           label={t('app.portal.search.origin')}
-          value={wish.origin}
+          value={search.origin}
           origin=""
-          onChange={(origin) => setWish({ ...wish, origin, destination: '' })}
+          onChange={(origin) => setSearch({ ...search, origin, destination: '' })}
         />
       </Box>
       <Box className="whole">
         <PlacePicker
-          key={wish.origin}
+          key={search.origin}
           partner={partner}
           label={t('app.portal.search.destination')}
-          value={wish.destination}
-          origin={wish.origin}
-          disabled={wish.origin === ''}
-          onChange={(destination) => setWish({ ...wish, destination })}
+          value={search.destination}
+          origin={search.origin}
+          disabled={search.origin === ''}
+          onChange={(destination) => setSearch({ ...search, destination })}
         />
       </Box>
       <DateField
         label={t('app.portal.search.date')}
-        value={wish.date}
+        value={search.date}
         min={today(now)}
-        onChange={(date) => setWish({ ...wish, date })}
+        onChange={(date) => setSearch({ ...search, date })}
       />
       <TextField
         type="number"
         label={t('app.portal.search.passengers')}
-        value={wish.passengers || ''}
-        onChange={(event) => setWish({ ...wish, passengers: Math.min(PASSENGERS_MAX, Number(event.target.value)) })}
+        value={search.passengers || ''}
+        onChange={(event) => setSearch({ ...search, passengers: Math.min(PASSENGERS_MAX, Number(event.target.value)) })}
         slotProps={{ htmlInput: { min: 1, max: PASSENGERS_MAX } }}
       />
       <Button className="whole" type="submit" variant="contained" disabled={!isWhole} sx={{ minHeight: 36 }}>

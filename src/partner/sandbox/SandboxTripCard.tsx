@@ -9,7 +9,7 @@ import { Instant } from '../../ui/Instant'
 import { problemText } from '../../ui/problemText'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { Way } from '../sections/Way'
+import { OriginAndDestination } from '../sections/OriginAndDestination'
 import { call } from '../../providers/http/call'
 import { Text } from '../../ui/Text'
 
@@ -86,7 +86,7 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
             <Text component="bdi" weight="bold">
               {trip.reference}
             </Text>
-            <Way trip={trip} />
+            <OriginAndDestination trip={trip} />
             {trip.travel_at && <Instant value={trip.travel_at} zone={trip.origin?.timezone} />}
             <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
           </Box>

@@ -32,7 +32,7 @@ type CredentialFormProps = { role: PartnerRole; onClose: () => void } & (
   | { credential: PartnerCredential; onDone: () => void }
 )
 
-const told = (error: unknown) => (typeof error === 'string' ? error : undefined)
+const textOf = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
 /** Returns the end of a day (UTC) as an instant; null without a day. */
 const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
@@ -93,7 +93,7 @@ export function CredentialForm(props: CredentialFormProps) {
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={errors['name'] !== undefined}
-            helperText={told(errors['name'])}
+            helperText={textOf(errors['name'])}
             slotProps={{ htmlInput: { maxLength: 100 } }}
             sx={{ mt: 1 }}
           />
@@ -103,7 +103,7 @@ export function CredentialForm(props: CredentialFormProps) {
               value={environment}
               onChange={setEnvironment}
               error={errors['environment'] !== undefined}
-              helperText={told(errors['environment'])}
+              helperText={textOf(errors['environment'])}
               options={ENVIRONMENTS}
               labelOf={(choice) => t(`choices.environments.${choice}`)}
             />
@@ -132,7 +132,7 @@ export function CredentialForm(props: CredentialFormProps) {
               ))}
             </FormGroup>
             {(errors['scopes'] !== undefined || own.length < CREDENTIAL_SCOPES.length) && (
-              <FormHelperText>{told(errors['scopes']) ?? t('app.partner.keys.scopesHint')}</FormHelperText>
+              <FormHelperText>{textOf(errors['scopes']) ?? t('app.partner.keys.scopesHint')}</FormHelperText>
             )}
           </FormControl>
           <TextField
@@ -151,7 +151,7 @@ export function CredentialForm(props: CredentialFormProps) {
             min={today(now)}
             onChange={setExpires}
             error={errors['expires_at'] !== undefined}
-            helperText={told(errors['expires_at']) ?? t('app.partner.keys.expiresHint')}
+            helperText={textOf(errors['expires_at']) ?? t('app.partner.keys.expiresHint')}
           />
           {!credential && <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />}
         </>

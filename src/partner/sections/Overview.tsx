@@ -18,7 +18,7 @@ import type { Partner } from '../../providers/auth/partnerSession'
 import { linkTo } from '../useAddress'
 import { Line, Panel, Unread } from './Panel'
 import { call } from '../../providers/http/call'
-import { Way } from './Way'
+import { OriginAndDestination } from './OriginAndDestination'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
 import { SecondaryText, Text } from '../../ui/Text'
@@ -124,7 +124,7 @@ function NextDepartures({ data }: { data: Data }) {
               {trip.travel_at && <Instant value={trip.travel_at} zone={trip.origin?.timezone} />}
             </Box>
             <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-              <Way trip={trip} />
+              <OriginAndDestination trip={trip} />
             </Box>
             <Link
               component={RouterLink}

@@ -9,7 +9,7 @@ import { PlainTable } from '../../ui/PlainTable'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { linkTo } from '../useAddress'
-import { Way } from '../sections/Way'
+import { OriginAndDestination } from '../sections/OriginAndDestination'
 
 interface TripsTableProps {
   /** Undefined while loading. */
@@ -30,7 +30,7 @@ export function TripsTable({ trips, busy }: TripsTableProps) {
       columns={[
         { label: t('app.partner.trips.reference'), cell: (trip) => <References trip={trip} /> },
         { label: t('app.partner.trips.passenger'), cell: (trip) => trip.lead_name },
-        { label: t('app.partner.trips.way'), cell: (trip) => <Way trip={trip} /> },
+        { label: t('app.partner.trips.way'), cell: (trip) => <OriginAndDestination trip={trip} /> },
         {
           label: t('app.partner.trips.travel'),
           cell: ({ travel_at: at, origin }) => (at ? <Instant value={at} zone={origin?.timezone} /> : NOTHING),

@@ -5,7 +5,7 @@ import { NOTHING } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 
 /** Origin and destination of a trip. */
-export function Way({ trip }: { trip: PartnerTrip }) {
+export function OriginAndDestination({ trip }: { trip: PartnerTrip }) {
   const { language } = useFormat()
   if (!trip.origin || !trip.destination) return NOTHING
   return (
