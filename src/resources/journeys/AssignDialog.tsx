@@ -35,7 +35,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   const role = useUser()?.role
   const reread = useReread()
   const { busy, refusal, run, forget } = useSubmission()
-  const [wish, setWish] = useState<Assignment>({})
+  const [assignment, setAssignment] = useState<Assignment>({})
   const [reason, setReason] = useState('')
   const { data } = useQuery({
     queryKey: ['journeys', 'suggestions', journey.id, journey.version],
@@ -44,19 +44,20 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   })
   const needsReason = problemOf(refusal).code === 'override_required'
   const isDoubtful = problemOf(refusal).code === 'confirmation_required'
-  const operator = wish[OPERATOR] === undefined ? journey[OPERATOR] : wish[OPERATOR]
+  const operator = assignment[OPERATOR] === undefined ? journey[OPERATOR] : assignment[OPERATOR]
   const isAsked = (field: (typeof FIELDS)[number]) => operator === null || field === OPERATOR
   const changed = FIELDS.filter(
-    (field) => isAsked(field) && wish[field] !== undefined && wish[field] !== journey[field],
+    (field) => isAsked(field) && assignment[field] !== undefined && assignment[field] !== journey[field],
   )
-  const valueOf = (field: (typeof OURS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
+  const valueOf = (field: (typeof OURS)[number]) =>
+    assignment[field] === undefined ? journey[field] : assignment[field]
   const set = (field: (typeof FIELDS)[number]) => (id: string | null) => {
     // A warning about one person does not apply to the next choice.
     if (isDoubtful) forget()
-    setWish({ ...wish, [field]: id })
+    setAssignment({ ...assignment, [field]: id })
   }
   const save = async () => {
-    const body: Assignment = Object.fromEntries(changed.map((field) => [field, wish[field]]))
+    const body: Assignment = Object.fromEntries(changed.map((field) => [field, assignment[field]]))
     const why = needsReason && reason.trim() ? { override_reason: reason.trim() } : {}
     if (await run(() => assign(journey, { ...body, ...why, ...(isDoubtful && { accept_warnings: true }) }))) {
       onClose()

@@ -7,7 +7,7 @@ type Versioned = Pick<Journey, 'id' | 'version'>
 const of = ({ id, version }: Versioned) => ({ params: { id }, ifMatch: version })
 
 export type Assignment = BodyOf<'POST /journeys/:id/assign'>
-export type CancelWish = BodyOf<'POST /journeys/:id/cancel'>
+export type CancelRequest = BodyOf<'POST /journeys/:id/cancel'>
 
 export const readSuggestions = (id: string) => call('GET /journeys/:id/suggestions', { params: { id } })
 
@@ -18,7 +18,7 @@ export const assign = (journey: Versioned, body: Assignment) =>
 export const delay = (journey: Versioned, body: BodyOf<'POST /journeys/:id/delay'>) =>
   call('POST /journeys/:id/delay', { ...of(journey), body })
 
-export const cancel = (journey: Versioned, body: CancelWish, once = newKey()) =>
+export const cancel = (journey: Versioned, body: CancelRequest, once = newKey()) =>
   call('POST /journeys/:id/cancel', { ...of(journey), body, once })
 
 export type JourneyStep = 'schedule' | 'board' | 'depart' | 'complete' | 'resume'

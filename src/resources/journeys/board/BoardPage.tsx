@@ -28,11 +28,11 @@ import { ProblemRail } from './ProblemRail'
 import { Timeline } from './Timeline'
 import { useBoard } from './useBoard'
 import { useBoardState } from './useBoardState'
-import { useGiving } from './useGiving'
+import { useAssignment } from './useAssignment'
 import { usePlan } from './usePlan'
 import { onDemand } from '../../../ui/onDemand'
 
-const GiveDialog = onDemand(() => import('./GiveDialog'))
+const AssignJobDialog = onDemand(() => import('./AssignJobDialog'))
 const PlanPanel = onDemand(() => import('./PlanPanel'))
 const DelayDialog = onDemand(() => import('../DelayDialog'))
 
@@ -63,13 +63,13 @@ function Board({ zone }: { zone: string }) {
   const [task, setTask] = useState<Task | null>(null)
   const [side, setSide] = useState<Side | null>(null)
   const isPhone = useMediaQuery('(max-width: 767px)')
-  const giving = useGiving({
+  const assignment = useAssignment({
     by,
     change,
     onRefused: (job, refused, refusal) => setTask({ kind: 'give', id: job.id, refusal, refused }),
   })
-  const { undo, message, dismiss } = giving
-  const plan = usePlan(state, model, side === 'plan', giving.planned)
+  const { undo, message, dismiss } = assignment
+  const plan = usePlan(state, model, side === 'plan', assignment.planned)
   const idle = useIdleRows(model, `${state.from} ${state.to} ${by}`, plan.ghosts)
   const problems = useMemo(() => (model ? problemsOf(model) : []), [model])
   useEffect(() => {
@@ -86,9 +86,9 @@ function Board({ zone }: { zone: string }) {
   const ask = (bar: Bar) => {
     if (mayEdit) setTask({ kind: 'give', id: bar.job.id, refusal: null, refused: null })
   }
-  const giveTo = async (bar: Bar, rowId: string | null, override?: AssignmentOverride): Promise<void> => {
+  const assignTo = async (bar: Bar, rowId: string | null, override?: AssignmentOverride): Promise<void> => {
     const name = model?.lanes.find(({ row }) => row.id === rowId)?.row.label ?? null
-    const isDone = await giving.giveTo(bar.job, rowId, name, override)
+    const isDone = await assignment.assignTo(bar.job, rowId, name, override)
     if (isDone) setTask(null)
   }
   const toggle = (next: Side) => {
@@ -101,7 +101,7 @@ function Board({ zone }: { zone: string }) {
       {t(idle.isFolded ? 'app.board.idleShow' : 'app.board.idleHide', { smart_count: idle.count })}
     </Button>
   )
-  const suggested = found && plan.given.find(({ journey_id }) => journey_id === found.bar.job.id)
+  const suggested = found && plan.suggested.find(({ journey_id }) => journey_id === found.bar.job.id)
   return (
     <Box sx={isPhone ? undefined : pageStyles}>
       <BoardHead zone={zone} mayEdit={mayEdit} onPlan={() => toggle('plan')}>
@@ -143,7 +143,7 @@ function Board({ zone }: { zone: string }) {
               model={idle.model ?? model}
               state={state}
               mayEdit={mayEdit}
-              onGive={(bar, rowId) => void giveTo(bar, rowId)}
+              onAssign={(bar, rowId) => void assignTo(bar, rowId)}
               onAsk={ask}
               onDelay={(bar, minutes) => setTask({ kind: 'delay', id: bar.job.id, minutes })}
               ghosts={plan.ghosts}
@@ -170,13 +170,13 @@ function Board({ zone }: { zone: string }) {
       )}
       {isPhone && side === 'plan' && <PlanPanel plan={plan} zone={zone} isPhone onClose={() => setSide(null)} />}
       {task?.kind === 'give' && model && asked && (
-        <GiveDialog
+        <AssignJobDialog
           model={model}
           bar={asked}
           zone={zone}
           refusal={task.refusal}
           refused={task.refused}
-          onGive={(rowId, override) => giveTo(asked, rowId, override)}
+          onAssign={(rowId, override) => assignTo(asked, rowId, override)}
           onClose={() => setTask(null)}
         />
       )}
@@ -261,20 +261,20 @@ const NOBODY: ReadonlySet<string> = new Set()
  * @param key identifies the displayed part of the board
  */
 function useIdleRows(model: BoardModel | null, key: string, ghosts: ReadonlyMap<string, readonly Bar[]>) {
-  const [kept, setKept] = useState<{ key: string; last: ReadonlySet<string>; isFolded: boolean } | null>(null)
+  const [idle, setIdle] = useState<{ key: string; last: ReadonlySet<string>; isFolded: boolean } | null>(null)
   const [isDragging, drag] = useState(false)
-  if (model && kept?.key !== key) {
+  if (model && idle?.key !== key) {
     const last = new Set(model.lanes.filter(isIdle).map(({ row }) => row.id))
-    setKept({ key, last, isFolded: last.size < model.lanes.length })
+    setIdle({ key, last, isFolded: last.size < model.lanes.length })
   }
-  const { last, isFolded } = kept ?? { last: NOBODY, isFolded: false }
+  const { last, isFolded } = idle ?? { last: NOBODY, isFolded: false }
   const isHiding = isFolded && !isDragging && ghosts.size === 0
   const shown = useMemo(() => model && foldedModel(model, last, isHiding), [model, last, isHiding])
   return {
     model: shown,
     count: model?.lanes.filter((lane) => last.has(lane.row.id) && isIdle(lane)).length ?? 0,
     isFolded,
-    fold: (folded: boolean) => setKept((before) => before && { ...before, isFolded: folded }),
+    fold: (folded: boolean) => setIdle((before) => before && { ...before, isFolded: folded }),
     drag,
   }
 }

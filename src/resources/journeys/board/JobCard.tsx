@@ -18,7 +18,7 @@ export const FROM_THE_LEFT = { left: 0 } as const
 /** Hover time before the card of a job opens. */
 const CARD_MS = 250
 /** Time for which the card ignores the scroll that reveals its job. */
-const KEPT_MS = 300
+const REVEAL_MS = 300
 
 interface JobCardProps {
   id: string
@@ -132,11 +132,11 @@ export function useCard(scroller: RefObject<HTMLElement | null>) {
   const [id, show] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const over = useRef<string | null>(null)
-  const keptUntil = useRef(0)
+  const ignoresScrollUntil = useRef(0)
   useEffect(() => {
     const area = scroller.current
     const hide = () => {
-      if (Date.now() < keptUntil.current) return
+      if (Date.now() < ignoresScrollUntil.current) return
       clearTimeout(timer.current)
       show(null)
     }
@@ -156,7 +156,7 @@ export function useCard(scroller: RefObject<HTMLElement | null>) {
   }
   /** Shows a card that the scroll to its job does not hide. */
   const showNow = (job: string) => {
-    keptUntil.current = Date.now() + KEPT_MS
+    ignoresScrollUntil.current = Date.now() + REVEAL_MS
     show(job)
   }
   return { id, show, showNow, onPointerOver }

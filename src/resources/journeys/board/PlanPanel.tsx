@@ -24,7 +24,7 @@ import { Column } from '../../../ui/Column'
 import { SecondaryText } from '../../../ui/Text'
 
 const LEFT_SHOWN = 50
-const GIVEN_SHOWN = 100
+const SUGGESTED_SHOWN = 100
 
 interface PlanPanelProps {
   plan: Plan
@@ -37,7 +37,7 @@ interface PlanPanelProps {
 export default function PlanPanel({ plan, zone, isPhone, onClose }: PlanPanelProps) {
   const { t } = useFormat()
   const titleId = useId()
-  const { busy, given, error, progress, failed } = plan
+  const { busy, suggested, error, progress, failed } = plan
   const acceptAll = async () => {
     if (await plan.acceptAll()) onClose()
   }
@@ -52,15 +52,15 @@ export default function PlanPanel({ plan, zone, isPhone, onClose }: PlanPanelPro
         <LinearProgress
           variant="determinate"
           value={progress * 100}
-          aria-label={t('app.board.plan.progress', { smart_count: given.length })}
+          aria-label={t('app.board.plan.progress', { smart_count: suggested.length })}
         />
       )}
       {failed > 0 && <Alert severity="warning">{t('app.board.plan.failed', { smart_count: failed })}</Alert>}
     </>
   )
   const apply = (
-    <Button variant="contained" loading={busy} disabled={given.length === 0} onClick={() => void acceptAll()}>
-      {t('app.board.plan.apply', { smart_count: given.length })}
+    <Button variant="contained" loading={busy} disabled={suggested.length === 0} onClick={() => void acceptAll()}>
+      {t('app.board.plan.apply', { smart_count: suggested.length })}
     </Button>
   )
   if (isPhone)
@@ -146,7 +146,7 @@ interface SummaryProps {
 }
 
 /** Key figures of the plan, its assignments, and jobs without one. */
-function Summary({ plan: { given, accept, busy }, shown, zone }: SummaryProps) {
+function Summary({ plan: { suggested, accept, busy }, shown, zone }: SummaryProps) {
   const format = useFormat()
   const { t, locale } = format
   const left = shown.journeys.filter(({ no_vehicle, no_driver }) => no_vehicle ?? no_driver)
@@ -173,13 +173,13 @@ function Summary({ plan: { given, accept, busy }, shown, zone }: SummaryProps) {
           </span>
         )}
         <span>
-          {given.length > 0
-            ? t('app.board.plan.gives', { smart_count: given.length, all: shown.journeys_in_all })
+          {suggested.length > 0
+            ? t('app.board.plan.gives', { smart_count: suggested.length, all: shown.journeys_in_all })
             : t('app.board.plan.nothing', { smart_count: shown.journeys_in_all })}
         </span>
       </Box>
       <PlainList>
-        {given.slice(0, GIVEN_SHOWN).map(({ journey_id, label, starts_at, vehicle, driver }) => (
+        {suggested.slice(0, SUGGESTED_SHOWN).map(({ journey_id, label, starts_at, vehicle, driver }) => (
           <Box component="li" key={journey_id} sx={rowStyles}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <bdi dir="ltr">{`${clock(Date.parse(starts_at), zone, format)} ${shortLabel(label)}`}</bdi>

@@ -26,7 +26,7 @@ interface TimelineProps {
   model: BoardModel
   state: BoardState
   mayEdit: boolean
-  onGive: (bar: Bar, rowId: string | null) => void
+  onAssign: (bar: Bar, rowId: string | null) => void
   /** Opens the list of candidates for a job. */
   onAsk: (bar: Bar) => void
   /** Called after the end of a job is moved, with its total delay in minutes; undefined = ask for the delay. */
@@ -40,7 +40,7 @@ interface TimelineProps {
 
 /** Vehicles or drivers across an hour, a day or a week; renders only what is in view. */
 export function Timeline(props: TimelineProps) {
-  const { model, state, mayEdit, onGive, onAsk, onDelay, ghosts, onAccept, onDragging } = props
+  const { model, state, mayEdit, onAssign, onAsk, onDelay, ghosts, onAccept, onDragging } = props
   const format = useFormat()
   const { t, locale } = format
   const { zone, from, to, zoom, selected, set, zoomTo } = state
@@ -79,7 +79,7 @@ export function Timeline(props: TimelineProps) {
     },
     onDrop: (id, rowId) => {
       const bar = model.barOf.get(id)?.bar
-      if (bar) onGive(bar, rowId === OPEN_ROW ? null : rowId)
+      if (bar) onAssign(bar, rowId === OPEN_ROW ? null : rowId)
     },
     mayStretch,
     stretched: (id, px) => {
@@ -130,7 +130,7 @@ export function Timeline(props: TimelineProps) {
   // A new plan scrolls to its first job.
   const planned = useRef(0)
   useEffect(() => {
-    const bars = [...ghosts].flatMap(([rowId, given]) => given.map((bar) => ({ rowId, bar })))
+    const bars = [...ghosts].flatMap(([rowId, ghostBars]) => ghostBars.map((bar) => ({ rowId, bar })))
     const [first] = bars.toSorted((a, b) => a.bar.from - b.bar.from)
     if (planned.current === 0 && first && scroller.current) {
       reveal(first.bar.job.id)
@@ -160,7 +160,7 @@ export function Timeline(props: TimelineProps) {
     else if (event.key === 'd' && bar && mayStretch(bar.job.id)) onDelay(bar)
     else if (event.key === 'a' && bar && [...ghosts.values()].flat().includes(bar)) onAccept(bar.job.id)
     else if ((event.key === 'Enter' || event.key === 'm') && bar) onAsk(bar)
-    else if (event.key === 'Delete' && bar && mayEdit && isOpen(bar.job)) onGive(bar, null)
+    else if (event.key === 'Delete' && bar && mayEdit && isOpen(bar.job)) onAssign(bar, null)
     else if (event.key === 'Escape' && bar) {
       choose(null)
       card.show(null)

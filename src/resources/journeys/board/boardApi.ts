@@ -43,13 +43,13 @@ export interface AssignmentOverride {
 }
 
 /** Assigns or unassigns vehicle or driver of a job. @returns the new version of the job */
-export async function give(
+export async function assignJob(
   job: Pick<BoardJob, 'source' | 'id' | 'version'>,
   by: BoardBy,
   to: string | null,
   { why, acceptsWarnings = false }: AssignmentOverride = {},
 ): Promise<number> {
-  const wish = {
+  const body = {
     [BOARD_FIELDS[by]]: to,
     ...(why !== undefined && { override_reason: why }),
     ...(acceptsWarnings && { accept_warnings: true }),
@@ -57,10 +57,10 @@ export async function give(
   const { id } = job
   const { version } =
     job.source === 'journey'
-      ? await assign(job, wish)
+      ? await assign(job, body)
       : await call('POST /reservations/:id/assign', {
           params: { id },
-          body: wish,
+          body,
           ifMatch: job.version,
           once: newKey(),
         })

@@ -245,8 +245,8 @@ export function stepFrom(model: BoardModel, id: string | null, step: Step): Bar 
   if (step === 'last') return bars.at(-1)
   if (step === 'earlier') return bars[at - 1]
   if (step === 'later') return bars[at + 1]
-  const way = step === 'up' ? -1 : 1
-  for (let other = line + way; other >= 0 && other < lines.length; other += way) {
+  const direction = step === 'up' ? -1 : 1
+  for (let other = line + direction; other >= 0 && other < lines.length; other += direction) {
     const near = nearest(lines[other] ?? [], found.bar.from)
     if (near) return near
   }
@@ -262,15 +262,15 @@ const nearest = (bars: readonly Bar[], from: number): Bar | undefined =>
 /** Returns the jobs that a plan assigns to rows of the board, by row. */
 export function ghostsOf({ by, barOf }: BoardModel, planned: readonly PlannedJourney[]): Map<string, Bar[]> {
   const ghosts = new Map<string, Bar[]>()
-  for (const { journey_id, [by]: given } of planned) {
+  for (const { journey_id, [by]: resource } of planned) {
     const bar = barOf.get(journey_id)?.bar
-    if (bar && given) ghosts.set(given.id, [...(ghosts.get(given.id) ?? []), bar])
+    if (bar && resource) ghosts.set(resource.id, [...(ghosts.get(resource.id) ?? []), bar])
   }
   return ghosts
 }
 
 /** Returns the board after a job is assigned. */
-export function withGiven(board: Board, id: string, by: BoardBy, to: string | null, version?: number): Board {
+export function withAssignment(board: Board, id: string, by: BoardBy, to: string | null, version?: number): Board {
   const jobs = board.jobs.map((job) =>
     job.id === id ? { ...job, [BOARD_FIELDS[by]]: to, ...(version !== undefined && { version }) } : job,
   )

@@ -64,11 +64,11 @@ export function barText(
   format: Format,
 ): string {
   const { t } = format
-  const way = [job.origin, job.destination].filter((code) => code !== null).join(' → ')
+  const stops = [job.origin, job.destination].filter((code) => code !== null).join(' → ')
   return [
     job.label,
     `${clock(from, zone, format)} – ${clock(done, zone, format)}`,
-    way,
+    stops,
     name ?? t('app.board.unassigned'),
     other ?? '',
     t('app.board.load', { taken: job.seats_taken, capacity: job.capacity }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 import { ROW_PX } from './timelineStyles'
 
-interface Place {
+interface Point {
   x: number
   y: number
 }
@@ -10,7 +10,7 @@ interface Place {
  * Returns the row of a timeline at a position, or null. Calculated from the line positions, because `elementFromPoint` would
  * search all bars in each frame of a drag.
  */
-function rowAt(timeline: HTMLElement, { x, y }: Place): HTMLElement | null {
+function rowAt(timeline: HTMLElement, { x, y }: Point): HTMLElement | null {
   const { left, right, top, bottom } = timeline.getBoundingClientRect()
   if (x < left || x > right || y < top || y > bottom) return null
   const open = timeline.querySelector<HTMLElement>('.open')

@@ -31,15 +31,15 @@ export function usePlan(
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const { busy, refusal, run } = useSubmission()
   const from = Math.max(state.from, Math.min(now, state.to - 1))
-  const wish = {
+  const request = {
     ...state.filter,
     ...what,
     from: new Date(from).toISOString(),
     to: new Date(Math.min(state.to, state.from + DAY_MS * 2)).toISOString(),
   }
   const { data: plan, error } = useQuery({
-    queryKey: ['trials', 'plan', wish],
-    queryFn: () => suggestPlan(wish),
+    queryKey: ['trials', 'plan', request],
+    queryFn: () => suggestPlan(request),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -47,13 +47,13 @@ export function usePlan(
     enabled: isOpen && accepted.length === 0,
   })
   const journeys = plan?.journeys
-  const given = useMemo(
+  const suggested = useMemo(
     () =>
       journeys?.filter(({ journey_id, vehicle, driver }) => (vehicle ?? driver) && !accepted.includes(journey_id)) ??
       NONE,
     [journeys, accepted],
   )
-  const ghosts = useMemo(() => (isOpen && model ? ghostsOf(model, given) : NO_GHOSTS), [isOpen, model, given])
+  const ghosts = useMemo(() => (isOpen && model ? ghostsOf(model, suggested) : NO_GHOSTS), [isOpen, model, suggested])
 
   const apply = async (chosen: readonly PlannedJourney[]): Promise<boolean> => {
     const id = newKey().replace(UUID_PARTS, '$1-$2-$3-$4-$5')
@@ -75,7 +75,7 @@ export function usePlan(
 
   return {
     plan,
-    given,
+    suggested,
     ghosts,
     what,
     choose: (next: typeof what) => {
@@ -87,8 +87,8 @@ export function usePlan(
     progress,
     failed: failed.length,
     /** @returns whether all assignments succeeded */
-    acceptAll: () => apply(given),
-    accept: (jobId: string) => apply(given.filter(({ journey_id }) => journey_id === jobId)),
+    acceptAll: () => apply(suggested),
+    accept: (jobId: string) => apply(suggested.filter(({ journey_id }) => journey_id === jobId)),
     /** Clears the accepted jobs, so that the next suggestion uses the current state. */
     reset: () => {
       setAccepted([])

@@ -39,12 +39,16 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map())
   const [moving, setMoving] = useState<ManifestParty[] | null>(null)
   const parties = moving ?? (data?.parties ?? []).filter((party) => party.status === 'confirmed')
-  const wish = { from_journey_id: journey.id, to_journey_id: target, reason: reason.trim() || t('app.depot.move.open') }
+  const request = {
+    from_journey_id: journey.id,
+    to_journey_id: target,
+    reason: reason.trim() || t('app.depot.move.open'),
+  }
   const outcomeOf = async (party: ManifestParty, dryRun: boolean): Promise<Answer> => {
     try {
       await call('POST /reservations/:id/move', {
         params: { id: party.reservation_id },
-        body: { ...wish, simulate: dryRun },
+        body: { ...request, simulate: dryRun },
         ifMatch: party.version,
       })
       return { state: 'moved', text: t(dryRun ? 'app.depot.outcome.fits' : 'app.depot.outcome.moved') }

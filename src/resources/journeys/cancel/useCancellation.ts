@@ -6,7 +6,7 @@ import { useReread } from '../../../kit/useReread'
 import { newKey } from '../../../providers/http/call'
 import { problemOf } from '../../../providers/http/problem'
 import { useSubmission } from '../../../ui/useSubmission'
-import { cancel, type CancelWish } from '../journeyApi'
+import { cancel, type CancelRequest } from '../journeyApi'
 import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
 
 const TRIED = 3
@@ -39,11 +39,12 @@ export function useCancellation(journey: Journey) {
       ? { reservation_id, action: choice }
       : { reservation_id, action: 'move', to_journey_id: choice },
   )
-  const wish: CancelWish = { reason: reason.trim(), parties, others, to_journey_ids: targets }
-  const { reason: _, ...plan } = wish
+  const request: CancelRequest = { reason: reason.trim(), parties, others, to_journey_ids: targets }
+  const { reason: _, ...plan } = request
   const trial = useQuery({
     queryKey: ['trials', 'cancel', journey.id, journey.version, plan],
-    queryFn: () => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true }).catch(rereadAfter),
+    queryFn: () =>
+      cancel(journey, { ...request, reason: request.reason || journey.code, simulate: true }).catch(rereadAfter),
     enabled: departures !== undefined && result === null,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -80,7 +81,7 @@ export function useCancellation(journey: Journey) {
       let conflict: CancelConflict | undefined
       await task.run(async () => {
         try {
-          setResult((await cancel(journey, wish, key).catch(rereadAfter)).parties)
+          setResult((await cancel(journey, request, key).catch(rereadAfter)).parties)
         } catch (error) {
           conflict = conflictOf(error)
           if (conflict === 'partiesChanged') await trial.refetch()

@@ -32,7 +32,7 @@ export function useGeneration() {
   const isSpan = dayOf(from) !== null && dayOf(to) !== null && daysBetween(from, to) >= 0
   const hasWrongTime = parsed.includes(null)
   const isReady = routeId !== null && typeId !== null && isSpan && valid.length > 0 && !hasWrongTime
-  const wish = {
+  const request = {
     route_id: routeId,
     vehicle_type_id: typeId,
     season_id: seasonId,
@@ -42,8 +42,8 @@ export function useGeneration() {
     departure_times: valid,
     except_dates: except,
   }
-  const asked = useDebounced(JSON.stringify(wish), PREVIEW_DEBOUNCE_MS)
-  const isCurrent = asked === JSON.stringify(wish)
+  const asked = useDebounced(JSON.stringify(request), PREVIEW_DEBOUNCE_MS)
+  const isCurrent = asked === JSON.stringify(request)
   const preview = useQuery({
     queryKey: ['trials', 'generate', asked],
     queryFn: () =>
@@ -61,7 +61,7 @@ export function useGeneration() {
     }
   }
   return {
-    ...wish,
+    ...request,
     times,
     hasWrongTime,
     isSpan,
@@ -89,7 +89,7 @@ export function useGeneration() {
     apply: () =>
       asking.run(async () =>
         setStarted(
-          await call('POST /journeys/generate', { body: wish as BodyOf<'POST /journeys/generate'>, once: key }),
+          await call('POST /journeys/generate', { body: request as BodyOf<'POST /journeys/generate'>, once: key }),
         ),
       ),
   }

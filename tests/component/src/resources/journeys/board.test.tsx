@@ -29,7 +29,7 @@ const board: Board = {
   places: [],
 }
 
-const onGive = vi.fn<(bar: Bar, rowId: string | null) => void>()
+const onAssign = vi.fn<(bar: Bar, rowId: string | null) => void>()
 const onAsk = vi.fn<(bar: Bar) => void>()
 const onDelay = vi.fn<(bar: Bar, minutes?: number) => void>()
 const onAccept = vi.fn<(jobId: string) => void>()
@@ -59,7 +59,7 @@ async function openBoard(mayEdit = true) {
         model={model}
         state={state}
         mayEdit={mayEdit}
-        onGive={onGive}
+        onAssign={onAssign}
         onAsk={onAsk}
         onDelay={onDelay}
         ghosts={new Map(later ? [['V2', [later]]] : [])}
@@ -109,7 +109,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  onGive.mockClear()
+  onAssign.mockClear()
   onAsk.mockClear()
   onDelay.mockClear()
   onAccept.mockClear()
@@ -152,12 +152,12 @@ describe('the board by keyboard', () => {
     const { press, grid, bar } = await openBoard()
     fireEvent.click(bar('gone'))
     press('Delete')
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
     fireEvent.click(bar('given'))
     fireEvent.keyDown(grid, { key: 'Delete', ctrlKey: true })
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
     press('Delete')
-    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
+    expect(onAssign.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
   })
 })
 
@@ -216,7 +216,7 @@ describe('the board by pointer', () => {
     expect(rowOf('V2')).toHaveAttribute('data-over')
     expect(screen.queryByText(/8 seats/)).toBeNull()
     fireEvent.pointerUp(window, how)
-    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
+    expect(onAssign.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
     expect(rowOf('V2')).not.toHaveAttribute('data-verdict')
     expect(rowOf('V2')).not.toHaveAttribute('data-over')
   })
@@ -236,7 +236,7 @@ describe('the board by pointer', () => {
       move(x, y)
       fireEvent.pointerUp(window, how)
     }
-    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
+    expect(onAssign.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
   })
 
   it('cancels a drag on Escape, after a short distance, and when nothing may be changed', async () => {
@@ -251,7 +251,7 @@ describe('the board by pointer', () => {
     down(bar('gone'))
     move(20)
     fireEvent.pointerUp(window, how)
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
   })
 
   it('delays a job whose end is dragged, in steps of five minutes', async () => {
@@ -262,7 +262,7 @@ describe('the board by pointer', () => {
     expect(screen.getByText('+25 min')).toBeInTheDocument()
     fireEvent.pointerUp(window, how)
     expect(onDelay.mock.calls.map(([late, minutes]) => [late.job.id, minutes])).toEqual([['given', 25]])
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
   })
 
   it('drags nothing for a read-only user', async () => {
@@ -270,7 +270,7 @@ describe('the board by pointer', () => {
     down(bar('open'))
     move(20)
     fireEvent.pointerUp(window, how)
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
   })
 
   it('scrolls under a finger that moves at once, and drags under one that rests first', async () => {
@@ -281,11 +281,11 @@ describe('the board by pointer', () => {
     fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: V2_PX })
     act(() => void vi.advanceTimersByTime(1_000))
     fireEvent.pointerUp(window, finger)
-    expect(onGive).not.toHaveBeenCalled()
+    expect(onAssign).not.toHaveBeenCalled()
     fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: V2_PX })
     act(() => void vi.advanceTimersByTime(400))
     fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: V2_PX })
     fireEvent.pointerUp(window, finger)
-    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
+    expect(onAssign.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
   })
 })

@@ -8,7 +8,7 @@ import {
   modelOf,
   problemsOf,
   stepFrom,
-  withGiven,
+  withAssignment,
 } from '../../../../../src/resources/journeys/board/boardModel'
 import { writingOn } from '../../../../../src/resources/journeys/board/boardText'
 import { daysInSight, turned } from '../../../../../src/resources/journeys/calendar/calendarDays'
@@ -96,7 +96,7 @@ describe('the model of the board', () => {
   })
 
   it('shows a job at its new row before the server has answered', () => {
-    const given = modelOf(withGiven(board, 'open', 'vehicle', 'V4', 2), 'vehicle')
+    const given = modelOf(withAssignment(board, 'open', 'vehicle', 'V4', 2), 'vehicle')
     expect(given.barOf.get('open')).toMatchObject({ lane: { row: { id: 'V4' } }, bar: { job: { version: 2 } } })
     expect(given.openCount).toBe(2)
   })
@@ -149,7 +149,7 @@ describe('the view of the board', () => {
     expect([...idle]).toEqual(['V2'])
     expect(rows(foldedModel(model, idle, false))).toEqual(['V1', 'V3', 'V4', 'V2'])
     expect(rows(foldedModel(model, idle, true))).toEqual(['V1', 'V3', 'V4'])
-    const given = modelOf(withGiven({ ...board, jobs, places }, 'open', 'vehicle', 'V2'), 'vehicle')
+    const given = modelOf(withAssignment({ ...board, jobs, places }, 'open', 'vehicle', 'V2'), 'vehicle')
     const folded = foldedModel(given, idle, true)
     expect(rows(folded)).toEqual(['V1', 'V3', 'V4', 'V2'])
     expect(folded.barOf.get('open')).toMatchObject({ line: 3 })

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
 import { useReread } from '../../../kit/useReread'
-import { give, undoPlan, type AssignmentOverride } from './boardApi'
-import { withGiven } from './boardModel'
+import { assignJob, undoPlan, type AssignmentOverride } from './boardApi'
+import { withAssignment } from './boardModel'
 
 /** A change that can be undone. */
 type Done =
@@ -30,12 +30,12 @@ interface Settings {
 }
 
 /** Assigns jobs, optimistically on the screen and then on the server, and undoes assignments. */
-export function useGiving({ by, change, onRefused }: Settings) {
+export function useAssignment({ by, change, onRefused }: Settings) {
   const reread = useReread()
   const done = useRef<Done[]>([])
   const [message, setMessage] = useState<Message | null>(null)
 
-  const giveTo = async (
+  const assignTo = async (
     job: BoardJob,
     to: string | null,
     name: string | null,
@@ -43,16 +43,16 @@ export function useGiving({ by, change, onRefused }: Settings) {
   ): Promise<boolean> => {
     const before = job[BOARD_FIELDS[by]]
     if (before === to) return true
-    change((board) => withGiven(board, job.id, by, to))
+    change((board) => withAssignment(board, job.id, by, to))
     try {
-      const version = await give(job, by, to, override)
-      change((board) => withGiven(board, job.id, by, to, version))
+      const version = await assignJob(job, by, to, override)
+      change((board) => withAssignment(board, job.id, by, to, version))
       const { source, id, label } = job
       done.current.push({ kind: 'job', job: { source, id, version, label }, by, to: before, count: 1 })
       setMessage({ key: to === null ? 'taken' : 'given', values: { job: label, name }, isUndoable: true })
       return true
     } catch (refusal) {
-      change((board) => withGiven(board, job.id, by, before))
+      change((board) => withAssignment(board, job.id, by, before))
       onRefused(job, to, refusal)
       void reread()
       return false
@@ -65,8 +65,8 @@ export function useGiving({ by, change, onRefused }: Settings) {
     setMessage(null)
     try {
       if (last.kind === 'job') {
-        const version = await give(last.job, last.by, last.to, { acceptsWarnings: true })
-        if (last.by === by) change((board) => withGiven(board, last.job.id, by, last.to, version))
+        const version = await assignJob(last.job, last.by, last.to, { acceptsWarnings: true })
+        if (last.by === by) change((board) => withAssignment(board, last.job.id, by, last.to, version))
         setMessage({ key: 'undone', values: { smart_count: 1 }, isUndoable: false })
         if (last.by !== by) await reread()
         return
@@ -88,7 +88,7 @@ export function useGiving({ by, change, onRefused }: Settings) {
   return {
     message,
     dismiss: () => setMessage(null),
-    giveTo,
+    assignTo,
     undo,
     /** Records an applied plan for undo. */
     planned: (id: string, count: number) => {

@@ -26,7 +26,7 @@ const SHOWN = 60
 const [OTHERS, IN_THE_WAY] = [1_000, 2_000] as const
 const WAITING_ROWS = 5
 
-interface GiveDialogProps {
+interface AssignJobDialogProps {
   model: BoardModel
   bar: Bar
   zone: string
@@ -34,7 +34,7 @@ interface GiveDialogProps {
   refusal: unknown
   /** Id of the row that was refused; null for none. */
   refused: string | null
-  onGive: (rowId: string | null, override?: AssignmentOverride) => Promise<void>
+  onAssign: (rowId: string | null, override?: AssignmentOverride) => Promise<void>
   onClose: () => void
 }
 
@@ -48,7 +48,15 @@ interface Choice {
 }
 
 /** Candidates for a job: suggestions by rank first, then other available ones, then the rest with their conflict. */
-export default function GiveDialog({ model, bar, zone, refusal, refused, onGive, onClose }: GiveDialogProps) {
+export default function AssignJobDialog({
+  model,
+  bar,
+  zone,
+  refusal,
+  refused,
+  onAssign,
+  onClose,
+}: AssignJobDialogProps) {
   const format = useFormat()
   const { t } = format
   const id = useId()
@@ -70,10 +78,10 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
   const needsReason = problemOf(refusal).code === 'override_required'
   const mayExceed = needsReason && role !== undefined && mayOverride(role, 'exceed_driving_limits')
   const isDoubtful = problemOf(refusal).code === 'confirmation_required'
-  const give = async (rowId: string | null) => {
+  const assign = async (rowId: string | null) => {
     setBusy(true)
     const acceptsWarnings = isDoubtful && rowId === refused
-    await onGive(rowId, {
+    await onAssign(rowId, {
       ...(mayExceed && why.trim() !== '' && { why: why.trim() }),
       ...(acceptsWarnings && { acceptsWarnings }),
     })
@@ -83,7 +91,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
     if (event.key === 'ArrowDown') setActive(Math.min(active + 1, choices.length - 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1))
     else if (event.key === 'Enter') {
-      if (current && current.conflict === null && !busy) void give(current.lane.row.id)
+      if (current && current.conflict === null && !busy) void assign(current.lane.row.id)
     } else return
     event.preventDefault()
   }
@@ -109,7 +117,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
             value={why}
             onChange={(event) => setWhy(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && refused !== null && why.trim() !== '') void give(refused)
+              if (event.key === 'Enter' && refused !== null && why.trim() !== '') void assign(refused)
             }}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
@@ -154,7 +162,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
               aria-disabled={conflict !== null}
               onClick={() => {
                 setActive(index)
-                if (conflict === null && !busy) void give(row.id)
+                if (conflict === null && !busy) void assign(row.id)
               }}
               sx={{
                 display: 'flex',
@@ -206,7 +214,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
       </DialogContent>
       <DialogActions>
         {model.barOf.get(job.id)?.lane && (
-          <Button color="error" disabled={busy} onClick={() => void give(null)} sx={{ marginInlineEnd: 'auto' }}>
+          <Button color="error" disabled={busy} onClick={() => void assign(null)} sx={{ marginInlineEnd: 'auto' }}>
             {t('app.board.give.take')}
           </Button>
         )}
@@ -218,7 +226,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
             variant="contained"
             loading={busy}
             disabled={mayExceed && why.trim() === ''}
-            onClick={() => void give(refused)}
+            onClick={() => void assign(refused)}
           >
             {t('app.board.give.anyway')}
           </Button>
