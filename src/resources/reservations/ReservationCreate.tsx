@@ -95,7 +95,7 @@ export default function ReservationCreate() {
         ))}
       </Tabs>
       {opened && (
-        <Desk key={sale.count} start={{ ...opened, saleId: sale.firstId, onKept: keepAs }} onAnother={another} />
+        <Desk key={sale.count} start={{ ...opened, saleId: sale.firstId, onSaved: keepAs }} onAnother={another} />
       )}
     </>
   )

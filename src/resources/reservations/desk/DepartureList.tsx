@@ -115,7 +115,7 @@ interface Found {
 function useTrips({ asked, chosen, onChoose, after, withConnections = false }: DepartureListProps) {
   const key = JSON.stringify(asked)
   const [shownFor, setShownFor] = useState<string | null>(null)
-  const [kept, setKept] = useState<{ key: string; trip: Trip } | null>(null)
+  const [picked, setPicked] = useState<{ key: string; trip: Trip } | null>(null)
   const departures = useQuery({
     queryKey: [...DEPARTURES, asked],
     queryFn: ({ signal }) => readDepartures(asked, signal),
@@ -125,7 +125,7 @@ function useTrips({ asked, chosen, onChoose, after, withConnections = false }: D
   })
   const isLater = ({ legs: [{ departs_at }] }: Trip) => !after || Date.parse(departs_at) >= Date.parse(after)
   const direct = departures.data?.map(tripOf).filter(isLater)
-  const chosenHere = kept?.key === key && isSameTrip(kept.trip, chosen) ? kept.trip : null
+  const chosenHere = picked?.key === key && isSameTrip(picked.trip, chosen) ? picked.trip : null
   const isShown = shownFor === key
   const isNeeded = direct !== undefined && chosenHere === null && !direct.some(isSellable)
   const isWanted = withConnections && (isShown || isNeeded || isConnection(chosenHere))
@@ -153,7 +153,7 @@ function useTrips({ asked, chosen, onChoose, after, withConnections = false }: D
     offersMore: withConnections && direct !== undefined && !isWanted && chosenHere === null,
     showMore: () => setShownFor(key),
     keepChosen: (trip: Trip) => {
-      setKept({ key, trip })
+      setPicked({ key, trip })
       onChoose(trip)
     },
   }

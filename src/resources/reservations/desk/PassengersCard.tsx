@@ -6,7 +6,7 @@ import { listed } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
-import { NOBODY, placesOf, type Counts, type Traveller, type Travellers } from './deskTypes'
+import { NOBODY, slotsOf, type Counts, type Traveller, type Travellers } from './deskTypes'
 
 interface PassengersCardProps {
   counts: Counts
@@ -19,7 +19,7 @@ interface PassengersCardProps {
 /** Names and needs of the passengers; both may be incomplete. */
 export function PassengersCard({ counts, travellers, leadName, onChange }: PassengersCardProps) {
   const { t } = useFormat()
-  const places = placesOf(counts)
+  const places = slotsOf(counts)
   if (places.length === 0) return null
   return (
     <Card title={t('app.desk.names')}>

@@ -16,7 +16,7 @@ import { call } from '../../../providers/http/call'
 import { Text } from '../../../ui/Text'
 import { useFormat } from '../../../ui/useFormat'
 import type { Payment } from './deskTypes'
-import { WAYS_TO_PAY, givenOf, type Paying } from './paying'
+import { PAYMENT_METHODS, givenOf, type Paying } from './paying'
 
 export interface PayRowProps {
   /** Price of the sale; null for an on-request sale, which takes no payment. */
@@ -46,8 +46,10 @@ export function PayRow(props: PayRowProps) {
     box.current?.focus()
     box.current?.select()
   }, [focusRequest, takes])
-  const ways: readonly PaymentMethod[] =
-    method === null || WAYS_TO_PAY.some((way) => way === method) ? WAYS_TO_PAY : [...WAYS_TO_PAY, method]
+  const methods: readonly PaymentMethod[] =
+    method === null || PAYMENT_METHODS.some((option) => option === method)
+      ? PAYMENT_METHODS
+      : [...PAYMENT_METHODS, method]
   const sellByEnter = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.repeat) return
     event.preventDefault()
@@ -69,9 +71,9 @@ export function PayRow(props: PayRowProps) {
           }}
         >
           <MenuItem value="">{t('app.desk.pay.later')}</MenuItem>
-          {ways.map((way) => (
-            <MenuItem key={way} value={way}>
-              {t(choiceKey('paymentMethods', way))}
+          {methods.map((option) => (
+            <MenuItem key={option} value={option}>
+              {t(choiceKey('paymentMethods', option))}
             </MenuItem>
           ))}
         </TextField>

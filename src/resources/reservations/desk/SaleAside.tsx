@@ -114,14 +114,14 @@ function Held({ desk }: { desk: Desk }) {
   const format = useFormat()
   const { t } = format
   const [dialog, setDialog] = useState<'price' | 'trace' | null>(null)
-  const { hold, ways, busy, refusal } = held
+  const { hold, trips, busy, refusal } = held
   const { unpriced } = desk
   const maySetAnyPrice = useMayOverride('set_any_price')
   const left = useSecondsLeft(hold?.hold_expires_at)
   const isOver = hold !== null && (hold.status !== 'on_hold' || left === 0)
   const again = async () => {
     held.drop(true)
-    if (ways.out) await held.pick(ways.out, desk.wish())
+    if (trips.out) await held.pick(trips.out, desk.wish())
   }
   // The search button gets the focus when the hold has expired before resuming or confirming.
   const search = useRef<HTMLButtonElement>(null)
@@ -147,10 +147,10 @@ function Held({ desk }: { desk: Desk }) {
           {problemText(refusal, format)}
         </Alert>
       )}
-      {hold && ways.out && (
+      {hold && trips.out && (
         <Column gap={3}>
-          <Rides trip={ways.out} title={t('app.desk.there')} />
-          {ways.back && <Rides trip={ways.back} title={t('app.desk.back')} />}
+          <Rides trip={trips.out} title={t('app.desk.there')} />
+          {trips.back && <Rides trip={trips.back} title={t('app.desk.back')} />}
           {isOver ? (
             <Alert
               severity="warning"

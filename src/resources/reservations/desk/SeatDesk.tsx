@@ -11,7 +11,7 @@ import { recordPath } from '../../../kit/RecordLink'
 import { CallerCard } from './CallerCard'
 import { ContactFields } from './ContactFields'
 import { DepartureList, useWaiting } from './DepartureList'
-import { partyOf, travelling, type Way } from './deskTypes'
+import { partyOf, travelling, type DepartureSearch } from './deskTypes'
 import type { Start } from './start'
 import { DeskColumns, SoldPanel } from './DeskLayout'
 import { ExtrasCard } from './ExtrasCard'
@@ -22,7 +22,7 @@ import { arrivalOf } from './trip'
 import type { Waiting } from './TripRow'
 import { useCashKey, useConfirmKey, useReturnKey } from './deskKeys'
 import { useDesk, type Desk } from './useDesk'
-import { WayForm } from './WayForm'
+import { DepartureSearchForm } from './DepartureSearchForm'
 import { dayOf, idOf } from '../../../ui/addressValues'
 import { Column } from '../../../ui/Column'
 import { onDemand } from '../../../ui/onDemand'
@@ -48,7 +48,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
   useCashKey(desk.payCash)
   useReturnKey(desk.mayAddReturn ? desk.addReturn : null)
   /** Moves the focus to the first missing station, or to the departures when both are set. */
-  const goOn = (to: Way) => {
+  const goOn = (to: DepartureSearch) => {
     if (!to.origin) refs.origin.current?.focus()
     else if (!to.destination) refs.destination.current?.focus()
     else setFocusRequest((count) => count + 1)
@@ -83,11 +83,11 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
       />
       <Card title={t('app.section.travel')}>
         <Column>
-          <WayForm name="out" way={desk.way} onChange={desk.setWay} onStation={goOn} refs={refs} />
+          <DepartureSearchForm name="out" search={desk.way} onChange={desk.setWay} onStation={goOn} refs={refs} />
           <PartyCounts counts={desk.counts} onChange={desk.setCounts} onNext={() => goOn(desk.way)} />
           <DepartureList
             asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
-            chosen={desk.request ?? desk.held.ways.out}
+            chosen={desk.request ?? desk.held.trips.out}
             busy={desk.held.busy}
             focusRequest={focusRequest}
             waiting={waiting}
@@ -109,7 +109,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
       <ExtrasCard
         extras={desk.extras}
         onChange={desk.setExtras}
-        routeId={(desk.request ?? desk.held.ways.out)?.legs[0].route_id ?? null}
+        routeId={(desk.request ?? desk.held.trips.out)?.legs[0].route_id ?? null}
         isReturn={desk.isReturn}
         notes={desk.notes}
         onNotes={desk.setNotes}
@@ -131,7 +131,7 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
 function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   const { t } = useFormat()
   const { held, backWay } = desk
-  const { out, back } = held.ways
+  const { out, back } = held.trips
   if (!held.hold || !out) return null
   if (desk.mayAddReturn || !backWay)
     return (
@@ -144,7 +144,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   return (
     <Card title={t('app.desk.back')} action={<Button onClick={desk.dropReturn}>{t('app.desk.noReturn')}</Button>}>
       <Column>
-        <WayForm fixedStations name="back" way={backWay} onChange={desk.setBackWay} />
+        <DepartureSearchForm fixedStations name="back" search={backWay} onChange={desk.setBackWay} />
         <DepartureList
           asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
           chosen={back}

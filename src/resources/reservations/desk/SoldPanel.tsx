@@ -18,7 +18,7 @@ import { useSubmission } from '../../../ui/useSubmission'
 import { recordPath } from '../../../kit/RecordLink'
 import { choiceKey } from '../../../kit/vocabularies'
 import { SendTickets, TicketMenu } from '../SendTickets'
-import { travelling, type PaymentWish, type Ride, type Sold } from './deskTypes'
+import { travelling, type PaymentRequest, type Ride, type Sold } from './deskTypes'
 import { payFor } from './paying'
 
 export interface SoldPanelProps {
@@ -83,7 +83,7 @@ function SoldReservation(sold: Sold) {
         ))}
         <Fact name={t('app.desk.names')}>{listed(names, locale)}</Fact>
         <Fact name={t('app.reservation.total')}>{money(reservation.total_minor)}</Fact>
-        {payment?.failure === null && <PaidFacts wish={payment.wish} currency={reservation.currency} />}
+        {payment?.failure === null && <PaidFacts request={payment.request} currency={reservation.currency} />}
         {owed > 0 && (
           <Fact name={t('app.desk.toPay')} strong>
             {money(owed)}
@@ -94,7 +94,7 @@ function SoldReservation(sold: Sold) {
       {payment && payment.failure !== null && (
         <PaymentFailed
           failure={payment.failure}
-          onAgain={async () => setSold(await payFor({ reservation, rides }, payment.wish))}
+          onAgain={async () => setSold(await payFor({ reservation, rides }, payment.request))}
         />
       )}
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
@@ -113,7 +113,7 @@ function SoldReservation(sold: Sold) {
 }
 
 /** The amount paid and the change returned to the caller. */
-function PaidFacts({ wish: { body }, currency }: { wish: PaymentWish; currency: string }) {
+function PaidFacts({ request: { body }, currency }: { request: PaymentRequest; currency: string }) {
   const { t, locale } = useFormat()
   const change = (body.tendered_minor ?? body.amount_minor) - body.amount_minor
   return (

@@ -4,9 +4,9 @@ import type { Reservation, ReservationCreate } from '../../../../contract/entiti
 import { call, type Answer, type BodyOf, newKey } from '../../../providers/http/call'
 import { listKey } from '../../../providers/data/queryKeys'
 import { statusOf } from '../../../providers/http/problem'
-import type { Counts, Way } from './deskTypes'
+import type { Counts, DepartureSearch } from './deskTypes'
 
-export interface DeparturesAsked extends Way {
+export interface DeparturesAsked extends DepartureSearch {
   counts: Counts
   customerId: string | null
   isReturn: boolean
@@ -32,15 +32,15 @@ export const makeReservation = (body: ReservationCreate, key: string) => call('P
 
 /** Sends a request, and reuses its idempotency key for the same body until the server answers. */
 export async function sendOnce<W, T>(
-  wish: W,
+  request: W,
   keys: Map<string, string>,
-  send: (wish: W, key: string) => Promise<T>,
+  send: (request: W, key: string) => Promise<T>,
 ): Promise<T> {
-  const text = JSON.stringify(wish)
+  const text = JSON.stringify(request)
   const key = keys.get(text) ?? newKey()
   keys.set(text, key)
   try {
-    const made = await send(wish, key)
+    const made = await send(request, key)
     keys.delete(text)
     return made
   } catch (error) {

@@ -15,7 +15,7 @@ type Category = ReservationPassenger['category']
 export type Counts = Readonly<Record<Category, number>>
 
 /** Origin, destination and day in the time zone of the origin. */
-export interface Way {
+export interface DepartureSearch {
   origin: string | null
   destination: string | null
   date: string
@@ -65,14 +65,14 @@ export interface Sold {
 }
 
 /** A payment request, taken at most once however often it is sent. */
-export interface PaymentWish {
+export interface PaymentRequest {
   body: BodyOf<'POST /reservations/:id/payments'>
   once: string
 }
 
 /** A payment taken with a sale, or a failed one that can be retried. */
 interface SoldPayment {
-  wish: PaymentWish
+  request: PaymentRequest
   /** Error of the failed payment; null after success. */
   failure: unknown
 }
@@ -82,12 +82,12 @@ export const NO_EXTRAS: Extras = { addons: {}, back: {}, promo: null }
 export const ONE_ADULT: Counts = { adult: 1, child: 0, infant: 0, youth: 0, senior: 0, prm: 0 }
 
 /** A passenger slot: numbered within its category, so that names stay attached when passengers are added. */
-interface Place {
+interface PassengerSlot {
   key: string
   category: Category
 }
 
-export const placesOf = (counts: Counts): Place[] =>
+export const slotsOf = (counts: Counts): PassengerSlot[] =>
   PASSENGER_CATEGORIES.flatMap((category) =>
     Array.from({ length: counts[category] }, (_, index) => ({ key: `${category}-${index}`, category })),
   )

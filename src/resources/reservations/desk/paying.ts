@@ -1,10 +1,10 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { parseMoney } from '../../../providers/format/money'
 import { call, newKey } from '../../../providers/http/call'
-import type { Payment, PaymentWish, Sold } from './deskTypes'
+import type { Payment, PaymentRequest, Sold } from './deskTypes'
 
 /** Payment methods of the desk, in the order of the list. */
-export const WAYS_TO_PAY = ['cash', 'terminal', 'transfer', 'on_account'] as const satisfies readonly Payment[]
+export const PAYMENT_METHODS = ['cash', 'terminal', 'transfer', 'on_account'] as const satisfies readonly Payment[]
 /** Methods by which the money is received at the time of sale. */
 const PAID_AT_ONCE = ['cash', 'terminal'] as const
 
@@ -32,7 +32,7 @@ export function paymentOf(
   paying: Paying,
   reservation: Pick<Reservation, 'total_minor' | 'paid_minor' | 'currency'>,
   locale: string,
-): PaymentWish | null {
+): PaymentRequest | null {
   const now = PAID_AT_ONCE.find((one) => one === method)
   const { currency } = reservation
   const owed = reservation.total_minor - reservation.paid_minor
@@ -48,16 +48,16 @@ export function paymentOf(
 }
 
 /** Takes the payment of a sale. The sale remains valid when the payment fails. */
-export async function payFor(sold: Sold, wish: PaymentWish): Promise<Sold> {
+export async function payFor(sold: Sold, request: PaymentRequest): Promise<Sold> {
   try {
-    const { body, once } = wish
+    const { body, once } = request
     const { reservation } = await call('POST /reservations/:id/payments', {
       params: { id: sold.reservation.id },
       body,
       once,
     })
-    return { ...sold, reservation, payment: { wish, failure: null } }
+    return { ...sold, reservation, payment: { request, failure: null } }
   } catch (failure) {
-    return { ...sold, payment: { wish, failure } }
+    return { ...sold, payment: { request, failure } }
   }
 }

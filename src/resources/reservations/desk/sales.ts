@@ -19,10 +19,10 @@ import {
   type Override,
   type Payment,
   type Travellers,
-  type Way,
+  type DepartureSearch,
 } from './deskTypes'
 import { NOTHING_PAID, type Paying } from './paying'
-import { NO_WAYS, type HeldLeg, type HeldTrip, type Ways } from './trip'
+import { NO_TRIPS, type HeldLeg, type HeldTrip, type HeldTrips } from './trip'
 import type { HireDraft } from './hireDraft'
 
 /* The server stores the hold of an unfinished sale; this tab stores what the user typed. */
@@ -37,8 +37,8 @@ export interface SeatSale {
   paying: Paying
   override: Override | null
   notes: string
-  way: Way
-  backWay: Way | null
+  way: DepartureSearch
+  backWay: DepartureSearch | null
   /** The user released the seats, so no reminder is shown. */
   isReleased: boolean
 }
@@ -79,17 +79,17 @@ export function moveSale(from: string, to: string): void {
 /**
  * Stores what is typed into a sale, from the first change on.
  * @param sale null once it is sold
- * @param onKept called with the id under which it is stored
+ * @param onSaved called with the id under which it is stored
  */
-export function useKeptSale(saleId: string, sale: Sale | null, onKept: (saleId: string) => void): void {
+export function useSaleDraft(saleId: string, sale: Sale | null, onSaved: (saleId: string) => void): void {
   const user = useUser()
   const start = useRef({ saleId, sale })
-  const tell = useEffectEvent(onKept)
+  const notify = useEffectEvent(onSaved)
   useEffect(() => {
     if (!sale) forgetSale(saleId)
     else if (user && (saleId !== start.current.saleId || sale !== start.current.sale)) {
       drafts.write(user.id, formOf(saleId), { values: { ...sale }, version: null, at: new Date().toISOString() })
-      tell(saleId)
+      notify(saleId)
     }
   }, [saleId, sale, user])
 }
@@ -131,7 +131,7 @@ export function unheldSales(now: number): UnfinishedSale[] {
 export interface Resumed {
   sale: Sale
   hold: Reservation | null
-  ways: Ways
+  trips: HeldTrips
 }
 
 const UNFINISHED: readonly Reservation['status'][] = ['on_hold', 'expired']
@@ -143,19 +143,19 @@ const UNFINISHED: readonly Reservation['status'][] = ['on_hold', 'expired']
  */
 export async function readSale(saleId: string, userId: string, unnamed: string): Promise<Resumed | Reservation | null> {
   const typed = typedOf(saleId)
-  if (!isHeld(saleId)) return typed && { sale: typed, hold: null, ways: NO_WAYS }
+  if (!isHeld(saleId)) return typed && { sale: typed, hold: null, trips: NO_TRIPS }
   const hold = await call('GET /reservations/:id', { params: { id: saleId } }).catch((error: unknown) => {
     if (statusOf(error) === 404) return null
     throw error
   })
   if (!hold || hold.booked_by_user_id !== userId) return null
   if (!UNFINISHED.includes(hold.status)) return hold
-  const ways = await waysOf(hold)
-  return { sale: typed ?? saleOf(hold, ways, unnamed), hold, ways }
+  const trips = await heldTripsOf(hold)
+  return { sale: typed ?? saleOf(hold, trips, unnamed), hold, trips }
 }
 
 /** Restores the typed data of a sale from its hold. */
-function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSale {
+function saleOf(hold: Reservation, { out, back }: HeldTrips, unnamed: string): SeatSale {
   // Expiry cancels all passengers, so an expired hold restores all of them.
   const { counts, travellers } = partyOf(hold.status === 'expired' ? hold.passengers : travelling(hold))
   const named = Object.entries(travellers)
@@ -199,7 +199,7 @@ function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSa
 const dayOf = ({ legs: [{ departs_at, board_timezone }] }: HeldTrip): string =>
   toZonedInput(departs_at, board_timezone).slice(0, 10)
 
-async function waysOf({ legs }: Reservation): Promise<Ways> {
+async function heldTripsOf({ legs }: Reservation): Promise<HeldTrips> {
   const read = await Promise.all(legs.map(readLeg))
   const tripOf = (direction: ReservationLeg['direction']): HeldTrip | null => {
     const [first, ...others] = read.filter((_, at) => legs[at]?.direction === direction)

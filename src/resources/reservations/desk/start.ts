@@ -16,7 +16,7 @@ export interface Start {
   /** Id of the sale while it has no hold. */
   saleId: string
   /** Called with the id of the stored sale. */
-  onKept: (saleId: string) => void
+  onSaved: (saleId: string) => void
 }
 
 /** Returns the initial caller: the given customer, or an unknown caller with the language of the user. */

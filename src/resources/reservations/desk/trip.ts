@@ -55,12 +55,12 @@ export const legsOf = ({ legs }: Chosen) =>
   }))
 
 /** The held outbound leg and the optional return leg. */
-export interface Ways {
+export interface HeldTrips {
   out: HeldTrip | null
   back: HeldTrip | null
 }
 
-export const NO_WAYS: Ways = { out: null, back: null }
+export const NO_TRIPS: HeldTrips = { out: null, back: null }
 
 export const legsThereAndBack = (out: HeldTrip, back: HeldTrip | null): ReservationLeg[] => [
   ...legsOf(out),

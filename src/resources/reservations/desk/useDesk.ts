@@ -17,7 +17,7 @@ import {
   isEmail,
   partyOf,
   phoneOf,
-  placesOf,
+  slotsOf,
   revisionOf,
   rideOf,
   travelling,
@@ -28,9 +28,9 @@ import {
   type Sold,
   type Travellers,
   type Wanted,
-  type Way,
+  type DepartureSearch,
 } from './deskTypes'
-import { HELD_SALES, moveSale, useKeptSale, type SeatSale } from './sales'
+import { HELD_SALES, moveSale, useSaleDraft, type SeatSale } from './sales'
 import { NOTHING_PAID, givenOf, payFor, paymentOf } from './paying'
 import { firstCaller, type Start } from './start'
 import { legsOf, type HeldTrip, type Trip } from './trip'
@@ -39,7 +39,7 @@ import { useHold } from './useHold'
 type Missing = 'name' | 'phone' | 'email' | 'departure' | 'hold' | 'customer' | 'given' | null
 
 /** Holds the state of a seat sale on the page, with the actions of its steps. */
-export function useDesk(start: Start, startWay: Way) {
+export function useDesk(start: Start, startWay: DepartureSearch) {
   const { t, language, locale } = useFormat()
   const phones = useCompanyPhones()
   const { resumed } = start
@@ -54,8 +54,8 @@ export function useDesk(start: Start, startWay: Way) {
   const [payFocus, setPayFocus] = useState(0)
   const [override, setOverride] = useState<Override | null>(typed?.override ?? null)
   const [notes, setNotes] = useState(typed?.notes ?? '')
-  const [way, setWay] = useState<Way>(typed?.way ?? startWay)
-  const [backWay, setBackWay] = useState<Way | null>(typed?.backWay ?? null)
+  const [way, setWay] = useState<DepartureSearch>(typed?.way ?? startWay)
+  const [backWay, setBackWay] = useState<DepartureSearch | null>(typed?.backWay ?? null)
   /** An on-request departure: no hold is created until staff answer. */
   const [request, setRequest] = useState<Trip | null>(null)
   /** The last chosen trip, held or not. */
@@ -75,12 +75,12 @@ export function useDesk(start: Start, startWay: Way) {
     [saleId, queries],
   )
   const held = useHold(resumed, changeHold)
-  const isReturn = held.ways.back !== null
+  const isReturn = held.trips.back !== null
 
   const wanted = useMemo((): Wanted => {
     const lead = caller.name.trim()
     return {
-      passengers: placesOf(counts).map(({ key, category }, index) => {
+      passengers: slotsOf(counts).map(({ key, category }, index) => {
         const { name, needs } = travellers[key] ?? NOBODY
         return { category, name: name.trim() || (index === 0 && lead) || null, needs }
       }),
@@ -133,7 +133,7 @@ export function useDesk(start: Start, startWay: Way) {
     }),
     [caller, counts, travellers, extras, payment, paying, override, notes, way, backWay, isReleased],
   )
-  useKeptSale(held.hold?.id ?? saleId, done ? null : sale, start.onKept)
+  useSaleDraft(held.hold?.id ?? saleId, done ? null : sale, start.onSaved)
 
   const wish = (): ReservationCreate => {
     const { lead_name = t('app.desk.unnamed'), ...rest } = wanted
@@ -188,7 +188,7 @@ export function useDesk(start: Start, startWay: Way) {
     const hold = await settleHold()
     if (!hold) return null
     const sold = await stepReservation(hold, 'confirm', { price_hash: hold.price_hash ?? undefined })
-    return withRides(sold, [held.ways.out, held.ways.back])
+    return withRides(sold, [held.trips.out, held.trips.back])
   }
 
   /** Takes an immediate payment. The sale remains valid when the payment fails. */
@@ -294,7 +294,7 @@ export function useDesk(start: Start, startWay: Way) {
     done,
     confirm,
     /** There is an outbound leg without a return leg. */
-    mayAddReturn: held.hold !== null && held.ways.out !== null && backWay === null,
+    mayAddReturn: held.hold !== null && held.trips.out !== null && backWay === null,
     addReturn,
     dropReturn,
   }

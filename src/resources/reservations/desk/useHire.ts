@@ -11,7 +11,7 @@ import { call, newKey } from '../../../providers/http/call'
 import { makeReservation } from './deskApi'
 import { isEmail, phoneOf, type Override } from './deskTypes'
 import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
-import { useKeptSale } from './sales'
+import { useSaleDraft } from './sales'
 import { firstCaller, type Start } from './start'
 
 /** Holds the state of a private hire sale: request, quote and creation. */
@@ -27,7 +27,7 @@ export function useHire(start: Start) {
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Reservation | null>(null)
   const sale = useMemo(() => ({ kind: 'private_hire' as const, caller, draft, override }), [caller, draft, override])
-  useKeptSale(start.saleId, done ? null : sale, start.onKept)
+  useSaleDraft(start.saleId, done ? null : sale, start.onSaved)
   const zone = useStationZone(draft.pickup.stationId) ?? ownTimeZone()
   const hire = useMemo(() => hireOf(draft, zone), [draft, zone])
   const settled = useDebounced(hire, 2 * FILTER_DEBOUNCE_MS)
@@ -67,7 +67,7 @@ export function useHire(start: Start) {
     setRefusal(null)
     try {
       const hash = quote.data?.price_hash
-      const wish = {
+      const request = {
         kind: 'private_hire' as const,
         status: 'pending' as const,
         channel: 'phone' as const,
@@ -81,7 +81,7 @@ export function useHire(start: Start) {
         passengers: [{ category: 'adult' as const, name: caller.name.trim(), needs: [] }],
         ...(hash ? { quoted_price_hash: hash } : {}),
       }
-      setDone(await makeReservation(wish, newKey()))
+      setDone(await makeReservation(request, newKey()))
     } catch (error) {
       setRefusal(error)
       void quote.refetch()

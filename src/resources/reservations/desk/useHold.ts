@@ -4,13 +4,13 @@ import type { Reservation, ReservationCreate } from '../../../../contract/entiti
 import { problemOf } from '../../../providers/http/problem'
 import { call } from '../../../providers/http/call'
 import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
-import { NO_WAYS, legsThereAndBack, type HeldTrip, type Ways } from './trip'
+import { NO_TRIPS, legsThereAndBack, type HeldTrip, type HeldTrips } from './trip'
 
 export interface Hold {
   /** The hold as last returned by the server; null without a hold. */
   hold: Reservation | null
   /** The held trips. */
-  ways: Ways
+  trips: HeldTrips
   busy: boolean
   /** Error of the last action; null after success. */
   refusal: unknown
@@ -18,7 +18,7 @@ export interface Hold {
    * Holds the seats of an outbound trip and of the current return trip, all legs or none. The seats of the previous hold are
    * released atomically.
    */
-  pick: (trip: HeldTrip, wish: ReservationCreate) => Promise<Reservation | null>
+  pick: (trip: HeldTrip, request: ReservationCreate) => Promise<Reservation | null>
   /** Replaces the held return leg; null removes it. */
   pickBack: (trip: HeldTrip | null) => Promise<Reservation | null>
   revise: (
@@ -28,7 +28,7 @@ export interface Hold {
   extend: () => Promise<Reservation | null>
   release: () => Promise<Reservation | null>
   /** Clears the hold locally without a request, after it was confirmed or lost. */
-  drop: (keepsWays?: boolean) => void
+  drop: (keepsTrips?: boolean) => void
   setRefusal: (refusal: unknown) => void
   /** Stores a newer version that another request returned. */
   put: (hold: Reservation) => void
@@ -41,15 +41,15 @@ export interface Hold {
  * @param onChange called for each new hold or expiry, also after the page was left
  */
 export function useHold(
-  start: { hold: Reservation | null; ways: Ways } | null,
+  start: { hold: Reservation | null; trips: HeldTrips } | null,
   onChange: (before: Reservation | null, hold: Reservation | null) => void,
 ): Hold {
   const [hold, setHold] = useState(start?.hold ?? null)
-  const [ways, setWays] = useState(start?.ways ?? NO_WAYS)
-  const [underWay, setUnderWay] = useState(0)
+  const [trips, setTrips] = useState(start?.trips ?? NO_TRIPS)
+  const [running, setRunning] = useState(0)
   const [refusal, setRefusal] = useState<unknown>(null)
   const latest = useRef(hold)
-  const wanted = useRef(ways)
+  const wanted = useRef(trips)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const pending = useRef(0)
   const keys = useRef(new Map<string, string>())
@@ -64,15 +64,15 @@ export function useHold(
     [onChange],
   )
 
-  const go = useCallback((next: Ways) => {
+  const go = useCallback((next: HeldTrips) => {
     wanted.current = next
-    setWays(next)
+    setTrips(next)
   }, [])
 
   const run = useCallback(
     (task: (current: Reservation | null) => Promise<Reservation | null>): Promise<Reservation | null> => {
       pending.current += 1
-      setUnderWay(pending.current)
+      setRunning(pending.current)
       const next = queue.current.then(async () => {
         try {
           const before = latest.current
@@ -87,7 +87,7 @@ export function useHold(
           return null
         } finally {
           pending.current -= 1
-          setUnderWay(pending.current)
+          setRunning(pending.current)
         }
       })
       queue.current = next
@@ -97,13 +97,13 @@ export function useHold(
   )
 
   const pick: Hold['pick'] = useCallback(
-    (out, wish) =>
+    (out, request) =>
       run(async (current) => {
         const { back } = wanted.current
         const legs = legsThereAndBack(out, back)
         const held = current
           ? await reviseHold(current, { legs })
-          : await sendOnce({ ...wish, legs, status: 'on_hold' }, keys.current, makeReservation)
+          : await sendOnce({ ...request, legs, status: 'on_hold' }, keys.current, makeReservation)
         go({ out, back })
         return held
       }),
@@ -138,20 +138,20 @@ export function useHold(
     () =>
       run(async (current) => {
         if (current) await stepReservation(current, 'release', {})
-        go(NO_WAYS)
+        go(NO_TRIPS)
         return null
       }),
     [run, go],
   )
   const drop = useCallback(
-    (keepsWays = false) => {
+    (keepsTrips = false) => {
       put(null)
       setRefusal(null)
-      if (!keepsWays) go(NO_WAYS)
+      if (!keepsTrips) go(NO_TRIPS)
     },
     [put, go],
   )
-  return { hold, ways, busy: underWay > 0, refusal, pick, pickBack, revise, extend, release, drop, setRefusal, put }
+  return { hold, trips, busy: running > 0, refusal, pick, pickBack, revise, extend, release, drop, setRefusal, put }
 }
 
 const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])

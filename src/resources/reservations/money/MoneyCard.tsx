@@ -107,19 +107,19 @@ export function MoneyCard({ reservation }: { reservation: Reservation }) {
 
 function Balance({ money }: { money: ReservationMoney }) {
   const { t, locale } = useFormat()
-  const told = (minor: number) => formatMoney(minor, money.currency, locale)
+  const amountText = (minor: number) => formatMoney(minor, money.currency, locale)
   const { balance_minor: balance, pending_refunds_minor: waiting, paid_minor: paid } = money
   return (
     <>
       <Text weight="bold">
         {balance > 0
-          ? t('app.reservation.owed', { amount: told(balance) })
+          ? t('app.reservation.owed', { amount: amountText(balance) })
           : balance < 0
-            ? t('app.payments.toGiveBack', { amount: told(-balance) })
+            ? t('app.payments.toGiveBack', { amount: amountText(-balance) })
             : t(paid > 0 ? 'app.payments.allPaid' : 'app.payments.nothingOwed')}
       </Text>
       {waiting > 0 && (
-        <SecondaryText size="body2">{t('app.payments.waiting', { amount: told(waiting) })}</SecondaryText>
+        <SecondaryText size="body2">{t('app.payments.waiting', { amount: amountText(waiting) })}</SecondaryText>
       )}
     </>
   )

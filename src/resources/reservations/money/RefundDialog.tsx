@@ -11,10 +11,10 @@ import { SelectBox } from '../../../ui/SelectBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
-import { giveBack, refundParts } from './moneyApi'
+import { refund, refundParts } from './moneyApi'
 import type { MoneyDialogProps } from './moneyDialog'
 
-const WAYS = ['as_it_came', ...DESK_METHODS] as const
+const METHODS = ['as_it_came', ...DESK_METHODS] as const
 
 /** Refunds by the original payment methods unless another is chosen; above the limit it needs a second approver. */
 export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
@@ -22,13 +22,13 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
   const notify = useNotify()
   const { currency, balance_minor: balance, refundable_minor: most, refund_alone_minor: alone } = money
   const { amount, field } = useAmount(currency, balance < 0 ? Math.min(-balance, most) : most)
-  const [way, setWay] = useState<(typeof WAYS)[number]>('as_it_came')
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('as_it_came')
   const [reason, setReason] = useState('')
   const once = useOnce()
   const asItCame = refundParts(amount ?? 0, money.refund_ways)
-  const parts = way === 'as_it_came' ? asItCame : [{ method: way, amount_minor: amount ?? 0 }]
+  const parts = method === 'as_it_came' ? asItCame : [{ method, amount_minor: amount ?? 0 }]
   const waits = alone !== null && amount !== null && amount > alone
-  const told = listed(
+  const originalMethods = listed(
     asItCame.map(
       (part) => `${t(choiceKey('moneyMethods', part.method))} ${formatMoney(part.amount_minor, currency, locale)}`,
     ),
@@ -40,7 +40,7 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
       action={t(waits ? 'app.payments.askRefund' : 'app.payments.refund')}
       ready={amount !== null && amount <= most && reason.trim() !== ''}
       onConfirm={async () => {
-        const isWaiting = await giveBack(reservation.id, { parts, reason: reason.trim(), once })
+        const isWaiting = await refund(reservation.id, { parts, reason: reason.trim(), once })
         if (isWaiting) notify(t('app.payments.waits'), { type: 'info' })
         onClose()
         await onDone()
@@ -52,11 +52,13 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
           <AmountField takesFocus {...field} error={errors['amount_minor']} />
           <SelectBox
             label={t('app.payments.way')}
-            value={way}
-            onChange={setWay}
-            options={WAYS}
+            value={method}
+            onChange={setMethod}
+            options={METHODS}
             labelOf={(value) =>
-              value === 'as_it_came' ? t('app.payments.asItCame', { ways: told }) : t(choiceKey('moneyMethods', value))
+              value === 'as_it_came'
+                ? t('app.payments.asItCame', { ways: originalMethods })
+                : t(choiceKey('moneyMethods', value))
             }
           />
           <ReasonField value={reason} onChange={setReason} error={errors['reason']} />

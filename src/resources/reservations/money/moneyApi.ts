@@ -16,30 +16,30 @@ export const useMoney = ({ id, version }: Pick<Reservation, 'id' | 'version'>, e
     placeholderData: keepPreviousData,
   })
 
-export type RefundWay = ReservationMoney['refund_ways'][number]
+export type RefundPart = ReservationMoney['refund_ways'][number]
 
 /** Splits a refund over the original payments, the latest first. @param amount minor units */
-export function refundParts(amount: number, ways: readonly RefundWay[]): RefundWay[] {
-  const parts: RefundWay[] = []
+export function refundParts(amount: number, payments: readonly RefundPart[]): RefundPart[] {
+  const parts: RefundPart[] = []
   let left = amount
-  for (const way of ways) {
-    const part = Math.min(left, way.amount_minor)
+  for (const payment of payments) {
+    const part = Math.min(left, payment.amount_minor)
     if (part <= 0) continue
-    parts.push({ ...way, amount_minor: part })
+    parts.push({ ...payment, amount_minor: part })
     left -= part
   }
   return parts
 }
 
-interface RefundWish {
-  parts: readonly (Pick<RefundWay, 'method' | 'amount_minor'> & Partial<RefundWay>)[]
+interface RefundRequest {
+  parts: readonly (Pick<RefundPart, 'method' | 'amount_minor'> & Partial<RefundPart>)[]
   reason: string
   /** Makes each part idempotent, so that a retry refunds it once. */
   once: Once
 }
 
 /** Refunds part by part. @returns whether any part waits for a second approver */
-export async function giveBack(id: string, { parts, reason, once }: RefundWish): Promise<boolean> {
+export async function refund(id: string, { parts, reason, once }: RefundRequest): Promise<boolean> {
   let waits = false
   for (const { method, amount_minor, payment_id } of parts) {
     const body = { amount_minor, method, reason, ...(payment_id && { refund_of_id: payment_id }) }
@@ -52,7 +52,7 @@ export async function giveBack(id: string, { parts, reason, once }: RefundWish):
 }
 
 /** Refunds the credit balance by the original payment methods. @returns whether any part waits for a second approver */
-export async function giveBackWhatIsDue(id: string, reason: string, once: Once): Promise<boolean> {
-  const { balance_minor: balance, refundable_minor: most, refund_ways: ways } = await readMoney(id)
-  return giveBack(id, { parts: refundParts(Math.min(-balance, most), ways), reason, once })
+export async function refundCredit(id: string, reason: string, once: Once): Promise<boolean> {
+  const { balance_minor: balance, refundable_minor: most, refund_ways: payments } = await readMoney(id)
+  return refund(id, { parts: refundParts(Math.min(-balance, most), payments), reason, once })
 }

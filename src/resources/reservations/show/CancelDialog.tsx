@@ -8,7 +8,7 @@ import { formatMoney } from '../../../providers/format/money'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
-import { giveBackWhatIsDue } from '../money/moneyApi'
+import { refundCredit } from '../money/moneyApi'
 import { CancellationCost, ChangeCost, settlementOf } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps, Tried } from './dialogProps'
@@ -26,7 +26,7 @@ export function CancelDialog({ positions, direction, ...props }: CancelDialogPro
   const { t, locale } = format
   const notify = useNotify()
   const mayRefund = useHasRight('refund')
-  const [isGivenBack, setIsGivenBack] = useState(true)
+  const [isRefunded, setIsRefunded] = useState(true)
   const once = useOnce()
   const part = positions
     ? ({ what: 'passenger', verb: 'cancel-passengers', change: { positions } } as const)
@@ -51,8 +51,8 @@ export function CancelDialog({ positions, direction, ...props }: CancelDialogPro
       verb={verb}
       change={change}
       afterwards={async (after, why) => {
-        if (!mayRefund || !isGivenBack || settlementOf(after).refund === 0) return
-        await giveBackWhatIsDue(props.reservation.id, why, once)
+        if (!mayRefund || !isRefunded || settlementOf(after).refund === 0) return
+        await refundCredit(props.reservation.id, why, once)
           .then((waits) => waits && notify(t('app.payments.waits'), { type: 'info' }))
           .catch((error: unknown) =>
             notify(t('app.payments.notGivenBack', { problem: problemText(error, format) }), { type: 'error' }),
@@ -63,7 +63,7 @@ export function CancelDialog({ positions, direction, ...props }: CancelDialogPro
           {part ? <ChangeCost before={props.reservation} after={after} /> : <CancellationCost after={after} />}
           {mayRefund && settlementOf(after).refund > 0 && (
             <FormControlLabel
-              control={<Checkbox checked={isGivenBack} onChange={(_, next) => setIsGivenBack(next)} />}
+              control={<Checkbox checked={isRefunded} onChange={(_, next) => setIsRefunded(next)} />}
               label={t('app.payments.giveBackNow')}
             />
           )}

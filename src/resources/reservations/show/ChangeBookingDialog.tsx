@@ -11,7 +11,7 @@ import { SelectBox } from '../../../ui/SelectBox'
 import { DepartureChoice } from './DepartureChoice'
 import { LegText } from './LegText'
 import { StopChoice } from './StopChoice'
-import { CUSTOMERS_WISH } from './WhyFields'
+import { CUSTOMER_REQUEST } from './WhyFields'
 import { partyText, useSeatChange } from './useSeatChange'
 
 const PARTS = ['departure', 'stops', 'passengers'] as const
@@ -33,9 +33,9 @@ export function ChangeBookingDialog(props: DialogProps) {
       title={t('app.desk.steps.change')}
       actionOf={() => t('app.desk.change.apply')}
       dismissal={t('app.desk.change.discard')}
-      usually={CUSTOMERS_WISH}
-      verb={change.wish?.verb ?? 'amend'}
-      change={change.wish?.change ?? null}
+      usually={CUSTOMER_REQUEST}
+      verb={change.request?.verb ?? 'amend'}
+      change={change.request?.change ?? null}
       isSettled={change.isSettled}
       outcome={(after) => (
         <ChangeCost

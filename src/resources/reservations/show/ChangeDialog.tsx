@@ -42,7 +42,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
   const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_WHY, ...frame } = props
   const [why, setWhy] = useState(usually)
   const [isWaived, setIsWaived] = useState(false)
-  const [isTold, setIsTold] = useState(true)
+  const [isNotified, setIsNotified] = useState(true)
   const [isMarked, setIsMarked] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const { id, version } = reservation
@@ -66,7 +66,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
       ...(why.cause && { cause: why.cause }),
       ...(note && { reason: note }),
       waive_fee: isWaived,
-      notify_customer: isTold,
+      notify_customer: isNotified,
     }).catch((error: unknown) => {
       setIsSending(false)
       throw error
@@ -96,7 +96,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
             isWaived={isWaived}
             onWaived={setIsWaived}
           />
-          {after && <MessageField message={after.message ?? null} isTold={isTold} onTold={setIsTold} />}
+          {after && <MessageField message={after.message ?? null} isNotified={isNotified} onNotify={setIsNotified} />}
         </>
       )}
     </TaskDialog>

@@ -16,7 +16,7 @@ import { messageOf } from '../../../ui/fieldTexts'
 import { ChangeCost, type Compared } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps } from './dialogProps'
-import { CUSTOMERS_WISH } from './WhyFields'
+import { CUSTOMER_REQUEST } from './WhyFields'
 
 interface Draft {
   starts: string
@@ -71,7 +71,7 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
       title={t('app.desk.steps.change')}
       actionOf={() => t('app.desk.change.apply')}
       dismissal={t('app.desk.change.discard')}
-      usually={CUSTOMERS_WISH}
+      usually={CUSTOMER_REQUEST}
       verb="change-hire"
       change={isChanged ? { hire: settled } : null}
       isSettled={isSame(settled, next)}

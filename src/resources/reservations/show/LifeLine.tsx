@@ -7,18 +7,18 @@ import { PlainList } from '../../../ui/Rows'
 
 type Status = Reservation['status']
 
-const WAY: readonly Status[] = ['on_hold', 'confirmed', 'checked_in', 'boarded', 'completed']
-const ASKED: readonly Status[] = ['pending', 'confirmed', 'checked_in', 'boarded', 'completed']
+const BOOKED: readonly Status[] = ['on_hold', 'confirmed', 'checked_in', 'boarded', 'completed']
+const REQUESTED: readonly Status[] = ['pending', 'confirmed', 'checked_in', 'boarded', 'completed']
 const ENDS: readonly Status[] = ['cancelled', 'rejected', 'expired', 'no_show']
 
 /** Progress of a reservation through its states, including an early end. */
 export function LifeLine({ reservation }: { reservation: Reservation }) {
   const { t } = useFormat()
   const { status, kind } = reservation
-  const way = status === 'pending' || kind === 'private_hire' ? ASKED : WAY
+  const statuses = status === 'pending' || kind === 'private_hire' ? REQUESTED : BOOKED
   const isOver = ENDS.includes(status)
-  const steps = isOver ? [way[0] ?? 'confirmed', status] : way
-  const reached = isOver ? steps.length - 1 : way.indexOf(status)
+  const steps = isOver ? [statuses[0] ?? 'confirmed', status] : statuses
+  const reached = isOver ? steps.length - 1 : statuses.indexOf(status)
   return (
     <PlainList ordered sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, mb: 4 }}>
       {steps.map((step, index) => (

@@ -9,21 +9,21 @@ import { useFormat } from '../../../ui/useFormat'
 interface MessageFieldProps {
   /** Preview of the message to the customer; null without a message. */
   message: MailPreview | null
-  isTold: boolean
-  onTold: (isTold: boolean) => void
+  isNotified: boolean
+  onNotify: (isNotified: boolean) => void
 }
 
 /** Preview of the message about a change, with the choice whether to send it. */
-export function MessageField({ message, isTold, onTold }: MessageFieldProps) {
+export function MessageField({ message, isNotified, onNotify }: MessageFieldProps) {
   const { t } = useFormat()
   if (!message) return <Muted>{t('app.desk.change.noMessage')}</Muted>
   return (
     <Box>
       <FormControlLabel
-        control={<Checkbox size="small" checked={isTold} onChange={(_, checked) => onTold(checked)} />}
+        control={<Checkbox size="small" checked={isNotified} onChange={(_, checked) => onNotify(checked)} />}
         label={t('app.desk.change.tell', { to: message.recipient })}
       />
-      {isTold && (
+      {isNotified && (
         <Box component="details" sx={{ fontSize: 'body2.fontSize' }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
             {t('app.desk.change.readMessage')}

@@ -22,7 +22,7 @@ export interface Why {
 }
 
 export const NO_WHY: Why = { cause: null, note: '' }
-export const CUSTOMERS_WISH: Why = { cause: 'customer_request', note: '' }
+export const CUSTOMER_REQUEST: Why = { cause: 'customer_request', note: '' }
 
 type Issue = 'cause' | 'note'
 

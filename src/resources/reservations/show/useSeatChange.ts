@@ -8,7 +8,7 @@ import { isSame } from '../../../providers/data/changes'
 import { listed, numberFormat } from '../../../providers/format/intl'
 import { useDebounced } from '../../../ui/useDebounced'
 import type { Format } from '../../../ui/useFormat'
-import { NOBODY, partyOf, placesOf, travelling, type Counts } from '../desk/deskTypes'
+import { NOBODY, partyOf, slotsOf, travelling, type Counts } from '../desk/deskTypes'
 
 /** Holds the chosen changes of booked seats, and selects the API operation that performs them. */
 export function useSeatChange(reservation: Reservation) {
@@ -29,11 +29,11 @@ export function useSeatChange(reservation: Reservation) {
   }
   const settled = useDebounced(counts, FILTER_DEBOUNCE_MS)
   const changedLegs = legs.flatMap((leg, index) => (isSame(leg, reservation.legs[index]) ? [] : [index]))
-  const isParty = !isSame(settled, party) && placesOf(settled).length > 0
+  const isParty = !isSame(settled, party) && slotsOf(settled).length > 0
   const setLeg = (at: number, { journey_id, board_seq, alight_seq }: Omit<ReservationLeg, 'direction'>) =>
     setLegs(legs.map((leg, index) => (index === at ? { ...leg, journey_id, board_seq, alight_seq } : leg)))
 
-  const passengers = placesOf(settled).map(({ key, category }) => {
+  const passengers = slotsOf(settled).map(({ key, category }) => {
     const { name, needs } = travellers[key] ?? NOBODY
     return { category, name: name || null, needs }
   })
@@ -41,7 +41,7 @@ export function useSeatChange(reservation: Reservation) {
   const [from, to] = [reservation.legs[moved], legs[moved]]
   // The same segment on another departure is a move: tickets stay valid, and the customer is notified.
   const isMove = !isParty && !isOtherStops && others.length === 0 && from?.journey_id !== to?.journey_id
-  const wish =
+  const request =
     isMove && from && to
       ? { verb: 'move' as const, change: { from_journey_id: from.journey_id, to_journey_id: to.journey_id } }
       : changedLegs.length > 0 || isParty
@@ -66,7 +66,7 @@ export function useSeatChange(reservation: Reservation) {
     /** Positions of the changed legs. */
     changedLegs,
     isParty,
-    wish,
+    request,
     isSettled: isSame(settled, counts),
   }
 }

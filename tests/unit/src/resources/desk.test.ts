@@ -6,7 +6,7 @@ import {
   ONE_ADULT,
   partyOf,
   phoneOf,
-  placesOf,
+  slotsOf,
   addonsOf,
   backOf,
   extrasOf,
@@ -41,7 +41,7 @@ describe('a party', () => {
       { category: 'adult', name: null, needs: ['wheelchair'] },
     ])
     expect(counts).toEqual({ ...ONE_ADULT, adult: 2, child: 1 })
-    const grown = placesOf({ ...counts, adult: 3 })
+    const grown = slotsOf({ ...counts, adult: 3 })
     expect(grown.map(({ key }) => travellers[key]?.name)).toEqual(['Ana', '', undefined, 'Niki'])
     expect(grown.map(({ key }) => travellers[key]?.needs)).toEqual([[], ['wheelchair'], undefined, []])
   })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../../contract/core/vocabulary'
 import { HireDesk } from '../../../../../src/resources/reservations/desk/HireDesk'
 import { SeatDesk } from '../../../../../src/resources/reservations/desk/SeatDesk'
-import { NO_WAYS } from '../../../../../src/resources/reservations/desk/trip'
+import { NO_TRIPS } from '../../../../../src/resources/reservations/desk/trip'
 import { DEPARTURE, NEW_SALE, reservationOf } from '../../../../support/console/desk'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
 import { answer, script, type Call } from '../../../../support/console/session'
@@ -98,7 +98,7 @@ describe('a hire without a tariff', () => {
       override: null,
     },
     hold: null,
-    ways: NO_WAYS,
+    ways: NO_TRIPS,
   }
   const show = (role: Role) => {
     const scripted = script({

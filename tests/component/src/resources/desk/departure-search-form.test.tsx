@@ -3,8 +3,8 @@ import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Way } from '../../../../../src/resources/reservations/desk/deskTypes'
-import { WayForm } from '../../../../../src/resources/reservations/desk/WayForm'
+import type { DepartureSearch } from '../../../../../src/resources/reservations/desk/deskTypes'
+import { DepartureSearchForm } from '../../../../../src/resources/reservations/desk/DepartureSearchForm'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
 import { answer, script } from '../../../../support/console/session'
 import { station } from '../../../../support/stations'
@@ -14,10 +14,16 @@ afterEach(() => vi.unstubAllGlobals())
 const AIRPORT = { ...station('AGP', { en: 'Málaga Airport' }), match: null }
 
 function Desk() {
-  const [way, setWay] = useState<Way>({ origin: null, destination: null, date: '2030-05-20' })
+  const [search, setSearch] = useState<DepartureSearch>({ origin: null, destination: null, date: '2030-05-20' })
   const refs = { origin: useRef<HTMLInputElement>(null), destination: useRef<HTMLInputElement>(null) }
   return (
-    <WayForm name="out" way={way} onChange={setWay} onStation={() => refs.destination.current?.focus()} refs={refs} />
+    <DepartureSearchForm
+      name="out"
+      search={search}
+      onChange={setSearch}
+      onStation={() => refs.destination.current?.focus()}
+      refs={refs}
+    />
   )
 }
 

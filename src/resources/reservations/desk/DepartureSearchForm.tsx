@@ -9,25 +9,32 @@ import { DateField } from '../../../ui/DateField'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { StationPicker } from '../../../kit/form/StationPicker'
-import type { Way } from './deskTypes'
+import type { DepartureSearch } from './deskTypes'
 import { Column } from '../../../ui/Column'
 
-interface WayFormProps {
-  way: Way
-  onChange: (way: Way) => void
+interface DepartureSearchFormProps {
+  search: DepartureSearch
+  onChange: (search: DepartureSearch) => void
   /** Prefix of the labels, when the page has several directions. */
   name: string
   /** Hides the station boxes: the return leg uses the stations of the outbound leg. */
   fixedStations?: boolean
   /** Called after a station is chosen, to move the focus on. */
-  onStation?: (way: Way) => void
+  onStation?: (search: DepartureSearch) => void
   refs?: StationRefs
 }
 
 type StationRefs = Readonly<Record<'origin' | 'destination', RefObject<HTMLInputElement | null>>>
 
 /** Origin, destination and day. */
-export function WayForm({ way, onChange, name, fixedStations = false, onStation, refs }: WayFormProps) {
+export function DepartureSearchForm({
+  search,
+  onChange,
+  name,
+  fixedStations = false,
+  onStation,
+  refs,
+}: DepartureSearchFormProps) {
   const { t } = useFormat()
   const now = useNow()
   const label = (field: string) => t(`resources.reservations.fields.${field}`)
@@ -42,7 +49,7 @@ export function WayForm({ way, onChange, name, fixedStations = false, onStation,
   /** Clears the other station when both would be the same. */
   const choose = (field: 'origin' | 'destination', id: string | null) => {
     const other = field === 'origin' ? 'destination' : 'origin'
-    const next = { ...way, [field]: id, [other]: id !== null && way[other] === id ? null : way[other] }
+    const next = { ...search, [field]: id, [other]: id !== null && search[other] === id ? null : search[other] }
     onChange(next)
     if (id === null) return
     isLed.current = field === 'origin'
@@ -52,8 +59,8 @@ export function WayForm({ way, onChange, name, fixedStations = false, onStation,
     <StationPicker
       platforms="fold"
       status="active"
-      from={field === 'destination' ? way.origin : null}
-      ids={way[field] ? [way[field]] : []}
+      from={field === 'destination' ? search.origin : null}
+      ids={search[field] ? [search[field]] : []}
       onPick={([id]) => choose(field, id ?? null)}
       box={{ label: label(`${field}_station_id`), name: `${name}-${field}`, ...(refs && { inputRef: refs[field] }) }}
     />
@@ -77,7 +84,7 @@ export function WayForm({ way, onChange, name, fixedStations = false, onStation,
           <IconButton
             aria-label={t('app.desk.swap')}
             title={t('app.desk.swap')}
-            onClick={() => onChange({ ...way, origin: way.destination, destination: way.origin })}
+            onClick={() => onChange({ ...search, origin: search.destination, destination: search.origin })}
             sx={{ mb: 0.5, justifySelf: 'center' }}
           >
             <SwapIcon />
@@ -89,17 +96,17 @@ export function WayForm({ way, onChange, name, fixedStations = false, onStation,
           <DateField
             label={t('app.reservation.date')}
             name={`${name}-date`}
-            value={way.date}
+            value={search.date}
             min={days[0]}
-            onChange={(day) => dayOf(day) && onChange({ ...way, date: day })}
+            onChange={(day) => dayOf(day) && onChange({ ...search, date: day })}
           />
         </Box>
         {days.map((day, index) => (
           <Button
             key={day}
-            aria-pressed={way.date === day}
-            variant={way.date === day ? 'outlined' : 'text'}
-            onClick={() => onChange({ ...way, date: day })}
+            aria-pressed={search.date === day}
+            variant={search.date === day ? 'outlined' : 'text'}
+            onClick={() => onChange({ ...search, date: day })}
           >
             {t(index === 0 ? 'app.desk.today' : 'app.desk.tomorrow')}
           </Button>
