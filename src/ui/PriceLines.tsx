@@ -41,16 +41,16 @@ export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLin
       </Box>
     )
   }
-  const ways = LEG_DIRECTIONS.filter((way) => lines.some(({ direction }) => direction === way))
+  const directions = LEG_DIRECTIONS.filter((leg) => lines.some(({ direction }) => direction === leg))
   return (
     <div>
-      {ways.map((way) => {
-        const title = format.t(`choices.legDirections.${way}`)
+      {directions.map((leg) => {
+        const title = format.t(`choices.legDirections.${leg}`)
         return (
-          <Fragment key={way}>
+          <Fragment key={leg}>
             <SecondaryText size="caption">{title}</SecondaryText>
             <Box component="dl" aria-label={title} sx={{ ...LINES, mb: 2 }}>
-              {lines.filter(({ direction }) => direction === way).map(shown)}
+              {lines.filter(({ direction }) => direction === leg).map(shown)}
             </Box>
           </Fragment>
         )

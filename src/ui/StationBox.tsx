@@ -95,12 +95,12 @@ const withOne = (chosen: readonly StationOption[], station: StationOption): Stat
 
 /** Returns the details next to the name: the code, and the lowest fare or the number of changes. */
 function sideOf({ code, fare_from: fare, reachable, changes }: StationOption, { t, locale }: Format): string {
-  const way = () => {
+  const travel = () => {
     if (reachable === false) return t('app.stations.outOfReach')
     if (changes) return t('app.stations.changes', { smart_count: changes })
     return fare && t('app.stations.fareFrom', { price: formatMoney(fare.amount_minor, fare.currency, locale) })
   }
-  return [code, way()].filter(Boolean).join(' · ')
+  return [code, travel()].filter(Boolean).join(' · ')
 }
 
 /** Returns the details below the name: the town, and the reason for the match if the name does not show it. */

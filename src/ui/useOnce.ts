@@ -3,7 +3,7 @@ import { newKey } from '../providers/http/call'
 import { problemOf, statusOf } from '../providers/http/problem'
 
 /** Sends a request with an Idempotency-Key. */
-export type Once = <T>(wish: object, send: (key: string) => Promise<T>) => Promise<T>
+export type Once = <T>(request: object, send: (key: string) => Promise<T>) => Promise<T>
 
 /**
  * Returns a function that sends equal requests with the same key, so that they are executed once. A changed request has a
@@ -13,8 +13,8 @@ export type Once = <T>(wish: object, send: (key: string) => Promise<T>) => Promi
 export function useOnce(): Once {
   const [keys] = useState(() => new Map<string, string>())
   const unsettled = useRef<string>(null)
-  return async (wish, send) => {
-    const text = JSON.stringify(wish)
+  return async (request, send) => {
+    const text = JSON.stringify(request)
     const key = keys.get(text) ?? unsettled.current ?? newKey()
     keys.set(text, key)
     unsettled.current = key

@@ -128,9 +128,9 @@ export function changesOf(
     backup_hour: numberOrNull(form.backup_hour),
     backups_kept: numberOf(form.backups_kept),
   }
-  const kept = changeless(company)
+  const saved = changeless(company)
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(kept[name])),
+    Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name])),
   )
 }
 

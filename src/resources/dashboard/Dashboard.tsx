@@ -27,7 +27,7 @@ export default function Dashboard() {
   const seesSales = useMay('list', 'reservations')
   const seesTakings = useHasRight('manage_tills')
   const seesOwed = useHasRight('take_payment')
-  const kept = useReservedHeight(data)
+  const reserved = useReservedHeight(data)
   const who = user ? ` · ${displayName(user, t('app.user.unnamed'))}` : ''
   return (
     <>
@@ -39,8 +39,8 @@ export default function Dashboard() {
       {/* The placeholder is replaced as a whole, because only the answer determines its height. */}
       <Fragment key={data ? 'answer' : 'waiting'}>
         {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
-        {!data && kept.first_steps && <FirstStepsSkeleton />}
-        <Attention data={data} isError={isError} room={kept.pressing} />
+        {!data && reserved.first_steps && <FirstStepsSkeleton />}
+        <Attention data={data} isError={isError} room={reserved.pressing} />
         {seesSales && <Numbers figures={data?.figures ?? undefined} />}
         {seesJourneys && (
           <Box sx={{ mt: 4 }}>

@@ -31,7 +31,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
   const { colours, direction } = useTheme()
   const values = bars.map(({ sold }) => valueOf(sold, measure, currency))
   const top = measure === 'occupancy' ? 1 : niceTop(Math.max(0, ...values.map((value) => value ?? 0)))
-  const told = (value: number | null) => measureText(value, measure, currency, locale)
+  const textOf = (value: number | null) => measureText(value, measure, currency, locale)
   const slot = WIDTH / bars.length
   const width = Math.min(BAR_MAX, slot * 0.72)
   const x = (index: number) => {
@@ -58,13 +58,13 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
           }}
         >
           {[top, top / 2, 0].map((value) => (
-            <span key={value}>{told(value)}</span>
+            <span key={value}>{textOf(value)}</span>
           ))}
         </Box>
         <Box
           component="svg"
           role="img"
-          aria-label={`${title}: ${bars.map(({ label }, index) => `${label} ${told(values[index] ?? null)}`).join(', ')}`}
+          aria-label={`${title}: ${bars.map(({ label }, index) => `${label} ${textOf(values[index] ?? null)}`).join(', ')}`}
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           sx={{ flex: 1, minWidth: 0, height: '100%', overflow: 'visible' }}
@@ -94,7 +94,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
                   opacity={isBefore ? 0.35 : 1}
                 />
                 <rect x={x(index) - (slot - width) / 2} y={0} width={slot} height={HEIGHT} fill="transparent">
-                  <title>{`${label}: ${told(value)}`}</title>
+                  <title>{`${label}: ${textOf(value)}`}</title>
                 </rect>
               </g>
             )

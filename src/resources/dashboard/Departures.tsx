@@ -69,7 +69,7 @@ function Departure({ day, ...departure }: DashboardDeparture & { day: string }) 
   const { t, locale, language } = useFormat()
   const { load, capacity, delay_min: delay, service_status: status } = departure
   const count = numberFormat(locale)
-  const told = `${count.format(load)}/${count.format(capacity)}`
+  const loadText = `${count.format(load)}/${count.format(capacity)}`
   const isToday = toZonedInput(departure.departs_at, departure.timezone).startsWith(day)
   return (
     <Row>
@@ -91,7 +91,7 @@ function Departure({ day, ...departure }: DashboardDeparture & { day: string }) 
           />
         </Box>
         <Box component="span" aria-hidden sx={{ width: 44, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-          {told}
+          {loadText}
         </Box>
       </Box>
       <Box sx={{ flex: 'none', width: 92, display: { xs: 'none', md: 'block' } }}>

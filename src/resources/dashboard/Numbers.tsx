@@ -37,7 +37,7 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
   const currency = mainCurrency(now, before)
   const [value, past] = [valueOf(now, measure, currency), valueOf(before, measure, currency)]
   const others = measure === 'revenue' ? now.revenue.filter((part) => part.currency !== currency) : []
-  const told = measureText(past, measure, currency, locale)
+  const pastText = measureText(past, measure, currency, locale)
   // An unfinished day has sold less than a whole one.
   const isComparable = from !== to || measure === 'occupancy'
   const day = formatDate(figures.before_to, locale, { weekday: 'short', day: 'numeric', month: 'short' })
@@ -67,8 +67,8 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
       ))}
       <SecondaryText size="caption">
         {from === to
-          ? t('app.dashboard.beforeDay', { value: told, day })
-          : t('app.dashboard.beforeDays', { value: told })}
+          ? t('app.dashboard.beforeDay', { value: pastText, day })
+          : t('app.dashboard.beforeDays', { value: pastText })}
       </SecondaryText>
     </Paper>
   )

@@ -16,11 +16,11 @@ const USUAL: Room = { first_steps: false, pressing: 8 }
  * @param data undefined while loading
  */
 export function useReservedHeight(data: Pick<Dashboard, 'attention' | 'first_steps'> | undefined): Room {
-  const [kept, keep] = useStore<Room>('dashboard.room', USUAL)
-  const firstSteps = data ? data.first_steps !== null : kept.first_steps
-  const pressing = data ? data.attention.filter(({ count }) => count > 0).length : kept.pressing
+  const [room, setRoom] = useStore<Room>('dashboard.room', USUAL)
+  const firstSteps = data ? data.first_steps !== null : room.first_steps
+  const pressing = data ? data.attention.filter(({ count }) => count > 0).length : room.pressing
   useEffect(() => {
-    if (firstSteps !== kept.first_steps || pressing !== kept.pressing) keep({ first_steps: firstSteps, pressing })
-  }, [firstSteps, pressing, kept, keep])
-  return kept
+    if (firstSteps !== room.first_steps || pressing !== room.pressing) setRoom({ first_steps: firstSteps, pressing })
+  }, [firstSteps, pressing, room, setRoom])
+  return room
 }

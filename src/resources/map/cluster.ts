@@ -27,7 +27,7 @@ export function clustered<P extends Placed>(places: readonly P[], cellPx: number
 }
 
 /** Position of a label: centre of its baseline. */
-interface LabelPlace {
+interface LabelPosition {
   x: number
   y: number
 }
@@ -57,7 +57,7 @@ export function labelsOf<P extends Placed>(
   places: readonly P[],
   textOf: (place: P) => string,
   width: number,
-): Map<string, LabelPlace> {
+): Map<string, LabelPosition> {
   const marks = places.map(({ x, y }) => ({
     left: x - MARK_PX,
     right: x + MARK_PX,
@@ -65,7 +65,7 @@ export function labelsOf<P extends Placed>(
     bottom: y + MARK_PX,
   }))
   const taken: Box[] = []
-  const labels = new Map<string, LabelPlace>()
+  const labels = new Map<string, LabelPosition>()
   for (const place of places) {
     const half = (textOf(place).length * CHARACTER_PX) / 2
     const x = Math.max(half + EDGE_PX, Math.min(width - half - EDGE_PX, place.x))

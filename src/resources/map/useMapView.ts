@@ -8,14 +8,14 @@ const WHEEL_FACTOR = 1.0015
 const DRAG_FROM_PX = 4
 const START: Size = { width: 800, height: 480 }
 
-type Place = Record<'x' | 'y', number>
+type Point = Record<'x' | 'y', number>
 
 /** Manages a map view that is moved by mouse, touch and keyboard. @param points initially visible points */
 export function useMapView(points: readonly WorldPoint[]) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [size, setSize] = useState(START)
   const [moved, setMoved] = useState<MapView | null>(null)
-  const pointers = useRef(new Map<number, Place>())
+  const pointers = useRef(new Map<number, Point>())
   const dragged = useRef(0)
   const view = moved ?? fitted(points, size)
 
@@ -28,11 +28,11 @@ export function useMapView(points: readonly WorldPoint[]) {
     return () => observer.disconnect()
   }, [frame])
 
-  const placeOf = (event: { clientX: number; clientY: number }): Place => {
+  const placeOf = (event: { clientX: number; clientY: number }): Point => {
     const box = frame?.getBoundingClientRect()
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
   }
-  const zoom = (factor: number, at?: Place) => setMoved(zoomed(view, factor, size, at))
+  const zoom = (factor: number, at?: Point) => setMoved(zoomed(view, factor, size, at))
 
   // React registers passive wheel listeners, which cannot prevent the page from scrolling.
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useMapView(points: readonly WorldPoint[]) {
     zoomIn: () => zoom(STEP_FACTOR),
     zoomOut: () => zoom(1 / STEP_FACTOR),
     fit: () => setMoved(null),
-    zoomTo: (at: Place) => zoom(STEP_FACTOR ** 3, at),
+    zoomTo: (at: Point) => zoom(STEP_FACTOR ** 3, at),
     /** Returns whether the last press dragged the map. */
     wasDragged: () => dragged.current > DRAG_FROM_PX,
     frameProps: {
@@ -87,7 +87,7 @@ export function useMapView(points: readonly WorldPoint[]) {
         pointers.current.set(event.pointerId, now)
         dragged.current += Math.hypot(now.x - before.x, now.y - before.y)
         if (!other) return setMoved(panned(view, now.x - before.x, now.y - before.y))
-        const apart = (place: Place) => Math.max(1, Math.hypot(place.x - other.x, place.y - other.y))
+        const apart = (place: Point) => Math.max(1, Math.hypot(place.x - other.x, place.y - other.y))
         const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
         zoom(apart(now) / apart(before), middle)
       },

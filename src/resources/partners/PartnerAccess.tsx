@@ -13,9 +13,9 @@ import { useOneTimeLink } from '../../ui/useOneTimeLink'
 import { Card } from '../../kit/RecordSections'
 import { MailsCard } from '../../kit/MailsCard'
 import { InviteDialog } from './InviteDialog'
-import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
+import { InvitationList, KeyList, PeopleList, type Revocation } from './PartnerLists'
 import { call } from '../../providers/http/call'
-import { takeAway } from './partnerAccessApi'
+import { revokeAccess } from './partnerAccessApi'
 import { Column } from '../../ui/Column'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 
@@ -26,7 +26,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const mayDecide = useMay('edit', 'partners')
   const [inviting, setInviting] = useState(false)
   const [resending, setResending] = useState<PartnerInvitation | null>(null)
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [revoking, setRevoking] = useState<Revocation | null>(null)
   const { present, dialog } = useOneTimeLink()
   const { data, error, refetch } = useQuery({
     queryKey: ['partners', 'access', partnerId],
@@ -42,7 +42,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   if (!data && error) return <Alert severity="error">{problemText(error, format)}</Alert>
   // Rendered as a whole: lists that load later would move the buttons under the pointer.
   if (!data) return <Skeleton variant="rounded" height={420} />
-  const decide = mayDecide ? { take: setTaken, resend: setResending } : null
+  const decide = mayDecide ? { revoke: setRevoking, resend: setResending } : null
   return (
     <Column shrinks>
       {error && <Alert severity="error">{problemText(error, format)}</Alert>}
@@ -88,18 +88,18 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
         />
       )}
       {dialog}
-      {taken && (
+      {revoking && (
         <TaskDialog
           grave
-          title={taken.title}
-          text={taken.text}
-          action={taken.action}
+          title={revoking.title}
+          text={revoking.text}
+          action={revoking.action}
           onConfirm={async () => {
-            await takeAway(partnerId, taken.kind, taken.id)
-            setTaken(null)
+            await revokeAccess(partnerId, revoking.kind, revoking.id)
+            setRevoking(null)
             await refetch()
           }}
-          onClose={() => setTaken(null)}
+          onClose={() => setRevoking(null)}
         />
       )}
     </Column>

@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 
 /** The access to revoke, and the texts of its confirmation. */
-export interface Taken {
+export interface Revocation {
   kind: 'members' | 'invitations' | 'credentials' | 'secondSteps'
   id: string
   title: string
@@ -21,7 +21,7 @@ export interface Taken {
 }
 
 /** Null for users with read access only. */
-type Decide = { take: (taken: Taken) => void; resend: (invitation: PartnerInvitation) => void } | null
+type Decide = { revoke: (revocation: Revocation) => void; resend: (invitation: PartnerInvitation) => void } | null
 
 export function PeopleList({ members, decide }: { members: PartnerMember[]; decide: Decide }) {
   const { t, locale } = useFormat()
@@ -39,7 +39,7 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
                   <Button
                     aria-label={`${t('app.account.step.reset')}: ${email}`}
                     onClick={() =>
-                      decide.take({
+                      decide.revoke({
                         kind: 'secondSteps',
                         id,
                         title: t('app.account.step.reset'),
@@ -55,7 +55,7 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
                   color="error"
                   aria-label={`${t('app.partner.access.remove')}: ${email}`}
                   onClick={() =>
-                    decide.take({
+                    decide.revoke({
                       kind: 'members',
                       id,
                       title: t('app.partner.access.removeTitle', { email }),
@@ -112,7 +112,7 @@ export function InvitationList({ invitations, decide }: { invitations: PartnerIn
                       color="error"
                       aria-label={`${t('app.partner.access.revoke')}: ${email}`}
                       onClick={() =>
-                        decide.take({
+                        decide.revoke({
                           kind: 'invitations',
                           id,
                           title: `${t('app.partner.access.revoke')}: ${email}`,
@@ -163,7 +163,7 @@ export function KeyList({ credentials, decide }: { credentials: PartnerCredentia
                   color="error"
                   aria-label={`${t('app.partner.keys.revoke')}: ${name}`}
                   onClick={() =>
-                    decide.take({
+                    decide.revoke({
                       kind: 'credentials',
                       id,
                       title: t('app.partner.keys.revokeTitle', { name }),

@@ -2,11 +2,11 @@ import type { Fare } from '../../../contract/entities/fare'
 import type { Route } from '../../../contract/entities/route'
 import { call } from '../../providers/http/call'
 import { pageQuery, summaryQuery, type CallSource } from '../../ui/calls/callSource'
-import type { Taken } from './PartnerLists'
+import type { Revocation } from './PartnerLists'
 import { deliveryQuery, type DeliverySource } from '../../ui/deliveries/deliverySource'
 
 /** Revokes an invitation, a person, a person's second factor, or a key. */
-export function takeAway(id: string, kind: Taken['kind'], of: string): Promise<unknown> {
+export function revokeAccess(id: string, kind: Revocation['kind'], of: string): Promise<unknown> {
   if (kind === 'secondSteps')
     return call('POST /partners/:id/members/:memberId/second-factor/reset', { params: { id, memberId: of } })
   if (kind === 'members') return call('DELETE /partners/:id/members/:memberId', { params: { id, memberId: of } })

@@ -8,7 +8,7 @@ import { openPdf } from '../../providers/http/files'
 import { Gate } from '../../ui/Gate'
 import { PdfMenu } from '../../ui/PdfMenu'
 import { useFormat } from '../../ui/useFormat'
-import { GivenBack } from './GivenBack'
+import { PaymentRefunds } from './PaymentRefunds'
 
 /** Read-only page of a payment or refund: purpose, method, state and receipt. */
 export default function PaymentPage() {
@@ -17,7 +17,7 @@ export default function PaymentPage() {
     <Gate action="show" resource="payments">
       <Show key={id} resource="payments" actions={<Receipt />}>
         <RecordAndHistory>
-          <GivenBack />
+          <PaymentRefunds />
         </RecordAndHistory>
       </Show>
     </Gate>

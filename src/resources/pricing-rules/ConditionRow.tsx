@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useFormat } from '../../ui/useFormat'
 import { useFormInfo } from '../../kit/form/FormContext'
 import { fieldOf } from '../../kit/resource'
-import type { Condition } from './conditions'
+import type { Condition } from './ruleConditions'
 
 interface ConditionRowProps {
   condition: Condition

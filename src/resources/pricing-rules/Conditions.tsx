@@ -9,7 +9,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 import { Muted } from '../../ui/Muted'
 import { ConditionRow } from './ConditionRow'
-import { CONDITIONS, emptyOf, isUsed, type Condition, type ConditionKey } from './conditions'
+import { CONDITIONS, emptyOf, isUsed, type Condition, type ConditionKey } from './ruleConditions'
 import { PlainList } from '../../ui/Rows'
 
 const GROUPS = ['when', 'where', 'who'] as const

@@ -10,10 +10,10 @@ import { useRuleNames } from './useRuleNames'
 
 /** Page of a rule: its effect as a sentence, then its rank among the others. */
 export default function RuleShow() {
-  return <Show resource="pricing-rules" subtitle={<Told />} />
+  return <Show resource="pricing-rules" subtitle={<RuleSentence />} />
 }
 
-function Told() {
+function RuleSentence() {
   const rule = useRecordContext<PricingRule & AnyRecord>()
   const sentence = ruleSentence(rule ?? {}, useRuleNames(rule ?? {}).context)
   if (!rule) return null

@@ -5,7 +5,7 @@ import { formatBasisPoints, formatMoney } from '../../providers/format/money'
 import { weekdayNames } from '../../providers/format/names'
 import type { Format } from '../../ui/useFormat'
 import { choiceKey, type Vocabulary } from '../../kit/vocabularies'
-import { CONDITIONS, isUsed, type ConditionKey } from './conditions'
+import { CONDITIONS, isUsed, type ConditionKey } from './ruleConditions'
 
 export type NamedResource = 'routes' | 'stations' | 'vehicle-types' | 'seasons' | 'partners'
 
@@ -127,12 +127,13 @@ function span<T>(
   key: string,
   from: T | null | undefined,
   to: T | null | undefined,
-  told: (value: T) => string,
+  textOf: (value: T) => string,
 ): string | null {
   const [first, last] = [from ?? null, to ?? null]
-  if (first !== null && last !== null) return t(`app.rule.says.${key}Between`, { from: told(first), to: told(last) })
-  if (first !== null) return t(`app.rule.says.${key}From`, { from: told(first) })
-  return last === null ? null : t(`app.rule.says.${key}To`, { to: told(last) })
+  if (first !== null && last !== null)
+    return t(`app.rule.says.${key}Between`, { from: textOf(first), to: textOf(last) })
+  if (first !== null) return t(`app.rule.says.${key}From`, { from: textOf(first) })
+  return last === null ? null : t(`app.rule.says.${key}To`, { to: textOf(last) })
 }
 
 /** Effects of a rule as a single choice, each combining a stage and an effect. */

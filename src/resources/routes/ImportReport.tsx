@@ -177,8 +177,8 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
 /** Description of an issue: translated when the dictionary has it, otherwise the server's English text. */
 function Detail({ issue: { code, detail, remedy, values } }: { issue: FeedIssue }) {
   const { t, language } = useFormat()
-  const told = language === 'en' ? detail : t(`app.gtfs.fault.${code}`, { ...values, _: detail })
-  if (told !== detail) return <TableCell>{told}</TableCell>
+  const faultText = language === 'en' ? detail : t(`app.gtfs.fault.${code}`, { ...values, _: detail })
+  if (faultText !== detail) return <TableCell>{faultText}</TableCell>
   return (
     <TableCell lang="en" dir="auto">
       {detail} <SecondaryText>{remedy}</SecondaryText>

@@ -24,7 +24,7 @@ import { SecondaryText } from '../../ui/Text'
 export default function RouteShow() {
   return (
     <Show resource="routes" actions={<JourneysLink />}>
-      <WayAndRecord />
+      <StopsAndRecord />
     </Show>
   )
 }
@@ -39,7 +39,7 @@ function JourneysLink() {
   )
 }
 
-function WayAndRecord() {
+function StopsAndRecord() {
   const route = useRecordContext<Route>()
   const seesFares = useMay('list', 'fares')
   if (!route) return null

@@ -21,7 +21,7 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
     insetInlineStart: `${(start / days.length) * 100}%`,
     width: `${(length / days.length) * 100}%`,
   })
-  const told = ({ season, start, days: length }: Band<Season>) =>
+  const labelOf = ({ season, start, days: length }: Band<Season>) =>
     `${textIn(season.name, language)}: ${formatDate(addDays(`${year}-01-01`, start), locale)} – ${formatDate(addDays(`${year}-01-01`, start + length - 1), locale)}`
   const line = (bands: readonly Band<Season>[], isResult: boolean) => (
     <Box component="span" sx={{ position: 'relative', display: 'block', height: isResult ? 24 : 18 }}>
@@ -29,8 +29,8 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
         <Box
           key={`${band.season.id} ${band.start}`}
           role="img"
-          aria-label={told(band)}
-          title={told(band)}
+          aria-label={labelOf(band)}
+          title={labelOf(band)}
           sx={{
             position: 'absolute',
             insetBlock: 0,

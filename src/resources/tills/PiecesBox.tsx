@@ -38,7 +38,7 @@ export function PiecesBox({ currency, typed, onType }: PiecesBoxProps) {
   const denominations = denominationsOf(currency)
   const pieces = piecesOf(typed, currency, locale)
   const isSum = denominations.length === 1
-  const told = () => {
+  const summary = () => {
     if (pieces === null) return t('app.tills.notWhole')
     return pieces.length === 0 ? t('app.tills.typeZero') : formatMoney(sumOfPieces(pieces), currency, locale)
   }
@@ -73,7 +73,7 @@ export function PiecesBox({ currency, typed, onType }: PiecesBoxProps) {
       </Box>
       <Box id={sumId} role="status" sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, minHeight: 24 }}>
         <span>{t('app.tills.counted')}</span>
-        <Text weight="bold">{told()}</Text>
+        <Text weight="bold">{summary()}</Text>
       </Box>
     </>
   )

@@ -109,7 +109,7 @@ function useReason(session: TillSession) {
   const [reason, setReason] = useState('')
   const { difference_minor: difference, has_differed: hasDiffered, currency } = session
   const amount = formatMoney(Math.abs(difference ?? 0), currency, locale)
-  const told = () => {
+  const outcome = () => {
     if (difference === 0) return t(hasDiffered ? 'app.tills.recountedText' : 'app.tills.even')
     return t((difference ?? 0) > 0 ? 'app.tills.over' : 'app.tills.short', { amount })
   }
@@ -118,7 +118,7 @@ function useReason(session: TillSession) {
     ready: !hasDiffered || reason.trim() !== '',
     draw: (errors: FieldErrors) => (
       <>
-        <Alert severity={hasDiffered ? 'warning' : 'success'}>{told()}</Alert>
+        <Alert severity={hasDiffered ? 'warning' : 'success'}>{outcome()}</Alert>
         {hasDiffered && (
           <ReasonField
             takesFocus

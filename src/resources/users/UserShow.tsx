@@ -11,12 +11,12 @@ export default function UserShow() {
   const mayDecide = useMay('edit', 'users')
   return (
     <Show resource="users">
-      <RecordAndHistory>{mayDecide && <WaysIn />}</RecordAndHistory>
+      <RecordAndHistory>{mayDecide && <AccountAccess />}</RecordAndHistory>
     </Show>
   )
 }
 
-function WaysIn() {
+function AccountAccess() {
   const user = useRecordContext<User>()
   if (!user) return null
   return (

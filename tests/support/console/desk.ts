@@ -51,4 +51,4 @@ export const reservationOf = (more: object) => ({
 })
 
 /** A new sale without any entries. */
-export const NEW_SALE = { customer: null, trip: null, resumed: null, saleId: 'new-1', onKept: () => undefined }
+export const NEW_SALE = { customer: null, trip: null, resumed: null, saleId: 'new-1', onSaved: () => undefined }

@@ -26,7 +26,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
   const notify = useNotify()
   const queries = useQueryClient()
   const mayMerge = useMay('delete', 'customers')
-  const mayTell = useMay('edit', 'customers')
+  const mayDistinguish = useMay('edit', 'customers')
   const names = {
     one: represent('customers', { ...one }, language),
     other: represent('customers', { ...other }, language),
@@ -49,7 +49,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
         ))}
       </Box>
       <WrappingRow>
-        {mayTell && (
+        {mayDistinguish && (
           <Button
             loading={apart.isPending}
             aria-label={t('app.duplicates.areTwoOf', names)}

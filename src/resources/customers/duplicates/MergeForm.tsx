@@ -26,42 +26,42 @@ import { MergeTable } from './MergeTable'
 import { WhatMoves } from './WhatMoves'
 
 interface MergeFormProps {
-  kept: Customer
+  target: Customer
   other: Customer
   onSwap: () => void
   readAgain: () => void
 }
 
 /** Selects between the values of two customers; each choice starts a dry run on the server. */
-export function MergeForm({ kept, other, onSwap, readAgain }: MergeFormProps) {
+export function MergeForm({ target, other, onSwap, readAgain }: MergeFormProps) {
   const format = useFormat()
   const { t, language } = format
   const notify = useNotify()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { busy, refusal, run } = useSubmission()
-  const fields = MERGE_FIELDS.filter((field) => !agrees(field, kept, other))
+  const fields = MERGE_FIELDS.filter((field) => !agrees(field, target, other))
   const [choices, setChoices] = useState<MergeChoices>(() => ({}))
   const chosen = Object.fromEntries(
-    fields.map((field) => [field, choices[field] ?? suggestedChoice(field, kept, other)]),
+    fields.map((field) => [field, choices[field] ?? suggestedChoice(field, target, other)]),
   ) as MergeChoices
   const trial = useQuery({
-    queryKey: ['customers', 'merge', kept.id, kept.version, other.id, other.version, chosen],
-    queryFn: () => mergeInto(kept, other, chosen, true),
+    queryKey: ['customers', 'merge', target.id, target.version, other.id, other.version, chosen],
+    queryFn: () => mergeInto(target, other, chosen, true),
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const problem = refusal ?? trial.error
   const merge = async () => {
-    const { customer } = await mergeInto(kept, other, chosen, false)
+    const { customer } = await mergeInto(target, other, chosen, false)
     await queries.invalidateQueries({ queryKey: ['customers'], refetchType: 'none' })
     void queries.invalidateQueries({ queryKey: ['reservations'] })
     notify(t('app.duplicates.merged', { name: represent('customers', { ...customer }, language) }), {
       type: 'success',
-      ...undoOffer('customers', kept.id),
+      ...undoOffer('customers', target.id),
     })
-    void navigate(recordPath('customers', kept.id))
+    void navigate(recordPath('customers', target.id))
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
@@ -80,7 +80,7 @@ export function MergeForm({ kept, other, onSwap, readAgain }: MergeFormProps) {
         </Alert>
       )}
       <MergeTable
-        kept={kept}
+        target={target}
         other={other}
         fields={fields}
         chosen={chosen}

@@ -40,7 +40,7 @@ function Comparison() {
       staleTime: 0,
     })),
   })
-  const [kept, other] = answers.map(({ data }) => data)
+  const [target, other] = answers.map(({ data }) => data)
   const error = answers.find((answer) => answer.error)?.error
   const readAgain = () => void Promise.all(answers.map(({ refetch }) => refetch()))
   if (!isAsked || error)
@@ -61,13 +61,13 @@ function Comparison() {
         }
       />
     )
-  if (!kept || !other) return <Skeleton height={480} />
+  if (!target || !other) return <Skeleton height={480} />
   return (
     <MergeForm
-      key={`${kept.version} ${other.version}`}
-      kept={kept}
+      key={`${target.version} ${other.version}`}
+      target={target}
       other={other}
-      onSwap={() => setParams({ keep: other.id, other: kept.id }, { replace: true })}
+      onSwap={() => setParams({ keep: other.id, other: target.id }, { replace: true })}
       readAgain={readAgain}
     />
   )

@@ -21,7 +21,7 @@ import { fieldOf } from '../../../kit/resource'
 import { SecondaryText } from '../../../ui/Text'
 
 interface MergeTableProps {
-  kept: Customer
+  target: Customer
   other: Customer
   /** Fields with different values. */
   fields: readonly MergeField[]
@@ -30,7 +30,7 @@ interface MergeTableProps {
 }
 
 /** Two customers side by side: one row with a choice for each different field. */
-export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTableProps) {
+export function MergeTable({ target, other, fields, chosen, onChoose }: MergeTableProps) {
   const { t } = useFormat()
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2.5, overflow: 'hidden', bgcolor: 'background.paper' }}>
@@ -49,7 +49,7 @@ export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTable
         <thead>
           <tr>
             <Box component="td" sx={{ width: '26%' }} />
-            <Head customer={kept} role={t('app.duplicates.stays')} />
+            <Head customer={target} role={t('app.duplicates.stays')} />
             <Head customer={other} role={t('app.duplicates.goes')} />
           </tr>
         </thead>
@@ -71,7 +71,7 @@ export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTable
                   {labelOf(t, 'customers', field)}
                   {canTakeBoth(field) && option('both', t('app.duplicates.both'), t('app.duplicates.both'))}
                 </Box>
-                <td>{option('kept', t('app.duplicates.stays'), <Value field={field} customer={kept} />)}</td>
+                <td>{option('kept', t('app.duplicates.stays'), <Value field={field} customer={target} />)}</td>
                 <td>{option('other', t('app.duplicates.goes'), <Value field={field} customer={other} />)}</td>
               </tr>
             )

@@ -3,11 +3,11 @@ import type { Customer } from '../../../../contract/entities/customer'
 import { call } from '../../../providers/http/call'
 
 /** @param dryRun returns the result without merging */
-export const mergeInto = (kept: Customer, other: Customer, choices: MergeChoices, dryRun: boolean) =>
+export const mergeInto = (target: Customer, other: Customer, choices: MergeChoices, dryRun: boolean) =>
   call('POST /customers/:id/merge', {
-    params: { id: kept.id },
+    params: { id: target.id },
     body: { other_id: other.id, other_version: other.version, choices, is_trial: dryRun },
-    ifMatch: kept.version,
+    ifMatch: target.version,
   })
 
 /** Returns the path that compares two customers; the first one remains unless swapped. */

@@ -7,11 +7,11 @@ import { useFormat } from '../../../ui/useFormat'
 export function Affected({ affected }: { affected: PricePreview['affected'] }) {
   const { t, locale } = useFormat()
   const { confirmed, on_hold, pending, departures, open_quotes } = affected
-  const told = (count: number) => cappedCount(count, locale)
+  const countText = (count: number) => cappedCount(count, locale)
   const lines = [
-    t('app.rule.bookingsStay', { confirmed: told(confirmed), held: told(on_hold + pending) }),
-    t('app.rule.departures', { smart_count: departures, told: told(departures) }),
-    t('app.rule.openQuotes', { smart_count: open_quotes, told: told(open_quotes) }),
+    t('app.rule.bookingsStay', { confirmed: countText(confirmed), held: countText(on_hold + pending) }),
+    t('app.rule.departures', { smart_count: departures, told: countText(departures) }),
+    t('app.rule.openQuotes', { smart_count: open_quotes, told: countText(open_quotes) }),
   ]
   return (
     <Box

@@ -12,7 +12,7 @@ import { type useAskedRule, changeText } from './usePreview'
 
 const CellExplanation = onDemand(async () => ({ default: (await import('./CellExplanation')).CellExplanation }))
 
-interface Place {
+interface Cell {
   row: number
   day: number
 }
@@ -28,10 +28,10 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   const { direction } = useTheme()
   const { dates, rows, seasons } = preview
   const table = useRef<HTMLTableElement>(null)
-  const [chosen, setPlace] = useState<Place>({ row: 0, day: 0 })
+  const [chosen, setChosen] = useState<Cell>({ row: 0, day: 0 })
   // The focus stays within the grid after it has become smaller.
-  const place = { row: Math.min(chosen.row, rows.length - 1), day: Math.min(chosen.day, dates.length - 1) }
-  const [asking, setAsking] = useState<{ way: string; day: string; anchor: HTMLElement } | null>(null)
+  const current = { row: Math.min(chosen.row, rows.length - 1), day: Math.min(chosen.day, dates.length - 1) }
+  const [asking, setAsking] = useState<{ key: string; day: string; anchor: HTMLElement } | null>(null)
   const walk = (event: KeyboardEvent) => {
     const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
@@ -39,14 +39,14 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
     if (!step) return
     event.preventDefault()
     const next = {
-      row: Math.min(rows.length - 1, Math.max(0, place.row + (step[0] ?? 0))),
-      day: Math.min(dates.length - 1, Math.max(0, place.day + (step[1] ?? 0))),
+      row: Math.min(rows.length - 1, Math.max(0, current.row + (step[0] ?? 0))),
+      day: Math.min(dates.length - 1, Math.max(0, current.day + (step[1] ?? 0))),
     }
-    setPlace(next)
+    setChosen(next)
     table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}-${next.day}"]`)?.focus()
   }
   // Identified by value instead of position, because the grid can change while the explanation is open.
-  const askedRow = rows.find((row) => wayOf(row) === asking?.way)
+  const askedRow = rows.find((row) => rowKey(row) === asking?.key)
   const askedDay = asking ? dates.indexOf(asking.day) : -1
   return (
     <>
@@ -66,7 +66,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
           </thead>
           <tbody>
             {rows.map((row, rowIndex) => (
-              <tr key={wayOf(row)}>
+              <tr key={rowKey(row)}>
                 <th scope="row">
                   <span>{inLanguage(row.label, language)}</span>
                   <small>{[row.route_code, row.currency].filter(Boolean).join(' · ')}</small>
@@ -78,10 +78,10 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
                     index={dayIndex}
                     day={day}
                     cell={`${rowIndex}-${dayIndex}`}
-                    inTabOrder={place.row === rowIndex && place.day === dayIndex}
+                    inTabOrder={current.row === rowIndex && current.day === dayIndex}
                     onAsk={(anchor) => {
-                      setPlace({ row: rowIndex, day: dayIndex })
-                      setAsking({ way: wayOf(row), day, anchor })
+                      setChosen({ row: rowIndex, day: dayIndex })
+                      setAsking({ key: rowKey(row), day, anchor })
                     }}
                   />
                 ))}
@@ -108,7 +108,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   )
 }
 
-const wayOf = (row: PreviewRow) => `${row.route_id} ${row.origin_station_id} ${row.destination_station_id}`
+const rowKey = (row: PreviewRow) => `${row.route_id} ${row.origin_station_id} ${row.destination_station_id}`
 
 interface PriceProps {
   row: PreviewRow
@@ -129,7 +129,7 @@ function Price({ row, index, day, cell, inTabOrder, onAsk }: PriceProps) {
       </td>
     )
   const change = after - before
-  const told = {
+  const values = {
     way: inLanguage(row.label, language),
     day: formatDate(day, locale),
     old: formatMoney(before, currency, locale),
@@ -141,7 +141,7 @@ function Price({ row, index, day, cell, inTabOrder, onAsk }: PriceProps) {
       data-cell={cell}
       data-change={Math.sign(change)}
       tabIndex={inTabOrder ? 0 : -1}
-      aria-label={t(change === 0 ? 'app.rule.cellSame' : 'app.rule.cellChanged', told)}
+      aria-label={t(change === 0 ? 'app.rule.cellSame' : 'app.rule.cellChanged', values)}
       onClick={(event) => onAsk(event.currentTarget)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return

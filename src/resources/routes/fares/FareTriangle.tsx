@@ -117,7 +117,7 @@ export function FareTriangle({ route, wanted, table, onUnsaved }: FareTrianglePr
                 </th>
                 {destinations.map((destination, column) => {
                   const key = pairKey(origin, destination)
-                  if (!isOnTheWay(route, origin, destination)) return <td key={destination} data-off />
+                  if (!isServed(route, origin, destination)) return <td key={destination} data-off />
                   return (
                     <td key={destination} data-changed={changed.has(key)}>
                       {mayEdit ? (
@@ -207,7 +207,7 @@ function fareEnds({ stops }: Pick<Route, 'stops'>): { origins: string[]; destina
 }
 
 /** Returns whether the route goes from one station to the other. */
-function isOnTheWay({ stops }: Pick<Route, 'stops'>, originId: string, destinationId: string): boolean {
+function isServed({ stops }: Pick<Route, 'stops'>, originId: string, destinationId: string): boolean {
   const ids = stops.map((stop) => stop.station_id)
   return originId !== destinationId && ids.indexOf(originId) < ids.lastIndexOf(destinationId)
 }

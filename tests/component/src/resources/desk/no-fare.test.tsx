@@ -98,7 +98,7 @@ describe('a hire without a tariff', () => {
       override: null,
     },
     hold: null,
-    ways: NO_TRIPS,
+    trips: NO_TRIPS,
   }
   const show = (role: Role) => {
     const scripted = script({

@@ -17,7 +17,7 @@ import { useFormat } from '../../ui/useFormat'
 const MOST = 50
 
 /** Completed and pending refunds of a payment; hidden without any. */
-export function GivenBack() {
+export function PaymentRefunds() {
   const { t, locale } = useFormat()
   const payment = useRecordContext<Payment>()
   const { data = [] } = useGetList<Payment>(
