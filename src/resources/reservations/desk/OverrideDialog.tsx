@@ -6,7 +6,7 @@ import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import type { Override } from './deskTypes'
 
-interface OverrideDialogProps {
+export interface OverrideDialogProps {
   currency: string
   /** Calculated price in minor units; null without a calculated price. */
   totalMinor: number | null

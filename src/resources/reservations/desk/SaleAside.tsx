@@ -20,7 +20,7 @@ import { AsideCard } from './DeskLayout'
 import type { HeldTrip, Trip } from './trip'
 import { HoldClock } from './HoldClock'
 import type { PayRowProps } from './PayRow'
-import { OverrideDialog } from './OverrideDialog'
+import type { OverrideDialogProps } from './OverrideDialog'
 import type { Desk } from './useDesk'
 import { onDemand } from '../../../ui/onDemand'
 import { Column } from '../../../ui/Column'
@@ -30,6 +30,8 @@ const PAY_ROW = lazyModule(async () => ({ default: (await import('./PayRow')).Pa
 /** Placeholder of the same height, so that the content below does not move. */
 const WaitingRow = () => <Box sx={{ height: 57 }} />
 const PayRow = onDemand<PayRowProps>(PAY_ROW, WaitingRow)
+const OVERRIDE_DIALOG = lazyModule(async () => ({ default: (await import('./OverrideDialog')).OverrideDialog }))
+const OverrideDialog = onDemand<OverrideDialogProps>(OVERRIDE_DIALOG)
 const PriceTrace = onDemand(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
 
 interface SaleAsideProps {
@@ -40,8 +42,16 @@ interface SaleAsideProps {
 /** The hold, its remaining time and its price; always visible. */
 export function SaleAside({ desk, children }: SaleAsideProps) {
   const { t, locale } = useFormat()
-  const { held, request, repriced, missing } = desk
-  useEffect(() => whenIdle(() => void PAY_ROW.fetch()), [])
+  const { held, actions } = desk
+  const { sale, request, repriced, missing, payFocus } = desk.state
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void PAY_ROW.fetch()
+        void OVERRIDE_DIALOG.fetch()
+      }),
+    [],
+  )
   return (
     <AsideCard>
       {!held.hold && !held.refusal && !request && (
@@ -57,14 +67,14 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
       {(held.hold || request) && (
         <PayRow
           price={held.hold}
-          method={desk.payment}
-          onMethod={desk.setPayment}
-          paying={desk.paying}
-          onPaying={desk.setPaying}
+          method={sale.payment}
+          onMethod={(payment) => actions.edit({ payment })}
+          paying={sale.paying}
+          onPaying={(paying) => actions.edit({ paying })}
           isGivenWrong={missing === 'given'}
           error={messageOf(problemOf(held.refusal).errors?.['payment_method'])}
-          focusRequest={desk.payFocus}
-          onConfirm={() => void desk.confirm()}
+          focusRequest={payFocus}
+          onConfirm={() => void actions.confirm()}
         />
       )}
       {repriced && (
@@ -110,22 +120,19 @@ function Rides({ trip, title }: { trip: HeldTrip; title: string }) {
 
 /** The hold with its clock and price, or how it ended. */
 function Held({ desk }: { desk: Desk }) {
-  const { held } = desk
+  const { held, actions } = desk
+  const { isLate, unpriced } = desk.derived
   const format = useFormat()
   const { t } = format
   const [dialog, setDialog] = useState<'price' | 'trace' | null>(null)
   const { hold, trips, busy, refusal } = held
-  const { unpriced } = desk
+  const priced = hold ?? unpriced
   const maySetAnyPrice = useMayOverride('set_any_price')
   const left = useSecondsLeft(hold?.hold_expires_at)
   const isOver = hold !== null && (hold.status !== 'on_hold' || left === 0)
-  const again = async () => {
-    held.drop(true)
-    if (trips.out) await held.pick(trips.out, desk.wish())
-  }
   // The search button gets the focus when the hold has expired before resuming or confirming.
   const search = useRef<HTMLButtonElement>(null)
-  const isAsked = isOver && (desk.isLate || desk.missing === 'hold')
+  const isAsked = isOver && (isLate || desk.state.missing === 'hold')
   useEffect(() => {
     if (isAsked) search.current?.focus()
   }, [isAsked])
@@ -155,7 +162,7 @@ function Held({ desk }: { desk: Desk }) {
             <Alert
               severity="warning"
               action={
-                <Button ref={search} color="inherit" disabled={busy} onClick={() => void again()}>
+                <Button ref={search} color="inherit" disabled={busy} onClick={() => void actions.holdAgain()}>
                   {t('app.desk.holdAgain')}
                 </Button>
               }
@@ -167,7 +174,7 @@ function Held({ desk }: { desk: Desk }) {
               hold={hold}
               busy={busy}
               onExtend={() => void held.extend()}
-              onRelease={() => void desk.release()}
+              onRelease={() => void actions.release()}
             />
           )}
           <PriceLines
@@ -184,22 +191,13 @@ function Held({ desk }: { desk: Desk }) {
           </Box>
         </Column>
       )}
-      {hold && dialog === 'price' && (
+      {priced && dialog === 'price' && (
         <OverrideDialog
-          currency={hold.currency}
-          totalMinor={hold.total_minor}
-          before={hold.price_override}
+          currency={priced.currency}
+          totalMinor={hold?.total_minor ?? null}
+          before={hold?.price_override ?? null}
           onClose={() => setDialog(null)}
-          onSet={desk.tryOverride}
-        />
-      )}
-      {unpriced && dialog === 'price' && (
-        <OverrideDialog
-          currency={unpriced.currency}
-          totalMinor={null}
-          before={null}
-          onClose={() => setDialog(null)}
-          onSet={desk.priceFirst}
+          onSet={actions.setPrice}
         />
       )}
       {hold && dialog === 'trace' && <PriceTrace reservation={hold} onClose={() => setDialog(null)} />}

@@ -11,7 +11,7 @@ import { recordPath } from '../../../kit/RecordLink'
 import { CallerCard } from './CallerCard'
 import { ContactFields } from './ContactFields'
 import { DepartureList, useWaiting } from './DepartureList'
-import { partyOf, travelling, type DepartureSearch } from './deskTypes'
+import { partyOf, travelling, type Caller, type DepartureSearch } from './deskTypes'
 import type { Start } from './start'
 import { DeskColumns, SoldPanel } from './DeskLayout'
 import { ExtrasCard } from './ExtrasCard'
@@ -41,24 +41,26 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
     destination: destination === origin ? null : destination,
     date: dayOf(params.get('date')) ?? today(now),
   })
+  const { held, actions, derived } = desk
+  const { sale, request, missing, done } = desk.state
+  const { edit } = actions
+  const setCaller = (caller: Caller) => edit({ caller })
   const [focusRequest, setFocusRequest] = useState(start.trip ? 1 : 0)
   const waiting = useWaiting()
   const refs = { origin: useRef<HTMLInputElement>(null), destination: useRef<HTMLInputElement>(null) }
-  useConfirmKey(() => void desk.confirm())
-  useCashKey(desk.payCash)
-  useReturnKey(desk.mayAddReturn ? desk.addReturn : null)
+  useConfirmKey(() => void actions.confirm())
+  useCashKey(actions.payCash)
+  useReturnKey(derived.mayAddReturn ? actions.addReturn : null)
   /** Moves the focus to the first missing station, or to the departures when both are set. */
   const goOn = (to: DepartureSearch) => {
     if (!to.origin) refs.origin.current?.focus()
     else if (!to.destination) refs.destination.current?.focus()
     else setFocusRequest((count) => count + 1)
   }
-  if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
+  if (done) return <SoldPanel sold={[done]} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
-    const { counts, travellers } = partyOf(travelling(trip))
-    desk.setCounts(counts)
-    desk.setTravellers(travellers)
-    desk.setWay({ ...desk.way, origin: trip.origin_station_id, destination: trip.destination_station_id })
+    const way = { ...sale.way, origin: trip.origin_station_id, destination: trip.destination_station_id }
+    edit({ ...partyOf(travelling(trip)), way })
     setFocusRequest((count) => count + 1)
   }
   return (
@@ -72,53 +74,59 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
       }
     >
       <CallerCard
-        caller={desk.caller}
-        onChange={desk.setCaller}
-        missing={desk.missing}
+        caller={sale.caller}
+        onChange={setCaller}
+        missing={missing}
         start={start.customer}
         // A repeated or resumed trip is already chosen.
         onRepeat={start.trip || start.resumed ? undefined : repeat}
-        onNext={() => goOn(desk.way)}
+        onNext={() => goOn(sale.way)}
         autoFocus={!start.resumed}
       />
       <Card title={t('app.section.travel')}>
         <Column>
-          <DepartureSearchForm name="out" search={desk.way} onChange={desk.setWay} onStation={goOn} refs={refs} />
-          <PartyCounts counts={desk.counts} onChange={desk.setCounts} onNext={() => goOn(desk.way)} />
+          <DepartureSearchForm
+            name="out"
+            search={sale.way}
+            onChange={(way) => edit({ way })}
+            onStation={goOn}
+            refs={refs}
+          />
+          <PartyCounts counts={sale.counts} onChange={(counts) => edit({ counts })} onNext={() => goOn(sale.way)} />
           <DepartureList
-            asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
-            chosen={desk.request ?? desk.held.trips.out}
-            busy={desk.held.busy}
+            asked={{ ...sale.way, counts: sale.counts, customerId: sale.caller.customerId, isReturn: false }}
+            chosen={request ?? held.trips.out}
+            busy={held.busy}
             focusRequest={focusRequest}
             waiting={waiting}
             withConnections
-            onChoose={(trip) => void desk.choose(trip)}
+            onChoose={(trip) => void actions.choose(trip)}
           />
         </Column>
       </Card>
       <ReturnCard desk={desk} waiting={waiting} />
       <Card title={t('app.desk.contact')}>
-        <ContactFields caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+        <ContactFields caller={sale.caller} onChange={setCaller} missing={missing} />
       </Card>
       <PassengersCard
-        counts={desk.counts}
-        travellers={desk.travellers}
-        leadName={desk.caller.name}
-        onChange={(key, traveller) => desk.setTravellers({ ...desk.travellers, [key]: traveller })}
+        counts={sale.counts}
+        travellers={sale.travellers}
+        leadName={sale.caller.name}
+        onChange={(key, traveller) => edit({ travellers: { ...sale.travellers, [key]: traveller } })}
       />
       <ExtrasCard
-        extras={desk.extras}
-        onChange={desk.setExtras}
-        routeId={(desk.request ?? desk.held.trips.out)?.legs[0].route_id ?? null}
-        isReturn={desk.isReturn}
-        notes={desk.notes}
-        onNotes={desk.setNotes}
+        extras={sale.extras}
+        onChange={(extras) => edit({ extras })}
+        routeId={(request ?? held.trips.out)?.legs[0].route_id ?? null}
+        isReturn={derived.isReturn}
+        notes={sale.notes}
+        onNotes={(notes) => edit({ notes })}
       />
       {waiting.asked && (
         <WaitingDialog
           departure={waiting.asked}
-          caller={desk.caller}
-          passengers={desk.passengers}
+          caller={sale.caller}
+          passengers={derived.passengers}
           onJoined={waiting.join}
           onClose={waiting.close}
         />
@@ -130,23 +138,29 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
 /** The return leg: the stations reversed, in the same reservation and at the return fare. */
 function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   const { t } = useFormat()
-  const { held, backWay } = desk
+  const { held, actions } = desk
+  const { counts, caller, backWay } = desk.state.sale
   const { out, back } = held.trips
   if (!held.hold || !out) return null
-  if (desk.mayAddReturn || !backWay)
+  if (desk.derived.mayAddReturn || !backWay)
     return (
       <Box>
-        <Button variant="outlined" title="Alt+R" aria-keyshortcuts="Alt+R" onClick={desk.addReturn}>
+        <Button variant="outlined" title="Alt+R" aria-keyshortcuts="Alt+R" onClick={actions.addReturn}>
           {t('app.desk.addReturn')}
         </Button>
       </Box>
     )
   return (
-    <Card title={t('app.desk.back')} action={<Button onClick={desk.dropReturn}>{t('app.desk.noReturn')}</Button>}>
+    <Card title={t('app.desk.back')} action={<Button onClick={actions.dropReturn}>{t('app.desk.noReturn')}</Button>}>
       <Column>
-        <DepartureSearchForm fixedStations name="back" search={backWay} onChange={desk.setBackWay} />
+        <DepartureSearchForm
+          fixedStations
+          name="back"
+          search={backWay}
+          onChange={(search) => actions.edit({ backWay: search })}
+        />
         <DepartureList
-          asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
+          asked={{ ...backWay, counts, customerId: caller.customerId, isReturn: true }}
           chosen={back}
           busy={held.busy}
           // A return leg that is already held needs no focus.
@@ -164,7 +178,8 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
 /** Confirm button; at the bottom of the screen on a phone. */
 function ConfirmBar({ desk }: { desk: Desk }) {
   const { t } = useFormat()
-  const { held, request, confirming } = desk
+  const { held, actions } = desk
+  const { request, confirming } = desk.state
   return (
     <Box
       sx={{
@@ -189,7 +204,7 @@ function ConfirmBar({ desk }: { desk: Desk }) {
         loading={confirming}
         title="Ctrl+Enter"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={() => void desk.confirm()}
+        onClick={() => void actions.confirm()}
       >
         {t(request ? 'app.desk.sendRequest' : 'app.desk.confirm')}
       </Button>

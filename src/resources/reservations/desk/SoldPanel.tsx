@@ -19,7 +19,7 @@ import { recordPath } from '../../../kit/RecordLink'
 import { choiceKey } from '../../../kit/vocabularies'
 import { SendTickets, TicketMenu } from '../SendTickets'
 import { travelling, type PaymentRequest, type Ride, type Sold } from './deskTypes'
-import { payFor } from './paying'
+import { payFor } from './salePayment'
 
 export interface SoldPanelProps {
   sold: readonly Sold[]

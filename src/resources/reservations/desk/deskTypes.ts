@@ -104,6 +104,10 @@ export const callerOf = (customer: Customer, typed: Caller = NO_CALLER): Caller 
   locale: customer.locale,
 })
 
+/** Returns the initial caller: the given customer, or an unknown caller with the language of the user. */
+export const firstCaller = (customer: Customer | null, language: string): Caller =>
+  customer ? callerOf(customer) : { ...NO_CALLER, locale: language as Language }
+
 /** The known data of the passenger in a slot. */
 export type Traveller = Pick<ReservationPassenger, 'needs'> & { name: string }
 export type Travellers = Readonly<Record<string, Traveller>>
@@ -158,7 +162,7 @@ export function extrasOf({ addons, promo_code }: Reservation): Extras {
 }
 
 const EMAIL = /^\S+@\S+\.\S+$/
-export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
+const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
 
 /** Splits a spoken name into the name fields of a customer; the last word becomes the last name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
@@ -173,6 +177,21 @@ export function splitName(name: string): { first_name: string; last_name: string
  */
 export const phoneOf = ({ phone, customerId }: Caller, parse: Phones['parse']): string | null =>
   parse(phone) ?? (customerId !== null && /^\+\d+$/.test(phone) ? phone : null)
+
+/** Returns the first field of a caller that is missing or invalid. @param parse parses a typed number */
+export function missingOf(caller: Caller, parse: Phones['parse']): 'name' | 'phone' | 'email' | null {
+  if (!caller.name.trim()) return 'name'
+  if (caller.phone.trim() && phoneOf(caller, parse) === null) return 'phone'
+  return caller.email.trim() && !isEmail(caller.email) ? 'email' : null
+}
+
+/** Returns the contact fields of a reservation. @param parse parses a typed number */
+export const contactOf = (caller: Caller, parse: Phones['parse']) => ({
+  customer_id: caller.customerId,
+  lead_phone: phoneOf(caller, parse),
+  lead_email: isEmail(caller.email) ? caller.email.trim() : null,
+  locale: caller.locale,
+})
 
 /** Returns the search text; for a number its digits without the national trunk zero, so that endings match too. */
 export function searchOf(typed: string): string {

@@ -27,6 +27,7 @@ import type { HireDraft } from './hireDraft'
 
 /* The server stores the hold of an unfinished sale; this tab stores what the user typed. */
 
+/** What is typed into a seat sale. The field names are stored, so they stay. */
 export interface SeatSale {
   kind: 'seat'
   caller: Caller

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useGetOne } from 'react-admin'
 import type { Customer } from '../../../../contract/entities/customer'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Language } from '../../../../contract/core/languages'
 import { useUser } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
-import { NO_CALLER, callerOf, type Caller } from './deskTypes'
 import { readSale, type Resumed } from './sales'
 
 /** Start of a sale: empty, for a customer, repeating a trip, or resuming an earlier sale. */
@@ -18,10 +16,6 @@ export interface Start {
   /** Called with the id of the stored sale. */
   onSaved: (saleId: string) => void
 }
-
-/** Returns the initial caller: the given customer, or an unknown caller with the language of the user. */
-export const firstCaller = ({ customer }: Start, language: string): Caller =>
-  customer ? callerOf(customer) : { ...NO_CALLER, locale: language as Language }
 
 /** Parameters in the address of a new sale. */
 export interface Opening {

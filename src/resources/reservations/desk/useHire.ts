@@ -9,17 +9,17 @@ import { useCompanyPhones } from '../../../ui/usePhones'
 import { useStationZone } from '../../../kit/RecordLink'
 import { call, newKey } from '../../../providers/http/call'
 import { makeReservation } from './deskApi'
-import { isEmail, phoneOf, type Override } from './deskTypes'
+import { contactOf, firstCaller, missingOf, type Override } from './deskTypes'
 import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
 import { useSaleDraft } from './sales'
-import { firstCaller, type Start } from './start'
+import type { Start } from './start'
 
 /** Holds the state of a private hire sale: request, quote and creation. */
 export function useHire(start: Start) {
   const resumed = start.resumed?.sale.kind === 'private_hire' ? start.resumed.sale : null
   const { language } = useFormat()
   const phones = useCompanyPhones()
-  const [caller, setCaller] = useState(() => resumed?.caller ?? firstCaller(start, language))
+  const [caller, setCaller] = useState(() => resumed?.caller ?? firstCaller(start.customer, language))
   const [draft, setDraft] = useState<HireDraft>(resumed?.draft ?? NO_HIRE)
   const [override, setOverride] = useState<Override | null>(resumed?.override ?? null)
   const [missing, setMissing] = useState<'name' | 'phone' | 'email' | 'hire' | null>(null)
@@ -53,14 +53,8 @@ export function useHire(start: Start) {
     if (price && settled) await readQuote(price)
     setOverride(price)
   }
-  const lacking = () => {
-    if (!caller.name.trim()) return 'name'
-    if (caller.phone.trim() && phoneOf(caller, phones.parse) === null) return 'phone'
-    if (caller.email.trim() && !isEmail(caller.email)) return 'email'
-    return hire ? null : 'hire'
-  }
   const send = async () => {
-    const lack = lacking()
+    const lack = missingOf(caller, phones.parse) ?? (hire ? null : 'hire')
     setMissing(lack)
     if (lack || sending || !hire) return
     setSending(true)
@@ -71,11 +65,8 @@ export function useHire(start: Start) {
         kind: 'private_hire' as const,
         status: 'pending' as const,
         channel: 'phone' as const,
-        customer_id: caller.customerId,
+        ...contactOf(caller, phones.parse),
         lead_name: caller.name.trim(),
-        lead_phone: phoneOf(caller, phones.parse),
-        lead_email: isEmail(caller.email) ? caller.email.trim() : null,
-        locale: caller.locale,
         hire,
         price_override: override,
         passengers: [{ category: 'adult' as const, name: caller.name.trim(), needs: [] }],
