@@ -5,12 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../../contract/entities/customer'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import { useMay } from '../../../providers/auth/useSession'
+import { lazyModule } from '../../../providers/lazyModule'
+import { whenIdle } from '../../../providers/whenIdle'
 import { FormColumns } from '../../../ui/Column'
+import { onDemand } from '../../../ui/onDemand'
 import { SelectBox } from '../../../ui/SelectBox'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import { callerOf, nameOfCustomer, type Caller } from './deskTypes'
-import { SaveCallerDialog } from './SaveCallerDialog'
+import type { SaveCallerDialogProps } from './SaveCallerDialog'
+
+const DIALOG = lazyModule(async () => ({ default: (await import('./SaveCallerDialog')).SaveCallerDialog }))
+const SaveCallerDialog = onDemand<SaveCallerDialogProps>(DIALOG)
 
 interface ContactFieldsProps {
   caller: Caller
@@ -26,6 +32,7 @@ export function ContactFields({ caller, onChange, missing }: ContactFieldsProps)
   useEffect(() => {
     if (missing === 'email') email.current?.focus()
   }, [missing])
+  useEffect(() => whenIdle(() => void DIALOG.fetch()), [])
   const mayCreate = useMay('create', 'customers')
   const [saving, setSaving] = useState(false)
   const [savedId, setSavedId] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { choiceKey } from '../../../kit/vocabularies'
 import { splitName, type Caller } from './deskTypes'
 import { SelectBox } from '../../../ui/SelectBox'
 
-interface SaveCallerDialogProps {
+export interface SaveCallerDialogProps {
   caller: Caller
   onSaved: (customer: Customer) => void
   onClose: () => void
