@@ -26,13 +26,13 @@ import { Checklist } from '../../ui/Checklist'
 import { problemText } from '../../ui/problemText'
 import { call } from '../../providers/http/call'
 import { useMay } from '../../providers/auth/useSession'
-import { DeliveryLog } from '../../ui/deliveries/DeliveryLog'
-import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
+import { DeliveryLog } from '../../kit/deliveries/DeliveryLog'
+import { EndpointFacts } from '../../kit/deliveries/EndpointFacts'
 import { Muted } from '../../ui/Muted'
 import { deliveriesTo, callsOf } from './partnerAccessApi'
-import { CallLog } from '../../ui/calls/CallLog'
-import { CALL_FILTER_NAMES, type CallFilter } from '../../ui/calls/callSource'
-import { CodeTitle } from '../../ui/calls/CodePart'
+import { CallLog } from '../../kit/calls/CallLog'
+import { CALL_FILTER_NAMES, type CallFilter } from '../../kit/calls/callSource'
+import { CodeTitle } from '../../kit/calls/CodePart'
 
 const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
 

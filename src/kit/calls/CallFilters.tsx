@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
 import { ENVIRONMENTS } from '../../../contract/core/vocabulary'
 import { numberFormat } from '../../providers/format/intl'
-import { useFormat } from '../useFormat'
-import { useLater } from '../useLater'
+import { useFormat } from '../../ui/useFormat'
+import { useLater } from '../../ui/useLater'
 import { CALL_RANGES, rangeOf, type CallFilter } from './callSource'
-import { SelectBox } from '../SelectBox'
+import { SelectBox } from '../../ui/SelectBox'
 
 interface CallFiltersProps {
   filter: CallFilter

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiLogDetail } from '../../../../../contract/partner/logs'
 import { exampleOf, EXAMPLES } from '../../../../../src/partner/docs/examples'
-import { bucketsOf } from '../../../../../src/ui/calls/buckets'
-import { curlOfCall } from '../../../../../src/ui/calls/curl'
+import { bucketsOf } from '../../../../../src/kit/calls/buckets'
+import { curlOfCall } from '../../../../../src/kit/calls/curl'
 
 const CALL: Pick<ApiLogDetail, 'method' | 'path' | 'query' | 'request_headers' | 'request_body'> = {
   method: 'POST',

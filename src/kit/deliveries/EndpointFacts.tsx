@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import type { WebhookEndpoint } from '../../../contract/partner/webhooks'
 import { isolate } from '../../providers/format/bidi'
 import { formatDateTime, formatRelative } from '../../providers/format/dates'
-import { MONOSPACE } from '../theme/theme'
-import { StatusMark } from '../StatusMark'
-import { useFormat } from '../useFormat'
-import { useNow } from '../useNow'
-import { Column } from '../Column'
-import { SecondaryText } from '../Text'
+import { MONOSPACE } from '../../ui/theme/theme'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/Text'
 
 /** Status icon of each endpoint state, as used elsewhere. */
 const MARKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const

@@ -11,11 +11,11 @@ import { useId, useState } from 'react'
 import type { WebhookDeliveryDetail } from '../../../contract/partner/webhooks'
 import { numberFormat } from '../../providers/format/intl'
 import { CodePart, CodeTitle, pretty } from '../calls/CodePart'
-import { Instant } from '../Instant'
-import { Muted } from '../Muted'
-import { problemText } from '../problemText'
-import { useFormat } from '../useFormat'
-import { SecondaryText } from '../Text'
+import { Instant } from '../../ui/Instant'
+import { Muted } from '../../ui/Muted'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/Text'
 
 interface DeliveryDialogProps {
   /** Query key of the delivery. */

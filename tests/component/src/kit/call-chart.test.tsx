@@ -1,7 +1,7 @@
 import '../../../support/console/media'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { CallChart } from '../../../../src/ui/calls/CallChart'
+import { CallChart } from '../../../../src/kit/calls/CallChart'
 import { renderInFrame } from '../../../support/console/frame'
 
 const NOW = Date.parse('2030-05-20T10:20:00Z')

@@ -3,9 +3,9 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import type { LogSummary } from '../../../contract/partner/logs'
 import { dateFormat, numberFormat } from '../../providers/format/intl'
-import { useFormat, type Format } from '../useFormat'
+import { useFormat, type Format } from '../../ui/useFormat'
 import { bucketsOf, type Bucket } from './buckets'
-import { SecondaryText, Text } from '../Text'
+import { SecondaryText, Text } from '../../ui/Text'
 
 const HEIGHT_PX = 88
 /** Total height: two charts stacked on a phone, side by side elsewhere. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { MONOSPACE } from '../theme/theme'
+import { MONOSPACE } from '../../ui/theme/theme'
 
 export const CodeTitle = ({ children }: { children: ReactNode }) => (
   <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 600 }}>
