@@ -23,11 +23,11 @@ interface UpdateVariables {
   previousData?: AnyRecord
 }
 
-// A record is read anew when its form opens, and never behind the back of somebody who types.
+// A record is read when its form opens, and not again while the user types.
 const QUERY_OPTIONS = { staleTime: 0, refetchOnReconnect: false, onError: () => undefined } as const
 
 /**
- * The page that changes a record. A save that meets somebody else's shows both.
+ * The page that changes a record. A save that conflicts with another user's shows both.
  * @param children drawn by hand in place of the form's sections
  */
 export function Edit({ resource, children }: { resource: string; children?: ReactNode }) {

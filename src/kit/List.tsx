@@ -70,7 +70,7 @@ export function List({ resource, ...props }: ListProps) {
 
 function ReadList({ spec, ...props }: SpecProps) {
   const [opening] = useOpeningView(spec.name)
-  // A view that was saved meanwhile is for the next time.
+  // A view that is saved while the list is open applies when it is opened again.
   const [start] = useState(() => startOf(spec, opening))
   return (
     <ListBase
@@ -241,7 +241,7 @@ export function ImportLink({ spec }: { spec: AnySpec }) {
   )
 }
 
-/** Offers the records that others have made meanwhile: put in unasked, they would move what one reads. */
+/** Offers the records that others create while the list is open, so that rows do not move while the user reads. */
 export function NewRows({ resource }: { resource: string }) {
   const { t, locale } = useFormat()
   const { count, show } = useNewRows(resource)

@@ -18,7 +18,7 @@ interface RecordFactsProps {
   children?: ReactNode
 }
 
-/** What somebody asks of a record first, in a line or two: what is empty, or is in its name already, is left out. */
+/** The main facts of a record in a line or two, without empty ones and those in its name. */
 export function RecordFacts({ spec, record, sources = spec.facts ?? spec.columns, children }: RecordFactsProps) {
   const { t, language } = useFormat()
   const readable = useReadable()

@@ -30,7 +30,7 @@ function useFilled({ spec, record }: SectionsProps, sections = spec.sections) {
   })
 }
 
-/** What somebody wrote about a record for others to see at once; what its head tells is not told again. */
+/** The sections to read first, without the fields that the head of the page shows. */
 export function UpfrontSections(props: SectionsProps) {
   const { t } = useFormat()
   const { facts = [], sections } = props.spec

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabularies'
 /** Where a field can be left out. */
 export type View = 'list' | 'create' | 'edit' | 'show'
 
-/** What each kind of field needs to be told beside its source. */
+/** Options of each kind of field beside its source. */
 interface KindOptions {
   /** `isReason`: why something was done, which may be one of the usual causes. */
   text: { multiline?: boolean; isReason?: boolean }
@@ -30,7 +30,7 @@ interface KindOptions {
   reference: { to: ListedResource; filter?: Record<string, unknown>; grouped?: boolean }
   references: { to: ListedResource }
   date: object
-  /** An instant, told in the zone that another field names, or that the station of another field has; else in the reader's own. */
+  /** An instant, shown in the zone that another field names or whose station has it, else in the user's own. */
   dateTime: { zone?: string | { station: string } }
   /** Time of a service day; may pass 24:00. */
   serviceTime: object

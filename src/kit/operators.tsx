@@ -25,7 +25,7 @@ export const operatorOf = ({ operated_by_partner_id: id, operated_by: name }: Op
   id === null ? null : { id, name: name ?? '' }
 
 interface OperatorChoiceProps {
-  /** The partner; null = ourselves, undefined = nobody is chosen yet. */
+  /** The partner; null = ourselves, undefined = none is chosen yet. */
   value: string | null | undefined
   /** Who runs the job now, where that is another company. */
   current?: { id: string; name: string } | null

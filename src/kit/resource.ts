@@ -22,7 +22,7 @@ export interface ResourceSpec<R = AnyRecord> {
   sections: readonly Section<Field<R>>[]
   /** Columns shown until the reader chooses others; the first one is the link. */
   columns: readonly (keyof R & string)[]
-  /** Told in the head of a record's page; the columns unless given. */
+  /** Shown in the head of a record's page; by default the columns. */
   facts?: readonly (keyof R & string)[]
   /** Fields that the list offers as filters, in this order. */
   filters: readonly (keyof R & string)[]
@@ -54,7 +54,7 @@ export type AnySpec = Omit<
   sortable: readonly string[]
 }
 
-/** Where the code of a view comes from once somebody opens it. */
+/** Loads the code of a view when it is opened. */
 export type LazyPage = () => Promise<{ default: ComponentType }>
 
 /** Views that a resource draws by hand in place of the generated ones, and what its list and pages offer beside the usual. */

@@ -27,7 +27,7 @@ interface Told {
   words?: Words
 }
 
-/** How each condition is told; the reasons that ask for nothing are told by their names alone. */
+/** Texts of each condition; other reasons have a fixed text. */
 const TOLD: Partial<Record<Dimension, Told>> = {
   route: { needs: 'route', none: 'route' },
   service_kind: { needs: 'serviceKind', words: chosen('serviceKinds') },
@@ -98,7 +98,7 @@ function hereOf(failed: Dimension, told: Told, actual: string | null, format: Fo
   const value =
     failed === 'lead_time'
       ? formatLead(Number(actual), locale)
-      : // What several people are, or what tags somebody has, comes as one text.
+      : // The categories of passengers and the tags of a customer arrive as one text.
         failed === 'passenger_category' || failed === 'customer_tag'
         ? joined('conjunction', actual.split(', ').map(said), locale)
         : said(actual)

@@ -10,7 +10,7 @@ type BoxInputProps = InputProps & {
   dir?: 'ltr'
   end?: ReactNode
   htmlInput?: Record<string, unknown>
-  /** How a value is written; while somebody types, what they typed stays. As it is typed, unless given. */
+  /** Formats a value while the user is not typing; by default as it was typed. */
   write?: (value: unknown) => string
   /** What is kept of what was typed; null stands for nothing. */
   keep?: (text: string) => unknown

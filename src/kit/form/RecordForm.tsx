@@ -129,7 +129,7 @@ function SaveBar({ mode, cancelTo }: { mode: 'create' | 'edit'; cancelTo: string
   )
 }
 
-/** What follows a save: the draft is forgotten, the reader is told, and the record is shown. */
+/** After a save: deletes the draft, notifies the user and shows the record. */
 export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
   const notify = useNotify()
   const redirect = useRedirect()

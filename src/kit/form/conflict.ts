@@ -6,7 +6,7 @@ export interface Conflict {
   base: AnyRecord
   /** The record as the form has it. */
   mine: AnyRecord
-  /** The record as somebody else has saved it. */
+  /** The record as another user has saved it. */
   theirs: AnyRecord
 }
 
@@ -17,7 +17,7 @@ function unsaved({ base, mine, theirs }: Conflict): string[] {
   return Object.keys(changedFields(mine, base)).filter((source) => !isSame(mine[source], theirs[source]))
 }
 
-/** Fields that both sides changed, each in another way: somebody has to choose. */
+/** Fields that both sides changed to different values, so that the user has to choose. */
 export function clashes(conflict: Conflict): string[] {
   const { base, theirs } = conflict
   return unsaved(conflict).filter((source) => !isSame(base[source], theirs[source]))

@@ -39,7 +39,7 @@ interface ExportDialogProps {
   onExport: (choice: ExportChoice, scope: ExportScope) => void
 }
 
-/** Which columns go into the file, in which zone its times are told, and what kind of file it is. */
+/** Columns of the file, time zone of its times, and its format. */
 export default function ExportDialog({ spec, choice, shown, totals, onClose, onExport }: ExportDialogProps) {
   const { t } = useFormat()
   const company = useCompany()

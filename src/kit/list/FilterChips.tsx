@@ -96,7 +96,7 @@ export function FilterChips({ spec }: { spec: AnySpec }) {
   )
 }
 
-/** How many records an address has picked, as a notification of several does: nobody is left to guess why others are missing. */
+/** Number of records that the address selects, as the link of a grouped notification does. */
 function ChosenRecords() {
   const { t } = useFormat()
   const { filterValues, setFilters } = useList()
@@ -119,7 +119,7 @@ function ChosenRecords() {
   )
 }
 
-/** Brings the boxes with suggestions, which a list does without until somebody filters. */
+/** Loads the boxes with suggestions, which a list does not need before the user filters. */
 const FilterEditor = onDemand(
   async () => ({ default: (await import('./FilterEditor')).FilterEditor }),
   () => <Box sx={{ width: 200, height: 120 }} />,
@@ -178,7 +178,7 @@ function FilterChip({ field, opened = false }: { field: AnyField; opened?: boole
   const active = isFiltered(field, values)
   const side = languageInfo(language).rtl ? 'right' : 'left'
   const placement = useRef<PopoverActions>(null)
-  /** What comes after it has opened makes it wider: it is placed anew, lest it leaves a small screen. */
+  /** Repositions the menu when later content makes it wider, so that it stays on a small screen. */
   const keepInSight = useCallback((content: HTMLElement | null) => {
     if (!content || typeof ResizeObserver === 'undefined') return undefined
     const sizes = new ResizeObserver(() => placement.current?.updatePosition())

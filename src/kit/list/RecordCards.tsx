@@ -44,7 +44,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
   return (
     <PlainList>
       {data?.map((record) => {
-        // A surname alone names nobody where there is no column for the rest beside it.
+        // A surname alone does not identify a person without the columns beside it.
         const name = first?.kind === 'text' ? spec.represent(record, language) : ''
         const facts = rest.filter((field) => field !== status && tells(record, field, name)).slice(0, FACTS)
         return (

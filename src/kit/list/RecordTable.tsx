@@ -152,7 +152,7 @@ interface RowProps {
   onMenu: (menu: OpenMenu) => void
 }
 
-/** Gives a cell whose text is cut its whole text as a tooltip, when somebody points at it. */
+/** Shows the whole text of a truncated cell as a tooltip. */
 function showWholeText({ target }: MouseEvent) {
   const cell = target instanceof HTMLElement ? target.closest('td') : null
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent

@@ -14,7 +14,7 @@ import type { AnySpec } from '../resource'
 import { exportColumns, exportableFields } from './exportColumns'
 import type { FilterValues } from './filterKeys'
 
-/** How somebody has a list exported; remembered for each list. */
+/** Export settings of a user, stored for each list. */
 export interface ExportChoice {
   format: (typeof EXPORT_FORMATS)[number]
   /** None: the reader's own. */

@@ -8,7 +8,7 @@ import type { AnyRecord, AnySpec } from '../resource'
 import { readableSearch } from './address'
 import type { FilterValues } from './filterKeys'
 
-/** Where a list begins that nobody has set yet: with the view that it opens with, else as its resource says. */
+/** Returns the first filter and sort of a list: those of its opening view, else those of its resource. */
 export const startOf = (spec: AnySpec, opening: SavedView | null | undefined) => ({
   filter: opening?.filter ?? spec.startingFilter?.(),
   sort: opening?.sort ?? spec.sort,

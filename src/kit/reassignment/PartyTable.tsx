@@ -91,7 +91,7 @@ function outcomeText(party: PartyResult, departures: readonly Journey[], { t, lo
   const to = departures.find((departure) => departure.id === party.to_journey_id)
   if (party.outcome === 'moved' && to) return t('app.depot.outcome.movedTo', { departure: departureName(to, locale) })
   if (party.outcome === 'failed' && party.detail && language === 'en') return party.detail
-  // Whoever has paid nothing, as on hold, gets nothing back.
+  // An unpaid reservation, such as a hold, has no refund.
   if (party.reservation?.paid_minor === 0) {
     if (party.outcome === 'cancelled') return t('app.depot.outcome.cancelledUnpaid')
     if (party.outcome === 'direction_cancelled') return t('app.depot.outcome.directionCancelledUnpaid')

@@ -25,7 +25,7 @@ interface ReassignmentProps {
   kind: Kind
   id: string
   name: string
-  /** IANA zone in which times are told and entered. */
+  /** IANA zone in which times are shown and entered. */
   zone: string
 }
 

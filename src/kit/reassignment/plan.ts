@@ -20,8 +20,8 @@ const overlap = (a: AffectedJob, b: AffectedJob) =>
 export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * What to do with each job where nobody has chosen otherwise: the first who is free and has none of the other jobs at
- * that time takes it, one whom no trial has refused before any other; where nobody is, it is left for later.
+ * Assigns each job without a choice of the user to the first candidate who is free and has no other of the jobs at that
+ * time, preferring those whom no dry run has refused. A job without a candidate is left for later.
  */
 export function planOf(
   jobs: readonly AffectedJob[],
@@ -45,8 +45,8 @@ export function planOf(
 }
 
 /**
- * The misfits with those whom a trial of the plan has refused where nobody chose them: each by itself may take any of the
- * jobs, and one of them too many only together. The same object = nothing new was learnt.
+ * Adds the candidates whom a dry run of the plan refused and the user did not choose: each may take any job alone, but
+ * not all of them together. Returns the same object when there are none.
  */
 export function learnt(
   misfits: Misfits,
@@ -90,7 +90,7 @@ export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<strin
 
 const MINUTE_MS = 60_000
 
-/** How long somebody or something is away, as it is chosen most often. */
+/** The most frequent lengths of an absence. */
 export const LENGTHS = ['today', 'tomorrow', 'week', 'open'] as const
 export type Length = (typeof LENGTHS)[number]
 

@@ -111,7 +111,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     retry: false,
   })
   const outcomes = jobs.length === 0 ? [] : (trial.data?.jobs ?? [])
-  // Whoever is refused makes room for the next: most often somebody would drive too long with all of these jobs.
+  // A refused candidate is replaced by the next one: most often the driving time of all jobs together is too long.
   const known = trial.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
   if (known !== misfits) setMisfits(known)
   return {
