@@ -74,6 +74,8 @@ export default defineConfig(
     '!contract/**',
     '!server/',
     '!server/**',
+    '!src/',
+    '!src/**',
     '!tests/',
     '!tests/**',
     '!bench/',
@@ -81,7 +83,7 @@ export default defineConfig(
   ]),
   { files: ['**/*.{ts,tsx}'], languageOptions: { parser: tseslint.parser } },
   {
-    files: ['contract/**/*.ts', 'server/**/*.ts'],
+    files: ['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'],
     plugins: { language: plainWords },
     rules: { 'language/plain-words': 'error' },
   },

@@ -42,12 +42,12 @@ const plainTexts = {
       Program() {
         for (const { value, loc } of context.sourceCode.getAllComments()) check(value.replace(/\n\s*\*/g, ''), loc)
       },
+      // A string without a space is a value or a key rather than a text.
       Literal({ value, loc }) {
-        // A single word is a value rather than a text.
         if (typeof value === 'string' && value.includes(' ')) check(value, loc)
       },
       TemplateElement({ value, loc }) {
-        check(value.raw, loc)
+        if (value.raw.includes(' ')) check(value.raw, loc)
       },
     }
   },

@@ -91,7 +91,7 @@ function Arrivals() {
     try {
       await code.value.drawAttention(item, surroundings)
     } catch (error) {
-      logWarning('Nobody could be told of a notification', error)
+      logWarning('A notification could not be announced', error)
     }
   }
   useNewNotifications((item) => void drawAttention(item))

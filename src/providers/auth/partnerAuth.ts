@@ -16,7 +16,7 @@ export async function signOutPartner(): Promise<void> {
   partnerSession.end()
   if (token === null) return
   await call('POST /partner/auth/logout', { body: { token } }).catch((error: unknown) =>
-    logWarning('The server could not be told that the partner signed out', error),
+    logWarning('The sign-out of the partner could not be sent to the server', error),
   )
 }
 

@@ -56,7 +56,7 @@ const staff: Strategy = {
     const refresh = typeof body['refresh'] === 'string' ? body['refresh'] : tokens.refresh
     // A session that ended during the request stays ended; one that began since is left unchanged.
     const present = staffSession.tokens()
-    if (!present) throw new Error('Signed out meanwhile')
+    if (!present) throw new Error('Signed out during the request')
     if (present.refresh !== tokens.refresh) return present.access
     learnClock(access)
     staffSession.setTokens({ access, refresh })
@@ -76,7 +76,7 @@ const partner: Strategy = {
     if (!old) throw new Error('No partner token available')
     const { token } = await post('/partner/auth/refresh/', { token: old }, { Authorization: `Token ${old}` })
     if (!isPartnerToken(token)) throw new Error('Refresh answered no partner token')
-    if (partnerSession.token() !== old) throw new Error('Signed out meanwhile')
+    if (partnerSession.token() !== old) throw new Error('Signed out during the request')
     partnerSession.setToken(token)
     return token
   },

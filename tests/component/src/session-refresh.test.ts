@@ -159,7 +159,7 @@ describe('a refresh', () => {
     script({ 'POST /token/refresh/': () => new Promise<Response>((resolve) => (late = resolve)) })
     signedIn(accessToken(100))
     const renewal = renewToken('staff')
-    const refused = expect(renewal).rejects.toThrow('Signed out meanwhile')
+    const refused = expect(renewal).rejects.toThrow('Signed out during the request')
     await vi.advanceTimersByTimeAsync(0)
     staffSession.clear()
     late(answer({ access: 'fresh', refresh: 'r2' }))

@@ -142,14 +142,17 @@ describe('words that comments and API texts do not use', () => {
   ])('are refused in %s', async (_, code) => {
     expect(await complaints('contract/operations/one.ts', code)).toEqual(plain)
     expect(await complaints('server/http/one.ts', code)).toEqual(plain)
+    expect(await complaints('src/ui/One.tsx', code)).toEqual(plain)
   })
 
   test.each([
     '// Notifies the customer.',
     "export const column = 'deadlines_told'",
     "export const scope = 'nobody'",
+    'export const key = (last: string) => `app.board.told.${last}`',
     '// Tolded, nobodys',
   ])('are not found in %s', async (code) => {
     expect(await complaints('contract/operations/one.ts', `${code}\nexport const one = 1`)).toEqual([])
+    expect(await complaints('src/ui/One.tsx', `${code}\nexport const one = 1`)).toEqual([])
   })
 })
