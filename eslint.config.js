@@ -88,7 +88,7 @@ export default defineConfig(
     rules: { 'language/plain-words': 'error' },
   },
   {
-    files: ['contract/**/*.ts', 'server/**/*.ts', 'bench/**/*.ts', 'tests/{api,unit,faults,bench}/**/*.ts'],
+    files: ['{contract,server,src,bench,tests}/**/*.{ts,tsx}'],
     plugins: { names: plainNames },
     rules: { 'names/plain-names': 'error' },
   },

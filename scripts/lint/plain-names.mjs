@@ -12,13 +12,14 @@ const isDenied = (name) => DENIED_NAMES.has(name) || (DENIED.test(name) && !STOR
 
 /**
  * Whether an identifier is the key of a property rather than a name of its own.
- * @param {import('estree').Identifier & { parent?: { type: string, shorthand?: boolean, computed?: boolean, key?: unknown, property?: unknown } }} node
+ * @param {{ range?: unknown, parent?: unknown }} node
  */
-function isKey({ parent, ...node }) {
-  if (!parent || parent.shorthand || parent.computed) return false
-  const own = parent.key ?? parent.property
-  return /** @type {{ range?: unknown } | undefined} */ (own)?.range === node.range
+function isKey({ range, parent }) {
+  const { shorthand, computed, key, property } = /** @type {Parent} */ (parent ?? {})
+  return !shorthand && !computed && (key ?? property)?.range === range
 }
+
+/** @typedef {{ shorthand?: boolean, computed?: boolean, key?: { range?: unknown }, property?: { range?: unknown } }} Parent */
 
 /** @type {import('eslint').Rule.RuleModule} */
 const plainIdentifiers = {

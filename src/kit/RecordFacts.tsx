@@ -24,7 +24,7 @@ export function RecordFacts({ spec, record, sources = spec.facts ?? spec.columns
   const readable = useReadable()
   const title = spec.represent(record, language)
   const fields = fieldsOf(spec).filter(isReason)
-  const told = [...sources.flatMap((source) => fieldOf(spec, source) ?? []), ...fields].filter(
+  const shown = [...sources.flatMap((source) => fieldOf(spec, source) ?? []), ...fields].filter(
     (field) =>
       field.source !== spec.statusField &&
       readable(field) &&
@@ -35,7 +35,7 @@ export function RecordFacts({ spec, record, sources = spec.facts ?? spec.columns
   )
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, m: 0, minHeight: 20 }}>
-      {told.map((field) => (
+      {shown.map((field) => (
         <HeaderFact key={field.source} label={labelOf(t, spec.name, field.source)}>
           <FieldValue field={field} record={record} resource={spec.name} />
         </HeaderFact>

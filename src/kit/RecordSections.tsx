@@ -34,10 +34,10 @@ function useFilled({ spec, record }: SectionsProps, sections = spec.sections) {
 export function UpfrontSections(props: SectionsProps) {
   const { t } = useFormat()
   const { facts = [], sections } = props.spec
-  const untold = sections
+  const notShown = sections
     .filter(({ upfront }) => upfront)
     .map((section) => ({ ...section, fields: section.fields.filter(({ source }) => !facts.includes(source)) }))
-  return useFilled(props, untold).map(({ key, ...filled }) => (
+  return useFilled(props, notShown).map(({ key, ...filled }) => (
     <Card key={key} title={t(`app.section.${key}`)}>
       <SectionFacts {...filled} {...props} />
     </Card>

@@ -18,11 +18,11 @@ export function RuleVerdicts({ trace, lines }: RuleVerdictsProps) {
   const { t, locale } = useFormat()
   const idle = trace.filter((rule) => rule.matched && !lines.some((line) => line.rule_id === rule.rule_id))
   const others = trace.filter(({ matched }) => !matched)
-  const told = numberFormat(locale).format(others.length)
+  const number = numberFormat(locale).format(others.length)
   return (
     <>
       {idle.length > 0 && <Verdicts title={t('app.rule.idle')} verdicts={idle} isOpen />}
-      {others.length > 0 && <Verdicts title={t('app.rule.notCounting', { told })} verdicts={others} />}
+      {others.length > 0 && <Verdicts title={t('app.rule.notCounting', { number })} verdicts={others} />}
     </>
   )
 }

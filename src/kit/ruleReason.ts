@@ -16,7 +16,7 @@ const chosen =
 const day: Words = (value, { locale }) => formatDate(value, locale)
 const plain: Words = (value, { locale }) => numberFormat(locale).format(Number(value))
 
-interface Told {
+interface DimensionTexts {
   /** What is asked for: `app.price.needs.<needs>`, with its bounds behind it where it is a range. */
   needs: string
   /** What it met, where `app.price.here.is` does not say it well. */
@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** Texts of each condition; other reasons have a fixed text. */
-const TOLD: Partial<Record<Dimension, Told>> = {
+const DIMENSION_TEXTS: Partial<Record<Dimension, DimensionTexts>> = {
   route: { needs: 'route', none: 'route' },
   service_kind: { needs: 'serviceKind', words: chosen('serviceKinds') },
   origin: { needs: 'origin', here: 'origin' },
@@ -70,14 +70,14 @@ export function ruleReason(verdict: RuleVerdict, format: Format): string {
   if (failed === null) return ''
   // There are but two kinds of trips: what it met goes without saying.
   if (failed === 'trip_type') return t(`app.price.needs.${verdict.expected[0] === 'return' ? 'return' : 'oneWay'}`)
-  const told = TOLD[failed]
-  if (!told) return t(`choices.ruleRejections.${failed}`)
-  const needs = needsOf(told, verdict, format)
-  const here = hereOf(failed, told, actual, format)
+  const texts = DIMENSION_TEXTS[failed]
+  if (!texts) return t(`choices.ruleRejections.${failed}`)
+  const needs = needsOf(texts, verdict, format)
+  const here = hereOf(failed, texts, actual, format)
   return here ? t('app.price.reason', { needs, here }) : needs
 }
 
-function needsOf({ needs, words }: Told, asked: RuleVerdict, format: Format): string {
+function needsOf({ needs, words }: DimensionTexts, asked: RuleVerdict, format: Format): string {
   const { expected, expected_range: range } = asked
   const { t, locale } = format
   const said = (value: string) => words?.(value, format) ?? value
@@ -89,12 +89,12 @@ function needsOf({ needs, words }: Told, asked: RuleVerdict, format: Format): st
   return t(key, { from, to, ...counted })
 }
 
-function hereOf(failed: Dimension, told: Told, actual: string | null, format: Format): string {
+function hereOf(failed: Dimension, texts: DimensionTexts, actual: string | null, format: Format): string {
   const { t, locale } = format
   // Of two stations, one may have no zone.
   const isNothing = actual === null || (failed === 'zones' && /^→|→$/.test(actual))
-  if (isNothing) return told.none ? t(`app.price.none.${told.none}`) : ''
-  const said = (value: string) => told.words?.(value, format) ?? value
+  if (isNothing) return texts.none ? t(`app.price.none.${texts.none}`) : ''
+  const said = (value: string) => texts.words?.(value, format) ?? value
   const value =
     failed === 'lead_time'
       ? formatLead(Number(actual), locale)
@@ -103,5 +103,5 @@ function hereOf(failed: Dimension, told: Told, actual: string | null, format: Fo
         ? joined('conjunction', actual.split(', ').map(said), locale)
         : said(actual)
   const counted = failed === 'party_size' ? { smart_count: Number(actual) } : {}
-  return t(`app.price.here.${told.here ?? 'is'}`, { value, ...counted })
+  return t(`app.price.here.${texts.here ?? 'is'}`, { value, ...counted })
 }

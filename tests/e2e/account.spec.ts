@@ -25,9 +25,9 @@ test('an invited user chooses a password, signs in with two steps and ends the s
   await box(invitation, word('resources.users.fields.first_name')).fill('Noor')
   expect(await violationsIn(page)).toEqual([])
   await button(invitation, word('app.account.user.invite')).click()
-  const told = page.getByRole('dialog', { name: word('app.account.user.linkTitle') })
-  const link = await told.getByRole('status').innerText()
-  await button(told, word('app.account.user.done')).click()
+  const linkDialog = page.getByRole('dialog', { name: word('app.account.user.linkTitle') })
+  const link = await linkDialog.getByRole('status').innerText()
+  await button(linkDialog, word('app.account.user.done')).click()
 
   const context = await browser.newContext({ baseURL: address, viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()

@@ -177,8 +177,8 @@ test.describe('on a day of 2,000 journeys', () => {
     const dialog = page.getByRole('dialog', { name: 'Export Reservations' })
     await expect(dialog).toContainText('You can close this')
     await expect(dialog.getByRole('status')).toContainText('Exported: ')
-    const told = /Exported: ([\d,]+)/.exec(await dialog.getByRole('status').innerText())?.[1] ?? ''
-    const exported = Number(told.replace(',', ''))
+    const count = /Exported: ([\d,]+)/.exec(await dialog.getByRole('status').innerText())?.[1] ?? ''
+    const exported = Number(count.replace(',', ''))
     expect(exported).toBeGreaterThan(EXPORT_AT_ONCE_MAX_ROWS)
     expect(await violationsIn(page)).toEqual([])
     await button(dialog, 'Close').click()

@@ -104,9 +104,9 @@ test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 a user signs in, goes back, signs
   await expect(heading(page, 'Vehicles')).toBeVisible()
   expect(new URL(page.url()).search).toContain('page=1')
   expect(api.count('POST /auth/login/')).toBe(2)
-  const kept = await storedSession(page)
-  expect(JSON.parse(kept.tokens ?? '{}')).toMatchObject({ refresh: 'refresh-1' })
-  expect(JSON.parse(kept.user ?? '{}')).toEqual(SOMEBODY)
+  const session = await storedSession(page)
+  expect(JSON.parse(session.tokens ?? '{}')).toMatchObject({ refresh: 'refresh-1' })
+  expect(JSON.parse(session.user ?? '{}')).toEqual(SOMEBODY)
 
   await page.goBack()
   await expect(heading(page, 'Sign in')).toBeHidden()

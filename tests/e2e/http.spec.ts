@@ -12,9 +12,9 @@ test('P-24, R-38, R-42, R-209, R-210 console keeps to the policy of the page fro
 }) => {
   const violations: string[] = []
   const addresses: string[] = []
-  const told: string[] = []
+  const logged: string[] = []
   const credentials: (string | undefined)[] = []
-  page.on('console', (message) => told.push(message.text()))
+  page.on('console', (message) => logged.push(message.text()))
   page.on('request', (request) => {
     addresses.push(request.url())
     if (request.url().includes('/locales/')) credentials.push(request.headers()['authorization'])
@@ -72,7 +72,7 @@ test('P-24, R-38, R-42, R-209, R-210 console keeps to the policy of the page fro
   const styled = await page.getByRole('banner').evaluate((element) => getComputedStyle(element).position)
   expect(styled).toBe('sticky')
   expect(violations).toEqual([])
-  expect([...addresses, ...told].filter((text) => text.includes(ADMINISTRATOR.password))).toEqual([])
+  expect([...addresses, ...logged].filter((text) => text.includes(ADMINISTRATOR.password))).toEqual([])
   expect(new Set(credentials)).toEqual(new Set([undefined]))
 })
 

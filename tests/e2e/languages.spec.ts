@@ -51,8 +51,8 @@ test('R-167, R-168, R-195 console offers five languages and changes every word i
   ).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: word('app.nav.newReservation', 'de') })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`^${word('resources.stations.name_other', 'de')} `))
-  const kept = () => page.evaluate(() => window.localStorage.getItem('i18nextLng'))
-  expect(await kept()).toBe('de')
+  const storedLanguage = () => page.evaluate(() => window.localStorage.getItem('i18nextLng'))
+  expect(await storedLanguage()).toBe('de')
 
   await chooseLanguage(page, 'ae')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -62,7 +62,7 @@ test('R-167, R-168, R-195 console offers five languages and changes every word i
   await page.reload()
   await expect(heading(page, word('resources.stations.name_other', 'ae'))).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  expect(await kept()).toBe('ae')
+  expect(await storedLanguage()).toBe('ae')
 })
 
 test('R-173, R-183 console waits for its dictionary, and fetches each once without a token', async ({

@@ -77,14 +77,14 @@ async function tryReceiver(page: Page, url: string): Promise<void> {
 /** Makes each call of the checklist for going live once, with the test key. */
 async function callThrough(page: Page, key: string, { from, to, date }: Record<'from' | 'to' | 'date', string>) {
   const headers = { authorization: `Token ${key}`, 'if-match': '*' }
-  const told = async (call: Promise<APIResponse>, status: number): Promise<Json> => {
+  const bodyOf = async (call: Promise<APIResponse>, status: number): Promise<Json> => {
     const answer = await call
     expect(answer.status(), answer.url()).toBe(status)
     return (await answer.json()) as Json
   }
   const post = (path: string, data: object, status = 200, more: Record<string, string> = {}) =>
-    told(page.request.post(`/api/partner/${path}`, { data, headers: { ...headers, ...more } }), status)
-  const read = (path: string) => told(page.request.get(`/api/partner/${path}`, { headers }), 200)
+    bodyOf(page.request.post(`/api/partner/${path}`, { data, headers: { ...headers, ...more } }), status)
+  const read = (path: string) => bodyOf(page.request.get(`/api/partner/${path}`, { headers }), 200)
 
   const found = await read(`journeys/?origin=${from}&destination=${to}&date=${date}&passengers=1`)
   const [departure] = found['results'] as { id: string; board_seq: number; alight_seq: number }[]
@@ -100,7 +100,7 @@ async function callThrough(page: Page, key: string, { from, to, date }: Record<'
   await post(`trips/${String(id)}/confirm/`, { price_hash })
   await read(`trips/${String(id)}/tickets/`)
   const names = { lead_name: 'Ana Ruiz Vega' }
-  await told(page.request.patch(`/api/partner/trips/${String(id)}/`, { data: names, headers }), 200)
+  await bodyOf(page.request.patch(`/api/partner/trips/${String(id)}/`, { data: names, headers }), 200)
   await post(`trips/${String(id)}/cancel/`, { simulate: true })
   await post(`trips/${String(id)}/cancel/`, {})
   const refused = { ...order, partner_reference: unique('MY-'), price_hash: '0'.repeat(64) }

@@ -54,9 +54,9 @@ test('R-11 R-12 R-14 partner pages are separate, and neither session opens the p
   expect(await staffScripts()).toBe(1)
 
   await page.evaluate(
-    (kept) => {
+    (entries) => {
       window.localStorage.clear()
-      for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
     },
     {
       partner_token: session.token,

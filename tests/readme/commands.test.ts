@@ -49,8 +49,8 @@ test.each(starts)(
   { timeout: START_LIMIT_MS * 2 },
   async (command) => {
     const port = await freePort()
-    const kept = Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name))
-    const env = { ...Object.fromEntries(kept), PORT: String(port) }
+    const stored = Object.entries(process.env).filter(([name]) => !OF_THIS_RUN.test(name))
+    const env = { ...Object.fromEntries(stored), PORT: String(port) }
     const child = spawn(command, { shell: true, cwd: copy, detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

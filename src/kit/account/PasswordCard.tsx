@@ -28,7 +28,7 @@ export function PasswordCard({ username, change, onChanged }: PasswordCardProps)
   const [tried, setTried] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const told = problemOf(refusal).errors
+  const serverErrors = problemOf(refusal).errors
   const tooShort = values.new_password.length < PASSWORD_MIN_CHARS
 
   const submit = async (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function PasswordCard({ username, change, onChanged }: PasswordCardProps)
     }
   }
   const field = (name: keyof typeof EMPTY, isWrong: boolean, help?: string) => {
-    const server = told?.[name]
+    const server = serverErrors?.[name]
     return {
       value: values[name],
       type: 'password',
@@ -75,7 +75,7 @@ export function PasswordCard({ username, change, onChanged }: PasswordCardProps)
           '& .MuiTextField-root': { width: '100%' },
         }}
       >
-        {refusal !== null && !told && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        {refusal !== null && !serverErrors && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           {...field('current_password', values.current_password === '')}

@@ -92,7 +92,7 @@ function Whose({ onChoose, fault }: TargetProps) {
         setId(picked)
         onChoose(picked === null ? null : { partner_id: picked })
       }}
-      box={{ label: t('resources.allotments.fields.partner_id'), ...told(fault) }}
+      box={{ label: t('resources.allotments.fields.partner_id'), ...errorProps(fault) }}
     />
   )
 }
@@ -129,7 +129,7 @@ function Travel({ onChoose, fault }: TargetProps) {
         {...(!isWeekly && { sort: SOONEST })}
         ids={id === null ? [] : [id]}
         onPick={([picked = null]) => choose(picked, isWeekly, weekday)}
-        box={{ label: t(`resources.allotments.fields.${isWeekly ? 'route_id' : 'journey_id'}`), ...told(fault) }}
+        box={{ label: t(`resources.allotments.fields.${isWeekly ? 'route_id' : 'journey_id'}`), ...errorProps(fault) }}
       />
       {isWeekly && (
         <TextField
@@ -149,7 +149,7 @@ function Travel({ onChoose, fault }: TargetProps) {
   )
 }
 
-const told = (fault: unknown) => ({
+const errorProps = (fault: unknown) => ({
   error: fault !== undefined,
   ...(typeof fault === 'string' && { helperText: fault }),
 })

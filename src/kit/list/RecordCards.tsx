@@ -20,7 +20,7 @@ const SKELETON_CARDS = 8
 const LINE_PX = 21
 
 /** Whether a field says something that the name of the record does not. */
-function tells(record: AnyRecord, field: AnyField, name: string): boolean {
+function hasFact(record: AnyRecord, field: AnyField, name: string): boolean {
   const value = at(record, field.source)
   return !isNothing(value) && !(typeof value === 'string' && name.includes(value))
 }
@@ -46,7 +46,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
       {data?.map((record) => {
         // A surname alone does not identify a person without the columns beside it.
         const name = first?.kind === 'text' ? spec.represent(record, language) : ''
-        const facts = rest.filter((field) => field !== status && tells(record, field, name)).slice(0, FACTS)
+        const facts = rest.filter((field) => field !== status && hasFact(record, field, name)).slice(0, FACTS)
         return (
           <Box
             component="li"

@@ -23,14 +23,14 @@ export function exportColumns(resource: string, fields: readonly AnyField[], for
     const column = {
       field: field.source,
       label: labelOf(format.t, resource, field.source),
-      ...tellingOf(field, format),
+      ...displayOf(field, format),
     }
     if (field.kind !== 'coordinates') return [column]
     return [column, { field: field.longitude, label: labelOf(format.t, resource, field.longitude) }]
   })
 }
 
-function tellingOf(field: AnyField, { t, locale }: Format): Partial<ExportColumn> {
+function displayOf(field: AnyField, { t, locale }: Format): Partial<ExportColumn> {
   switch (field.kind) {
     case 'boolean':
       return { words: { true: t('ra.boolean.true'), false: t('ra.boolean.false') } }

@@ -59,14 +59,14 @@ export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolea
   const client = useQueryClient()
   const { data } = useQuery({ ...COLUMNS_QUERY, enabled: isReady })
   /** What the server has; null until it is known. */
-  const kept = useRef<readonly string[] | null>(null)
+  const savedColumns = useRef<readonly string[] | null>(null)
   useEffect(() => {
     if (!data) return
-    if (!kept.current) {
-      kept.current = data[name] ?? usual
-      if (!isSame(kept.current, chosen)) setChosen(kept.current)
-    } else if (!isSame(kept.current, chosen)) {
-      kept.current = chosen
+    if (!savedColumns.current) {
+      savedColumns.current = data[name] ?? usual
+      if (!isSame(savedColumns.current, chosen)) setChosen(savedColumns.current)
+    } else if (!isSame(savedColumns.current, chosen)) {
+      savedColumns.current = chosen
       const columns = isSame(chosen, usual) ? [] : chosen
       client.setQueryData(COLUMNS_QUERY.queryKey, { ...data, [name]: columns.length > 0 ? columns : undefined })
       // Without the server the browser keeps it, and it is sent with the next choice.

@@ -7,4 +7,4 @@ export const RESOURCE_OF = { vehicle: 'vehicles', staff: 'staff' } as const
 export const readJobs = (kind: Kind, id: string, from: string, to: string | null) =>
   call(`GET /${RESOURCE_OF[kind]}/:id/jobs`, { params: { id }, query: { from, to: to ?? undefined } })
 
-export type ResolveWish = BodyOf<'POST /resolutions'>
+export type ResolveRequest = BodyOf<'POST /resolutions'>

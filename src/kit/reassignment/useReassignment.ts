@@ -19,7 +19,7 @@ import {
   type Misfits,
   type Suggestion,
 } from './plan'
-import { readJobs, type Kind, type ResolveWish } from './reassignmentApi'
+import { readJobs, type Kind, type ResolveRequest } from './reassignmentApi'
 import { useReread } from '../useReread'
 import { useSubmission } from '../../ui/useSubmission'
 
@@ -78,7 +78,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
   const plan = planOf(jobs, suggestions, chosen, misfits)
   const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
-  const wish: ResolveWish = {
+  const wish: ResolveRequest = {
     cause:
       kind === 'vehicle'
         ? {

@@ -20,7 +20,7 @@ export function BackupItem({ backup }: { backup: Backup }) {
   const seconds = numberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
   const facts = [
     bytes !== null && fileSize(bytes, locale),
-    rows !== null && t('app.backups.rows', { smart_count: rows, told: numberFormat(locale).format(rows) }),
+    rows !== null && t('app.backups.rows', { smart_count: rows, number: numberFormat(locale).format(rows) }),
     from !== null && to !== null && seconds.format((Date.parse(to) - Date.parse(from)) / 1_000),
   ].filter((fact) => fact !== false)
   const download = () =>

@@ -46,7 +46,7 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
           {isCounted &&
             t('app.company.retention.preview', {
               smart_count: data.customers,
-              told: cappedCount(data.customers, locale),
+              number: cappedCount(data.customers, locale),
             })}
         </Box>
       </Box>

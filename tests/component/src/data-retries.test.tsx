@@ -39,7 +39,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   // react-admin logs each failed read, which these tests expect; any other log entry fails the test.
   const { mock } = vi.mocked(globalThis.console.error)
-  if (mock.calls.every(([told]) => told instanceof HttpError)) vi.mocked(globalThis.console.error).mockClear()
+  if (mock.calls.every(([logged]) => logged instanceof HttpError)) vi.mocked(globalThis.console.error).mockClear()
   server.resetHandlers()
   focusManager.setFocused(undefined)
   onlineManager.setOnline(true)

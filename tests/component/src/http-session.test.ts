@@ -248,10 +248,10 @@ describe('the time limit of a call', () => {
     expect(HTTP_TIMEOUT_MS).toBe(10_000)
     const { calls } = script({ 'POST /a/': answerAfter(9_500), 'POST /b/': answerAfter(10_500) })
     const ends = [failure(postJson('/a/', {})), failure(postJson('/b/', {}))]
-    const told = vi.fn()
-    void ends[1]?.then(told)
+    const onSettled = vi.fn()
+    void ends[1]?.then(onSettled)
     await vi.advanceTimersByTimeAsync(9_999)
-    expect(told).not.toHaveBeenCalled()
+    expect(onSettled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2)
     expect(await Promise.all(ends)).toEqual(['answered', 0])
     expect(calls[1]?.signal?.aborted).toBe(true)

@@ -108,8 +108,8 @@ describe('the first language', () => {
     ['de-AT', 'en-US', 'de'],
     ['zh', 'zh-CN', 'en'],
     ['{bad', 'de-DE', 'en'],
-  ])('R-169, R-170 with %s stored and a browser in %s is %s', async (kept, browser, expected) => {
-    if (kept) window.localStorage.setItem('i18nextLng', kept)
+  ])('R-169, R-170 with %s stored and a browser in %s is %s', async (stored, browser, expected) => {
+    if (stored) window.localStorage.setItem('i18nextLng', stored)
     vi.spyOn(window.navigator, 'language', 'get').mockReturnValue(browser)
     server.use(dictionaries())
     const { i18n, provider } = await start()

@@ -60,7 +60,7 @@ function keep(entries: Record<string, string> = {}): void {
   }
   for (const [key, value] of Object.entries(whole)) window.localStorage.setItem(key, value)
 }
-const kept = () => KEYS.map((key) => window.localStorage.getItem(key))
+const storedSession = () => KEYS.map((key) => window.localStorage.getItem(key))
 
 /** Renders the portal with a page behind the guard, and records every state. */
 function open() {
@@ -114,7 +114,7 @@ describe('a stored session', () => {
     keep(entries)
     open()
     expect(await screen.findByText('The sign-in page')).toBeVisible()
-    expect(kept()).toEqual([null, null, null])
+    expect(storedSession()).toEqual([null, null, null])
     expect(asked).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('a stored session', () => {
     window.localStorage.removeItem(STORAGE_KEYS.partner)
     open()
     expect(await screen.findByText('The sign-in page')).toBeVisible()
-    expect(kept()).toEqual([null, null, null])
+    expect(storedSession()).toEqual([null, null, null])
   })
 
   it('R-13 requires no staff session, and leaves a stored one unchanged', async () => {
@@ -166,14 +166,14 @@ describe('signing in', () => {
   it('R-104 stores exactly the three values', async () => {
     answer(TOKEN)
     await signInPartner('ana@sunvia.example.com', 'secret words of hers')
-    expect(kept()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), TOKEN])
+    expect(storedSession()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), TOKEN])
     expect(Object.keys(window.localStorage)).toHaveLength(3)
   })
 
   it('R-105 is refused when the token does not have forty characters', async () => {
     answer('x'.repeat(39))
     await expect(signInPartner('a@b.example', 'x')).rejects.toThrow('app.partner.login.incomplete')
-    expect(kept()).toEqual([null, null, null])
+    expect(storedSession()).toEqual([null, null, null])
   })
 
   it.each([401, 422])('R-85 that is refused (%i) requests no refresh', async (status) => {
@@ -209,7 +209,7 @@ describe('signing out', () => {
     open()
     await screen.findByText('Sunvia')
     const leaving = signOutPartner()
-    expect(kept()).toEqual([null, null, null])
+    expect(storedSession()).toEqual([null, null, null])
     expect(await screen.findByText('The sign-in page')).toBeVisible()
     await leaving
     expect(logWarning).toHaveBeenCalledOnce()
@@ -246,7 +246,7 @@ describe('renewing the token', () => {
     keep()
     refreshing(() => HttpResponse.json({ token: NEXT }))
     await refreshPartner()
-    expect(kept()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), NEXT])
+    expect(storedSession()).toEqual([JSON.stringify(USER), JSON.stringify(PARTNER), NEXT])
   })
 
   it('R-109 on request fails with a message when there is no token', async () => {
@@ -263,7 +263,7 @@ describe('renewing the token', () => {
       await screen.findByText('Sunvia')
       await act(() => refreshPartner().catch(() => undefined))
       expect(await screen.findByText('The sign-in page')).toBeVisible()
-      expect(kept()).toEqual([null, null, null])
+      expect(storedSession()).toEqual([null, null, null])
       expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).not.toBeNull()
     },
   )
@@ -286,7 +286,7 @@ describe('renewing the token', () => {
     await screen.findByText('Sunvia')
     await act(() => read().catch(() => undefined))
     expect(await screen.findByText('The sign-in page')).toBeVisible()
-    expect(kept()).toEqual([null, null, null])
+    expect(storedSession()).toEqual([null, null, null])
   })
 
   it('R-80 R-84 that answers 401 ends the session after one attempt', async () => {

@@ -10,8 +10,8 @@ export function Affected({ affected }: { affected: PricePreview['affected'] }) {
   const countText = (count: number) => cappedCount(count, locale)
   const lines = [
     t('app.rule.bookingsStay', { confirmed: countText(confirmed), held: countText(on_hold + pending) }),
-    t('app.rule.departures', { smart_count: departures, told: countText(departures) }),
-    t('app.rule.openQuotes', { smart_count: open_quotes, told: countText(open_quotes) }),
+    t('app.rule.departures', { smart_count: departures, number: countText(departures) }),
+    t('app.rule.openQuotes', { smart_count: open_quotes, number: countText(open_quotes) }),
   ]
   return (
     <Box

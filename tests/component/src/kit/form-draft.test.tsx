@@ -8,7 +8,7 @@ import { staffSession } from '../../../../src/providers/auth/session'
 import { drafts } from '../../../../src/providers/drafts'
 import { renderPages, signedIn } from '../../../support/console/frame'
 
-const kept = () => drafts.read('stations:new')?.values['city']
+const storedCity = () => drafts.read('stations:new')?.values['city']
 
 async function typeCity(): Promise<void> {
   const create = (
@@ -26,7 +26,7 @@ async function typeCity(): Promise<void> {
   renderPages(pages, '/stations/create')
   const city = await screen.findByLabelText(/^City/)
   fireEvent.change(city, { target: { value: 'L' } })
-  expect(kept()).toBe('L')
+  expect(storedCity()).toBe('L')
   fireEvent.change(city, { target: { value: 'Limassol' } })
 }
 
@@ -39,7 +39,7 @@ afterEach(() => {
 it('the draft of a form keeps the last words after the page is loaded again', async () => {
   await typeCity()
   window.dispatchEvent(new Event('pagehide'))
-  expect(kept()).toBe('Limassol')
+  expect(storedCity()).toBe('Limassol')
 })
 
 it('the draft of a form keeps the last words when another page is opened', async () => {
@@ -47,7 +47,7 @@ it('the draft of a form keeps the last words when another page is opened', async
   await typeCity()
   fireEvent.click(screen.getByRole('link', { name: 'Payments' }))
   await screen.findByRole('heading', { name: 'Payments' })
-  expect(kept()).toBe('Limassol')
+  expect(storedCity()).toBe('Limassol')
 })
 
 it('the draft of a form is not restored after it was discarded', async () => {
@@ -56,5 +56,5 @@ it('the draft of a form is not restored after it was discarded', async () => {
   drafts.forget('stations:new')
   fireEvent.click(screen.getByRole('link', { name: 'Payments' }))
   await screen.findByRole('heading', { name: 'Payments' })
-  expect(kept()).toBeUndefined()
+  expect(storedCity()).toBeUndefined()
 })

@@ -83,7 +83,7 @@ function message(more: object = {}): LiveNotification {
   return item
 }
 
-async function told(preferences: Partial<NotificationPreferences>, item = message()): Promise<void> {
+async function receive(preferences: Partial<NotificationPreferences>, item = message()): Promise<void> {
   const client = new QueryClient()
   client.setQueryData(PREFERENCES_QUERY.queryKey, { ...DEFAULT_NOTIFICATION_PREFERENCES, ...preferences })
   await drawAttention(item, { client, format, navigate, markRead })
@@ -94,11 +94,11 @@ const TONES_OF_ONE = 2
 
 describe('attention for a message', () => {
   it('is drawn only by the means that the user has chosen', async () => {
-    await told({})
+    await receive({})
     expect([tones, shown]).toEqual([0, []])
-    await told({ sound: true })
+    await receive({ sound: true })
     expect([tones, shown.length]).toEqual([TONES_OF_ONE, 0])
-    await told({ browser: true })
+    await receive({ browser: true })
     expect([tones, shown.length]).toEqual([TONES_OF_ONE, 1])
     expect(shown[0]).toMatchObject({ title: 'B04 is out of service', options: { body: 'Gearbox', tag: '7' } })
   })
@@ -112,34 +112,34 @@ describe('attention for a message', () => {
       [5, 59],
     ] as const) {
       vi.setSystemTime(new Date(2030, 5, 1, hour, minute))
-      await told({ ...LOUD, quiet_hours })
+      await receive({ ...LOUD, quiet_hours })
     }
     expect([tones, shown.length]).toEqual([0, 0])
     vi.setSystemTime(new Date(2030, 5, 1, 6, 0))
-    await told({ ...LOUD, quiet_hours })
+    await receive({ ...LOUD, quiet_hours })
     expect([tones, shown.length]).toEqual([TONES_OF_ONE, 1])
   })
 
   it('sounds once for a burst, and again for a later message', async () => {
-    for (let id = 0; id < 20; id += 1) await told({ sound: true }, message({ id }))
+    for (let id = 0; id < 20; id += 1) await receive({ sound: true }, message({ id }))
     expect(tones).toBe(TONES_OF_ONE)
     await vi.advanceTimersByTimeAsync(1_500)
-    await told({ sound: true })
+    await receive({ sound: true })
     expect(tones).toBe(2 * TONES_OF_ONE)
   })
 
   it('sounds also in browsers without locks', async () => {
     Reflect.deleteProperty(navigator, 'locks')
-    await told({ sound: true })
+    await receive({ sound: true })
     expect(tones).toBe(TONES_OF_ONE)
   })
 
   it('shows no system notification while the user looks at the console or has not allowed it', async () => {
     vi.mocked(document.hasFocus).mockReturnValue(true)
-    await told({ browser: true })
+    await receive({ browser: true })
     vi.mocked(document.hasFocus).mockReturnValue(false)
     FakeNotification.permission = 'denied'
-    await told({ browser: true })
+    await receive({ browser: true })
     expect(shown).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('attention for a message', () => {
     ['https://evil.tld', null],
     [null, null],
   ])('by system notification leads from %s to %s, and marks it as read', async (action_url, path) => {
-    await told({ browser: true }, message({ action_url }))
+    await receive({ browser: true }, message({ action_url }))
     shown[0]?.onclick()
     expect(markRead).toHaveBeenCalledWith([7])
     expect(navigate.mock.calls).toEqual(path === null ? [] : [[path]])

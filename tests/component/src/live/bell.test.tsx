@@ -49,11 +49,11 @@ async function bell(items: object[], unread: number, total = items.length) {
   render(<NotificationBell />, { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
-  await told(items, unread, total)
+  await receive(items, unread, total)
   return screen.getByRole('button', { name: /^Notifications/, hidden: true })
 }
 
-async function told(items: object[], unread: number, total = items.length) {
+async function receive(items: object[], unread: number, total = items.length) {
   act(() => {
     ScriptedSocket.last.say({ type: 'notifications', data: items })
     ScriptedSocket.last.say({ type: 'notification_stats', data: { total, unread, read: total - unread } })
@@ -164,7 +164,7 @@ describe('the menu', () => {
     expect(samples.textContent).toMatch(/1hr.*2hr.*2days.*5days/)
     expect(within(menu).queryByRole('list')).toBeNull()
     expect(button).toHaveAccessibleName('Notifications')
-    await told([notification('a')], 1)
+    await receive([notification('a')], 1)
     expect(within(menu).queryByRole('region', { name: 'Samples' })).toBeNull()
     expect(within(menu).getAllByRole('listitem')).toHaveLength(1)
   })

@@ -25,7 +25,7 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-const told = () => document.querySelector('[aria-live=polite]')?.textContent
+const announced = () => document.querySelector('[aria-live=polite]')?.textContent
 const said = () =>
   ScriptedSocket.last.sent.filter((message) => (message as { type: string }).type === 'open_record') as object[]
 
@@ -36,15 +36,15 @@ test('presence names the other users who have the record open, and reports the o
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
   await waitFor(() => expect(said()).toEqual([{ type: 'open_record', record: { ...STATION, is_editing: true } }]))
-  expect(told()).toBe('')
+  expect(announced()).toBe('')
   const hear = (people: object[], id: string = STATION.id) =>
     act(() => ScriptedSocket.last.say({ type: 'record_readers', data: { ...STATION, id, people } }))
   hear([BO], '0190a000-0000-7000-8000-000000000002')
-  expect(told()).toBe('')
+  expect(announced()).toBe('')
   hear([ANA, BO])
-  expect(told()).toContain('Ana Ruiz is also editing · Bo Lee is viewing this')
+  expect(announced()).toContain('Ana Ruiz is also editing · Bo Lee is viewing this')
   hear([ANA, { ...BO, is_editing: true }])
-  expect(told()).toContain('Ana Ruiz and Bo Lee are also editing')
+  expect(announced()).toContain('Ana Ruiz and Bo Lee are also editing')
 
   rerender(view(false))
   await waitFor(() => expect(said().at(-1)).toEqual({ type: 'open_record', record: null }))
@@ -58,9 +58,9 @@ test('presence is empty while the connection is lost, and reports the open recor
   act(() => first.accept())
   await waitFor(() => expect(said()).toHaveLength(1))
   act(() => first.say({ type: 'record_readers', data: { ...STATION, people: [ANA] } }))
-  expect(told()).toContain('Ana Ruiz is also editing')
+  expect(announced()).toContain('Ana Ruiz is also editing')
   act(() => first.drop(1006))
-  expect(told()).toBe('')
+  expect(announced()).toBe('')
   await waitFor(() => expect(ScriptedSocket.last).not.toBe(first))
   act(() => ScriptedSocket.last.accept())
   await waitFor(() => expect(said()).toEqual([{ type: 'open_record', record: { ...STATION, is_editing: false } }]))

@@ -134,12 +134,12 @@ describe('an open form', () => {
   it('stays unchanged, learns who changed the record, and reads the record when the form closes', async () => {
     const [mine, other] = [await page('a'), await page('b')]
     const close = changes.edit('stations', 'a')
-    const told = vi.fn()
-    changes.subscribe(told)
+    const onChange = vi.fn()
+    changes.subscribe(onChange)
     await hear(change('a'), change('b'))
     expect([mine(), other()]).toEqual([1, 2])
     expect(changes.changeOf('stations', 'a')).toMatchObject({ by: COLLEAGUE, change: 'updated' })
-    expect(told).toHaveBeenCalled()
+    expect(onChange).toHaveBeenCalled()
     close()
     await pass(1)
     expect(mine()).toBe(2)

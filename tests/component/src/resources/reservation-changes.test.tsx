@@ -88,8 +88,8 @@ const PRICE_CHANGE: PriceChange = {
 const MESSAGE = { recipient: 'ana@example.com', language: 'en', subject: 'Your booking has changed', content: [] }
 
 /** Returns the lines of a change notice. */
-const sentences = (told: HTMLElement) =>
-  [...told.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)
+const sentences = (shown: HTMLElement) =>
+  [...shown.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)
 
 /** Returns the lines that explain a price, each with its amount. */
 const explained = (dialog: HTMLElement) => {
@@ -321,10 +321,10 @@ it.each([
   ['confirmation_required', 'starts_at', /^Diese Mietfahrt beginnt in der Vergangenheit/],
 ])(
   'change of a hire that is refused as %s names the conflict of the vehicle, not seats or jobs',
-  async (code, field, told) => {
+  async (code, field, shown) => {
     await words.changeLocale('de')
     const refusal = { code, detail: 'Refused.', errors: [{ pointer: `/hire/${field}`, code, detail: 'Refused.' }] }
     renderInFrame(<Refused refusal={toHttpError(409, refusal, '')} />)
-    expect(screen.getByRole('alert')).toHaveTextContent(told)
+    expect(screen.getByRole('alert')).toHaveTextContent(shown)
   },
 )

@@ -8,7 +8,7 @@ import { i18n } from '../../../../src/providers/i18n/i18n'
 import { useSettings } from '../../../../src/providers/settings/SettingsProvider'
 
 const root = document.documentElement
-const kept = (key: string) => window.localStorage.getItem(key)
+const stored = (key: string) => window.localStorage.getItem(key)
 
 function Probe() {
   const { scheme, rtlClass, locale, sidebar, change } = useSettings()
@@ -46,7 +46,7 @@ describe('the customizer', () => {
         const radio = group.getByRole('radio', { name: i18n.t(optionKey(setting, value)) })
         fireEvent.click(radio)
         expect(radio).toBeChecked()
-        expect(kept(setting)).toBe(String(value))
+        expect(stored(setting)).toBe(String(value))
       }
     },
   )
@@ -65,20 +65,20 @@ describe('the customizer', () => {
     expect(now()).toMatch(/^light/)
     act(() => setMedia(DARK_SYSTEM, true))
     expect(now()).toMatch(/^dark/)
-    expect([root.dataset['scheme'], kept('isDarkMode')]).toEqual(['dark', 'true'])
+    expect([root.dataset['scheme'], stored('isDarkMode')]).toEqual(['dark', 'true'])
     fireEvent.click(tile('Light'))
     expect(now()).toMatch(/^light/)
-    expect([root.dataset['scheme'], kept('isDarkMode')]).toEqual(['light', 'false'])
+    expect([root.dataset['scheme'], stored('isDarkMode')]).toEqual(['light', 'false'])
   })
 
   it('R-161, R-168, R-178 mirrors the page; another language sets its own direction', async () => {
     show()
     fireEvent.click(tile('Right to left'))
-    expect([root.dir, kept('rtlClass')]).toEqual(['rtl', 'rtl'])
+    expect([root.dir, stored('rtlClass')]).toEqual(['rtl', 'rtl'])
     await act(() => i18n.changeLanguage('de'))
-    expect([root.dir, kept('rtlClass'), kept('locale')]).toEqual(['ltr', 'ltr', 'de'])
+    expect([root.dir, stored('rtlClass'), stored('locale')]).toEqual(['ltr', 'ltr', 'de'])
     await act(() => i18n.changeLanguage('ae'))
-    expect([root.dir, kept('locale')]).toEqual(['rtl', 'ae'])
+    expect([root.dir, stored('locale')]).toEqual(['rtl', 'ae'])
     fireEvent.click(tile(i18n.t('app.customizer.rtlClass.ltr')))
     expect(root.dir).toBe('ltr')
     await act(() => i18n.changeLanguage('ae'))
@@ -103,7 +103,7 @@ describe('the customizer', () => {
       fireEvent.click(tile(i18n.t(optionKey(setting, options.at(-1)?.value ?? ''))))
     fireEvent.click(tile(i18n.t('app.customizer.rtlClass.ltr')))
     fireEvent.click(screen.getByRole('button', { name: i18n.t('app.customizer.reset') }))
-    expect(GROUPS.map(({ setting }) => kept(setting))).toEqual([
+    expect(GROUPS.map(({ setting }) => stored(setting))).toEqual([
       'light',
       'vertical',
       'false',

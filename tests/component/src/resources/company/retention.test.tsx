@@ -55,8 +55,8 @@ const save = () => fireEvent.click(screen.getByText('Save'))
 it('retention shows how many customers would be erased before the months are saved', async () => {
   const saves = open()
   type(/^Delete inactive customers after/, '36')
-  const told = 'Today this would erase 7 customers. It cannot be undone.'
-  expect(await screen.findByText(told)).toBeVisible()
+  const warning = 'Today this would erase 7 customers. It cannot be undone.'
+  expect(await screen.findByText(warning)).toBeVisible()
   type(/^Delete inactive customers after/, '3')
   expect(screen.queryByText(/would erase/)).toBeNull()
   type(/^Delete inactive customers after/, '36')
