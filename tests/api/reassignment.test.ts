@@ -114,6 +114,24 @@ describe('a vehicle that breaks down', () => {
     expect((await desk.admin.list('vehicle-downtimes', { filter: { vehicle_id: vehicle['id'] } })).rows).toEqual([])
   })
 
+  it('moves no passengers to a departure that the same resolution cancels', async () => {
+    const { second, third, cause, jobs, parties } = await scene()
+    for (const action of ['cancel', 'move']) {
+      const plans = jobs.map((job) => {
+        if (job.job_id === second['id']) return { ...job, to_journey_ids: [third['id']] }
+        return job.job_id === third['id'] ? { ...job, action, to_journey_ids: [second['id']] } : job
+      })
+      const refused = { pointer: '/jobs/1/to_journey_ids/0', detail: expect.stringContaining('also cancels') as string }
+      expect(await resolve({ cause, reason: 'Engine', jobs: plans })).toMatchObject({
+        status: 422,
+        body: { errors: [refused] },
+      })
+      const trial = await resolve({ cause, reason: 'Engine', jobs: plans, simulate: true })
+      expect((trial.body['jobs'] as Json[])[1]).toMatchObject({ outcome: 'failed', detail: refused.detail })
+    }
+    expect(await desk.read(parties.second)).toMatchObject({ status: 'confirmed', journey_id: second['id'] })
+  })
+
   it('is resolved once, and undone within ten minutes', async () => {
     const { vehicle, spare, first, second, third, other, hire, parties, cause, jobs } = await scene()
     const done = await resolve({ cause, reason: 'Engine', jobs }, 'breakdown-1')

@@ -1,10 +1,17 @@
 import type { z } from 'zod'
 import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits'
 import { cut } from '../../../contract/core/unstorable'
-import type { Cause, JobOutcome, Resolution, resolveDisruption } from '../../../contract/operations/reassignment'
+import type {
+  AffectedJob,
+  Cause,
+  JobOutcome,
+  JobPlan,
+  Resolution,
+  resolveDisruption,
+} from '../../../contract/operations/reassignment'
 import { attempt, type Reader, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
-import { Refusal, wrongStateAt } from '../../http/refusal'
+import { Refusal, invalidAt, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
 import { lockAway, type Away } from './repository/jobs'
@@ -48,10 +55,13 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   const before: JobBefore[] = []
   const overrides = { overrideReason: requested.override_reason, acceptsWarnings: requested.accept_warnings }
   const request = { awayId: away.id, reason, overrides, dryRun }
+  const cancelled = requested.jobs.filter(({ action }) => action === 'move' || action === 'cancel')
   for (const job of jobs) {
-    const plan = requested.jobs.find((candidate) => candidate.job_id === job.id)
+    const index = requested.jobs.findIndex((candidate) => candidate.job_id === job.id)
+    const plan = requested.jobs[index]
     if (!plan) continue
     try {
+      refuseCancelledTargets(job, plan, index, new Set(cancelled.map(({ job_id }) => job_id)))
       const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, request, context))
       outcomes.push(settled.outcome)
       before.push(settled.before)
@@ -65,6 +75,21 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   const hasFailed = outcomes.some(({ outcome }) => outcome === 'failed')
   const block_id = hasFailed ? away.id : await writeBlock(tx, ports, cause, context)
   return readResolution(tx, await writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context))
+}
+
+/** Refuses to move passengers to a departure that the same resolution cancels. @throws Refusal validation */
+function refuseCancelledTargets(
+  { label }: AffectedJob,
+  { action, to_journey_ids }: JobPlan,
+  index: number,
+  cancelled: ReadonlySet<string>,
+): void {
+  const target = to_journey_ids.findIndex((id) => cancelled.has(id))
+  if (action !== 'move' || target === -1) return
+  throw invalidAt(
+    `jobs.${index}.to_journey_ids.${target}`,
+    `This resolution also cancels a departure that the passengers of ${label} would move to. Choose another one.`,
+  )
 }
 
 function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promise<string> {

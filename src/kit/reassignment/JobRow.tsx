@@ -16,7 +16,7 @@ import { OperatorChoice, useOperators } from '../operators'
 import { DepartureList } from './DepartureList'
 import { PartyTable } from './PartyTable'
 import { useAlternatives } from './useAlternatives'
-import { isAnswer, type Choice } from './plan'
+import { cancelledBy, isAnswer, type Choice } from './plan'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 import type { ReassignmentState } from './useReassignment'
 import { SelectBox } from '../../ui/SelectBox'
@@ -155,11 +155,13 @@ function SwapTo({ kind, job, state }: Pick<JobRowProps, 'kind' | 'job' | 'state'
 function MoveTo({ job, state }: Pick<JobRowProps, 'job' | 'state'>) {
   const { t } = useFormat()
   const { data: journey } = useGetOne<Journey>('journeys', { id: job.id }, { staleTime: 0 })
-  const departures = useAlternatives(journey)
+  const chosen = state.plan.get(job.id)?.to_journey_ids ?? []
+  const cancelled = cancelledBy(state.plan)
+  const departures = useAlternatives(journey)?.filter(({ id }) => !cancelled.has(id) || chosen.includes(id))
   return (
     <DepartureList
       departures={departures}
-      chosen={state.plan.get(job.id)?.to_journey_ids ?? []}
+      chosen={chosen}
       onChange={(ids) => state.choose(job.id, { action: 'move', to_journey_ids: ids })}
       label={t('app.depot.cancel.targets')}
     />

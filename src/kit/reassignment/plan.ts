@@ -70,6 +70,10 @@ export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Ch
   (action !== 'farm_out' || partner_id !== undefined) &&
   (action !== 'move' || (to_journey_ids?.length ?? 0) > 0)
 
+/** Returns the journeys that a plan cancels, so that their passengers need another departure. */
+export const cancelledBy = (plan: ReadonlyMap<string, Choice>): ReadonlySet<string> =>
+  new Set([...plan].filter(([, { action }]) => action === 'move' || action === 'cancel').map(([id]) => id))
+
 export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean => [...plan.values()].every(isAnswer)
 
 export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<string, Choice>): JobPlan[] =>

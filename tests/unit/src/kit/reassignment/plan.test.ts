@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AffectedJob } from '../../../../../contract/operations/reassignment'
-import { endOf, isComplete, learnt, planOf, toJobPlans } from '../../../../../src/kit/reassignment/plan'
+import { cancelledBy, endOf, isComplete, learnt, planOf, toJobPlans } from '../../../../../src/kit/reassignment/plan'
 
 const job = (id: string, from: string, to: string): AffectedJob => ({
   source: 'journey',
@@ -75,6 +75,16 @@ describe('the plan for jobs that lose their vehicle', () => {
       { job_id: 'a', action: 'farm_out', partner_id: 'sun', to_journey_ids: [] },
     ])
   })
+})
+
+it('a plan cancels the journeys whose passengers move or are refunded', () => {
+  const plan = new Map([
+    ['a', { action: 'move' }],
+    ['b', { action: 'cancel' }],
+    ['c', { action: 'swap', resource_id: 'x' }],
+    ['d', { action: 'unassign' }],
+  ] as const)
+  expect([...cancelledBy(plan)]).toEqual(['a', 'b'])
 })
 
 describe('the absence of a person', () => {
