@@ -14,8 +14,8 @@ interface Deps {
 }
 
 const eventsIn = (payload: Record<string, unknown>) => payload['events'] as DomainEvent[]
-const recordIn = ({ type, id, changes, kept }: Record<string, unknown>) =>
-  ({ type, id, changes, kept }) as RecordFollowed
+const recordIn = ({ type, id, changes, kept: snapshot }: Record<string, unknown>) =>
+  ({ type, id, changes, kept: snapshot }) as RecordFollowed
 
 /**
  * Returns handlers that pass the events of a transaction to each follower, in one transaction with the end of the job, so

@@ -57,7 +57,8 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     queries: jobs
       .filter((job) => job.source === 'journey')
       .map((job) => ({
-        queryKey: ['journeys', 'suggestions', job.id, 'reassignment'],
+        // Not a key of journeys: each live change would repeat this request for every job, and the dry run checks the choice.
+        queryKey: ['suggestions', job.id],
         queryFn: () => call('GET /journeys/:id/suggestions', { params: { id: job.id } }),
         staleTime: 30_000,
       })),
