@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
-import { staffSession } from '../providers/auth/session'
+import { useHasDraftForm } from '../providers/draftForms'
 import { askVersion, useOutdated } from '../providers/version'
 import { FloatingNotice } from './FloatingNotice'
 import { addMissingPart, type MissingPart, useMissingParts } from './missingParts'
@@ -49,8 +49,7 @@ function MissingNotice({ parts }: { parts: readonly MissingPart[] }) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  // Only staff forms have drafts.
-  const outdatedText = staffSession.user() ? 'app.shell.partOutdated' : 'app.shell.partOutdatedNoDraft'
+  const outdatedText = useHasDraftForm() ? 'app.shell.partOutdated' : 'app.shell.partOutdatedNoDraft'
   return (
     <FloatingNotice
       role="alert"

@@ -16,6 +16,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { formatDateTime } from '../../providers/format/dates'
 import { staffSession } from '../../providers/auth/session'
 import { drafts } from '../../providers/drafts'
+import { useDraftForm } from '../../providers/draftForms'
 import { lazyModule, type LazyModule, useLazyModule } from '../../providers/lazyModule'
 import { isVisible } from '../fields'
 import { fieldsOf, type AnyRecord, type AnySpec } from '../resource'
@@ -184,6 +185,7 @@ const forgetDraft = (resource: string, id: string | undefined): void => drafts.f
 /** Keeps what is typed into the form, and offers what was typed before. */
 function useDraft(resource: string, id: string | undefined, version: number | null) {
   const form = formOf(resource, id)
+  useDraftForm()
   const [typist] = useState(() => staffSession.user()?.id)
   const { subscribe, getValues, setValue, reset } = useFormContext()
   const { dirtyFields, isSubmitSuccessful } = useFormState()

@@ -5,6 +5,7 @@ import type { ReservationLeg } from '../../../../contract/entities/reservation-p
 import { staffSession } from '../../../providers/auth/session'
 import { useUser } from '../../../providers/auth/useSession'
 import { drafts } from '../../../providers/drafts'
+import { useDraftForm } from '../../../providers/draftForms'
 import { toZonedInput } from '../../../providers/format/dates'
 import { call, callPage } from '../../../providers/http/call'
 import { statusOf } from '../../../providers/http/problem'
@@ -84,6 +85,7 @@ export function moveSale(from: string, to: string): void {
  */
 export function useSaleDraft(saleId: string, sale: Sale | null, onSaved: (saleId: string) => void): void {
   const user = useUser()
+  useDraftForm()
   const start = useRef({ saleId, sale })
   const notify = useEffectEvent(onSaved)
   useEffect(() => {

@@ -12,6 +12,7 @@ import { askVersion } from '../../../../src/providers/version'
 import { ErrorBoundary } from '../../../../src/ui/ErrorBoundary'
 import { NewVersion } from '../../../../src/ui/NewVersion'
 import { onDemand, pageOnDemand } from '../../../../src/ui/onDemand'
+import { useDraftForm } from '../../../../src/providers/draftForms'
 import { forgetErrors, takeWarnings } from '../../../support/console/complaints'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
@@ -23,7 +24,7 @@ vi.mock('../../../../src/boot/App', () => {
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/Page-1.js')
 const load = () => Promise.reject<{ default: () => null }>(MISSING)
 const OWN = 'one'
-const NEWER_PART = /^This part belongs to a newer version\. Reload the page; what you typed is kept as a draft\./
+const NEWER_PART = /^This part belongs to a newer version\. Reload the page to use it\./
 
 let served = OWN
 const server = setupServer(
@@ -102,12 +103,21 @@ describe('a part that fails to load', () => {
     expect(screen.getByRole('status')).toHaveTextContent('A newer version is installed.')
   })
 
-  test('promises no draft when no staff user is signed in', async () => {
-    staffSession.clear()
-    renderInFrame(<Part />)
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^This part belongs to a newer version\. Reload the page to use it\./,
+  test('promises a draft only while a form is open that stores one', async () => {
+    function DraftForm() {
+      useDraftForm()
+      return null
+    }
+    const { unmount } = renderInFrame(
+      <>
+        <DraftForm />
+        <Part />
+      </>,
     )
+    expect(await screen.findByText(/Reload the page; what you typed is kept as a draft\./)).toBeVisible()
+    unmount()
+    renderInFrame(<Part />)
+    expect(await screen.findByText(NEWER_PART)).toBeVisible()
   })
 })
 
