@@ -117,7 +117,7 @@ test('shortcuts are off while the user types, and listed in a sheet', async ({ o
   await page.keyboard.press('c')
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
+  await expect(sheet).toHaveCount(0)
   await page.keyboard.press('c')
   await expect(page).toHaveURL(/\/reservations\/create$/)
 
