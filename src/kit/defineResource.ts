@@ -6,5 +6,5 @@ export function defineResource<R extends { id: string }>(
   spec: ResourceSpec<R>,
   handMade: HandMade = {},
 ): ResourceDefinition {
-  return { spec: { ...(spec as unknown as AnySpec), sortable: SORTABLE_FIELDS[spec.name] }, handMade }
+  return { spec: { ...(spec as AnySpec), sortable: SORTABLE_FIELDS[spec.name] }, handMade }
 }

@@ -28,7 +28,7 @@ export default function CustomerShow() {
   return (
     <RecordPage spec={spec}>
       {(record) => {
-        const customer = record as unknown as Customer
+        const customer = record as Customer
         if (customer.merged_into_id !== null && customer.merged_into_id !== undefined)
           return <Followed from={represent('customers', record, language)} to={customer.merged_into_id} />
         return (

@@ -43,18 +43,14 @@ export default function JourneyShow() {
   return (
     <RecordPage spec={spec}>
       {(record) =>
-        query.get('view') === 'check-in' ? (
-          <CheckIn journey={record as unknown as Journey} />
-        ) : (
-          <Whole record={record} />
-        )
+        query.get('view') === 'check-in' ? <CheckIn journey={record as Journey} /> : <Whole record={record} />
       }
     </RecordPage>
   )
 }
 
 function Whole({ record }: { record: AnyRecord }) {
-  const journey = record as unknown as Journey
+  const journey = record as Journey
   const mayEdit = useMay('edit', 'journeys')
   const mayBook = useMay('show', 'reservations')
   const [task, setTask] = useState<JourneyTask | null>(null)
@@ -90,7 +86,7 @@ function Whole({ record }: { record: AnyRecord }) {
 
 function JourneyHeader({ record, onTask }: { record: AnyRecord; onTask: (task: JourneyTask) => void }) {
   const { t, locale } = useFormat()
-  const journey = record as unknown as Journey
+  const journey = record as Journey
   const overnight = daysBetween(journey.service_date, toZonedInput(journey.departs_at, journey.timezone).slice(0, 10))
   return (
     <RecordHeader
@@ -134,7 +130,7 @@ function JourneyHeader({ record, onTask }: { record: AnyRecord; onTask: (task: J
 
 function CallsCard({ record }: { record: AnyRecord }) {
   const { t } = useFormat()
-  const journey = record as unknown as Journey
+  const journey = record as Journey
   const { referenceRecord: route } = useReference<AnyRecord>({ reference: 'routes', id: journey.route_id })
   const color: unknown = route?.['color']
   return (

@@ -45,7 +45,7 @@ export default function PartnerShow() {
 function PartnerPage({ record }: { record: AnyRecord }) {
   const { t } = useFormat()
   const spec = specOf('partners')
-  const partner = record as unknown as Partner
+  const partner = record as Partner
   const [query, setQuery] = useSearchParams()
   const view = VIEWS.find((name) => name === query.get('view')) ?? 'terms'
   return (

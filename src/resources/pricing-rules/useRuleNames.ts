@@ -30,5 +30,5 @@ export function useRuleNames(rule: RuleDraft): { context: SentenceContext; seaso
     const record = known[resource].find((each) => each.id === id)
     return record ? represent(resource, record, format.language) : '…'
   }
-  return { context: { ...format, nameOf }, seasons: known.seasons as unknown as Season[] }
+  return { context: { ...format, nameOf }, seasons: known.seasons as Season[] }
 }

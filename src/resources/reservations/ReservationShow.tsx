@@ -45,7 +45,7 @@ export default function ReservationShow() {
   return (
     <RecordPage spec={spec}>
       {(record) => {
-        const reservation = record as unknown as Reservation
+        const reservation = record as Reservation
         return (
           <>
             <Head record={record} />
@@ -74,7 +74,7 @@ export default function ReservationShow() {
 }
 
 function Head({ record }: { record: AnyRecord }) {
-  const reservation = record as unknown as Reservation
+  const reservation = record as Reservation
   const [task, setTask] = useState<ReservationTask | null>(null)
   return (
     <>
@@ -125,7 +125,7 @@ function Summary({ reservation }: { reservation: Reservation }) {
 
 function Travel({ record }: { record: AnyRecord }) {
   const { t } = useFormat()
-  const reservation = record as unknown as Reservation
+  const reservation = record as Reservation
   const hire = fieldOf(specOf('reservations'), 'hire')
   const flight = fieldOf(specOf('reservations'), 'flight')
   return (

@@ -8,7 +8,7 @@ export default function StaffShow() {
   return (
     <RecordPage spec={specOf('staff')}>
       {(record) => {
-        const { licence_expires_on, medical_expires_on, status } = record as unknown as Staff
+        const { licence_expires_on, medical_expires_on, status } = record as Staff
         const expiries = { licence_expires_on, medical_expires_on }
         return <JobsPage kind="staff" record={record} expiries={expiries} gone={status === 'left'} />
       }}

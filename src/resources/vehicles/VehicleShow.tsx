@@ -13,8 +13,7 @@ export default function VehicleShow() {
 }
 
 function Whole({ record }: { record: AnyRecord }) {
-  const { home_station_id, vehicle_type_id, inspection_expires_on, insurance_expires_on, status } =
-    record as unknown as Vehicle
+  const { home_station_id, vehicle_type_id, inspection_expires_on, insurance_expires_on, status } = record as Vehicle
   const { referenceRecord: type } = useReference<VehicleType>({ reference: 'vehicle-types', id: vehicle_type_id })
   return (
     <JobsPage

@@ -97,7 +97,7 @@ function Pattern({ order }: { order: Generation }) {
         resource="seasons"
         filter={{ status: 'active' }}
         ids={order.season_id === null ? [] : [order.season_id]}
-        onPick={(_ids, [season]) => order.setSeason((season as unknown as Season | undefined) ?? null)}
+        onPick={(_ids, [season]) => order.setSeason((season as Season | undefined) ?? null)}
         box={{ label: t('app.depot.generate.season') }}
       />
       <FormColumns>
