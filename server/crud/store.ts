@@ -207,11 +207,11 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun = false): Promise<T> {
     try {
       return await inTransaction(db, async (tx) => {
-        if (dryRun) throw new Trial(await work(tx))
+        if (dryRun) throw new DryRunResult(await work(tx))
         return answerOnce(tx, context, () => work(tx))
       })
     } catch (error) {
-      if (error instanceof Trial) return error.outcome as T
+      if (error instanceof DryRunResult) return error.outcome as T
       throw refused(error)
     } finally {
       for (const written of [table, ...(options.alsoWrites ?? [])]) totals.forget(written)
@@ -292,7 +292,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
 }
 
 /** Carries the result of a dry run out of the transaction that it rolls back. */
-class Trial extends Error {
+class DryRunResult extends Error {
   constructor(readonly outcome: unknown) {
     super('A dry run is always rolled back.')
   }

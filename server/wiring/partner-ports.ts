@@ -28,7 +28,7 @@ import { cancelReservation } from '../features/reservations/steps/cancel'
 import { correct } from '../features/reservations/steps/correct'
 import { confirmReservation, extendHold } from '../features/reservations/steps/hold'
 import { approveReservation } from '../features/reservations/steps/request'
-import { arrive, board, checkIn, missed } from '../features/reservations/steps/travel'
+import { arrive, board, checkIn, markMissed } from '../features/reservations/steps/travel'
 import { stepAndOffer } from '../features/reservations/steps/waiting'
 import { printTickets, ticketsByReservation } from '../features/reservations/tickets'
 import type { Context } from '../kernel/context'
@@ -133,7 +133,7 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
       asStaff(tx, id, context, moveForOperator({ to_journey_id, reason: 'Mock trip: a later departure' }, context)),
     checkIn: (tx, id, context) => asStaff(tx, id, context, checkIn(undefined)),
     expire: (tx, id, context) => endHold(tx, id, context),
-    markNoShow: (tx, id, context) => asStaff(tx, id, context, missed(undefined)),
+    markNoShow: (tx, id, context) => asStaff(tx, id, context, markMissed(undefined)),
     complete: async (tx, id, context) => {
       await asStaff(tx, id, context, board(undefined))
       await asStaff(tx, id, context, arrive())

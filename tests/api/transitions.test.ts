@@ -11,7 +11,7 @@ import { confirmReservation, releaseHold } from '../../server/features/reservati
 import { approveReservation, rejectReservation } from '../../server/features/reservations/steps/request'
 import { stepTo } from '../../server/features/reservations/steps/step-to'
 import {
-  beginWayBack,
+  beginReturn,
   board,
   checkIn,
   completeReservation,
@@ -186,7 +186,7 @@ describe('the status of a reservation', () => {
     collect(left)
     const missed = await reservationIn('no_show', journey)
     await api.db.updateTable('reservations').set({ way_back: 'ahead' }).where('id', '=', String(missed['id'])).execute()
-    collect(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginWayBack(context) }))
+    collect(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginReturn(context) }))
     expect([...found].sort()).toEqual(listed(RESERVATION_TRANSITIONS.all).sort())
   })
 

@@ -6,7 +6,7 @@ import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
-import { UNDER_WAY, beginWayBack, board, checkIn, hasLeft } from './steps/travel'
+import { UNDER_WAY, beginReturn, board, checkIn, hasLeft } from './steps/travel'
 import { earlierScan, findTicket, writeScan } from './repository/tickets'
 
 interface Scan {
@@ -57,7 +57,7 @@ async function read(
   const refusal = isEarly ? 'other_journey' : refusalOf(before, position, journey_id)
   const step = action === 'check_in' ? checkIn([position]) : board([position])
   const isStepping = refusal === null && action !== 'verify' && !isThere(before, position, action)
-  if (isStepping && before !== known) await store.actIn(tx, reservation_id, null, context, beginWayBack(context))
+  if (isStepping && before !== known) await store.actIn(tx, reservation_id, null, context, beginReturn(context))
   const after = isStepping ? await store.actIn(tx, reservation_id, null, context, step) : before
   const passenger = after.passengers[position - 1]
   return {

@@ -21,9 +21,9 @@ import { codeOf, type SoldLeg } from '../repository/journeys'
 import { lockLegs } from './legs'
 import { replaceLegs, replacePassengers } from '../repository/records'
 import { lockOutboundOf, refuseToPart } from './return-link'
-import { otherWay, refuseJoiningLate, reseat } from './seats'
+import { lockChangedLegs, refuseJoiningLate, reseat } from './seats'
 import { keepSnapshot, priceColumns } from '../repository/snapshots'
-import { refuseBackBeforeOut, spanOfLegs } from './way-back'
+import { refuseReturnBeforeOutbound, spanOfLegs } from './return-order'
 import { refuseBlockedDearer } from './buyer'
 import { refuseWaiving } from './policy'
 import { marksWithout } from './direction-marks'
@@ -102,16 +102,16 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
   if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
     throw invalidAt('legs', `The outbound of ${current.reference} is over: only its return can be changed.`)
   const outbound = await lockOutboundOf(tx, current, context)
-  const way = await otherWay(tx, current, legs, context)
-  const { sold } = way
-  await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
+  const changedLegs = await lockChangedLegs(tx, current, legs, context)
+  const { sold } = changedLegs
+  await refuseReturnBeforeOutbound(tx, current, spanOfLegs(sold))
   const next = { ...travelColumns(sold, current), hire: null, legs, passengers }
   await refuseToPart(tx, { current: { ...current, passengers: travelling(current) }, outbound }, next, context)
-  const price = await changedSeats(tx, current, { ...way, passengers, waived }, context)
+  const price = await changedSeats(tx, current, { ...changedLegs, passengers, waived }, context)
   if (!same(legs, current.legs)) await refuseBlockedDearer(tx, current, price.columns)
   const aboard = await aboardFor(tx, { legs, passengers }, price.addons)
   refuseJoiningLate(sold, { ...current, passengers: travelling(current) }, { ...aboard, passengers }, context)
-  await reseat(tx, current, way, aboard, context)
+  await reseat(tx, current, changedLegs, aboard, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)
   const columns = { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) }
@@ -158,10 +158,10 @@ export const moveForOperator =
   async (tx, current) => {
     const legs = await movedLegs(tx, current, request, context)
     if (!legs) return null
-    const way = await otherWay(tx, current, legs, context)
-    const { sold } = way
-    await reseat(tx, current, way, current, context)
-    const kept_sale = await soldAfterMove(tx, current, way)
+    const changedLegs = await lockChangedLegs(tx, current, legs, context)
+    const { sold } = changedLegs
+    await reseat(tx, current, changedLegs, current, context)
+    const kept_sale = await soldAfterMove(tx, current, changedLegs)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, current.id, legs)
     await noteMove(tx, current, sold, request.reason, context)

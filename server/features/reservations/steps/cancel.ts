@@ -18,7 +18,7 @@ import { changedSeats, costOfCancelling } from './price-change'
 import { cancelledFrom, type CancelledFrom, passengersChanged, markPassengers } from '../repository/records'
 import { discountOfReturns } from './return-discount'
 import { refuseWithoutOutbound } from './return-link'
-import { otherWay, reseat, seatsGivenBack, takeSeats } from './seats'
+import { lockChangedLegs, reseat, seatsGivenBack, takeSeats } from './seats'
 import type { SoldLeg } from '../repository/journeys'
 import { keepSnapshot } from '../repository/snapshots'
 import { refuseHire } from './hire-room'
@@ -171,11 +171,11 @@ export const cancelPassengers =
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
     if (staying.length === 0)
       throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
-    const way = await otherWay(tx, current, current.legs, context)
-    const change = { ...way, passengers: staying, waived: request.waive_fee }
+    const changedLegs = await lockChangedLegs(tx, current, current.legs, context)
+    const change = { ...changedLegs, passengers: staying, waived: request.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)
     const aboard = await aboardFor(tx, { legs: current.legs, passengers: staying }, addons)
-    await reseat(tx, current, way, aboard, context)
+    await reseat(tx, current, changedLegs, aboard, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, current.id, new Map(leaving.map((position) => [position, 'cancelled'])))
     const left = statuses.map((mark, index) => (leaving.includes(index + 1) ? 'cancelled' : mark))

@@ -18,7 +18,7 @@ import { refuseHire } from './hire-room'
 import { changedRun, type Repriced } from './price-change'
 import { priceHire, type PricedHire } from './prices'
 import { lockOutboundOf, refuseToPart } from './return-link'
-import { refuseBackBeforeOut, spanOfHire } from './way-back'
+import { refuseReturnBeforeOutbound, spanOfHire } from './return-order'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['pending', 'confirmed', 'checked_in']
 
@@ -69,7 +69,7 @@ export async function rerun(
 ): Promise<Pick<Repriced, 'columns'> & Partial<Repriced>> {
   refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
-  await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
+  await refuseReturnBeforeOutbound(tx, current, spanOfHire(next.hire))
   const outbound = await lockOutboundOf(tx, current, context)
   await refuseToPart(tx, { current, outbound }, { ...current, ...hireColumns(next.hire), hire: next.hire }, context)
   await refuseRun(tx, current, next.hire, context)

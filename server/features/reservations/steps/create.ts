@@ -13,7 +13,7 @@ import { refuseHire } from './hire-room'
 import { priceHire, priceSeats, refuseOtherPrice } from './prices'
 import { lockOutboundForSale, refuseOtherDirection } from './return-link'
 import { offeredLegs, seatsTaken } from './seats'
-import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
+import { refuseReturnBeforeOutbound, spanOfHire, spanOfLegs } from './return-order'
 
 /** Checks and prices a new reservation, and takes its seats. @returns its columns */
 export async function createReservation(tx: Tx, write: Write): Promise<Values> {
@@ -41,7 +41,7 @@ export async function createReservation(tx: Tx, write: Write): Promise<Values> {
 async function prepareSeats(tx: Tx, request: Reservation, write: Write) {
   const { context } = write
   const legs = await offeredLegs(tx, request, null, request.status, context)
-  await refuseBackBeforeOut(tx, { return_of_id: request.return_of_id }, spanOfLegs(legs))
+  await refuseReturnBeforeOutbound(tx, { return_of_id: request.return_of_id }, spanOfLegs(legs))
   const { columns, addons } = await priceSeats(tx, legs, request, context)
   const aboard = await aboardFor(tx, request, addons)
   write.alongside = seatsTaken(tx, legs, { ...request, ...aboard }, null, request.status, context)
@@ -60,7 +60,7 @@ async function prepareHire(tx: Tx, request: Reservation, hire: Hire, context: Co
   if (request.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
   refuseTooLong(hire)
   await refuseUnknown(tx, hire)
-  await refuseBackBeforeOut(tx, { return_of_id: request.return_of_id }, spanOfHire(hire))
+  await refuseReturnBeforeOutbound(tx, { return_of_id: request.return_of_id }, spanOfHire(hire))
   const asked = { ...request, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
   const isTaking = request.status !== 'pending' && request.environment === 'live'
   await refuseHire(tx, { ...asked, isTaking, acceptsWarnings: hasAcceptedWarnings(request) }, context)

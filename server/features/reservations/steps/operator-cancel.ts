@@ -12,7 +12,7 @@ import { travelColumns } from './columns'
 import { marksWithout } from './direction-marks'
 import { withoutDirection } from './price-change'
 import { travelling } from './purchases'
-import { otherWay, reseat } from './seats'
+import { lockChangedLegs, reseat } from './seats'
 
 /** Cancels one direction for the operator's own reasons. It costs nothing, and the other one keeps its price. */
 export const cancelDirectionByOperator =
@@ -23,10 +23,10 @@ export const cancelDirectionByOperator =
   async (tx, current) => {
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const cancelled_from = await storeBeforeDirection(tx, current)
-    const way = await otherWay(tx, current, legs, context)
-    const price = await withoutDirection(tx, current, { left: way.left, direction }, context)
+    const changedLegs = await lockChangedLegs(tx, current, legs, context)
+    const price = await withoutDirection(tx, current, { left: changedLegs.left, direction }, context)
     const aboard = await aboardFor(tx, { legs, passengers: travelling(current) }, price.addons)
-    await reseat(tx, current, way, aboard, context)
+    await reseat(tx, current, changedLegs, aboard, context)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, current.id, legs)
     const marks = await marksWithout(tx, current, direction)
@@ -36,7 +36,7 @@ export const cancelDirectionByOperator =
       values: {
         ...price.columns,
         ...aboard,
-        ...travelColumns(way.sold, current),
+        ...travelColumns(changedLegs.sold, current),
         status: statusAfter(current.status, marks),
         cancelled_from,
       },
@@ -53,15 +53,15 @@ export const restoreDirection =
     const before = await readBeforeDirection(tx, current.id)
     if (!before || before.price_version !== current.price_version)
       throw wrongStateAt('status', `${current.reference} was changed since: add the direction to it by hand.`)
-    const way = await otherWay(tx, current, before.legs, context)
+    const changedLegs = await lockChangedLegs(tx, current, before.legs, context)
     const aboard = await aboardFor(tx, { legs: before.legs, passengers: travelling(current) }, before.addon_units)
-    await reseat(tx, current, way, aboard, context)
+    await reseat(tx, current, changedLegs, aboard, context)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, current.id, before.legs)
     return {
       action: 'cancellation_undone',
       reason,
-      values: { ...restored(current, before), ...aboard, ...travelColumns(way.sold, current) },
+      values: { ...restored(current, before), ...aboard, ...travelColumns(changedLegs.sold, current) },
     }
   }
 

@@ -13,8 +13,8 @@ import { refuseOtherCurrency } from './currency'
 import { priceSeats } from './prices'
 import { replaceLegs, replacePassengers } from '../repository/records'
 import { lockOutboundOf, refuseOtherBuyer, refuseToPart } from './return-link'
-import { otherWay, refuseJoiningLate, reseat } from './seats'
-import { refuseBackBeforeOut, spanOfLegs } from './way-back'
+import { lockChangedLegs, refuseJoiningLate, reseat } from './seats'
+import { refuseReturnBeforeOutbound, spanOfLegs } from './return-order'
 import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
 
@@ -60,25 +60,25 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
 
 /** Recounts the space of passengers whose needs changed but not their number. @throws Refusal sold_out */
 async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
-  const way = await otherWay(tx, current, current.legs, context)
+  const changedLegs = await lockChangedLegs(tx, current, current.legs, context)
   const aboard = await aboardFor(tx, next, await soldAddons(tx, current.id))
-  refuseJoiningLate(way.sold, current, { ...aboard, passengers: next.passengers }, context)
-  await reseat(tx, current, way, aboard, context)
+  refuseJoiningLate(changedLegs.sold, current, { ...aboard, passengers: next.passengers }, context)
+  await reseat(tx, current, changedLegs, aboard, context)
   return aboard
 }
 
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
   const outbound = await lockOutboundOf(tx, current, context)
   await refuseOtherBuyer(tx, current, next.customer_id, context)
-  const way = await otherWay(tx, current, next.legs, context)
-  const { sold } = way
-  await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
+  const changedLegs = await lockChangedLegs(tx, current, next.legs, context)
+  const { sold } = changedLegs
+  await refuseReturnBeforeOutbound(tx, current, spanOfLegs(sold))
   await refuseToPart(tx, { current, outbound }, { ...next, ...travelColumns(sold, current) }, context)
   const { columns, addons } = await priceSeats(tx, sold, next, context)
   await refuseOtherCurrency(tx, current, [columns.currency])
   const aboard = await aboardFor(tx, next, addons)
   refuseJoiningLate(sold, current, { ...aboard, passengers: next.passengers }, context)
-  await reseat(tx, current, way, aboard, context)
+  await reseat(tx, current, changedLegs, aboard, context)
   const account = { status: 'on_hold', total: columns.total_minor, paid: current.paid_minor } as const
   return {
     ...columns,

@@ -97,7 +97,7 @@ export async function seatsGivenBack(
 }
 
 /** Legs of a reservation before and after a change, both without the seats of the reservation. */
-export interface OtherWay {
+export interface ChangedLegs {
   /** Requested legs. */
   sold: SoldLeg[]
   /** Present legs. */
@@ -108,12 +108,12 @@ export interface OtherWay {
  * Locks the seats of the present and the requested legs of a reservation. Unchanged legs need not be on sale.
  * @throws Refusal cutoff_passed, invalid_state or validation
  */
-export async function otherWay(
+export async function lockChangedLegs(
   tx: Tx,
   current: Seated,
   next: readonly ReservationLeg[],
   context: Context,
-): Promise<OtherWay> {
+): Promise<ChangedLegs> {
   const now = context.now()
   const locked = await lockLegs(tx, [...next, ...current.legs], { partnerId: current.partner_id, now }, context)
   const given = seatChanges(current, current.status, 'cancelled')
@@ -155,7 +155,7 @@ interface Joining extends Pick<Aboard, 'seats'> {
 export async function reseat(
   tx: Tx,
   current: Seated,
-  { sold }: OtherWay,
+  { sold }: ChangedLegs,
   next: Aboard,
   context: Context,
 ): Promise<void> {

@@ -47,7 +47,7 @@ export const checkIn = (positions: readonly number[] | undefined): Step<Reservat
 export const board = (positions: readonly number[] | undefined): Step<Reservation> => walk(BOARD, positions)
 
 /** Marks passengers as no-shows, even before the departure. */
-export const missed = (positions: readonly number[] | undefined): Step<Reservation> => walk(NO_SHOW, positions)
+export const markMissed = (positions: readonly number[] | undefined): Step<Reservation> => walk(NO_SHOW, positions)
 
 /** Reverts check-ins until the vehicle leaves. @throws Refusal invalid_state after that */
 export const undoCheckIn =
@@ -64,7 +64,7 @@ export const markNoShow =
   async (tx, current) => {
     if (!(await hasLeft(tx, current, context)))
       throw wrongStateAt('status', 'The journey has not left yet: no one has missed it.')
-    return missed(positions)(tx, current)
+    return markMissed(positions)(tx, current)
   }
 
 /** Whether the vehicle has left the first stop of the direction under way, by its actual or else its estimated departure. */
@@ -105,18 +105,18 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
  * Begins the return of a reservation. Passenger statuses of the outbound are stored and reset.
  * @throws Refusal invalid_state before the outbound has left
  */
-export const beginWayBack =
+export const beginReturn =
   (context: Context): Step<Reservation> =>
   async (tx, current) => {
-    if (!isBeforeWayBack(current)) return null
+    if (!isBeforeReturn(current)) return null
     if (!(await hasLeft(tx, current, context)))
       throw wrongStateAt('status', `The outbound of ${current.reference} has not left yet, so its return cannot begin.`)
-    return turnedRound(tx, current)
+    return turnToReturn(tx, current)
   }
 
-const isBeforeWayBack = ({ way_back, status }: Reservation) => way_back === 'ahead' && UNDER_WAY.includes(status)
+const isBeforeReturn = ({ way_back, status }: Reservation) => way_back === 'ahead' && UNDER_WAY.includes(status)
 
-async function turnedRound(tx: Tx, { id }: Reservation) {
+async function turnToReturn(tx: Tx, { id }: Reservation) {
   await turnRound(tx, id)
   return { action: 'way_back_begun', values: { status: 'confirmed', way_back: 'begun' } } as const
 }
@@ -134,20 +134,20 @@ export function stepToJourney(
   if (!leg) throw invalidAt('journey_id', `${reference} does not travel on this journey.`)
   if (way_back === 'begun' && leg.direction === 'outbound')
     throw wrongStateAt('journey_id', `The outbound of ${reference} is over.`)
-  return way_back === 'ahead' && leg.direction === 'return' ? beginWayBack(context) : null
+  return way_back === 'ahead' && leg.direction === 'return' ? beginReturn(context) : null
 }
 
 /** Completes a reservation whose journey has arrived, or begins its return. */
 export const arrive = (): Step<Reservation> => async (tx, current) =>
-  isBeforeWayBack(current) ? turnedRound(tx, current) : completed(current)
+  isBeforeReturn(current) ? turnToReturn(tx, current) : completionOf(current)
 
 /** Completes a reservation, or begins its return, by request of a user. */
 export const completeReservation =
   (context: Context): Step<Reservation> =>
   async (tx, current) =>
-    isBeforeWayBack(current) ? beginWayBack(context)(tx, current) : completed(current)
+    isBeforeReturn(current) ? beginReturn(context)(tx, current) : completionOf(current)
 
-function completed({ status, reference }: Reservation) {
+function completionOf({ status, reference }: Reservation) {
   if (status === 'completed') return null
   if (!RESERVATION_TRANSITIONS.sourcesOf('completeReservation').includes(status))
     throw wrongStateAt('status', `${reference} has not boarded: it cannot have arrived.`)

@@ -14,7 +14,7 @@ interface Trip {
  * Refuses a return that is planned to leave before the outbound arrives, for a change of either.
  * @throws Refusal validation, at the field that decides the departure
  */
-export async function refuseBackBeforeOut(
+export async function refuseReturnBeforeOutbound(
   tx: Tx,
   { id, return_of_id }: Trip,
   { startsAt, endsAt, field }: { startsAt: string; endsAt: string; field: string },
@@ -28,14 +28,14 @@ export async function refuseBackBeforeOut(
       throw invalidAt(field, `This arrives after ${back.reference}, its return, has left: change that one first.`)
 }
 
-/** Returns the planned time of seats for `refuseBackBeforeOut`. */
+/** Returns the planned time of seats for `refuseReturnBeforeOutbound`. */
 export const spanOfLegs = (legs: readonly SoldLeg[]) => ({
   startsAt: legs[0]?.board.planned_depart ?? '',
   endsAt: legs.at(-1)?.alight.planned_arrive ?? '',
   field: 'legs.0.journey_id',
 })
 
-/** Returns the planned time of a hire for `refuseBackBeforeOut`. */
+/** Returns the planned time of a hire for `refuseReturnBeforeOutbound`. */
 export const spanOfHire = ({ starts_at, ends_at }: Hire) => ({
   startsAt: starts_at,
   endsAt: ends_at,
