@@ -5,10 +5,14 @@
  * server    domain, db <- kernel <- crud <- features <- wiring <- app.ts <- main.ts; http, documents beside crud
  */
 const SQL_SPEAKERS = [
+  // Layers below the features, and commands that work on a whole database.
   '^server/(db|kernel|crud|demo|cli)/',
+  // They open the database and hand it on.
   '^server/(main|app)\\.ts$',
   '^server/features/(partner/)?[^/]+/repository(\\.ts$|/)',
+  // Definitions of plain records: each is a list of columns and filters for the generic store.
   '^server/features/records/',
+  // It claims jobs of every feature, so no repository of a feature owns its statement.
   '^server/jobs/queue\\.ts$',
 ]
 
@@ -63,6 +67,7 @@ module.exports = {
       'Nothing imports it, and it imports nothing. Use it or delete it.',
       {
         orphan: true,
+        // Declarations of modules without types, and the entry points.
         pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.tsx$', '^server/cli/'],
       },
       {},
