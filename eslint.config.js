@@ -31,6 +31,13 @@ const rawSql = [
   ),
 ]
 
+const validatorWords = [
+  {
+    selector: 'MemberExpression[object.property.name="error"][property.name="issues"]',
+    message: "Use checkInput of server/http/check-input: the validator's own messages are not for callers.",
+  },
+]
+
 const impure = [
   {
     selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
@@ -92,7 +99,11 @@ export default defineConfig(
     plugins: { names: plainNames },
     rules: { 'names/plain-names': 'error' },
   },
-  { files: ['server/**/*.ts'], ignores: ['server/db/**'], rules: { 'no-restricted-syntax': ['error', ...rawSql] } },
+  {
+    files: ['server/**/*.ts'],
+    ignores: ['server/db/**'],
+    rules: { 'no-restricted-syntax': ['error', ...rawSql, ...validatorWords] },
+  },
   { files: ['server/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...rawSql, ...impure] } },
   { files: ['tests/**/*.{ts,tsx}', 'bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flakyTests] } },
   {

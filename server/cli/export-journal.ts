@@ -8,6 +8,7 @@ import { openDatabase } from '../db/database'
 import { journalFileName, journalOf } from '../features/payments/journal'
 import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
+import { checkInput } from '../http/check-input'
 
 const USAGE = `npm run export:journal -- --from DATE --to DATE [--format hledger|beancount|csv] [FILE]
 
@@ -32,13 +33,13 @@ await runCli(async (say) => {
 /** Reads the command line. @throws Error with the usage for invalid arguments. */
 function readArguments(): { request: JournalRequest; file: string } {
   const { values, positionals } = parsed()
-  const request = JournalRequest.safeParse({ format: 'hledger', ...values })
-  if (!request.success) {
-    const problems = request.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
+  const { data: request, issues } = checkInput(JournalRequest, { format: 'hledger', ...values })
+  if (issues !== undefined) {
+    const problems = issues.map(({ path, message }) => `--${path}: ${message}`)
     throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
   }
-  const [file = journalFileName(request.data)] = positionals
-  return { request: request.data, file }
+  const [file = journalFileName(request)] = positionals
+  return { request, file }
 }
 
 function parsed() {

@@ -8,6 +8,7 @@ import { DataFolderInUse, openDatabase } from '../db/database'
 import { reportText } from '../features/gtfs/report-text'
 import { recordRun, runImport } from '../features/gtfs/run-import'
 import { systemContext } from '../kernel/context'
+import { checkInput } from '../http/check-input'
 import { Refusal } from '../http/refusal'
 import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
@@ -56,7 +57,7 @@ function readArguments(): { path: string; request: ImportRequest } {
   const { values, positionals } = parsed()
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new Error(`Name one feed.\n\n${USAGE}`)
-  const request = ImportRequest.safeParse({
+  const { data: request, issues } = checkInput(ImportRequest, {
     from: values.from,
     to: values.to,
     skip_rows_in_error: String(values['skip-rows-in-error']),
@@ -64,10 +65,8 @@ function readArguments(): { path: string; request: ImportRequest } {
     dry_run: String(values['dry-run']),
     vehicle_type: values['vehicle-type'],
   })
-  if (request.success) return { path, request: request.data }
-  const problems = request.error.issues.map(
-    (issue) => `--${issue.path.join('.').replaceAll('_', '-')}: ${issue.message}`,
-  )
+  if (issues === undefined) return { path, request }
+  const problems = issues.map((issue) => `--${issue.path.replaceAll('_', '-')}: ${issue.message}`)
   throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
 }
 

@@ -10,6 +10,7 @@ import { NAMED_RANGES } from '../adapters/ip-ranges'
 import { fileTrouble } from '../adapters/whole-file'
 import { problemOfUrl } from '../db/database-url'
 import { findWeakness } from '../domain/sign-in/weak-password'
+import { checkInput } from '../http/check-input'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const list = z.string().transform((value) =>
@@ -187,10 +188,8 @@ export interface Config {
 
 /** Reads the configuration. @throws ConfigError naming every wrong variable and the remedy. */
 export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Config {
-  const parsed = Environment.safeParse(env)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const vars = parsed.data
+  const { data: vars, issues } = checkInput(Environment, env)
+  if (issues !== undefined) throw new ConfigError(issues.map(({ path, message }) => `${path}: ${message}`))
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
   if (vars.MAP_TILE_URL && !vars.MAP_ATTRIBUTION)

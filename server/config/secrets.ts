@@ -7,11 +7,12 @@ import { fileTrouble, writeText } from '../adapters/whole-file'
 import type { Db } from '../db/database'
 import { inTurn } from '../db/transaction'
 import { ConfigError } from './env'
+import { checkInput } from '../http/check-input'
 
 const key = z
   .base64()
   .transform((text) => Buffer.from(text, 'base64'))
-  .refine((bytes) => bytes.length >= 32, 'needs at least 32 bytes')
+  .refine((bytes) => bytes.length >= 32, 'Must have at least 32 bytes.')
 
 const SecretsFile = z.object({
   access_token_key: key,
@@ -45,13 +46,13 @@ function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
   const missing = Object.keys(SecretsFile.shape).filter((name) => !(name in found))
   const made = secretsFile ? {} : Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64')]))
   const keys = { ...found, ...made }
-  const parsed = SecretsFile.safeParse(keys)
-  if (!parsed.success)
+  const { data: secrets, issues } = checkInput(SecretsFile, keys)
+  if (issues !== undefined)
     throw new ConfigError([
-      `${file} is not usable: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join(', ')}.`,
+      `${file} is not usable. ${issues.map(({ path, message }) => `${path}: ${message}`).join(' ')}`,
     ])
   if (Object.keys(made).length > 0) writeText(file, JSON.stringify(keys, null, 2))
-  return parsed.data
+  return secrets
 }
 
 /** An unreadable file is never replaced by new keys: what its keys have sealed would be lost. */

@@ -7,6 +7,7 @@ import type { ListRequest, Page, Total } from '../../contract/core/list'
 import type { Role } from '../../contract/core/vocabulary'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
+import { checkInput } from '../http/check-input'
 import { Refusal, invalid, invalidAt } from '../http/refusal'
 import { isI18n } from './columns'
 import { searched } from './search'
@@ -68,11 +69,9 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     const unread = Object.keys(filter).filter((key) => parseFilterKey(key).field in hidden)
     if (unread.length > 0)
       throw invalid(unread.map((key) => ({ path: `filter.${key}`, message: 'Your role may not read this field.' })))
-    const parsed = entity.filter.safeParse(filter)
-    if (parsed.success) return withAssumed(parsed.data, options.assumed)
-    throw invalid(
-      parsed.error.issues.map((issue) => ({ path: `filter.${issue.path.join('.')}`, message: issue.message })),
-    )
+    const { data, issues } = checkInput(entity.filter, filter)
+    if (issues === undefined) return withAssumed(data, options.assumed)
+    throw invalid(issues.map(({ path, message }) => ({ path: `filter.${path}`, message })))
   }
 
   const totalOf = (filter: Values, role: Role): Promise<Total> =>

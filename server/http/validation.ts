@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
 import { FIELD_ERRORS_MAX } from '../../contract/core/limits'
-import { PHONE_CODE, issueCode } from '../../contract/core/issue-code'
+import { PHONE_CODE } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
+import { checkInput, type InputIssue } from './check-input'
 import { cutLongLists } from './long-lists'
 import { unreadablePhones } from './phones'
 import { Refusal, invalid, pointerOf } from './refusal'
@@ -30,14 +31,14 @@ export function useContractValidation(app: FastifyInstance): void {
     throw invalid([issue], UNSTORABLE)
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
-    const parsed = schema.safeParse(input)
+    const { data, issues } = checkInput(schema, input)
     const phones = unreadablePhones(input)
-    if (parsed.success && phones.length === 0) {
+    if (issues === undefined && phones.length === 0) {
       // JSON in a query parameter is parsed by its schema, so its result is checked here.
-      if (httpPart === 'querystring') refuseUnstorable(parsed.data, 'query')
-      return { value: parsed.data }
+      if (httpPart === 'querystring') refuseUnstorable(data, 'query')
+      return { value: data }
     }
-    return { error: refusal(parsed.error?.issues ?? [], phones, PLACE[httpPart ?? 'body'] ?? '') }
+    return { error: refusal(issues ?? [], phones, PLACE[httpPart ?? 'body'] ?? '') }
   })
 }
 
@@ -49,18 +50,13 @@ function refuseUnstorable(input: unknown, place: string): void {
 }
 
 /** Returns 404 for a malformed id in the path, 400 for the query, and 422 with each field for the body. */
-function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssue[], place: string): Refusal {
+function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], place: string): Refusal {
   if (place === 'path') return new Refusal('not_found', 'There is no record with this id.')
-  const found = issues.slice(0, FIELD_ERRORS_MAX).flatMap((issue) => {
-    const path = [...(place ? [place] : []), ...issue.path.map(String)]
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.slice(0, FIELD_ERRORS_MAX).map((key) => ({
-        pointer: pointerOf([...path, key].join('.')),
-        code: 'unknown_field',
-        detail: 'There is no such field.',
-      }))
-    return [{ pointer: pointerOf(path.join('.')), code: codeOf(issue), detail: issue.message }]
-  })
+  const found = issues.map(({ path, code, message }) => ({
+    pointer: pointerOf([place, path].filter(Boolean).join('.')),
+    code,
+    detail: message,
+  }))
   for (const { path, message } of phones) {
     const pointer = pointerOf(path)
     if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
@@ -76,6 +72,3 @@ function refusal(issues: readonly z.core.$ZodIssue[], phones: readonly FieldIssu
     { errors },
   )
 }
-
-const codeOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'required' : issueCode(issue)

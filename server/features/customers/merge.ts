@@ -15,6 +15,7 @@ import { audit, auditParts, diff, same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import type { Expected } from '../../http/etag'
+import { checkInput } from '../../http/check-input'
 import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
 import { nameOf } from './name'
 import { refuseBeyondCredit } from './credit'
@@ -120,10 +121,7 @@ function valuesOf(survivor: Customer, other: Customer, choices: MergeChoices): P
   const changed = Object.fromEntries(
     diff(survivor, next, Object.keys(next)).map((change) => [change.field, change.new]),
   )
-  const parsed = entity.update.safeParse(changed)
-  const issues = parsed.success
-    ? (entity.check?.({ ...survivor, ...changed }) ?? [])
-    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const issues = checkInput(entity.update, changed).issues ?? entity.check?.({ ...survivor, ...changed }) ?? []
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: `choices.${issue.path}` })))
   return changed
 }

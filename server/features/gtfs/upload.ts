@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { ImportRequest } from '../../../contract/operations/timetable-report'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/core/limits'
+import { checkInput } from '../../http/check-input'
 import { Refusal, invalid } from '../../http/refusal'
 import { brokenForm, uploadName } from '../../http/upload'
 import type { UploadedFeed } from './import-runs'
@@ -27,13 +28,10 @@ export async function receiveFeed(request: FastifyRequest): Promise<{
   try {
     const path = join(folder, 'feed.zip')
     const { fileName, fields } = await readForm(request, path).catch(brokenForm)
-    const options = ImportRequest.safeParse(fields)
-    const issues = options.success
-      ? []
-      : options.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-    if (fileName === undefined) issues.unshift({ path: 'file', message: 'Choose the .zip of the feed.' })
-    if (fileName === undefined || !options.success) throw invalid(issues)
-    return { feed: { path, fileName }, options: options.data, discard }
+    const { data: options, issues = [] } = checkInput(ImportRequest, fields)
+    const missing = fileName === undefined ? [{ path: 'file', message: 'Choose the .zip file of the feed.' }] : []
+    if (fileName === undefined || options === undefined) throw invalid([...missing, ...issues])
+    return { feed: { path, fileName }, options, discard }
   } catch (error) {
     await discard()
     throw error

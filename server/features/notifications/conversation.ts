@@ -8,6 +8,7 @@ import type { Db } from '../../db/database'
 import { answersTo } from './answers'
 import { POLICY_CLOSE_CODE } from './live-connections'
 import type { Presence } from './presence'
+import { checkInput } from '../../http/check-input'
 
 interface Deps {
   db: Db
@@ -71,10 +72,10 @@ export function converse(socket: WebSocket, deps: Deps): void {
 function readMessage(text: string | null): { message: LiveClientMessage } | { refusal: string } {
   const json = parseJson(text)
   if (json === undefined) return { refusal: NOT_JSON }
-  const parsed = LiveClientMessage.safeParse(json)
-  if (parsed.success) return { message: parsed.data }
-  const [issue] = parsed.error.issues
-  return { refusal: issue ? `${issue.path.join('.') || 'The message'}: ${issue.message}` : NOT_JSON }
+  const { data, issues } = checkInput(LiveClientMessage, json)
+  if (issues === undefined) return { message: data }
+  const [issue] = issues
+  return { refusal: issue ? `${issue.path || 'The message'}: ${issue.message}` : NOT_JSON }
 }
 
 function parseJson(text: string | null): unknown {

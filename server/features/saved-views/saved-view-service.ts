@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { isExpected, type Expected } from '../../http/etag'
+import { checkInput } from '../../http/check-input'
 import { Refusal, invalid } from '../../http/refusal'
 import * as views from './repository'
 
@@ -84,8 +85,8 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   const { resource, filter, sort, audience, role, columns } = view
   admit(actor, 'list', resource)
   const entity = ENTITIES[resource]
-  const issues = (entity.filter.safeParse(filter).error?.issues ?? []).map(({ path, message }) => ({
-    path: `filter.${path.join('.')}`,
+  const issues = (checkInput(entity.filter, filter).issues ?? []).map(({ path, message }) => ({
+    path: `filter.${path}`,
     message,
   }))
   issues.push(...unknownColumns(resource, columns))

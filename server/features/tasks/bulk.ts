@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/transaction'
 import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { convertPhonesIn } from '../../http/phones'
+import { checkInput } from '../../http/check-input'
 import { invalid } from '../../http/refusal'
 import { readCompanyCountry } from './repository/sheets'
 import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
@@ -52,7 +53,7 @@ async function changesOf(
   const { entity } = store
   const unreadable = await convertPhonesIn(entity.update, changes, () => readCompanyCountry(db))
   const { statusField: status } = entity
-  const parsed = entity.update.safeParse(changes)
+  const checked = checkInput(entity.update, changes)
   // A status with operations of its own is reached by its step, record by record.
   const isStep = status in changes && isByOperation(entity.setBy[status])
   const fields = Object.keys(changes).filter((field) => !isStep || field !== status)
@@ -71,9 +72,10 @@ async function changesOf(
       unreadable.map(({ path, message }) => ({ path: `changes.${path}`, message })),
       PHONE_CODE,
     )
-  if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data
-  const issues = parsed.success
-    ? [{ path: 'changes', message: 'Say what to change.' }]
-    : parsed.error.issues.map(({ path, message }) => ({ path: ['changes', ...path].join('.'), message }))
-  throw invalid(issues)
+  if (checked.issues === undefined && Object.keys(checked.data).length > 0) return checked.data
+  throw invalid(
+    checked.issues?.map(({ path, message }) => ({ path: `changes.${path}`, message })) ?? [
+      { path: 'changes', message: 'Give at least one field to change.' },
+    ],
+  )
 }

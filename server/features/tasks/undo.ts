@@ -7,6 +7,7 @@ import { same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../kernel/context'
+import { checkInput } from '../../http/check-input'
 import { Refusal, invalid } from '../../http/refusal'
 import type { AuditEntry } from './repository/audit-entries'
 
@@ -85,7 +86,7 @@ function lastValues(store: Store, { changes }: AuditEntry): Values {
 }
 
 function parsed(schema: Store['entity']['update'], values: Values): Values {
-  const result = schema.safeParse(values)
-  if (result.success) return result.data
-  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const { data, issues } = checkInput(schema, values)
+  if (issues === undefined) return data
+  throw invalid(issues)
 }

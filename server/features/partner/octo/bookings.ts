@@ -12,6 +12,7 @@ import { TripCreateBody, TripUpdateBody, type PartnerTripDetail } from '../../..
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
+import { checkInput } from '../../../http/check-input'
 import { Refusal, invalid } from '../../../http/refusal'
 import { departureNamed } from './availability'
 import { NAMELESS, storedContact, nameOf, partyOf } from './contact'
@@ -203,7 +204,7 @@ function passengersOf(sold: Sold, items: readonly OctoUnitItemInput[], trip?: Pa
 
 /** @throws Refusal validation */
 function parsed<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {
-  const { data, error } = schema.safeParse(request)
-  if (error) throw invalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  const { data, issues } = checkInput(schema, request)
+  if (issues !== undefined) throw invalid(issues)
   return data
 }

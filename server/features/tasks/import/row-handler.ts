@@ -1,4 +1,3 @@
-import { issueCode } from '../../../../contract/core/issue-code'
 import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits'
 import type { FieldError } from '../../../../contract/core/problem'
 import type { ImportedResource, Resource } from '../../../../contract/core/vocabulary'
@@ -7,6 +6,7 @@ import type { Values } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../kernel/context'
+import { checkInput } from '../../../http/check-input'
 import { Refusal, pointerOf } from '../../../http/refusal'
 import { changed } from '../row-handler'
 import { findNamed, readCells, readCompanyCountry, readCompanyCurrency, readSheet } from '../repository/sheets'
@@ -101,21 +101,12 @@ async function recordOf(
 
 /** Validates a row. @throws Refusal validation with all of its errors */
 function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fault[]): Values {
-  const parsed = schema.safeParse(values)
+  const { data, issues } = checkInput(schema, values)
+  if (issues === undefined && faults.length === 0) return data
   const known = new Set(faults.map(({ field }) => field))
-  const others = parsed.success
-    ? []
-    : parsed.error.issues
-        .filter(({ path: [field] }) => !known.has(String(field)))
-        .map((issue) => ({
-          field: issue.path.join('.'),
-          code:
-            issue.code === 'invalid_type' && values[String(issue.path[0])] === undefined
-              ? 'required'
-              : issueCode(issue),
-          detail: issue.message,
-        }))
-  if (parsed.success && faults.length === 0) return parsed.data
+  const others = (issues ?? [])
+    .filter(({ path }) => !known.has(path.split('.', 1)[0] ?? ''))
+    .map(({ path, code, message }) => ({ field: path, code, detail: message }))
   throw refuse([...faults, ...others])
 }
 
