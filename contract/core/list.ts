@@ -2,16 +2,29 @@ import { z } from 'zod'
 import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits'
 import type { Role } from './vocabulary'
 
+const SORT = 'Must be a field and "ASC" or "DESC" as JSON: sort=["name","ASC"].'
+const RANGE = 'Must be the numbers of the first and the last row, counted from 0, as JSON: range=[0,24].'
+const FILTER = 'Must be an object of fields and values as JSON: filter={"status":"active"}.'
+
+const row = z.int(RANGE).min(0, RANGE).max(10_000_000, RANGE)
+
 /**
  * The query of a list in the dialect of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`, `filter={"q":"abc"}`.
  * Each part is JSON in the query string.
  */
 export const ListQuery = z.object({
-  sort: json(z.tuple([z.string().max(64), z.enum(['ASC', 'DESC'])])).optional(),
-  range: json(z.tuple([z.int().min(0).max(10_000_000), z.int().min(0).max(10_000_000)]))
-    .refine(([from, to]) => to >= from && to - from < PAGE_MAX_ROWS, `A page has 1 to ${PAGE_MAX_ROWS} rows.`)
+  sort: json(z.tuple([z.string(SORT).max(64, SORT), z.enum(['ASC', 'DESC'], SORT)], SORT), SORT).optional(),
+  range: json(z.tuple([row, row], RANGE), RANGE)
+    .refine(
+      ([from, to]) => to >= from,
+      'The last row is before the first. Send the smaller number first: range=[0,24].',
+    )
+    .refine(
+      ([from, to]) => to - from < PAGE_MAX_ROWS,
+      `A page has at most ${PAGE_MAX_ROWS} rows. Ask for fewer: range=[0,${PAGE_MAX_ROWS - 1}].`,
+    )
     .default([0, PAGE_DEFAULT_ROWS - 1]),
-  filter: json(z.record(z.string(), z.unknown())).default({}),
+  filter: json(z.record(z.string(), z.unknown(), FILTER), FILTER).default({}),
 })
 export type ListQuery = z.output<typeof ListQuery>
 
@@ -57,24 +70,31 @@ export function contentRange(resource: string, offset: number, rows: number, tot
   return `${resource} ${range}/${total.count}`
 }
 
-function json<S extends z.ZodType>(schema: S) {
+/** @param expected the message for a text that is not JSON */
+function json<S extends z.ZodType>(schema: S, expected: string) {
   return z
-    .string()
+    .string(expected)
     .max(16_384)
     .transform((text, ctx) => {
-      try {
-        return refusePrototype(JSON.parse(text))
-      } catch {
-        ctx.addIssue({ code: 'custom', message: 'Must be JSON without a name "__proto__".' })
-        return z.NEVER
-      }
+      const value = parseJson(text)
+      if (value !== undefined && !hasPrototype(value)) return value
+      ctx.addIssue({ code: 'custom', message: value === undefined ? expected : RESERVED_NAME })
+      return z.NEVER
     })
     .pipe(schema)
 }
 
-/** Rejects `__proto__`: a schema drops the name, and the filter without it would match all records. @throws SyntaxError */
-function refusePrototype(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
-    throw new SyntaxError('The name is reserved.')
-  return value
+const RESERVED_NAME = 'Must not contain the name "__proto__". Leave it out.'
+
+/** Whether a value has the name `__proto__`, which a schema drops: the filter without it would match all records. */
+const hasPrototype = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')
+
+/** Returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

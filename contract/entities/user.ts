@@ -19,7 +19,7 @@ export const user = defineEntity({
   writable: {
     /** Unique, ignoring case. */
     username: byForm(
-      z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or any of . _ @ + -'),
+      z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or the characters . _ @ + -.'),
       'filter',
       'sort',
     ),
