@@ -75,7 +75,7 @@ function json<S extends z.ZodType>(schema: S, expected: string) {
   return z
     .string(expected)
     .max(16_384)
-    .transform((text, ctx) => {
+    .transform((text, ctx): unknown => {
       const value = parseJson(text)
       if (value !== undefined && !hasPrototype(value)) return value
       ctx.addIssue({ code: 'custom', message: value === undefined ? expected : RESERVED_NAME })

@@ -28,12 +28,13 @@ const WRONG_VALUES = [
 function wrongIn(schema: z.ZodType, wrong: unknown, depth = 0): unknown[] {
   if (depth > 6) return [wrong]
   if (schema instanceof z.ZodObject) {
-    const parts = Object.entries(schema.shape).map(([name, part]) => [
+    const parts = Object.entries(schema.shape).map(([name, part]) => ({
       name,
-      wrongIn(part as z.ZodType, wrong, depth + 1),
-    ])
-    const most = Math.max(1, ...parts.map(([, values]) => values?.length ?? 0))
-    const whole = (at: number) => Object.fromEntries(parts.map(([name, values]) => [name, values?.[at] ?? values?.[0]]))
+      values: wrongIn(part as z.ZodType, wrong, depth + 1),
+    }))
+    const most = Math.max(1, ...parts.map(({ values }) => values.length))
+    const whole = (at: number): Record<string, unknown> =>
+      Object.fromEntries(parts.map(({ name, values }) => [name, values.length > at ? values[at] : wrong]))
     return [wrong, ...Array.from({ length: most }, (_, at) => ({ ...whole(at), unheard_of: 1 }))]
   }
   if (schema instanceof z.ZodArray)
