@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '../../../../contract/core/csv'
+import { fieldTextKey } from '../../../../contract/core/field-texts'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import type { Db } from '../../../db/database'
 import { DICTIONARIES } from '../../../documents/words'
@@ -6,22 +7,14 @@ import { refusedRows, type StoredSheet } from '../repository/sheets'
 
 const ROWS_AT_ONCE = 500
 
-/** Translation keys of form errors, by server error code. */
-const SENTENCES = {
-  required: 'required',
-  invalid_format: 'format',
-  format: 'format',
-  invalid_value: 'choice',
-  choice: 'choice',
-  number: 'number',
-  already_exists: 'unique',
-  reference: 'reference',
-  unknown_reference: 'reference',
-  line_break: 'lineBreak',
-  time_zone: 'timeZone',
-  phone: 'phone',
-  extra_cells: 'extraCells',
-} as const
+/** Returns a text of a dictionary by its dotted key. */
+const textAt = (words: object, key: string): unknown =>
+  key
+    .split('.')
+    .reduce<unknown>(
+      (node, name) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined),
+      words,
+    )
 
 /** Yields the rejected rows as sent, each with its line and error, in the reader's language. */
 export async function* rejectedCsv(
@@ -40,8 +33,9 @@ export async function* rejectedCsv(
     for (const { line: place, cells, problem } of rows) {
       const errors = problem.errors?.map((error) => {
         const field = error.pointer.slice(1)
-        const key = SENTENCES[error.code as keyof typeof SENTENCES] as keyof typeof words.app.validation | undefined
-        const sentence = language === 'en' || !key ? error.detail : words.app.validation[key]
+        const key = fieldTextKey(error.code)
+        const translated = language === 'en' || key === null ? undefined : textAt(words, key)
+        const sentence = typeof translated === 'string' ? translated : error.detail
         return field === '' ? sentence : `${labels[field] ?? field}: ${sentence}`
       })
       const padded = sheet.header.map((_, index) => cells[index] ?? '')
