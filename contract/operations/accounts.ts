@@ -10,8 +10,9 @@ import { ACCOUNT_LINK_PURPOSES } from '../core/vocabulary'
 const tag = 'auth'
 const decide = { action: 'edit', resource: 'users' } as const
 
+const NO_CODE = 'Must be the 6 digits that the authenticator app shows, or a recovery code.'
 /** Code of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-export const SecondFactorCode = z.string().trim().min(6, 'Enter the code.').max(40)
+export const SecondFactorCode = z.string().trim().min(6, NO_CODE).max(40, NO_CODE)
 
 /** Session of one device. */
 export const AccountSession = z.object({

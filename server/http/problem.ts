@@ -7,17 +7,29 @@ import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
 
 /** Framework errors that the caller causes. */
-const FRAMEWORK: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
-  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
-  FST_PARTS_LIMIT: 'body_too_large',
-  FST_FILES_LIMIT: 'body_too_large',
-  FST_FIELDS_LIMIT: 'body_too_large',
+const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this request accepts. Send less at once.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body as JSON with the header "Content-Type: application/json".',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The body is empty. Send JSON, or leave out the Content-Type header.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'malformed',
+    'The body cannot be read as JSON. Check its quotes, commas and brackets, and that no field is named "__proto__" or "constructor".',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed',
+    'The length of the body differs from the Content-Length header. Send the body again.',
+  ],
+  FST_REQ_FILE_TOO_LARGE: ['body_too_large', 'The file is larger than this request accepts. Send a smaller one.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [
+    'unsupported_media_type',
+    'Send the file as a form with the header "Content-Type: multipart/form-data".',
+  ],
+  FST_PARTS_LIMIT: ['body_too_large', 'The form has too many parts. Send one file and the documented fields.'],
+  FST_FILES_LIMIT: ['body_too_large', 'The form has too many files. Send one file.'],
+  FST_FIELDS_LIMIT: ['body_too_large', 'The form has too many fields. Send the documented fields only.'],
 }
 
 /** Answers every error as RFC 9457 problem+json. Unexpected errors are logged in full and answered as internal_error. */
@@ -85,8 +97,8 @@ export function problemOf(
 }
 
 function foreseen(error: FastifyError): Refusal | null {
-  const code = FRAMEWORK[error.code]
-  if (code) return new Refusal(code, error.message)
+  const known = FRAMEWORK[error.code]
+  if (known) return new Refusal(...known)
   if (error.statusCode === 429)
     return new Refusal('too_many_requests', 'Wait a moment, then try again.', { retryAfterS: 10 })
   if (error.statusCode === 400) return new Refusal('malformed', error.message)

@@ -90,7 +90,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     })
     if (!codes)
       throw invalid(
-        [{ path: 'code', message: 'This is not the current code. Enter the one that the app shows now.' }],
+        [{ path: 'code', message: 'This is not the current code. Enter the 6 digits that the app shows now.' }],
         'code_wrong',
       )
     await deleteFailures(db, proof)
@@ -138,7 +138,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   /** Locks the account; refuses if it changed since the password was checked. @throws Refusal validation */
   async function refuseOverruled(tx: Tx, owner: O, path: string): Promise<void> {
     if (await owners.lockUnchanged(tx, owner)) return
-    throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
+    throw invalid([{ path, message: 'The account has just been changed. Sign in again.' }], 'account_changed')
   }
 
   /** Removes the second factor of a locked account. If it was off, this only discards an unconfirmed set-up. */

@@ -26,7 +26,7 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../kernel/context'
 import { bounded } from '../../http/login-throttle'
-import { Refusal, invalid } from '../../http/refusal'
+import { Refusal, invalid, refusedAt } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
 import { HeldSessions } from './held-sessions'
 import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
@@ -36,6 +36,9 @@ import type { StaffFactors } from './second-factor'
 
 /** Staff sessions: a short-lived access token, and single-use refresh tokens. */
 export type Sessions = ReturnType<typeof createSessions>
+
+const WRONG_CODE =
+  'The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -60,10 +63,9 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     const step = await secondFactors.pass(account, body.code, context)
     if (step === 'missing') {
       await attempt.withdraw()
-      throw new Refusal('code_required', 'Enter the code of your authenticator app, or a recovery code.')
+      throw refusedAt('code_required', 'code', 'Enter the code of your authenticator app, or a recovery code.')
     }
-    if (step === 'wrong')
-      throw new Refusal('code_wrong', 'The code is wrong, or was used before. Take the one that the app shows now.')
+    if (step === 'wrong') throw refusedAt('code_wrong', 'code', WRONG_CODE)
     const begun = await inTransaction(db, async (tx) => {
       // No session begins if the account changed while the password was checked.
       if (!(await accounts.lockUnchanged(tx, account))) return null
@@ -73,7 +75,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })
-    if (!begun) throw new Refusal('credentials_wrong', 'The account was changed just now. Sign in once more.')
+    if (!begun) throw new Refusal('credentials_wrong', 'The account has just been changed. Sign in again.')
     return { ...(await tokensOf(begun, account.id, at)), user: CurrentUser.parse(account) }
   }
 
@@ -196,7 +198,8 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
       readAddressToken: async (token) => {
         if (!token.startsWith(LIVE_TICKET_PREFIX)) return readSession(token)
         const sessionId = await sessions.takeLiveTicket(db, hashToken(token), now())
-        if (sessionId === null) throw new Refusal('token_invalid', 'This ticket was used, or has expired. Get another.')
+        if (sessionId === null)
+          throw new Refusal('token_invalid', 'This ticket was already used or has expired. Request a new one.')
         return userOf(held, { sessionId })
       },
     }

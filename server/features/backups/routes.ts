@@ -53,7 +53,7 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
   serve(app, startBackup, ({ context }) =>
     inTransaction(db, async (tx) => {
       if (await records.isBackingUp(tx))
-        throw new Refusal('invalid_state', 'A backup is being made already. Wait until it is done.')
+        throw new Refusal('invalid_state', 'A backup is already running. Wait until it has finished.')
       const id = uuidv7()
       await records.insertBackup(tx, { id, by: context.actor.name, at: context.now() })
       return tasks.start(tx, context, id)
@@ -62,8 +62,10 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
 
   serve(app, downloadBackup, async ({ params, context, reply }) => {
     const backup = await records.readBackup(db, params.id)
-    const path = backup && pathOf(backup)
-    if (!path) throw new Refusal('not_found', 'This machine does not have the file of this backup.')
+    if (!backup) throw new Refusal('not_found', 'There is no backup with this id.')
+    const path = pathOf(backup)
+    if (path === null)
+      throw new Refusal('not_found', 'This server has no file of this backup. Choose a backup whose is_there is true.')
     await inTransaction(db, (tx) =>
       audit(tx, context, {
         action: 'backups.exported',

@@ -49,7 +49,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
       throw refusedAt(
         'portal_code_wrong',
         'code',
-        'The code is wrong, or was used before. Take the one that the app shows now.',
+        'The code is wrong or was already used. Enter the 6 digits that the app shows now, or a recovery code.',
       )
     const token = await inTransaction(db, async (tx) => {
       // Re-read after locking: a change that revoked all sessions during the check also refuses this sign-in.
@@ -57,7 +57,7 @@ export function createPartnerSessions(db: Db, secondFactors: MemberFactors) {
       await recordSuccess(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
-    if (token === null) throw new Refusal('invalid_credentials', 'The account was changed just now. Sign in once more.')
+    if (token === null) throw new Refusal('invalid_credentials', 'The account has just been changed. Sign in again.')
     return { token, ...identityOf(member) }
   }
 
