@@ -9,16 +9,16 @@ export const INTEGER_MAX = 2_147_483_647
 const FIRST_YEAR = '1900'
 /** Offsets beyond 15:59, which the database rejects; the largest offset in use is 14:00. */
 const NO_OFFSET = /[+-](?:1[6-9]|2\d):\d\d$/
-const OUT_OF_TIME = `Must lie in the years ${FIRST_YEAR} to 9999, at an offset of at most 15:59.`
+const OUT_OF_TIME = `Must be in the years ${FIRST_YEAR} to 9999, with a UTC offset of at most 15:59.`
 
 /** UUID of a record, in lower case as the database returns it. */
 export const Id = z.guid('Must be a record id.').toLowerCase()
 /** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`; other offsets up to 15:59 are accepted. */
 export const Instant = z.iso
-  .datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
+  .datetime({ offset: true, message: 'Must be a date and time with a UTC offset, such as 2026-03-29T01:30:00Z.' })
   .refine((text) => hasYear(text) && !NO_OFFSET.test(text), OUT_OF_TIME)
 /** A calendar day without a time zone: `2026-03-29`. */
-export const PlainDate = z.iso.date('Must be a day such as 2026-03-29.').refine(hasYear, OUT_OF_TIME)
+export const PlainDate = z.iso.date('Must be a date such as 2026-03-29.').refine(hasYear, OUT_OF_TIME)
 /** Time of a service day, `HH:MM:SS`, counted from noon minus 12 h (GTFS). May exceed 24:00:00 for times after midnight. */
 export const ServiceTime = z.string().regex(/^\d{2,3}:[0-5]\d:[0-5]\d$/, 'Must be a time such as 08:30:00 or 25:10:00.')
 /** Time of day on a wall clock, `HH:MM`. */
@@ -67,7 +67,7 @@ export const Code = z
   .string()
   .regex(
     new RegExp(`^[A-Z0-9][A-Z0-9_-]{1,${CODE_MAX_CHARS - 1}}$`),
-    `Must be 2 to ${CODE_MAX_CHARS} capitals, digits, "-" or "_".`,
+    `Must be 2 to ${CODE_MAX_CHARS} capital letters, digits, "-" or "_".`,
   )
 
 /** Maximum languages of one text. */
@@ -75,13 +75,13 @@ export const LANGUAGES_OF_TEXT_MAX = 50
 
 const inLanguages = <S extends z.ZodType<string>>(text: S) =>
   z
-    .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code.'), text)
+    .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), text)
     .refine((texts) => typeof texts['en'] === 'string', {
       path: ['en'],
-      message: 'The English text is needed: it is the fallback.',
+      message: 'The English text is required, because it is shown where a translation is missing.',
     })
     .refine((texts) => Object.keys(texts).length <= LANGUAGES_OF_TEXT_MAX, {
-      message: `Has more than ${LANGUAGES_OF_TEXT_MAX} languages.`,
+      message: `Must have at most ${LANGUAGES_OF_TEXT_MAX} languages.`,
     })
 
 /**

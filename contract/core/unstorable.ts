@@ -9,8 +9,8 @@ const HALVES = /\p{Surrogate}/gu
 /** Returns the beginning of a text, without half of a surrogate pair at the cut. */
 export const cut = (text: string, maxChars: number): string => text.slice(0, maxChars).replace(HALVES, '')
 
-const NO_TEXT = 'Contains U+0000 or half of a surrogate pair, which cannot be stored. Leave it out.'
-const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep.`
+const NO_TEXT = 'Contains a character that cannot be stored (U+0000 or half of a surrogate pair). Remove it.'
+const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep. Use fewer levels.`
 
 /** A list or an object within the checked value. */
 interface Part {

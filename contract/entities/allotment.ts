@@ -21,7 +21,7 @@ export const allotment = defineEntity({
     if ((record.journey_id === null) === (record.route_id === null))
       return [{ path: 'journey_id', message: 'Choose either a journey or a route with a weekday.' }]
     if ((record.route_id === null) !== (record.weekday === null))
-      return [{ path: 'weekday', message: 'A weekday goes with a route: give both, or choose a journey instead.' }]
+      return [{ path: 'weekday', message: 'A weekday requires a route: give both, or choose a journey instead.' }]
     return []
   },
 })

@@ -62,7 +62,7 @@ export const customer = defineEntity({
         message: name === 'company_name' ? 'Give the name of the company.' : 'Give the last name.',
       })
     if (record.is_blocked && record.blocked_reason === null)
-      issues.push({ path: 'blocked_reason', message: 'Say why the customer is blocked.' })
+      issues.push({ path: 'blocked_reason', message: 'Give the reason why the customer is blocked.' })
     return issues
   },
 })

@@ -146,7 +146,7 @@ export const journey = defineEntity({
     if (record.service_status === 'cancelled' && record.cancel_reason === null)
       issues.push({ path: 'cancel_reason', message: 'Say why the journey is cancelled.' })
     if (record.driver_id !== null && record.driver_id === record.co_driver_id)
-      issues.push({ path: 'co_driver_id', message: 'Choose another person than the driver.' })
+      issues.push({ path: 'co_driver_id', message: 'Choose someone other than the driver.' })
     return issues
   },
 })

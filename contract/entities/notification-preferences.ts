@@ -23,7 +23,10 @@ export const NotificationPreferences = z.strictObject({
   /** Local time of the user; spans midnight if `until` is before `from`. Notifications make no sound in this time. */
   quiet_hours: z
     .strictObject({ from: ClockTime, until: ClockTime })
-    .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Choose another time than the start.' })
+    .refine(({ from, until }) => from !== until, {
+      path: ['until'],
+      message: 'Choose a time that differs from the start.',
+    })
     .nullable(),
 })
 export type NotificationPreferences = z.output<typeof NotificationPreferences>

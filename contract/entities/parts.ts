@@ -19,12 +19,12 @@ export const setOf = <S extends z.ZodType>(value: S, max: number) =>
   z
     .array(value)
     .max(max)
-    .refine((values) => new Set(values).size === values.length, 'Name each value once.')
+    .refine((values) => new Set(values).size === values.length, 'Contains a value twice. List each value once.')
 
 /** Returns an issue at `path` if the first day is after the last; an open end is valid. */
 export function daysInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
   return from !== null && to !== null && to < from
-    ? [{ path, message: 'The last day lies before the first: choose a later one.' }]
+    ? [{ path, message: 'The last day is before the first: choose a later one.' }]
     : []
 }
 
@@ -38,7 +38,7 @@ export function instantsInOrder(from: string | null, to: string | null, path: st
 /** Returns an issue at `path` if the lower bound is above the upper bound; an open end is valid. */
 export function boundsInOrder(from: number | null, to: number | null, path: string): FieldIssue[] {
   return from !== null && to !== null && to < from
-    ? [{ path, message: 'The upper bound lies below the lower one: choose a higher one.' }]
+    ? [{ path, message: 'The upper bound is below the lower bound: choose a higher one.' }]
     : []
 }
 

@@ -117,7 +117,7 @@ export const AddonChoices = z
   .array(AddonChoice)
   .max(20)
   .refine((choices) => together(choices).every(({ quantity }) => quantity <= MOST_OF_AN_ADDON), {
-    message: `At most ${MOST_OF_AN_ADDON} of an add-on go with one reservation: choose fewer.`,
+    message: `One reservation can have at most ${MOST_OF_AN_ADDON} of an add-on: choose fewer.`,
   })
   .overwrite(together)
 
@@ -133,7 +133,7 @@ export const Flight = z.strictObject({
   number: z.string().regex(/^[A-Z0-9]{2,3}[0-9]{1,4}[A-Z]?$/, 'Must be a flight number such as FR4021.'),
   airport_iata: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'Must be three capitals such as PFO.')
+    .regex(/^[A-Z]{3}$/, 'Must be three capital letters such as PFO.')
     .nullable()
     .default(null),
   scheduled_at: Instant.nullable().default(null),

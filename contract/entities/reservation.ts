@@ -153,9 +153,16 @@ export const reservation = defineEntity({
     if (record.kind === 'seat') {
       if (record.legs.length === 0) issues.push({ path: 'legs', message: 'Choose a journey.' })
       if (record.hire)
-        issues.push({ path: 'hire', message: 'Seats have no hire: leave it out, or make this a private hire.' })
+        issues.push({
+          path: 'hire',
+          message: 'A reservation of seats has no hire: leave it out, or change the kind to private hire.',
+        })
     } else {
-      if (!record.hire) issues.push({ path: 'hire', message: 'Say from where to where and when the vehicle is hired.' })
+      if (!record.hire)
+        issues.push({
+          path: 'hire',
+          message: 'A private hire requires its pick-up, drop-off and times: give them in hire.',
+        })
       if (record.legs.length > 0)
         issues.push({ path: 'legs', message: 'A hire has no journey: remove the legs, or book seats.' })
     }
@@ -166,11 +173,11 @@ export const reservation = defineEntity({
     })
     if (record.hire) issues.push(...instantsInOrder(record.hire.starts_at, record.hire.ends_at, 'hire.ends_at'))
     if ((record.status === 'cancelled' || record.status === 'rejected') && record.cancel_reason === null)
-      issues.push({ path: 'cancel_reason', message: `Say why the reservation is ${record.status}.` })
+      issues.push({ path: 'cancel_reason', message: `Give the reason why the reservation is ${record.status}.` })
     if (record.channel === 'partner' && record.partner_id === null)
-      issues.push({ path: 'partner_id', message: 'Say which partner booked this.' })
+      issues.push({ path: 'partner_id', message: 'Give the partner that booked this.' })
     if (record.partner_reference !== null && record.partner_id === null)
-      issues.push({ path: 'partner_id', message: 'Say which partner this reference belongs to.' })
+      issues.push({ path: 'partner_id', message: 'Give the partner that this reference belongs to.' })
     return issues
   },
 })

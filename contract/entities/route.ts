@@ -73,7 +73,7 @@ function bookingRuleIssues(rule: BookingRule | null): FieldIssue[] {
     return [
       {
         path: 'booking_rule.prior_notice_min',
-        message: 'Say how many minutes before departure a booking must be made.',
+        message: 'Give the number of minutes before departure by which a booking must be made.',
       },
     ]
   return []
@@ -97,17 +97,17 @@ function orderIssues(stops: readonly RouteStop[]): FieldIssue[] {
     if (stop.depart_offset_min < stop.arrive_offset_min)
       issues.push({
         path: `stops.${index}.depart_offset_min`,
-        message: 'The departure lies before the arrival: make it the same or later.',
+        message: 'The departure is before the arrival: make it the same or later.',
       })
     if (before && stop.arrive_offset_min < before.depart_offset_min)
       issues.push({
         path: `stops.${index}.arrive_offset_min`,
-        message: 'The arrival lies before the departure of the stop before: make it the same or later.',
+        message: 'The arrival is before the departure from the previous stop: make it the same or later.',
       })
     if (before && stop.station_id === before.station_id)
       issues.push({
         path: `stops.${index}.station_id`,
-        message: 'This is the same station as the stop before: remove one of them.',
+        message: 'This is the same station as the previous stop: remove one of them.',
       })
   })
   return issues

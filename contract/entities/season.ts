@@ -13,7 +13,7 @@ export const season = defineEntity({
     code: byForm(Code, 'filter', 'sort'),
     name: byForm(I18nText, 'filter', 'sort'),
     /** First and last day, both included. */
-    date_ranges: byForm(z.array(DateRange).min(1, 'Add at least one span of days.').max(100)),
+    date_ranges: byForm(z.array(DateRange).min(1, 'Add at least one period.').max(100)),
     excluded_dates: byForm(setOf(PlainDate, 366).default([])),
     /** Only these days of the week; empty = every day. */
     weekdays: byForm(setOf(Weekday, 7).default([]), 'filter'),
@@ -41,7 +41,12 @@ function overlapIssues(ranges: readonly z.output<typeof DateRange>[]): FieldIssu
   return inOrder.flatMap((range, place) => {
     const before = inOrder[place - 1]
     return before && range.from <= before.to
-      ? [{ path: `date_ranges.${range.index}.from`, message: 'These days overlap another span: move or join them.' }]
+      ? [
+          {
+            path: `date_ranges.${range.index}.from`,
+            message: 'This period overlaps another one: change its dates, or combine the two.',
+          },
+        ]
       : []
   })
 }

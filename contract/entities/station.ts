@@ -10,7 +10,11 @@ export const station = defineEntity({
   resource: 'stations',
   menu: { group: 'transport', place: 1 },
   writable: {
-    code: byForm(z.string().regex(/^[A-Z0-9-]{2,12}$/, 'Must be 2 to 12 capitals, digits or "-".'), 'filter', 'sort'),
+    code: byForm(
+      z.string().regex(/^[A-Z0-9-]{2,12}$/, 'Must be 2 to 12 capital letters, digits or "-".'),
+      'filter',
+      'sort',
+    ),
     name: byForm(I18nText, 'filter', 'sort'),
     kind: byForm(z.enum(STATION_KINDS).default('stop'), 'filter', 'sort'),
     /** One level only: the parent has no parent itself. */
@@ -31,7 +35,7 @@ export const station = defineEntity({
     iata_code: byForm(
       z
         .string()
-        .regex(/^[A-Z]{3}$/, 'Must be three capitals such as PFO.')
+        .regex(/^[A-Z]{3}$/, 'Must be three capital letters such as PFO.')
         .nullable()
         .default(null),
       'filter',

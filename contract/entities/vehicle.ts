@@ -20,7 +20,7 @@ export const vehicle = defineEntity({
     vin: byForm(
       z
         .string()
-        .regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'Must be 17 capitals and digits, without I, O and Q.')
+        .regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'Must be 17 capital letters and digits, without I, O and Q.')
         .nullable()
         .default(null),
       'filter',
@@ -50,7 +50,7 @@ export const vehicle = defineEntity({
   },
   check: (record) =>
     record.status === 'out_of_service' && record.status_reason === null
-      ? [{ path: 'status_reason', message: 'Say why the vehicle is out of service.' }]
+      ? [{ path: 'status_reason', message: 'Give the reason why the vehicle is out of service.' }]
       : [],
 })
 export type Vehicle = z.output<typeof vehicle.record>

@@ -45,7 +45,10 @@ const settings = {
   cancellation_policy: z
     .array(CancellationStep)
     .max(10)
-    .refine((steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length, 'Name each hour once.'),
+    .refine(
+      (steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length,
+      'Contains an hour twice. List each hour once.',
+    ),
   /** Whether a move to another service date replaces the trip; otherwise the trip is cancelled and sold again. */
   rebooking_allowed: z.boolean(),
   /** Refunds above this amount require a second approver, in minor units of the currency; null: none does. */

@@ -83,7 +83,7 @@ export const PlanAssignment = z
   })
   .refine(({ vehicle_id, driver_id }) => vehicle_id !== undefined || driver_id !== undefined, {
     path: ['vehicle_id'],
-    message: 'Name a vehicle or a driver.',
+    message: 'Give a vehicle or a driver.',
   })
 export type PlanAssignment = z.output<typeof PlanAssignment>
 

@@ -45,8 +45,8 @@ export const sendPaymentLink = operation({
     /** Hours until the link expires. */
     hours: z
       .int()
-      .min(1, 'Leave an hour at least.')
-      .max(PAYMENT_LINK_MAX_H, `Give ${PAYMENT_LINK_MAX_H} hours at most.`)
+      .min(1, 'Must be at least 1 hour.')
+      .max(PAYMENT_LINK_MAX_H, `Must be at most ${PAYMENT_LINK_MAX_H} hours.`)
       .default(PAYMENT_LINK_LIFE_H),
     /** Recipient of the email; without it, no email is sent. */
     email: Email.optional(),

@@ -64,7 +64,7 @@ export const QuoteRequest = z
   })
   .refine(({ kind, hire }) => kind !== 'private_hire' || hire !== null, {
     path: ['hire'],
-    message: 'Say from where to where and when the vehicle is hired.',
+    message: 'A private hire requires its pick-up, drop-off and times: give them in hire.',
   })
   .refine(({ kind, passengers }) => kind !== 'seat' || Object.values(passengers).some((count) => count > 0), {
     path: ['passengers'],
@@ -72,7 +72,7 @@ export const QuoteRequest = z
   })
   .refine(({ channel, partner_id }) => channel !== 'partner' || partner_id !== null, {
     path: ['partner_id'],
-    message: 'Say which partner books this.',
+    message: 'Give the partner that books this.',
   })
 export type QuoteRequest = z.output<typeof QuoteRequest>
 

@@ -65,7 +65,7 @@ const span = z
   })
   .refine(({ from, to }) => to === undefined || Date.parse(to) > Date.parse(from), {
     path: ['to'],
-    message: 'Must lie after "from".',
+    message: 'Must be after "from".',
   })
 
 const listOf = <P extends string>(id: string, path: P, whose: string) =>

@@ -21,7 +21,7 @@ const Positions = z
   .array(z.int().min(1).max(60))
   .min(1, 'Choose at least one passenger.')
   .max(60)
-  .refine((values) => new Set(values).size === values.length, 'Name each passenger once.')
+  .refine((values) => new Set(values).size === values.length, 'Contains a passenger twice. List each passenger once.')
 
 interface ChangeReason {
   cause?: ChangeCause | undefined
@@ -47,11 +47,11 @@ const withReason = <S extends z.ZodRawShape>(shape: S) =>
     })
     .refine((body) => reasonText(body as ChangeReason) !== '', {
       path: ['reason'],
-      message: 'Say why: choose a cause, or write a reason.',
+      message: 'A reason is required: choose a cause, or write a reason.',
     })
     .refine((body) => reasonText(body as ChangeReason).length <= REASON_MAX_CHARS, {
       path: ['reason'],
-      message: `With a cause, at most ${NOTE_MAX_CHARS} characters.`,
+      message: `Must have at most ${NOTE_MAX_CHARS} characters when a cause is given.`,
     })
 
 const step = stepsOf({

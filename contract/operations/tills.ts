@@ -26,13 +26,16 @@ const Pieces = z.strictObject({
 /** Counted coins and notes, each denomination once. An empty till has one entry with 0 pieces. */
 export const CountedPieces = z
   .array(Pieces)
-  .min(1, 'Give at least one coin or note; for an empty till one with 0 pieces.')
+  .min(1, 'Give at least one coin or note. For an empty till, give one with 0 pieces.')
   .max(50)
   .refine(
     (counted) => new Set(counted.map((one) => one.denomination_minor)).size === counted.length,
-    'Give each coin and note once.',
+    'Contains a coin or note twice. List each once.',
   )
-  .refine((counted) => sumOfPieces(counted) <= TILL_SUM_MAX_MINOR, 'That is more than a till can contain.')
+  .refine(
+    (counted) => sumOfPieces(counted) <= TILL_SUM_MAX_MINOR,
+    'The total is too large for a till. Check the numbers of coins and notes.',
+  )
 export type CountedPieces = z.output<typeof CountedPieces>
 
 export const TillSession = z.object({

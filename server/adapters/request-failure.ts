@@ -1,8 +1,8 @@
-const UNREACHED = 'The receiver was not reached.'
+const UNREACHED = 'The receiver could not be reached.'
 
 /** Reasons for errors with a message of little use to the owner of the receiver, by code or message. */
 const REASONS: Readonly<Record<string, string>> = {
-  'bad upgrade': 'The receiver switched to another protocol.',
+  'bad upgrade': 'The receiver switched to another protocol. It must answer in HTTP/1.1.',
   'bad response': 'The receiver sent 100 Continue, which the request does not ask for.',
   'other side closed': 'The receiver closed the connection before the end of its answer.',
   ECONNRESET: 'The receiver closed the connection before the end of its answer.',

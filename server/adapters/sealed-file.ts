@@ -84,7 +84,7 @@ export async function readSealed(file: string, key: Uint8Array): Promise<() => A
   readSync(handle, head, 0, head.length, 0)
   readSync(handle, tag, 0, TAG_BYTES, size - TAG_BYTES)
   closeSync(handle)
-  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealBroken('This file is no backup of Wayline.')
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealBroken('This file is not a backup of Wayline.')
   const opened = () => {
     const decipher = createDecipheriv(CIPHER, key.subarray(0, 32), head.subarray(MAGIC.length))
     decipher.setAuthTag(tag)
@@ -97,7 +97,7 @@ export async function readSealed(file: string, key: Uint8Array): Promise<() => A
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw fileTrouble(error, file) ?? error
     throw new SealBroken(
-      'The backup is damaged, incomplete or sealed with another key. Check SECRETS_FILE, or take another copy.',
+      'The backup is damaged, incomplete or encrypted with another key. Check SECRETS_FILE, or take another copy.',
     )
   }
   return () => linesOf(opened)

@@ -32,13 +32,15 @@ export type PostWebhook = (url: string, headers: Record<string, string>, body: s
 
 /** Returns why webhooks must not go to an address, or null. Every attempt resolves names and checks them again. */
 export function targetIssue(text: string, targets: WebhookTargets): string | null {
-  if (!URL.canParse(text)) return 'This is no address. Write it as https://example.com/webhooks.'
+  if (!URL.canParse(text)) return 'Must be an address such as https://example.com/webhooks.'
   const url = new URL(text)
   const host = hostOf(url)
-  if (url.username !== '' || url.password !== '') return 'Leave user and password out of the address.'
+  if (url.username !== '' || url.password !== '')
+    return 'The address must not contain a user name or a password. Remove them.'
   const isLocal = host === 'localhost' || isLoopbackAddress(host)
   if (isLocal && targets !== 'public' && /^https?:$/.test(url.protocol)) return null
-  if (targets === 'loopback') return 'This server sends webhooks to its own machine only.'
+  if (targets === 'loopback')
+    return 'This server sends webhooks to its own machine only. Use an address such as http://127.0.0.1:9000/.'
   if (url.protocol !== 'https:') return 'Use an address that begins with https.'
   if (
     isIP(host) > 0 ? !isPublicAddress(host) : !/\.[a-z]/i.test(host) || /\.(localhost|local|internal)\.?$/i.test(host)
@@ -92,11 +94,11 @@ async function pinned(host: string, targets: WebhookTargets, resolve: Resolve): 
   const family = isIP(host)
   const found = family > 0 ? [{ address: host, family }] : await resolve(host)
   const [first] = found
-  if (!first) throw new Error('The name of the receiver leads nowhere.')
+  if (!first) throw new Error('The host name of the receiver could not be resolved.')
   for (const { address } of found) {
     const isFit =
       (targets !== 'loopback' && isPublicAddress(address)) || (targets !== 'public' && isLoopbackAddress(address))
-    if (!isFit) throw new Error('The name of the receiver leads into a private network.')
+    if (!isFit) throw new Error('The host name of the receiver resolves to an address of a private network.')
   }
   return first
 }

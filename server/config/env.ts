@@ -337,7 +337,7 @@ export function listenTrouble(error: unknown, { host, port }: Pick<Config, 'host
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new ConfigError([`HOST: ${host} is no address of this machine. Set one that is, such as 127.0.0.1.`])
+      return new ConfigError([`HOST: ${host} is not an address of this machine. Set one that is, such as 127.0.0.1.`])
     default:
       return null
   }

@@ -20,7 +20,7 @@ export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Value
     if (mayGive(rule, roleOf(actor))) return []
     const usual: unknown[] = [usualOf(writable[field] as z.ZodType), ...(isByOperation(rule) ? (rule.free ?? []) : [])]
     if (usual.some((value) => same(value, input[field]))) return []
-    return [{ path: field, message: `Your role may not choose ${field}. Leave it out, or ask an administrator.` }]
+    return [{ path: field, message: `Your role may not set ${field}. Leave it out, or ask an administrator.` }]
   })
   if (issues.length > 0) throw invalid(issues, 'needs_right')
 }
@@ -62,10 +62,10 @@ export async function ownValues(
 /** Returns a message that names the operation to use instead. */
 function transitionRemedy(transitions: StatusTransitions, from: string, to: string): string {
   const transition = transitions.between(from, to)
-  if (!transition) return `Steps of its own change the status, and none leads from "${from}" to "${to}".`
+  if (!transition) return `The status is changed by its own operations, and none changes it from "${from}" to "${to}".`
   return transition.operation === null
-    ? `Steps of its own change the status; time alone leads from "${from}" to "${to}".`
-    : `Steps of its own change the status. Use ${PATHS.get(transition.operation)} instead.`
+    ? `The status changes from "${from}" to "${to}" automatically, as time passes. It cannot be set.`
+    : `The status is not changed with the record. Use ${PATHS.get(transition.operation)} instead.`
 }
 
 /** Returns an issue for each field that neither forms nor bulk changes may set, whatever its value. */
@@ -80,10 +80,10 @@ function mayChange(rule: SetBy | undefined, actor: Actor): boolean {
 }
 
 function remedyOf(field: string, rule: SetBy | undefined): string {
-  if (isUntil(rule)) return `${field} cannot change once ${rule.until}. Make a new record instead.`
-  if (isByRight(rule)) return `Your role may not choose ${field}. Leave it as it is, or ask an administrator.`
+  if (isUntil(rule)) return `${field} cannot be changed once ${rule.until}. Create a new record instead.`
+  if (isByRight(rule)) return `Your role may not change ${field}. Leave it out, or ask an administrator.`
   const paths = isByOperation(rule) ? rule.by.map((id) => PATHS.get(id)) : []
-  if (paths.length === 0) return `${field} is settled at creation. Leave it as it is.`
+  if (paths.length === 0) return `${field} is set at creation and cannot be changed. Leave it out.`
   return `${field} is not changed with the record. Use ${paths.join(' or ')} instead.`
 }
 

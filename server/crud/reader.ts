@@ -68,7 +68,12 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     const hidden = hiddenFrom(role)
     const unread = Object.keys(filter).filter((key) => parseFilterKey(key).field in hidden)
     if (unread.length > 0)
-      throw invalid(unread.map((key) => ({ path: `filter.${key}`, message: 'Your role may not read this field.' })))
+      throw invalid(
+        unread.map((key) => ({
+          path: `filter.${key}`,
+          message: 'Your role may not read this field. Remove it from the filter.',
+        })),
+      )
     const { data, issues } = checkInput(entity.filter, filter)
     if (issues === undefined) return withAssumed(data, options.assumed)
     throw invalid(issues.map(({ path, message }) => ({ path: `filter.${path}`, message })))
@@ -127,7 +132,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   /** Returns the record that was read, with its computed fields. @throws Refusal not_found */
   async function finishRead(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
-    if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)
+    if (!row) throw new Refusal('not_found', `There is no record with this id in ${entity.resource}.`)
     await options.afterRead?.(reader, rows)
     await options.afterReadOne?.(reader, row)
     return row

@@ -43,9 +43,9 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
     case FOREIGN_KEY:
       return unknownReference(field)
     case CHECK:
-      return invalidAt(field, 'This value is not allowed together with the others.')
+      return invalidAt(field, 'This value is not allowed in combination with the other fields. Change one of them.')
     case NOT_NULL:
-      return invalidAt(column ?? '', 'This field is needed.', 'required')
+      return invalidAt(column ?? '', 'Is required.', 'required')
     case EXCLUSION:
       return constraint === 'resource_allocations_no_overlap'
         ? new Refusal(

@@ -227,7 +227,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (!isExpected(version, current.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the record is at version ${current.version} now. Compare and decide.`,
+        `You changed ${versionText(version)}; the record is now at version ${current.version}. Compare both, then repeat the change for this version.`,
         { current },
       )
     return current
@@ -240,8 +240,8 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     const blockers = await findBlockers(tx, options.usedBy ?? [], current.id)
     if (blockers.length === 0) return
     const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
-    const users = count === 1 ? '1 record still works' : `${count} records still work`
-    throw new Refusal('still_referenced', `${users} with this one. Change them first.`, { blockers })
+    const users = count === 1 ? '1 record still uses' : `${count} records still use`
+    throw new Refusal('still_referenced', `${users} this one. Change what uses it first.`, { blockers })
   }
 
   function check(record: Values): void {

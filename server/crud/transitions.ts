@@ -12,7 +12,7 @@ export function refuseTransition({ transitions, statusField }: AnyEntity, curren
   throw invalidTransition(
     statusField,
     [from, to],
-    `From "${from}" the next can be ${allowed.join(', ') || 'nothing: it is final'}.`,
+    `The status cannot change from "${from}" to "${to}". It can change to: ${allowed.join(', ') || 'nothing, because it is final'}.`,
   )
 }
 
@@ -37,7 +37,7 @@ export function refuseUnlistedTransition(
 }
 
 function invalidTransition(field: string, [from, to]: readonly [string, string], detailInstead?: string): Refusal {
-  const detail = `"${from}" cannot become "${to}".`
+  const detail = `The status cannot change from "${from}" to "${to}".`
   return new Refusal('invalid_state', detailInstead ?? detail, {
     errors: [{ pointer: `/${field}`, code: 'transition', detail }],
   })

@@ -176,7 +176,7 @@ function headOf(line: string | undefined): Head {
   throw noArchive()
 }
 
-const noArchive = () => new ArchiveRefused('This file is no backup of Wayline.')
+const noArchive = () => new ArchiveRefused('This file is not a backup of Wayline.')
 
 const namesOf = (migrations: readonly AppliedMigration[]): string =>
   migrations

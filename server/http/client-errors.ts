@@ -17,7 +17,7 @@ export const clientErrorHandlers: {
   /** Handles an address with an invalid escape, or with a part that is too long for every route. */
   frameworkErrors: (_, request, reply) => {
     reply.header('x-request-id', request.id)
-    send(request, reply, new Refusal('malformed', 'The address cannot be read. Escape its parts as UTF-8.'))
+    send(request, reply, new Refusal('malformed', 'The address cannot be decoded. Percent-encode its parts as UTF-8.'))
   },
   /** Handles bytes that are not HTTP, headers that are too large, and requests that did not arrive in time. */
   clientErrorHandler: (error, socket) => {

@@ -9,6 +9,11 @@ export function takeEmptyText(app: FastifyInstance): void {
   app.addContentTypeParser('text/plain', (request, _, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
     if (request.method === 'DELETE' && length === '0' && transfer === undefined) return done(null, undefined)
-    done(new Refusal('unsupported_media_type', 'Send JSON, or no body and no type.'))
+    done(
+      new Refusal(
+        'unsupported_media_type',
+        'Send JSON with the content type application/json, or no body and no content type.',
+      ),
+    )
   })
 }

@@ -77,6 +77,10 @@ export async function answerOnce<T>(tx: Tx, context: Context, work: () => Promis
 }
 
 const inProgress = (): Refusal =>
-  new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
-    retryAfterS: IDEMPOTENCY_RETRY_S,
-  })
+  new Refusal(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still being processed. Repeat it in a moment.',
+    {
+      retryAfterS: IDEMPOTENCY_RETRY_S,
+    },
+  )

@@ -47,7 +47,7 @@ export async function settleWarnings(
   if (first === undefined || isAccepted) return
   const detail = issues.map((issue) => issue.message).join(' ')
   const suggestions = await others(first.path)
-  throw new Refusal('confirmation_required', `${detail} Choose another one, or confirm that you mean it.`, {
+  throw new Refusal('confirmation_required', `${detail} Choose another one, or confirm this warning.`, {
     errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'unlikely', detail: message })),
     suggestions: suggestions.map(({ id, label }) => ({ id, label })),
   })

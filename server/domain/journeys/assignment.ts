@@ -85,7 +85,7 @@ export function driverIssues(path: string, person: PersonForJourney, drive: Driv
   if (person.status !== 'active')
     issues.push(
       person.status === 'left'
-        ? `${name} has left: choose someone else.`
+        ? `${name} has left the company: choose someone else.`
         : `${name} is suspended: choose someone else.`,
     )
   if (!person.roles.includes('driver')) issues.push(`${name} is not a driver: choose a driver.`)

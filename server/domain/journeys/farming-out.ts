@@ -25,14 +25,15 @@ export function farmingOutIssues(company: OperatingCompany | undefined, isNew: b
   const { name, kind, status } = company
   const issues: FieldIssue[] = []
   const complain = (path: string, message: string) => issues.push({ path, message })
-  if (isNew && kind !== 'affiliate') complain(OPERATOR, `${name} only sells: choose a partner of the kind affiliate.`)
+  if (isNew && kind !== 'affiliate')
+    complain(OPERATOR, `${name} operates no journeys: choose a partner of the kind affiliate.`)
   if (isNew && status !== 'active')
     complain(OPERATOR, `${name} is ${status}: make it active first, or choose another company.`)
   for (const [path, id] of Object.entries(ours))
     if (id !== null)
       complain(
         path,
-        `${name} runs it with a vehicle and driver of its own: leave ours off, or take the job back first.`,
+        `${name} operates this with its own vehicle and driver: leave both out, or take the job back first.`,
       )
   return issues
 }

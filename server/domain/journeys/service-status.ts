@@ -46,6 +46,6 @@ export function stepIssues(
 export function lateChanges(current: Journey, next: Partial<Journey>): FieldIssue[] {
   if (current.service_status !== 'completed') return []
   return SETTLED_WHEN_COMPLETED.filter((field) => next[field] !== undefined && next[field] !== current[field]).map(
-    (path) => ({ path, message: 'The journey is completed, so this stays as it was.' }),
+    (path) => ({ path, message: 'The journey is completed, so this cannot be changed.' }),
   )
 }

@@ -170,7 +170,7 @@ function lineOf(addon: AddonForSale, requested: number, party: Party, legs: numb
 
 /** Returns the fact and the remedy in English. */
 export function addonIssueText({ reason, max }: AddonIssue): string {
-  if (reason === 'too_many') return `At most ${max} of this add-on go with one reservation: choose fewer.`
+  if (reason === 'too_many') return `One reservation can have at most ${max} of this add-on: choose fewer.`
   if (reason === 'not_here') return 'This add-on is not sold on this journey: leave it out.'
   if (reason === 'currency') return 'This add-on is sold in another currency: leave it out.'
   return 'This add-on is not on sale. Choose one from the list.'

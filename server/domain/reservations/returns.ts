@@ -79,15 +79,15 @@ export function outboundIssue(outbound: Outbound): OutboundIssue | null {
   const { reference, status } = outbound
   if (!SEATED.includes(status))
     return {
-      fact: `${reference} is ${status.replaceAll('_', ' ')}, so it has no return.`,
-      remedy: isUnagreed(status) ? 'Confirm it first' : 'Name a confirmed reservation',
+      fact: `${reference} is ${status.replaceAll('_', ' ')}, so no return can be booked for it.`,
+      remedy: isUnagreed(status) ? 'Confirm it first' : 'Give a confirmed reservation',
     }
   if (outbound.return_of_id !== null)
-    return { fact: `${reference} is a return itself.`, remedy: 'Name the outbound reservation' }
+    return { fact: `${reference} is a return itself.`, remedy: 'Give its outbound reservation' }
   if (outbound.way_back !== null)
-    return { fact: `${reference} already has a return leg.`, remedy: 'Name a one-way reservation' }
+    return { fact: `${reference} already has a return leg.`, remedy: 'Give a one-way reservation' }
   if (outbound.has_return)
-    return { fact: `${reference} has a return already.`, remedy: 'Change that one, or cancel it first' }
+    return { fact: `${reference} has a return already.`, remedy: 'Change that return, or cancel it first' }
   return null
 }
 

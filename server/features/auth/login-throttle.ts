@@ -48,5 +48,5 @@ export async function confirmedAccount(
 /** Locks a confirmed account. @throws Refusal validation on the field if the account has changed since it was confirmed */
 export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
   if (await accounts.lockUnchanged(tx, account)) return
-  throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }], 'account_changed')
+  throw invalid([{ path, message: 'The account has just been changed. Sign in again.' }], 'account_changed')
 }

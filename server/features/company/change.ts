@@ -23,7 +23,7 @@ export async function changeCompany(
     if (!isExpected(version, current.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the settings are at version ${current.version} now. Compare and decide.`,
+        `You changed ${versionText(version)}; the settings are now at version ${current.version}. Compare both, then repeat the change for this version.`,
         { current },
       )
     await refuseUnreadablePhones(CompanyUpdate, update, () => current)

@@ -17,7 +17,7 @@ export async function refuseBeyondCredit(tx: Tx, survivor: Customer, other: Cust
   if (beyond(next, owed + joining) <= beyond(survivor, owed) + beyond(other, joining)) return
   const detail =
     `Together they owe ${amountText(owed + joining, currency)} on account; the limit would be ${amountText(next.credit_limit_minor ?? 0, currency)}. ` +
-    'Keep the higher limit, have it raised first, or note what has been paid.'
+    'Keep the higher limit, raise it first, or record the payments received.'
   throw new Refusal('credit_limit', detail, {
     errors: [{ pointer: '/choices/credit_limit_minor', code: 'credit_limit', detail }],
   })

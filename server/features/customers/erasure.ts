@@ -21,11 +21,17 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     if (customer.merged_into_id !== null)
       throw wrongStateAt('', 'It was merged into another customer. Erase that one, which also erases this one.')
     if (customer.legal_hold_reason !== null)
-      throw wrongStateAt('legal_hold_reason', `A legal hold requires the data: ${customer.legal_hold_reason}`)
+      throw wrongStateAt(
+        'legal_hold_reason',
+        `A legal hold requires the data (${customer.legal_hold_reason}). Remove the legal hold first.`,
+      )
     const { reservationIds } = await personOf(tx, id)
     const open = await openTrips(tx, reservationIds, context.now())
     if (open.length > 0)
-      throw wrongStateAt('', `There are trips still to be made: ${open.slice(0, 5).join(', ')}. Cancel them first.`)
+      throw wrongStateAt(
+        '',
+        `The customer still has upcoming trips: ${open.slice(0, 5).join(', ')}. Cancel them first.`,
+      )
     await erase(tx, id, reason, context)
   })
 

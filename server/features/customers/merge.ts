@@ -92,7 +92,7 @@ async function lockPair(
   if (other.version !== request.other_version)
     throw new Refusal(
       'version_mismatch',
-      `${nameOf(other)} was changed and is at version ${other.version} now. Compare again and decide.`,
+      `${nameOf(other)} was changed and is now at version ${other.version}. Compare the two customers again.`,
       { current: Object.fromEntries(RECORD_FIELDS.map((field) => [field, other[field]])) },
     )
   if ((await countReservations(tx, other.id)) > MERGE_MAX_RESERVATIONS)
@@ -147,7 +147,7 @@ export const unmerge: Inverse<Customer> = {
     refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
     if (own.some(({ field, new: became }) => !same(current[field as keyof Customer], became)))
-      throw new Refusal('invalid_state', 'The customer was changed since then, so the merge cannot be undone.')
+      throw new Refusal('invalid_state', 'The customer has been changed since, so the merge cannot be undone.')
     const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
     if (!other || !back) throw new Refusal('invalid_state', 'The other customer is no longer merged into this one.')
     await audit(tx, context, {

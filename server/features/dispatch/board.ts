@@ -50,6 +50,7 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 
 function cursorOf(after: string): { departs_at: string; id: string } {
   const [, departs_at, id] = CURSOR.exec(after) ?? []
-  if (departs_at === undefined || id === undefined) throw invalidAt('after', 'Use next from the previous page.')
+  if (departs_at === undefined || id === undefined)
+    throw invalidAt('after', 'This is not a position in this list. Use the value of next from the previous page.')
   return { departs_at, id }
 }

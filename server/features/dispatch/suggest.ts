@@ -20,7 +20,7 @@ const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
 export async function suggest(reader: Reader, request: SuggestRequest): Promise<DispatchPlan> {
   const jobs = await readJobs(reader, request)
   if (jobs.length > PLAN_MAX_JOURNEYS)
-    throw invalidAt('to', `These are more than ${PLAN_MAX_JOURNEYS} journeys: choose a shorter time or one station.`)
+    throw invalidAt('to', `More than ${PLAN_MAX_JOURNEYS} journeys match: choose a shorter period or one station.`)
   const vehicles = await readVehicles(reader, request)
   const drivers = request.drivers ? await readDrivers(reader, request) : []
   const types = await readVehicleTypes(reader)

@@ -26,11 +26,11 @@ async function refuseOffRoute(tx: Tx, { next, current }: Write): Promise<void> {
     ['origin_station_id', origin],
     ['destination_station_id', destination],
   ] as const)
-    if (!stations.includes(id)) issues.push({ path, message: 'The route does not call here: choose one of its stops.' })
+    if (!stations.includes(id)) issues.push({ path, message: 'The route does not stop here: choose one of its stops.' })
   if (issues.length === 0 && stations.indexOf(origin) > stations.lastIndexOf(destination))
     issues.push({
       path: 'destination_station_id',
-      message: 'The route calls here before the origin: choose a later stop.',
+      message: 'The route stops here before the origin: choose a later stop.',
     })
   if (issues.length > 0) throw invalid(issues)
 }

@@ -51,7 +51,7 @@ async function readForm(
       if (part.file.truncated)
         throw new Refusal(
           'body_too_large',
-          `The zip may have ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
+          `The zip may have at most ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
         )
       fileName = uploadName(part.filename, 'feed.zip')
     } else part.file.resume()

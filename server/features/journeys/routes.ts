@@ -120,7 +120,8 @@ function journeyRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, operations.generateJourneys, ({ body, context }) =>
     store.write(context, async (tx) => {
       const { journeys } = await previewOf(tx, body)
-      if (journeys.length === 0) throw invalidAt('to', 'No day in this span fits the pattern.')
+      if (journeys.length === 0)
+        throw invalidAt('to', 'No day in this period matches the pattern. Change the dates or the weekdays.')
       const codes = journeys.map(({ code }) => code)
       return deps.startGeneration(tx, context, body, codes)
     }),

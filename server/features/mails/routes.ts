@@ -58,7 +58,9 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Deps): void {
       const mail = await store.getIn(tx, params.id, 'update')
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)
-        throw wrongState([{ path: 'content', message: 'Its content has been deleted. Write a new email.' }])
+        throw wrongState([
+          { path: 'content', message: 'The content of this email has been deleted. Write a new email.' },
+        ])
       if (!sends)
         throw wrongState([
           { path: 'status', message: 'No mail server is set up, so no mail is sent. Set SMTP_URL and MAIL_FROM.' },

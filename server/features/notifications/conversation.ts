@@ -21,7 +21,7 @@ interface Deps {
 }
 
 const MINUTE_MS = 60_000
-const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
+const NOT_JSON = 'A message must be JSON text such as {"type":"get_stats"}.'
 
 /** Answers the messages of one client in order, and closes the connection above the rate limit. */
 export function converse(socket: WebSocket, deps: Deps): void {

@@ -26,7 +26,10 @@ export const replacePreferences = (
     const gone = stationIds.flatMap((id, index) => (known.has(id) ? [] : [index]))
     if (gone.length > 0)
       throw invalid(
-        gone.map((index) => ({ path: `station_ids.${index}`, message: 'This station is gone. Remove it.' })),
+        gone.map((index) => ({
+          path: `station_ids.${index}`,
+          message: 'This station no longer exists. Remove it from the list.',
+        })),
       )
     const before = await preferencesOf(tx, userId)
     await writePreferences(tx, userId, preferences)

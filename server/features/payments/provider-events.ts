@@ -19,7 +19,8 @@ export async function takeEvent(
   stores: MoneyStores,
   call: SignedCall,
 ): Promise<Outcome> {
-  if (provider?.name !== named) throw new Refusal('not_found', `No payment provider "${named}" is set up here.`)
+  if (provider?.name !== named)
+    throw new Refusal('not_found', `No payment provider "${named}" is set up on this server.`)
   const event = readEvent(provider, call)
   const { content } = event
   if (content === null) return 'ignored'
@@ -43,6 +44,6 @@ function readEvent(provider: PaymentProvider, call: SignedCall): ProviderEvent {
     return provider.readEvent(call)
   } catch (error) {
     if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid', error.message)
-    throw new Refusal('malformed', 'The event could not be read. Send it as the provider makes it.')
+    throw new Refusal('malformed', 'The event could not be read. Send the body exactly as the provider made it.')
   }
 }

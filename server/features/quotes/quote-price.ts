@@ -99,7 +99,7 @@ async function makerOf(
     return ({ partnerId, byHand }) => quoteSeats({ ...requests(partnerId, byHand), legs, party }, book)
   }
   const { hire } = request
-  if (!hire) throw invalidAt('hire', 'Say from where to where and when the vehicle is hired.')
+  if (!hire) throw invalidAt('hire', 'A private hire requires its pick-up, drop-off and times: give them in hire.')
   const ids = [hire.pickup.station_id, hire.dropoff.station_id].filter((id) => id !== null)
   const { stations } = await readPricedNetwork(db, { routeIds: [], stationIds: ids })
   const station = (id: string | null) => (id === null ? undefined : stations.get(id))
@@ -128,6 +128,6 @@ function refuse(quote: Quote, request: QuoteRequest, setsAnyPrice: boolean): voi
   if (request.price_override && !setsAnyPrice && !isNearPrice(quote))
     throw invalidAt(
       'price_override.total_minor',
-      'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+      'Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.',
     )
 }

@@ -85,7 +85,7 @@ function onRoute(ride: RouteRide, stops: readonly PatternStop[], path: string): 
   const [start] = stops
   if (!start) throw unknownReference(`${path}.route_id`)
   const board = stops.find((stop) => stop.station_id === ride.origin_station_id)
-  if (!board) throw wrong(`${path}.origin_station_id`, 'The route does not call here: choose one of its stops.')
+  if (!board) throw wrong(`${path}.origin_station_id`, 'The route does not stop here: choose one of its stops.')
   const alight = stops.find((stop) => stop.seq > board.seq && stop.station_id === ride.destination_station_id)
   if (!alight) throw wrong(`${path}.destination_station_id`, 'The route does not go there from the origin.')
   const seconds = (parseServiceTime(ride.departure_time) ?? 0) + board.depart_offset_min * MINUTE_S

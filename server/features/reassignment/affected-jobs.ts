@@ -19,7 +19,7 @@ export async function readAffectedJobs(
   if (jobs.length > RESOLUTION_JOBS_MAX)
     throw invalidAt(
       field,
-      `More than ${RESOLUTION_JOBS_MAX} jobs lie within this time. Choose an earlier end, and settle the later ones afterwards.`,
+      `More than ${RESOLUTION_JOBS_MAX} jobs are in this period. Choose an earlier end, and resolve the later jobs afterwards.`,
       'too_many_jobs',
     )
   return jobs

@@ -42,15 +42,19 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   const jobs = await readAffectedJobs(tx, away, time, 'cause.ends_at')
   const left = jobs.filter((job) => !requested.jobs.some((plan) => plan.job_id === job.id))
   if (left.length > 0)
-    throw new Refusal('still_referenced', `Say what happens to ${left.map((job) => job.label).join(', ')}.`, {
-      blockers: [
-        {
-          resource: left[0]?.source === 'hire' ? 'reservations' : 'journeys',
-          count: left.length,
-          examples: left.map(({ id, label }) => ({ id, label })),
-        },
-      ],
-    })
+    throw new Refusal(
+      'still_referenced',
+      `Give an outcome for every affected job. These are missing: ${left.map((job) => job.label).join(', ')}.`,
+      {
+        blockers: [
+          {
+            resource: left[0]?.source === 'hire' ? 'reservations' : 'journeys',
+            count: left.length,
+            examples: left.map(({ id, label }) => ({ id, label })),
+          },
+        ],
+      },
+    )
   const outcomes: JobOutcome[] = []
   const before: JobBefore[] = []
   const overrides = { overrideReason: requested.override_reason, acceptsWarnings: requested.accept_warnings }
@@ -121,7 +125,7 @@ export async function undo(tx: Tx, ports: Ports, id: string, context: Context): 
   if (Date.parse(resolution.undo_until) < context.now().getTime())
     throw wrongStateAt(
       'undo_until',
-      `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago: change the jobs themselves.`,
+      `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago and can no longer be undone. Change the jobs one by one.`,
     )
   const { cause, reason } = resolution
   if (cause.kind === 'downtime') await ports.removeDowntime(tx, resolution.block_id, context)
@@ -144,7 +148,10 @@ async function restoreJob(
   const isHire = job.source === 'hire'
   const now = isHire ? await ports.readHire(tx, job.job_id) : await ports.readJourney(tx, job.job_id)
   if (now.version !== job.version)
-    throw wrongStateAt('jobs', `${outcome?.label ?? 'A job'} has changed since: change the jobs themselves.`)
+    throw wrongStateAt(
+      'jobs',
+      `${outcome?.label ?? 'A job'} has been changed since, so this cannot be undone. Change the jobs one by one.`,
+    )
   if (job.was_cancelled && !isHire) await ports.reinstateJourney(tx, job.job_id, why, context)
   for (const party of outcome?.parties ?? []) {
     const from_journey_id = isHire ? null : job.job_id

@@ -63,7 +63,7 @@ interface Done {
 function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
-  if (taker === undefined) throw invalidAt('jobs', `Choose who takes ${label} instead.`)
+  if (taker === undefined) throw invalidAt('jobs', `Choose who takes over ${label}.`)
   return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
 

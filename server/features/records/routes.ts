@@ -45,7 +45,7 @@ async function beforeWrite(tx: Tx, write: Write): Promise<Record<string, unknown
   const current = write.current as Route | null
   const next = write.next as Route
   if (current && next.reverse_route_id === current.id)
-    throw invalidAt('reverse_route_id', 'A route does not lead back to itself: choose another one.')
+    throw invalidAt('reverse_route_id', 'A route cannot be its own return route: choose another one.')
   if (current && current.status !== 'retired' && next.status === 'retired')
     await refuseJourneysAhead(tx, current, write.context.now())
   if (current && same(current.stops, next.stops)) return {}

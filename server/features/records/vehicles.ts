@@ -44,7 +44,10 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
     .executeTakeFirst()
   if (!type) return
   if (seats_override !== null && seats_override > type.seats)
-    throw invalidAt('seats_override', `This vehicle type has ${type.seats} seats: give up to that, or leave it empty.`)
+    throw invalidAt(
+      'seats_override',
+      `This vehicle type has ${type.seats} seats: give at most that number, or leave it empty.`,
+    )
   if (!current) return
   const seats = seats_override ?? type.seats
   const { rows } = await sql<{ code: string; taken: number; count: number }>`

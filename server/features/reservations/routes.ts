@@ -137,7 +137,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
     store.write(context, async (tx) => {
       if (body.out.status !== 'confirmed')
-        throw invalidAt('out.status', 'A return is sold with a confirmed outbound reservation. Confirm both at once.')
+        throw invalidAt('out.status', 'A return requires a confirmed outbound reservation. Confirm both together.')
       const out = await store.createIn(tx, body.out, context)
       const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
       return { out, back }

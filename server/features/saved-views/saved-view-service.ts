@@ -37,9 +37,13 @@ export function createSavedViewService(db: Db) {
     written(async (tx) => {
       const current = await held(tx, id, context)
       if (!isExpected(version, current.version))
-        throw new Refusal('version_mismatch', 'Someone else changed this view. Compare both versions and decide.', {
-          current,
-        })
+        throw new Refusal(
+          'version_mismatch',
+          'Someone else changed this view. Compare both versions, then repeat the change.',
+          {
+            current,
+          },
+        )
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       const next: SavedView = { ...current, ...given }
       check(next, context)
@@ -93,10 +97,14 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   const sortable: readonly string[] = entity.sortable
   if (!sortable.includes(sort.field)) issues.push({ path: 'sort.field', message: 'Lists do not sort by this field.' })
   if ((audience === 'role') !== (role !== null))
-    issues.push({ path: 'role', message: audience === 'role' ? 'Choose the role.' : 'Only a view for a role has one.' })
+    issues.push({
+      path: 'role',
+      message:
+        audience === 'role' ? 'Choose the role.' : 'Only a view that is shared with a role has a role. Leave it empty.',
+    })
   if (issues.length > 0) throw invalid(issues)
   if (audience !== 'me' && !maySeeToViews(roleOf(actor)))
-    throw new Refusal('view_not_yours', 'Only managers and administrators share views. Make it private.')
+    throw new Refusal('view_not_yours', 'Only managers and administrators can share views. Make it private.')
 }
 
 /** Returns an issue for each column that is not a field of the list. */

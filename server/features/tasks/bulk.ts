@@ -60,7 +60,10 @@ async function changesOf(
   const foreign = isStep
     ? fields
         .filter((field) => !WITH_STATUS.includes(field))
-        .map((path) => ({ path, message: `The status is changed by itself. Leave ${path} out.` }))
+        .map((path) => ({
+          path,
+          message: `The status cannot be changed together with other fields. Leave ${path} out.`,
+        }))
     : foreignFields(entity, fields, actor)
   if (foreign.length > 0)
     throw invalid(

@@ -93,7 +93,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     const task = await readOwn(db, params.id, context)
     const file = storedFile(task)
     if (!file || Date.parse(file.until) < context.now().getTime())
-      throw new Refusal('not_found', 'The file of this task is not kept any more. Make it again.')
+      throw new Refusal('not_found', 'The file of this task is no longer stored. Start the task again.')
     if (task.resource !== null) admit(context.actor, 'export', task.resource)
     if (task.resource !== null && task.request.action === 'export')
       admitFields(
@@ -114,7 +114,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, cancelTask, ({ params, context }) =>
     inTransaction(db, async (tx) => {
       const task = await readOwn(tx, params.id, context, 'lock')
-      if (task.finished_at !== null) throw new Refusal('invalid_state', 'It has ended already. Take it back instead.')
+      if (task.finished_at !== null) throw new Refusal('invalid_state', 'The task has already ended. Undo it instead.')
       await note(tx, task, { ...task, state: 'cancelled' }, context.now())
       return viewOf(await readOwn(tx, task.id, context))
     }),

@@ -14,7 +14,10 @@ import type { AuditEntry } from './repository/audit-entries'
 const HOUR_MS = 3_600_000
 
 const sinceThen = () =>
-  new Refusal('invalid_state', 'The record was changed since. Open it and change it by hand where that is needed.')
+  new Refusal(
+    'invalid_state',
+    'The record has been changed since, so this cannot be undone. Open the record and change it there.',
+  )
 
 /**
  * Undoes an audit entry, unless the record changed since.
@@ -29,7 +32,10 @@ export async function takeBack(
 ): Promise<Row | null> {
   const { resource } = store.entity
   if (context.now().getTime() - Date.parse(entry.at) > UNDO_LIFE_H * HOUR_MS)
-    throw new Refusal('invalid_state', `It was done more than ${UNDO_LIFE_H} hours ago. Change the record by hand.`)
+    throw new Refusal(
+      'invalid_state',
+      `The change was made more than ${UNDO_LIFE_H} hours ago and can no longer be undone. Change the record instead.`,
+    )
   const verb = entry.action.split('.').at(-1) ?? ''
   switch (verb) {
     case 'created': {
@@ -61,7 +67,7 @@ async function takeStepBack(
 ): Promise<Row> {
   const inverse = store.inverses[verb]
   if (!inverse)
-    throw new Refusal('invalid_state', 'This step is undone on the record itself, by the step that follows it.')
+    throw new Refusal('invalid_state', 'This step cannot be undone here. Open the record and use its next step.')
   admit(context.actor, inverse.action, store.entity.resource)
   return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, entry.changes, context))
 }
@@ -69,7 +75,7 @@ async function takeStepBack(
 /** Returns the previous values of fields. @throws Refusal where one of them changed again */
 function earlierValues(store: Store, current: Row, { changes }: AuditEntry): Values {
   const own = changes.filter(({ field }) => field in store.entity.writable && changesByForm(store.entity.setBy[field]))
-  if (own.length === 0) throw new Refusal('invalid_state', 'There is nothing in this change that can be put back.')
+  if (own.length === 0) throw new Refusal('invalid_state', 'This change has nothing that can be undone.')
   if (own.some((change) => !same(current[change.field], change.new))) throw sinceThen()
   return parsed(store.entity.update, Object.fromEntries(own.map((change) => [change.field, change.old])))
 }
@@ -79,7 +85,7 @@ function lastValues(store: Store, { changes }: AuditEntry): Values {
   if (!RESTORABLE_RESOURCES.includes(resource))
     throw new Refusal(
       'invalid_state',
-      'More than its fields went with this record, so it cannot be restored. Create it again.',
+      'Other data was deleted with this record, so it cannot be restored. Create it again.',
     )
   const known = changes.filter(({ field }) => field in writable)
   return parsed(create, Object.fromEntries(known.map((change) => [change.field, change.old])))

@@ -101,11 +101,11 @@ export class FakeProvider implements PaymentProvider {
     const at = new Date(Number(signed['webhook-timestamp']) * 1_000)
     // Verified at the time of the signature first, so that the message names which of the two is wrong.
     if (Number.isNaN(at.getTime()) || !isGenuine(signed, text, this.settings.secret, at))
-      throw new SignatureInvalid('The signature does not fit these bytes. Check the key that signs the events.')
+      throw new SignatureInvalid('The signature does not match the body. Check the key that signs the events.')
     const offS = Math.round(Math.abs(now.getTime() - at.getTime()) / 1_000)
     if (offS > PROVIDER_EVENT_TOLERANCE_S)
       throw new SignatureInvalid(
-        `The event was signed ${offS} s away from the clock of this server; ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set both clocks, and send it again.`,
+        `The time of the signature differs from the clock of this server by ${offS} s; at most ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set both clocks, and send the event again.`,
       )
     const { type, at: happened, ...content } = JSON.parse(text) as Content
     const hasContent = 'capture' in content || 'refund' in content

@@ -123,16 +123,17 @@ export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentPr
       const event = stripe.webhooks.constructEvent(body, header, webhookSecret, 0)
       const times = header.split(',').filter((part) => part.startsWith('t='))
       // Of several times the library verifies one, which may not be the one that is checked here.
-      if (times.length !== 1) throw new SignatureInvalid('The signature has not one time. Send it as Stripe makes it.')
+      if (times.length !== 1)
+        throw new SignatureInvalid('The signature must have exactly one time (t=). Send it as Stripe made it.')
       const signedS = Number(times[0]?.slice(2))
       const offS = Math.round(Math.abs(at.getTime() / 1_000 - signedS))
       if (offS <= PROVIDER_EVENT_TOLERANCE_S) return event
       throw new SignatureInvalid(
-        `The event was signed ${offS} s away from the clock of this server; ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set the clock of this server, and have Stripe send it again.`,
+        `The time of the signature differs from the clock of this server by ${offS} s; at most ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set the clock of this server, and have Stripe send the event again.`,
       )
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
-      throw new SignatureInvalid('The signature does not fit these bytes. Check STRIPE_WEBHOOK_SECRET.')
+      throw new SignatureInvalid('The signature does not match the body. Check STRIPE_WEBHOOK_SECRET.')
     }
   }
 

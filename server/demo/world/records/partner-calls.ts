@@ -22,7 +22,7 @@ interface Refused {
 const REFUSALS: readonly (readonly [Refused, weight: number])[] = [
   [{ status: 409, code: 'sold_out', title: 'Not enough seats are left' }, 5],
   [{ status: 409, code: 'price_changed', title: 'The price has changed' }, 3],
-  [{ status: 422, code: 'validation', title: 'Some fields need attention' }, 4],
+  [{ status: 422, code: 'validation', title: 'Some fields are not valid' }, 4],
   [{ status: 422, code: 'cutoff_passed', title: 'Sales for this departure have ended' }, 2],
   [{ status: 503, code: 'unavailable', title: 'Not available right now' }, 1],
 ]

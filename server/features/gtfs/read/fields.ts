@@ -144,7 +144,11 @@ const priceShort = (written: string, read: string) =>
 export const currency: Parse<string> = (value) => {
   const code = value.toUpperCase()
   if (!/^[A-Za-z]{3}$/.test(value))
-    return new Fault('currency_invalid', `${shown(value)} is not a currency code.`, 'Use three capitals, such as EUR.')
+    return new Fault(
+      'currency_invalid',
+      `${shown(value)} is not a currency code.`,
+      'Use three capital letters, such as EUR.',
+    )
   return code === value ? code : new Corrected(code, currencyCase(value, code))
 }
 

@@ -50,15 +50,19 @@ export async function cancelWithParties(
   }
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
   if (failed.length > 0 && !dryRun)
-    throw new Refusal('still_referenced', failed[0]?.detail ?? 'Some parties do not fit elsewhere.', {
-      blockers: [
-        {
-          resource: 'reservations',
-          count: failed.length,
-          examples: failed.map(({ reservation_id, reference }) => ({ id: reservation_id, label: reference })),
-        },
-      ],
-    })
+    throw new Refusal(
+      'still_referenced',
+      failed[0]?.detail ?? 'Some parties do not fit on another journey. Choose what happens to them.',
+      {
+        blockers: [
+          {
+            resource: 'reservations',
+            count: failed.length,
+            examples: failed.map(({ reservation_id, reference }) => ({ id: reservation_id, label: reference })),
+          },
+        ],
+      },
+    )
   const journey =
     failed.length > 0
       ? await store.getIn(tx, id)

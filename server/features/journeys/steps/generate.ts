@@ -19,13 +19,16 @@ const MAX_SPAN_DAYS = 400
 /** Returns the departures of a pattern, including those that exist already. @throws Refusal when there are too many */
 export async function previewOf(tx: Tx, request: GenerationRequest): Promise<Generation> {
   if (daysBetween(request.from, request.to) < 1)
-    throw invalidAt('to', 'The last day lies before the first: choose a later one.')
+    throw invalidAt('to', 'The last day is before the first: choose a later one.')
   if (daysBetween(request.from, request.to) > MAX_SPAN_DAYS)
     throw invalidAt('to', `Choose at most ${MAX_SPAN_DAYS} days at once.`)
   const pattern = await lockPattern(tx, request.route_id)
   const planned = await plannedOf(tx, request, pattern)
   if (planned.length > GENERATE_MAX_JOURNEYS)
-    throw invalidAt('to', `That is ${planned.length} departures; ${GENERATE_MAX_JOURNEYS} are made at once.`)
+    throw invalidAt(
+      'to',
+      `This would create ${planned.length} departures; at most ${GENERATE_MAX_JOURNEYS} are created at once. Choose fewer days.`,
+    )
   await typeOf(tx, request)
   const known = await knownCodes(
     tx,
@@ -95,7 +98,7 @@ async function plannedOf(
 }
 
 function notesOf(journeys: readonly GeneratedJourney[], zone: string): string[] {
-  if (journeys.length === 0) return ['No day in this span fits the pattern.']
+  if (journeys.length === 0) return ['No day in this period matches the pattern. Change the dates or the weekdays.']
   const counts = new Map<string, number>()
   for (const { is_clock_change, service_date: day } of journeys)
     if (is_clock_change) counts.set(day, (counts.get(day) ?? 0) + 1)

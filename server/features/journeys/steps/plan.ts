@@ -81,7 +81,7 @@ export function timesOf(
   if (Date.parse(arrivesAt) <= Date.parse(departsAt))
     throw wrongStateAt(
       'route_id',
-      `${routeCode} arrives at the minute it leaves: correct the times of its stops first.`,
+      `${routeCode} arrives in the minute of its departure: correct the times of its stops first.`,
     )
   return { departsAt, arrivesAt }
 }
@@ -95,7 +95,7 @@ async function freeCode(tx: Tx, routeCode: string, serviceDate: string, departur
   if (free === undefined)
     throw wrongStateAt(
       'departure_time',
-      `${routeCode} has ${MAX_AT_ONCE} journeys at this minute already: choose another time.`,
+      `${routeCode} already has ${MAX_AT_ONCE} journeys in this minute: choose another time.`,
     )
   return free
 }

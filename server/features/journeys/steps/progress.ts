@@ -22,7 +22,7 @@ export async function refusePassengers(tx: Tx, { id, code }: Journey, context: C
 export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
   const { id, service_status: status } = current
   if (!DELETABLE.includes(status))
-    throw wrongStateAt('service_status', `This journey is ${status.replaceAll('_', ' ')}, so it stays in the records.`)
+    throw wrongStateAt('service_status', `This journey is ${status.replaceAll('_', ' ')} and cannot be deleted.`)
   refuseFarmedOut(current)
   await deleteTestTrips(tx, id)
   await refuseWhile(tx, id, null, () => 'This journey has reservations. Cancel it instead.')

@@ -43,11 +43,11 @@ export const stepTo =
     if (from === to) return null
     const transition = JOURNEY_TRANSITIONS.between(from, to)
     if (!transition) throw invalidTransition(code, from, to)
-    if (REASONED.includes(transition.step) && reason === undefined) throw invalidAt('cancel_reason', 'Say why.')
+    if (REASONED.includes(transition.step) && reason === undefined) throw invalidAt('cancel_reason', 'Give a reason.')
     return takeStep(transition.step, context, reason)(tx, current)
   }
 
 function invalidTransition(code: string, from: ServiceStatus, to: string): Refusal {
-  const detail = `${code} is ${from.replaceAll('_', ' ')}: it cannot become ${to.replaceAll('_', ' ')}.`
+  const detail = `${code} is ${from.replaceAll('_', ' ')}: its status cannot change to ${to.replaceAll('_', ' ')}.`
   return new Refusal('invalid_state', detail, { errors: [{ pointer: '/service_status', code: 'transition', detail }] })
 }

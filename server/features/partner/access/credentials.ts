@@ -45,7 +45,7 @@ export function createCredentialService(db: Db) {
       const old = await usable(tx, partnerId, id, at)
       refuseMoreThanOwn(old, context)
       if (old.state === 'rotating')
-        throw wrongState([{ path: '', message: 'This key is being replaced already. Use the new one.' }])
+        throw wrongState([{ path: '', message: 'This key has already been replaced. Use the new one.' }])
       const graceEnd = new Date(at.getTime() + graceHours * 3_600_000)
       const ends =
         old.expires_at !== null && new Date(old.expires_at) < graceEnd ? old.expires_at : graceEnd.toISOString()
@@ -134,7 +134,7 @@ function refuseMoreThanOwn(
   const own = partner?.role ? scopesOf(partner.role, environment) : []
   const beyond = scopes.filter((scope) => !own.includes(scope))
   if (beyond.length === 0) return
-  const detail = `Your role may not do ${beyond.join(', ')} in the ${environment} environment. Leave it out, or ask an owner of your company.`
+  const detail = `Your role does not have the scopes ${beyond.join(', ')} in the ${environment} environment. Leave them out, or ask an owner of your company.`
   throw new Refusal('forbidden', detail, { errors: [{ pointer: '/scopes', code: 'forbidden', detail }] })
 }
 
@@ -147,7 +147,7 @@ async function refuseMoreThanMaker(
   const role = makerId === null ? undefined : await keys.roleOf(tx, makerId)
   const beyond = role === undefined ? [] : added.filter((scope) => !scopesOf(role, environment).includes(scope))
   if (beyond.length === 0) return
-  const message = `The maker of this key may not do ${beyond.join(', ')}. Replace the key: the new one is yours.`
+  const message = `The person who created this key does not have the scopes ${beyond.join(', ')}. Replace the key: you become the creator of the new one.`
   throw wrongState([{ path: 'scopes', message }])
 }
 
@@ -155,11 +155,14 @@ async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, 
   const partner = await lockPartner(tx, partnerId)
   if (environment === 'live' && partner?.status !== 'active')
     throw wrongState([
-      { path: 'environment', message: 'Live keys are for partners that the operator has approved. Take a test key.' },
+      { path: 'environment', message: 'A live key requires the approval of the operator. Create a test key instead.' },
     ])
   if ((await keys.countActive(tx, partnerId, at)) >= PARTNER_CREDENTIALS_MAX)
     throw wrongState([
-      { path: '', message: `No more than ${PARTNER_CREDENTIALS_MAX} keys are active at once. End one first.` },
+      {
+        path: '',
+        message: `At most ${PARTNER_CREDENTIALS_MAX} keys can be active at the same time. Revoke one first.`,
+      },
     ])
 }
 
@@ -168,13 +171,13 @@ async function usable(tx: Tx, partnerId: string, id: string, at: Date): Promise<
   const credential = await keys.lockCredential(tx, partnerId, id, at)
   if (!credential) throw new Refusal('not_found', 'There is no key with this id.')
   if (credential.state === 'revoked' || credential.state === 'expired')
-    throw wrongState([{ path: '', message: 'This key has ended. Make a new one.' }])
+    throw wrongState([{ path: '', message: 'This key was revoked or has expired. Create a new one.' }])
   return credential
 }
 
 function refusePast(expiresAt: string | null, at: Date): void {
   if (expiresAt !== null && new Date(expiresAt) <= at)
-    throw invalid([{ path: 'expires_at', message: 'Choose a time that is still to come.' }])
+    throw invalid([{ path: 'expires_at', message: 'Must be in the future.' }])
 }
 
 const named = ({ id, name, last4 }: PartnerCredential) => ({

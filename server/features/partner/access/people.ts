@@ -73,7 +73,7 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
       const partner = await openPartner(tx, partnerId)
       await refuseIfMember(tx, email)
       if (await people.hasPending(tx, partnerId, email, at))
-        throw taken('This address has an invitation already. Send that one again.')
+        throw taken('This address already has an invitation. Send that one again.')
       const linkId = uuidv7()
       const invitation = await people.insertInvitation(tx, {
         id: uuidv7(),

@@ -37,7 +37,7 @@ export function createPartnerAccounts(db: Db) {
     const at = context.now()
     return inTransaction(db, async (tx) => {
       if (!(await portal.lockUnchanged(tx, member)))
-        throw invalidAt('current_password', 'The account was changed just now. Sign in once more.', 'account_changed')
+        throw invalidAt('current_password', 'The account has just been changed. Sign in again.', 'account_changed')
       await portal.setPassword(tx, member.id, hash, at)
       await endSessions(tx, 'partner', member.id, { reason: 'password_changed', at, but: null })
       await audit(tx, context, { action: 'partner_auth.password_changed', entity: portal.named(member) })

@@ -15,7 +15,8 @@ type StoredKey = NonNullable<Awaited<ReturnType<typeof portal.findKey>>>
 export function partnerReader(db: Db): ReadPartner {
   return async (token, { ip, now }) => {
     const kind = partnerTokenKind(token)
-    if (kind === null) throw new Refusal('token_invalid', 'This is no token of the partner area. Check it for typos.')
+    if (kind === null)
+      throw new Refusal('token_invalid', 'This is not a token of the partner API. Check that it was copied completely.')
     return kind === 'portal' ? readSession(db, token, now()) : readKey(db, token, ip, now())
   }
 }
@@ -39,7 +40,7 @@ async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrin
 
 async function readKey(db: Db, token: string, ip: string | null, at: Date): Promise<PartnerPrincipal> {
   const key = await portal.findKey(db, hashPartnerToken(token))
-  if (!key) throw new Refusal('token_invalid', 'This key is unknown or was ended.')
+  if (!key) throw new Refusal('token_invalid', 'This key does not exist or was revoked.')
   const principal: PartnerPrincipal = {
     caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
     id: key.id,
@@ -60,7 +61,7 @@ const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): Crede
 
 /** Returns the reason why a key is refused, or undefined when it is valid. */
 function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
-  if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
+  if (key.state === 'revoked') return new Refusal('token_invalid', 'This key does not exist or was revoked.')
   if (key.expires_at !== null && new Date(key.expires_at) <= at)
     return new Refusal('token_expired', 'This key has expired. Create a new one in the partner portal.')
   const suspended = refusalOfPartner(key.status)

@@ -68,7 +68,7 @@ export function createBookings(db: Db, ports: Ports) {
 
   async function list(query: OctoBookingsQuery, context: Context, isPriced: boolean): Promise<OctoBooking[]> {
     if (Object.keys(query).length === 0)
-      throw new Refusal('malformed', 'Say which: give a reference, a day of travel or a product.')
+      throw new Refusal('malformed', 'Give at least one filter: a reference, a day of travel or a product.')
     return present(await listGiven(db, ports.owner(context), query), context, isPriced)
   }
 

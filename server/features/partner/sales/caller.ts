@@ -32,10 +32,10 @@ export const maySell = ({ contract }: Seller, routeId: string): boolean =>
 export function refuseUnlessTrading({ status, contract, timezone }: Seller, context: Context): void {
   const { environment } = callerOf(context)
   if (environment === 'live' && status !== 'active')
-    throw refusal('The operator has not approved live sales yet. Try things out with a test key, or ask the operator.')
+    throw refusal('The operator has not approved live sales yet. Use a test key until then, or ask the operator.')
   const today = dayAt(context.now().toISOString(), timezone)
   if (contract.valid_from !== null && today < contract.valid_from)
-    throw refusal(`The contract begins on ${contract.valid_from}. Sell from that day on.`)
+    throw refusal(`The contract begins on ${contract.valid_from}. Sales are possible from that day on.`)
   if (contract.valid_to !== null && today > contract.valid_to)
     throw refusal(`The contract ended on ${contract.valid_to}. Ask the operator for a new one.`)
 }

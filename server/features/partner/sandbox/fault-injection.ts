@@ -53,7 +53,7 @@ function refusalOf(trap: SandboxStep): Refusal | null {
     case 'awaits_price_changed':
       return new Refusal(
         'price_changed',
-        'Mock trip: the price has changed since. Quote again and agree to the new one.',
+        'Mock trip: the price has changed. Request a new quote and send its price_hash.',
         {
           errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'The price has changed.' }],
         },

@@ -52,7 +52,7 @@ export function createSandbox({ db, ports }: Deps) {
         throw wrongState([
           {
             path: 'count',
-            message: `No more than ${SANDBOX_TRIPS_AT_ONCE} mock trips run at once. Wait, or take fewer.`,
+            message: `At most ${SANDBOX_TRIPS_AT_ONCE} mock trips can run at the same time. Wait, or create fewer.`,
           },
         ])
       const made: SandboxTrip[] = []
@@ -74,7 +74,7 @@ export function createSandbox({ db, ports }: Deps) {
     inTransaction(db, async (tx) => {
       const trip = await lockTrip(tx, partnerId, id)
       if (trip.state !== 'running')
-        throw wrongState([{ path: '', message: 'Its scenario has ended. Reset it to run it again.' }])
+        throw wrongState([{ path: '', message: 'The scenario of this mock trip has ended. Reset it to run it again.' }])
       return presentTrip(tx, await runNext(tx, trip, context))
     })
 

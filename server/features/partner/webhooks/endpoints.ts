@@ -42,7 +42,9 @@ export function createEndpointService({ db, key, targets }: Deps) {
       await endpoints.lockPartner(tx, partnerId)
       const others = await endpoints.listEndpoints(tx, partnerId, body.environment)
       if (others.length >= WEBHOOK_ENDPOINTS_MAX)
-        throw wrongState([{ path: '', message: `No more than ${WEBHOOK_ENDPOINTS_MAX} receivers. Remove one first.` }])
+        throw wrongState([
+          { path: '', message: `At most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints are allowed. Delete one first.` },
+        ])
       const secret = makeWebhookSecret()
       const endpoint = await endpoints.insertEndpoint(tx, {
         ...body,
@@ -100,7 +102,7 @@ export function createEndpointService({ db, key, targets }: Deps) {
     inTransaction(db, async (tx) => {
       await endpoints.lockPartner(tx, partnerId)
       const { environment, status } = await locked(tx, partnerId, id, context)
-      if (status !== 'active') throw wrongState([{ path: 'status', message: 'Reactivate the receiver first.' }])
+      if (status !== 'active') throw wrongState([{ path: 'status', message: 'Reactivate the webhook endpoint first.' }])
       const at = context.now()
       await refuseTooManyTests(tx, partnerId, at)
       return insertDelivery(tx, {
@@ -122,7 +124,9 @@ export function createEndpointService({ db, key, targets }: Deps) {
     inTransaction(db, async (tx) => {
       const delivery = await replayDelivery(tx, partnerId, id, context.now())
       if (!delivery)
-        throw wrongState([{ path: '', message: 'Its receiver is disabled. Reactivate the receiver first.' }])
+        throw wrongState([
+          { path: '', message: 'The webhook endpoint of this delivery is disabled. Reactivate the endpoint first.' },
+        ])
       await audit(tx, context, {
         action: 'partner_webhook.replayed',
         entity: { type: 'webhook_deliveries', id, label: `${delivery.type} ${delivery.trip_reference ?? ''}`.trim() },
@@ -155,14 +159,14 @@ async function locked(
 ): Promise<WebhookEndpoint> {
   const endpoint = known(await endpoints.lockEndpoint(tx, partnerId, id), context)
   if (!isExpected(version, endpoint.version))
-    throw new Refusal('version_mismatch', 'Read the receiver again and repeat the change.', {
+    throw new Refusal('version_mismatch', 'Read the webhook endpoint again and repeat the change.', {
       current: { ...endpoint },
     })
   return endpoint
 }
 
 function known(endpoint: WebhookEndpoint | undefined, context: Context): WebhookEndpoint {
-  if (!endpoint) throw new Refusal('not_found', 'There is no receiver with this id.')
+  if (!endpoint) throw new Refusal('not_found', 'There is no webhook endpoint with this id.')
   refuseOtherEnvironment(endpoint.environment, context)
   return endpoint
 }

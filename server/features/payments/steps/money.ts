@@ -52,8 +52,8 @@ function refuseOverPayment(amount: number, reservation: Reservation): void {
   const { reference, currency } = reservation
   const detail =
     open === 0
-      ? `Nothing is owed for ${reference}. Take no payment for it.`
-      : `${amountText(open, currency)} is owed for ${reference}. Give no more than that.`
+      ? `Nothing is owed for ${reference}, so no payment can be taken for it.`
+      : `${amountText(open, currency)} is owed for ${reference}. Give at most that amount.`
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 
@@ -232,7 +232,7 @@ export function refuseBeyond(amount: number, most: number, { reference, currency
   if (amount <= most) return
   const detail =
     most <= 0
-      ? `Nothing of the amount paid for ${reference} is left to refund.`
-      : `${amountText(most, currency)} of the amount paid for ${reference} can be refunded. Refund no more than that.`
+      ? `No paid amount of ${reference} is left to refund.`
+      : `${amountText(most, currency)} of the amount paid for ${reference} can be refunded. Give at most that amount.`
   throw refusedAt('refund_beyond_paid', 'amount_minor', detail)
 }

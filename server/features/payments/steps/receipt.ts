@@ -25,7 +25,10 @@ export async function printReceipt(
     const locked = await payments.getIn(tx, id, 'no key update')
     const { reference, state, method, reservation_id } = locked
     if (state !== 'posted' || method === 'written_off' || reservation_id === null)
-      throw wrongStateAt('state', `There is no receipt for ${reference}: no money of a reservation moved.`)
+      throw wrongStateAt(
+        'state',
+        `There is no receipt for ${reference}, because it neither took nor refunded money for a reservation.`,
+      )
     const issued = { at: context.now().toISOString(), userId: context.actor.kind === 'user' ? context.actor.id : null }
     return { payment: { ...locked, reservation_id }, number: await receiptNumberOf(tx, id, issued) }
   })

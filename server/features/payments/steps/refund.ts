@@ -32,7 +32,7 @@ export function askRefund(
     if (of) refuseBeyond(amount, refundableOf(payments, of), current)
     const method = request.method ?? refundMethodOf(payments, of)
     if (method === 'link' && of?.method !== 'link')
-      throw invalidAt('refund_of_id', 'Name the payment by link to refund, or choose another method.')
+      throw invalidAt('refund_of_id', 'Give the payment by link that is to be refunded, or choose another method.')
     if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
     const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
     const needs_approval = alone !== null && amount > alone
@@ -65,7 +65,7 @@ const askProvider = (tx: Tx, refundId: string): Promise<void> =>
 
 function refuseWithoutProvider(provider: PaymentFacts['provider'], stores: MoneyStores): void {
   if (provider !== null && provider === stores.provider) return
-  throw wrongStateAt('method', 'The provider that took it is not set up here. Choose another method.')
+  throw wrongStateAt('method', 'The provider of this payment is not set up on this server. Choose another method.')
 }
 
 function refundedPayment(payments: readonly PaymentFacts[], id: string | undefined): PaymentFacts | null {
@@ -95,7 +95,7 @@ function refuseUnlessWaiting(refund: Payment): void {
     !refund.approved_by_user_id
   )
     return
-  throw wrongStateAt('state', `${refund.reference} does not wait for approval.`)
+  throw wrongStateAt('state', `${refund.reference} is not waiting for approval.`)
 }
 
 /** Approves a refund. @throws Refusal second_person_needed when the caller requested the refund */
@@ -107,12 +107,12 @@ export async function approve(
   context: Context,
 ): Promise<Payment> {
   const { reservation_id } = await stores.payments.getIn(tx, id)
-  if (reservation_id === null) throw wrongStateAt('state', 'Only a refund of a reservation is approved.')
+  if (reservation_id === null) throw wrongStateAt('state', 'Only refunds of reservations can be approved.')
   await stores.reservations.actIn(tx, reservation_id, null, context, async (_, current) => {
     const step: Step<Payment> = async (__, refund) => {
       refuseUnlessWaiting(refund)
       if (refund.user_id === context.actor.id)
-        throw refusedAt('second_person_needed', '', 'You have asked for this refund. Another person has to approve it.')
+        throw refusedAt('second_person_needed', '', 'You requested this refund. Another person must approve it.')
       if (refund.method === 'link') {
         refuseWithoutProvider(refund.provider, stores)
         await askProvider(tx, id)

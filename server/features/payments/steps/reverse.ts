@@ -31,7 +31,10 @@ export async function reverse(
     refuseOtherVersion(mistake, version)
     const { direction, method } = mistake
     if (mistake.state !== 'posted')
-      throw wrongStateAt('state', `${mistake.reference} is ${mistake.state}: nothing moved.`)
+      throw wrongStateAt(
+        'state',
+        `${mistake.reference} is ${mistake.state} and moved no money, so it cannot be reversed.`,
+      )
     if (mistake.reversed_by_id !== null || mistake.reverses_id !== null)
       throw wrongStateAt('state', `${mistake.reference} is reversed already, or reverses another payment.`)
     if (method === 'link')
@@ -48,7 +51,7 @@ export async function reverse(
       throw refusedAt(
         'till_closed',
         '',
-        'Its till has been counted since. Refund the money, or record a new payment instead.',
+        'The till of this payment has been counted since. Refund the money, or record a new payment instead.',
       )
     const wrong = { ...mistake, amount_minor: amount }
     return opposite(tx, current, wrong, { id: reversalId, action: 'payment_reversed', reason }, context)
@@ -60,7 +63,7 @@ const givenBack = () =>
   refusedAt(
     'refund_beyond_paid',
     '',
-    'Part of it was refunded, or a refund is pending. Reverse or decline the refund first.',
+    'Part of this payment was refunded, or a refund is pending. Reverse or decline the refund first.',
   )
 
 /** Returns the amount to reverse: all, or the rest of a write-off. @throws Refusal refund_beyond_paid or invalid_state */
@@ -68,11 +71,15 @@ function amountOf(mistake: Payment, payments: readonly PaymentFacts[]): number {
   const { direction, method, amount_minor: amount, reference } = mistake
   if (direction === 'refund') {
     if (method !== 'written_off') return amount
-    throw wrongStateAt('state', `${reference} follows from the price. An amount owed again can be written off.`)
+    throw wrongStateAt(
+      'state',
+      `${reference} results from a lower price and cannot be reversed. If the amount is owed again, write it off.`,
+    )
   }
   const left = refundableOf(payments, mistake)
   if (method !== 'written_off' && Math.min(left, refundable(payments)) < amount) throw givenBack()
-  if (left === 0) throw wrongStateAt('state', `Nothing of ${reference} is written off any more.`)
+  if (left === 0)
+    throw wrongStateAt('state', `No amount of ${reference} is still written off, so it cannot be reversed.`)
   return left
 }
 
@@ -134,5 +141,5 @@ export async function opposite(
 
 function refuseOtherVersion(payment: Payment, version: Expected): void {
   if (!isExpected(version, payment.version))
-    throw wrongStateAt('version', `${payment.reference} was changed in the meantime. Look at it again.`)
+    throw wrongStateAt('version', `${payment.reference} has been changed. Read it again, then repeat the request.`)
 }

@@ -71,7 +71,7 @@ export async function sendLink(
 ): Promise<SentUnaddressed> {
   const { provider } = deps
   if (provider === null)
-    throw wrongStateAt('', 'No payment provider is set up. Set STRIPE_SECRET_KEY, or use another payment method.')
+    throw wrongStateAt('', 'This server has no payment provider. Set STRIPE_SECRET_KEY, or use another payment method.')
   const { amount_minor: amount, hours, email = null, reason = null } = request
   const linkId = uuidv7()
   const expiresAt = new Date(context.now().getTime() + hours * HOUR_MS).toISOString()
@@ -125,8 +125,8 @@ function refuseMoreThanOpen(amount: number, reservation: Reservation, asked: num
   const beside = asked === 0 ? '' : `, in addition to ${amountText(asked, currency)} that a link asks for`
   const detail =
     open === 0 && asked === 0
-      ? `Nothing is owed for ${reference}. Send no link for it.`
-      : `${amountText(open, currency)} is owed for ${reference}${beside}. Ask for no more, or cancel the other link.`
+      ? `Nothing is owed for ${reference}, so no payment link can be sent for it.`
+      : `${amountText(open, currency)} is owed for ${reference}${beside}. Ask for at most that amount, or cancel the other link.`
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 
@@ -135,7 +135,7 @@ export const cancelLink =
   ({ reason }: z.output<NonNullable<typeof cancelPaymentLink.body>>): Step<Payment> =>
   async (tx, payment) => {
     if (payment.state !== 'pending' || payment.direction !== 'payment' || payment.method !== 'link')
-      throw wrongStateAt('state', `${payment.reference} does not wait for a payment by link.`)
+      throw wrongStateAt('state', `${payment.reference} is not waiting for a payment by link.`)
     const link = await linkOfPayment(tx, payment.id)
     if (link?.session_reference)
       await enqueue(tx, { kind: CLOSE_PAGE, payload: { page: link.session_reference }, key: payment.id })

@@ -21,9 +21,15 @@ export async function takeAtDesk(
 ): Promise<MoneyMoved> {
   const { amount_minor: amount, method, tendered_minor: tendered, provider_reference = null, reason = null } = request
   if (tendered !== undefined && method !== 'cash')
-    throw invalidAt('tendered_minor', 'Only cash is handed over: leave it out, or take the payment in cash.')
+    throw invalidAt(
+      'tendered_minor',
+      'Only a cash payment has an amount handed over: leave it out, or take the payment in cash.',
+    )
   if (tendered !== undefined && tendered < amount)
-    throw invalidAt('tendered_minor', 'Less was handed over than is paid. Take a smaller amount, or ask for the rest.')
+    throw invalidAt(
+      'tendered_minor',
+      'The amount handed over is less than the payment. Take a smaller payment, or ask for the rest.',
+    )
   const sets = (current: Reservation) => ({ payment_method: current.payment_method ?? method })
   const plan = async ({ currency }: Reservation) => ({
     method,

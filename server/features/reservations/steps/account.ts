@@ -16,7 +16,7 @@ export const handOver =
     const { partner_id, partner_reference, reason } = request
     if (partner_id === current.partner_id && partner_reference === current.partner_reference) return null
     if (partner_id === null && partner_reference !== null)
-      throw invalidAt('partner_reference', 'Say which partner this reference belongs to.')
+      throw invalidAt('partner_reference', 'Give the partner that this reference belongs to.')
     const isBack = partner_id === null && current.channel === 'partner'
     return {
       action: 'handed_over',

@@ -43,7 +43,7 @@ export async function refuseBeyondStock(
       return [
         {
           path: 'legs',
-          message: `${code} belongs to every reservation, and too few are left on this journey: choose another one.`,
+          message: `${code} is part of every reservation, and too few are left on this journey: choose another journey.`,
         },
       ]
     const message =

@@ -40,9 +40,13 @@ interface Amendment {
 }
 
 function refuseUnchangeable(current: Reservation, context: Context): void {
-  if (current.kind !== 'seat') throw wrongStateAt('kind', `${current.reference} is a hire: change its run instead.`)
+  if (current.kind !== 'seat')
+    throw wrongStateAt('kind', `${current.reference} is a private hire: use the change of a hire instead.`)
   if (!CHANGEABLE.includes(current.status))
-    throw wrongStateAt('status', `${current.reference} is ${current.status.replaceAll('_', ' ')} and stays as it was.`)
+    throw wrongStateAt(
+      'status',
+      `${current.reference} is ${current.status.replaceAll('_', ' ')} and cannot be changed.`,
+    )
   if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
 }
 
@@ -55,7 +59,10 @@ export const amend =
     const staying = travelling(current)
     const legs = request.legs ?? current.legs
     if (current.way_back === 'begun' && !isReturn(legs))
-      throw invalidAt('legs', `The outbound of ${current.reference} is over: cancel its return to end it there.`)
+      throw invalidAt(
+        'legs',
+        `The outbound trip of ${current.reference} is over, so its return cannot be removed here. Cancel the return instead.`,
+      )
     const passengers = request.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
     const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: request.waive_fee }, context)
@@ -80,9 +87,15 @@ export const cancelDirection =
     if (!isBack || !ON_THE_WAY.includes(current.status)) refuseUnchangeable(current, context)
     refuseWaiving(request, context)
     if (!isReturn(current.legs))
-      throw invalidAt('direction', `${current.reference} does not go there and back: cancel the whole reservation.`)
+      throw invalidAt(
+        'direction',
+        `${current.reference} has no outbound and return trip: cancel the whole reservation.`,
+      )
     if (!isBack && current.way_back === 'begun')
-      throw invalidAt('direction', `The outbound of ${current.reference} is over: only its return can be cancelled.`)
+      throw invalidAt(
+        'direction',
+        `The outbound trip of ${current.reference} is over: only its return can be cancelled.`,
+      )
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const passengers = travelling(current)
     const { columns, explain } = await reseated(tx, current, { legs, passengers, waived: request.waive_fee }, context)
@@ -100,7 +113,7 @@ interface SeatRequest {
 /** Takes the seats of the new legs and passengers, prices them, and stores a snapshot of the previous version. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: SeatRequest, context: Context) {
   if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
-    throw invalidAt('legs', `The outbound of ${current.reference} is over: only its return can be changed.`)
+    throw invalidAt('legs', `The outbound trip of ${current.reference} is over: only its return can be changed.`)
   const outbound = await lockOutboundOf(tx, current, context)
   const changedLegs = await lockChangedLegs(tx, current, legs, context)
   const { sold } = changedLegs
@@ -189,7 +202,10 @@ async function movedLegs(
   )
   const leaving = current.legs[place]
   if (!leaving || (request.from_journey_id === undefined && current.legs.length > 1))
-    throw invalidAt('from_journey_id', 'Say which of its journeys the party leaves.')
+    throw invalidAt(
+      'from_journey_id',
+      'The reservation has several journeys, or not this one. Give the journey that the party is moved from.',
+    )
   if (leaving.journey_id === request.to_journey_id) return null
   const target = await sameLegOn(tx, leaving, request.to_journey_id, context)
   return current.legs.map((leg, index) => (index === place ? target : leg))

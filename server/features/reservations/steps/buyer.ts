@@ -14,7 +14,7 @@ import { customerAtSale } from '../../../kernel/prices'
 import { Refusal, wrongStateAt } from '../../../http/refusal'
 
 const blocked = () =>
-  wrongStateAt('customer_id', 'This customer is blocked, so nothing is sold to them. Unblock them first.')
+  wrongStateAt('customer_id', 'This customer is blocked and cannot buy anything. Unblock the customer first.')
 
 /** Refuses a sale to a blocked customer. @throws Refusal invalid_state */
 export async function refuseBlocked(reader: Reader, id: string | null): Promise<void> {
@@ -60,25 +60,25 @@ async function refusePartner(tx: Tx, id: string, after: Reservation, payerChange
   if (owed <= credit.limit) return
   throw new Refusal(
     'credit_limit',
-    `With this, ${amount(owed, credit)} would be owed; the limit is ${amount(credit.limit, credit)}. Settle first.`,
+    `The partner would owe ${amount(owed, credit)}; the credit limit is ${amount(credit.limit, credit)}. Record payments of the partner first.`,
   )
 }
 
 async function refuseCustomer(tx: Tx, { customer_id, currency }: Reservation): Promise<void> {
   if (customer_id === null)
-    throw beyond('customer_id', 'Say whose account this goes on: choose a customer.', 'required')
+    throw beyond('customer_id', 'A sale on account requires a customer: choose one.', 'required')
   const credit = await lockCustomerCredit(tx, customer_id)
   if (currency !== credit.currency)
     throw beyond(
       'payment_method',
-      `Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another way of paying.`,
+      `Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another payment method.`,
     )
   const owed = await customerOwes(tx, customer_id, currency)
   if (owed > credit.limit)
     throw beyond(
       'payment_method',
-      `With this, the customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. ` +
-        'Note what has been paid, choose another way of paying, or have the limit raised.',
+      `The customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. ` +
+        'Record the payments received, choose another payment method, or have the limit raised.',
     )
 }
 

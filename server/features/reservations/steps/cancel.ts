@@ -104,9 +104,12 @@ export const undoCancellation =
     refuseUndoing(context)
     const before = await cancelledFrom(tx, current.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
-      throw wrongStateAt('status', `${current.reference} is not cancelled: nothing to take back.`)
+      throw wrongStateAt('status', `${current.reference} is not cancelled, so there is nothing to undo.`)
     if (context.now().getTime() - Date.parse(current.cancelled_at) > CANCEL_UNDO_MIN * MINUTE_MS)
-      throw wrongStateAt('status', `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago: book again.`)
+      throw wrongStateAt(
+        'status',
+        `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago, which can no longer be undone. Book again.`,
+      )
     const { status } = before
     const hold_expires_at = before.hold_expires_at ?? null
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
@@ -165,7 +168,11 @@ export const cancelPassengers =
     if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
     refuseWaiving(request, context)
     const unknown = positions.findIndex((position) => position > passengers.length)
-    if (unknown !== -1) throw invalidAt(`positions.${unknown}`, `There are ${passengers.length} passengers.`)
+    if (unknown !== -1)
+      throw invalidAt(
+        `positions.${unknown}`,
+        `The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
+      )
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
     if (leaving.length === 0) return null
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))

@@ -33,9 +33,10 @@ export const changeHire =
   ({ hire, reason, waive_fee }: OtherRun, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { reference, status } = current
-    if (!current.hire) throw wrongStateAt('kind', `${reference} is no hire: amend its way or party instead.`)
+    if (!current.hire)
+      throw wrongStateAt('kind', `${reference} is not a private hire: change its legs or passengers instead.`)
     if (!CHANGEABLE.includes(status))
-      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and runs as it was.`)
+      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and cannot be changed.`)
     refuseWaiving({ waive_fee }, context)
     if (same(hire, current.hire)) return null
     const { columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context)

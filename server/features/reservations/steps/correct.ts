@@ -24,13 +24,17 @@ export const correct =
   async (tx, current) => {
     const { reference, status, travel_at, passengers } = current
     if (!CORRECTABLE.includes(status))
-      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and stays as it was.`)
+      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and cannot be changed.`)
     if (status === 'on_hold') refuseUnlessHeld(current, context.now())
     if (travel_at !== null && Date.parse(travel_at) <= context.now().getTime())
-      throw wrongStateAt('travel_at', `${reference} has left: ask the operator to change it.`)
+      throw wrongStateAt('travel_at', `The departure of ${reference} has passed: ask the operator to change it.`)
     const names = (request.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
     const unknown = (request.passengers ?? []).findIndex(({ position }) => position > passengers.length)
-    if (unknown !== -1) throw invalidAt(`passengers.${unknown}.position`, `There are ${passengers.length} passengers.`)
+    if (unknown !== -1)
+      throw invalidAt(
+        `passengers.${unknown}.position`,
+        `The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
+      )
     const wanted = Object.fromEntries(
       FIELDS.flatMap((field) => (request[field] === undefined ? [] : [[field, request[field]]])),
     )

@@ -57,7 +57,8 @@ async function prepareSeats(tx: Tx, request: Reservation, write: Write) {
 const hasAcceptedWarnings = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
 
 async function prepareHire(tx: Tx, request: Reservation, hire: Hire, context: Context) {
-  if (request.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
+  if (request.status === 'on_hold')
+    throw invalidAt('status', 'A hire cannot be on hold: set its status to pending or confirmed.')
   refuseTooLong(hire)
   await refuseUnknown(tx, hire)
   await refuseReturnBeforeOutbound(tx, { return_of_id: request.return_of_id }, spanOfHire(hire))

@@ -29,9 +29,9 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
 
 /** Refuses to delete a reservation that is active, or that has to stay on record. @throws Refusal invalid_state */
 export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void {
-  if (hasMoney) throw wrongStateAt('status', 'Money was posted for this reservation, so it stays in the records.')
+  if (hasMoney) throw wrongStateAt('status', 'A reservation with payments cannot be deleted.')
   if (DELETABLE.includes(status)) return
-  const remedy = ACTIVE.includes(status) ? 'Cancel it first.' : 'It stays in the records.'
+  const remedy = ACTIVE.includes(status) ? 'Cancel it first.' : 'It is kept for the records.'
   const message = `This reservation is ${status.replaceAll('_', ' ')}, so it cannot be deleted. ${remedy}`
   throw wrongStateAt('status', message)
 }

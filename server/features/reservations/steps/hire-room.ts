@@ -64,7 +64,7 @@ function refuseUnlikely(
   context: Context,
 ): void {
   if (!acceptsWarnings)
-    throw new Refusal('confirmation_required', `${fact} Choose another time, or confirm that you mean it.`, {
+    throw new Refusal('confirmation_required', `${fact} Choose another time, or confirm this warning.`, {
       errors: [{ pointer: pointerOf(path), code: 'unlikely', detail: fact }],
     })
   refuseOverride(right, context, `${fact} Your role may not do that. Ask a manager.`)

@@ -43,14 +43,18 @@ export const assignHire =
   (request: Assignment, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { hire } = current
-    if (!hire) throw wrongStateAt('kind', `${current.reference} is no hire: assign its journey.`)
+    if (!hire)
+      throw wrongStateAt(
+        'kind',
+        `${current.reference} is not a private hire: assign a vehicle and a driver to its journey.`,
+      )
     if (!ACTIVE.includes(current.status))
-      throw wrongStateAt('status', `${current.reference} is ${current.status}: it does not run.`)
+      throw wrongStateAt('status', `${current.reference} is ${current.status}, so nothing can be assigned to it.`)
     const next = assignmentAfter(request, current)
     if (next.operated_by_partner_id === null && next.operator_cost_minor !== null)
       throw invalidAt(
         'operator_cost_minor',
-        'We run it ourselves: choose the company that is paid, or leave the cost out.',
+        'Only a hire that another company operates has this cost: choose the company, or leave the cost out.',
       )
     if (diff({ ...current }, next, Object.keys(next)).length === 0) return null
     await refuseOperator(tx, current, next)
@@ -138,7 +142,7 @@ async function refuseOperator(tx: Tx, current: Reservation, next: Assigned): Pro
   if (id === null) return
   const isNew = leavesUs(current, next)
   if (isNew && current.status === 'pending')
-    throw wrongStateAt(OPERATOR, `${current.reference} is only asked for: approve it first.`)
+    throw wrongStateAt(OPERATOR, `${current.reference} is a request that is not approved yet: approve it first.`)
   refuse(farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id }))
 }
 
@@ -192,6 +196,10 @@ async function jobOf(reader: Reader, reservation: Reservation, vehicleId: string
 
 /** Suggests free, suitable vehicles and drivers for a hire. @throws Refusal invalid_state for any other reservation */
 export async function suggestForHire(reader: Reader, reservation: Reservation): Promise<Suggestions> {
-  if (!reservation.hire) throw wrongStateAt('kind', `${reservation.reference} is no hire: ask for its journey.`)
+  if (!reservation.hire)
+    throw wrongStateAt(
+      'kind',
+      `${reservation.reference} is not a private hire: request the suggestions of its journey.`,
+    )
   return suggestionsFor(reader, await jobOf(reader, reservation, reservation.vehicle_id), reservation.id)
 }

@@ -34,12 +34,18 @@ export const confirmReservation =
     await refuseBlocked(tx, current.customer_id)
     await refuseWithoutOutbound(tx, current, context)
     if (agreedHash !== undefined && agreedHash !== current.price_hash)
-      throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
-        current,
-        errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'Another price holds.' }],
-        // Only the operator's staff may see the lines of a price.
-        ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
-      })
+      throw new Refusal(
+        'price_changed',
+        'The price has changed. Show the new price, then confirm again with its price_hash.',
+        {
+          current,
+          errors: [
+            { pointer: '/price_hash', code: 'price_changed', detail: 'Must be the price_hash of the current price.' },
+          ],
+          // Only the operator's staff may see the lines of a price.
+          ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
+        },
+      )
     const seats = await seatsConfirmed(tx, current)
     const account = { status: 'confirmed', total: current.total_minor, paid: current.paid_minor } as const
     return {
@@ -62,7 +68,7 @@ export const extendHold =
     if (!mayExtend(current.hold_extensions))
       throw wrongStateAt(
         'hold_extensions',
-        `The hold was extended ${HOLD_EXTENSIONS_MAX} times already: confirm it, or let it go.`,
+        `The hold was extended ${HOLD_EXTENSIONS_MAX} times and cannot be extended again: confirm or cancel it.`,
       )
     const legs = await lockLegs(tx, current.legs, { partnerId: current.partner_id, now: context.now() })
     return {

@@ -52,7 +52,7 @@ export const restoreDirection =
   async (tx, current) => {
     const before = await readBeforeDirection(tx, current.id)
     if (!before || before.price_version !== current.price_version)
-      throw wrongStateAt('status', `${current.reference} was changed since: add the direction to it by hand.`)
+      throw wrongStateAt('status', `${current.reference} has been changed since: add the direction to it again.`)
     const changedLegs = await lockChangedLegs(tx, current, before.legs, context)
     const aboard = await aboardFor(tx, { legs: before.legs, passengers: travelling(current) }, before.addon_units)
     await reseat(tx, current, changedLegs, aboard, context)

@@ -26,4 +26,4 @@ export function refuseWaiving({ waive_fee }: { waive_fee: boolean }, context: Co
 
 /** Refuses to undo a cancellation. @throws Refusal forbidden */
 export const refuseUndoing = (context: Context): void =>
-  refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
+  refuseOverride('undo_cancellation', context, 'Your role may not undo a cancellation. Ask a manager.')

@@ -162,7 +162,7 @@ function refuse({ quote, terms }: Sold, request: PricedRequest, context: Context
   if (request.price_override && !isNearPrice(quote) && !hasOverride('set_any_price', context))
     throw invalidAt(
       'price_override.total_minor',
-      'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+      'Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.',
     )
   if (terms && terms.commission < 0)
     throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')

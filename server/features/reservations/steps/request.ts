@@ -17,7 +17,10 @@ function refuseUnlessPending(
   step: 'approveReservation' | 'rejectReservation',
 ): void {
   if (!RESERVATION_TRANSITIONS.sourcesOf(step).includes(status))
-    throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.`)
+    throw wrongStateAt(
+      'status',
+      `${reference} is ${status.replaceAll('_', ' ')}: only a pending request can be approved or rejected.`,
+    )
 }
 
 /** Approves a request and takes its seats. @throws Refusal sold_out where they were sold since the request */

@@ -37,19 +37,22 @@ export async function lockOutboundForSale(
   const outbound = await lockOutbound(tx, request.return_of_id, { ownId: null, now: context.now() })
   if (outbound?.environment !== request.environment) throw unknownReference(FIELD, 'reservation')
   const issue = outboundIssue(outbound)
-  if (issue) throw invalidAt(FIELD, `${issue.fact} ${issue.remedy}, or leave it out here.`)
+  if (issue) throw invalidAt(FIELD, `${issue.fact} ${issue.remedy}, or leave this field out.`)
   if (isReturn(request.legs))
-    throw invalidAt(FIELD, `This goes there and back by itself. Leave ${outbound.reference} out here.`)
+    throw invalidAt(
+      FIELD,
+      `This reservation already has an outbound and a return trip. Leave ${outbound.reference} out.`,
+    )
   if (!isSameBuyer(outbound, request))
     throw invalidAt(
       FIELD,
-      `${outbound.reference} was sold to another customer. Name the same one on both, or leave it out here.`,
+      `${outbound.reference} was sold to another customer. Give both the same customer, or leave this field out.`,
     )
   const [party, limit] = [partySizeOf(request.passengers, request.hire), returnLimit(outbound)]
   if (!isWithin(party, limit))
     throw invalidAt(
       FIELD,
-      `${outbound.reference} is for ${limitText(party, limit)}. Book no more on its return, or leave it out here.`,
+      `${outbound.reference} is for ${limitText(party, limit)}. Book at most that on its return, or leave this field out.`,
     )
   return outbound
 }
@@ -62,7 +65,7 @@ export async function refuseOtherDirection(tx: Tx, outbound: OutboundReservation
   throw invalidAt(
     FIELD,
     `This does not go back from where ${outbound.reference} ends to where it starts. ` +
-      'Choose the opposite direction, or leave it out here.',
+      'Choose the opposite direction, or leave this field out.',
   )
 }
 
@@ -74,7 +77,9 @@ export async function refuseWithoutOutbound(tx: Tx, current: Reservation, contex
   const outbound = await lockOutboundOf(tx, current, context)
   const issue = outbound && outboundIssue(outbound)
   if (!issue) return
-  const remedy = isUnagreed(outbound.status) ? 'Confirm that one first.' : 'Book this again without it.'
+  const remedy = isUnagreed(outbound.status)
+    ? 'Confirm the outbound reservation first.'
+    : 'Book this again without the outbound reservation.'
   throw wrongStateAt(FIELD, `This is the return of ${outbound.reference}. ${issue.fact} ${remedy}`)
 }
 
@@ -125,7 +130,7 @@ export async function refuseToPart(
     throw invalidAt(
       field,
       becomesReturn
-        ? `This is the return of ${outbound.reference} and goes one way. Book the other direction by itself.`
+        ? `This is the return of ${outbound.reference} and goes one way. Book the other direction as a separate reservation.`
         : `This is the return of ${outbound.reference}, and would no longer go back from where that ends. ` +
             'Keep the direction, or cancel it and book again.',
     )
@@ -153,7 +158,7 @@ function refuseLargerReturn(current: Reservation, outbound: OutboundReservation,
   throw invalidAt(
     next.hire ? 'hire.passengers' : 'passengers',
     `This is the return of ${outbound.reference}, which is for ${limitText(party, limit)}. ` +
-      'Book further passengers by themselves.',
+      'Book further passengers as a separate reservation.',
   )
 }
 

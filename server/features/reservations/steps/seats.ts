@@ -212,7 +212,7 @@ function refuseOffSale(
     if (before && Date.parse(departureOf(board)) < Date.parse(before.alight.planned_arrive))
       found.input.push({
         path: `legs.${index}.journey_id`,
-        message: `${journey.code} leaves before the leg before it arrives: choose a later journey, or swap the two.`,
+        message: `${journey.code} leaves before the previous leg arrives: choose a later journey, or swap the two.`,
       })
     sold.push({ leg, journey, board, alight })
   })
@@ -258,7 +258,7 @@ function refuseSoldOut(
       const count = left === 1 ? '1 seat' : `${left === 0 ? 'No' : left} seats`
       const detail =
         `${count} left between ${stops} on ${journey.code}; ${seats} asked. ` +
-        'Choose fewer passengers, another part of the way or another journey.'
+        'Choose fewer passengers, other stops or another journey.'
       throw new Refusal('sold_out', detail, {
         errors: [{ pointer: `/legs/${index}/journey_id`, code: 'sold_out', detail }],
       })

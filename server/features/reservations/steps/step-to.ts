@@ -35,7 +35,7 @@ export const stepTo =
     if (!make)
       throw wrongStateAt(
         'status',
-        `${reference} is ${from.replaceAll('_', ' ')}: it cannot become ${to.replaceAll('_', ' ')}.`,
+        `${reference} is ${from.replaceAll('_', ' ')}: its status cannot change to ${to.replaceAll('_', ' ')}.`,
       )
     const done = await make(values, context)(tx, current)
     // A reverted cancellation restores the status before it, which may be another one.
@@ -46,6 +46,6 @@ export const stepTo =
 
 function reasonOf(values: Values): string {
   const reason = values['cancel_reason']
-  if (typeof reason !== 'string') throw invalidAt('cancel_reason', 'Say why.')
+  if (typeof reason !== 'string') throw invalidAt('cancel_reason', 'Give a reason.')
   return reason
 }

@@ -54,7 +54,7 @@ export const undoCheckIn =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
     if (await hasLeft(tx, current, context))
-      throw wrongStateAt('status', 'The journey has left: who was checked in stays so.')
+      throw wrongStateAt('status', 'The journey has departed, so a check-in can no longer be undone.')
     return walk(UNDO, positions)(tx, current)
   }
 
@@ -63,7 +63,7 @@ export const markNoShow =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
     if (!(await hasLeft(tx, current, context)))
-      throw wrongStateAt('status', 'The journey has not left yet: no one has missed it.')
+      throw wrongStateAt('status', 'The journey has not departed yet, so no passenger can be marked as a no-show.')
     return markMissed(positions)(tx, current)
   }
 
@@ -83,13 +83,17 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
     if (!UNDER_WAY.includes(current.status) || (current.status === 'no_show' && to !== 'boarded'))
       throw wrongStateAt(
         'status',
-        `${current.reference} is ${current.status.replaceAll('_', ' ')}: it does not travel.`,
+        `${current.reference} is ${current.status.replaceAll('_', ' ')}: its passengers do not travel, so this is not possible.`,
       )
     const positions = chosen ?? statuses.flatMap((status, index) => (from.includes(status) ? [index + 1] : []))
     const marks = new Map<number, PassengerStatus>()
     for (const [index, position] of positions.entries()) {
       const status = statuses[position - 1]
-      if (status === undefined) throw invalidAt(`positions.${index}`, `There are ${statuses.length} passengers.`)
+      if (status === undefined)
+        throw invalidAt(
+          `positions.${index}`,
+          `The reservation has ${statuses.length} passengers. Give a position from 1 to ${statuses.length}.`,
+        )
       if (status === to) continue
       if (!from.includes(status)) throw wrongStateAt(`positions.${index}`, `Passenger ${position} ${refusal}.`)
       marks.set(position, to)
@@ -131,9 +135,9 @@ export function stepToJourney(
   context: Context,
 ): Step<Reservation> | null {
   const leg = legs.find(({ journey_id }) => journey_id === journeyId)
-  if (!leg) throw invalidAt('journey_id', `${reference} does not travel on this journey.`)
+  if (!leg) throw invalidAt('journey_id', `${reference} is not booked on this journey. Give one of its journeys.`)
   if (way_back === 'begun' && leg.direction === 'outbound')
-    throw wrongStateAt('journey_id', `The outbound of ${reference} is over.`)
+    throw wrongStateAt('journey_id', `The outbound trip of ${reference} is over.`)
   return way_back === 'ahead' && leg.direction === 'return' ? beginReturn(context) : null
 }
 
@@ -150,6 +154,6 @@ export const completeReservation =
 function completionOf({ status, reference }: Reservation) {
   if (status === 'completed') return null
   if (!RESERVATION_TRANSITIONS.sourcesOf('completeReservation').includes(status))
-    throw wrongStateAt('status', `${reference} has not boarded: it cannot have arrived.`)
+    throw wrongStateAt('status', `${reference} has not boarded, so it cannot be completed. Board its passengers first.`)
   return { action: 'completed', values: { status: 'completed' } } as const
 }

@@ -55,7 +55,10 @@ export async function join(tx: Tx, journeyId: string, party: Joining, context: C
   const left = seatsLeft(journey.seats, leg, journey.setAside)
   const hasSpace = shortageOn(journey.space, journey.seats, leg, aboard) === null
   if (left >= aboard.seats && hasSpace && !(await hasQueue(tx, journeyId)))
-    throw wrongStateAt('passengers', `${left} seats are left on ${journey.code}: book them.`)
+    throw wrongStateAt(
+      'passengers',
+      `${left} seats are left on ${journey.code}, so no waiting list is needed: book them.`,
+    )
   const entry = await addEntry(tx, journeyId, { ...party, seats: aboard.seats }, now.toISOString())
   await note(tx, context, 'journeys.waiting_joined', entry, journey.code)
   return entry
@@ -73,7 +76,7 @@ const excessText = ({ kind, needed, places }: Excess): string =>
 
 export async function withdraw(tx: Tx, id: string, context: Context): Promise<WaitingEntry> {
   const entry = await lockEntry(tx, id)
-  if (!entry) throw new Refusal('not_found', 'There is no such place on a waiting list.')
+  if (!entry) throw new Refusal('not_found', 'There is no entry with this id on a waiting list.')
   if (entry.state === 'withdrawn') return entry
   if (entry.state === 'expired')
     throw wrongStateAt('state', 'This party no longer waits: its departure has left or was cancelled.')

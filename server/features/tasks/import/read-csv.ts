@@ -40,7 +40,10 @@ const isTable = (text: string): boolean => !text.includes('\u0000') && !/^\s*(?:
 export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGenerator<SheetRow> {
   const text = decoded(bytes).replace(/^\uFEFF/, '')
   if (!isTable(text))
-    throw new Refusal('file_unreadable', 'This is no table that can be read. Save it as XLSX or CSV and send it again.')
+    throw new Refusal(
+      'file_unreadable',
+      'This file cannot be read as a table. Save it as XLSX or CSV and send it again.',
+    )
   const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? []
   if (separator !== undefined) notes.push({ code: 'separator_line', line: 1, count: 1 })
   const table = text.slice(separatorLine.length)

@@ -13,9 +13,9 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
 const SENTENCES: Readonly<Record<Exclude<SheetFault, 'too_large'> | 'encrypted' | 'old', string>> = {
-  damaged: 'This is no spreadsheet that can be read. Save it as XLSX or CSV and send it again.',
+  damaged: 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV and send it again.',
   encrypted: 'The workbook is protected by a password. Save it without one and send it again.',
-  old: 'This is a workbook of an old kind (.xls). Save it as XLSX or CSV and send it again.',
+  old: 'This is a workbook in the old format .xls. Save it as XLSX or CSV and send it again.',
   opendocument: 'This is an OpenDocument spreadsheet (.ods). Save it as XLSX or CSV and send it again.',
   binary: 'This is a binary workbook (.xlsb). Save it as XLSX or CSV and send it again.',
 }

@@ -63,7 +63,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
     return inTransaction(db, async (tx) => {
       const sheet = await readSheet(tx, sheetId)
       if (!sheet || sheet.resource !== resource || sheet.user_id !== context.actor.id)
-        throw new Refusal('not_found', 'The file is not there any more. Send it again.')
+        throw new Refusal('not_found', 'The uploaded file is no longer stored. Upload it again.')
       const { entity } = storeOf(resource)
       const columns = checkedColumns(
         body.columns,
@@ -96,7 +96,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
   serve(app, downloadRejected, async ({ params, context, reply }) => {
     const task = await readOwn(db, params.id, context)
     const sheet = task.request.action === 'import' ? await readSheet(db, task.request.sheet_id) : undefined
-    if (!sheet) throw new Refusal('not_found', 'The file is not there any more. Send it again.')
+    if (!sheet) throw new Refusal('not_found', 'The uploaded file is no longer stored. Upload it again.')
     // A user who may no longer import these records may not download them either.
     admit(context.actor, 'import', sheet.resource)
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="rejected.csv"')
@@ -114,7 +114,10 @@ async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileNa
   if (!part) throw invalidAt('file', 'Choose a CSV or XLSX file.')
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     if (error.code !== 'FST_REQ_FILE_TOO_LARGE') return brokenForm(error)
-    throw new Refusal('body_too_large', `The file may have ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`)
+    throw new Refusal(
+      'body_too_large',
+      `The file may have at most ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`,
+    )
   })
   return { bytes, fileName: uploadName(part.filename, 'import.csv') }
 }
@@ -142,10 +145,12 @@ function checkedColumns(columns: readonly (string | null)[], targets: readonly s
     if (target === null) return []
     const path = `columns.${index}`
     if (!targets.includes(target)) return [{ path, message: `There is no field "${target}".` }]
-    return columns.indexOf(target) === index ? [] : [{ path, message: `Two columns are "${target}". Leave one out.` }]
+    return columns.indexOf(target) === index
+      ? []
+      : [{ path, message: `Two columns are imported into "${target}". Leave one out.` }]
   })
   if (columns.every((target) => target === null))
-    issues.push({ path: 'columns', message: 'Say what at least one column is.' })
+    issues.push({ path: 'columns', message: 'Choose the field of at least one column.' })
   if (issues.length > 0) throw invalid(issues)
   return [...columns]
 }

@@ -50,9 +50,11 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, request:
     const texts = textsOf(values, request.columns)
     const id = await recordOf(inner, store.entity.resource, texts, key)
     if (id === null && request.mode === 'update')
-      throw refuse([{ field: key ?? 'id', code: 'not_found', detail: 'There is no such record to change.' }])
+      throw refuse([
+        { field: key ?? 'id', code: 'not_found', detail: 'There is no such record that could be changed.' },
+      ])
     if (id !== null && request.mode === 'create')
-      throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'There is such a record already.' }])
+      throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'This record exists already.' }])
     const before = id === null ? null : await store.getIn(inner, id)
     const { values: given, faults } = await valuesOf(store.entity, texts, {
       currency: texts.get('currency')?.trim().toUpperCase() ?? currencyOf(before) ?? currency,

@@ -94,7 +94,8 @@ export const handOver = (
   endingStep(tx, tills, id, context, async (session, till) => {
     const next = (await keepers(tx)).find((one) => one.id === nextUserId)
     if (!next) throw unknownReference('user_id', 'person')
-    if (next.id === session.user_id) throw invalidAt('user_id', 'This till is theirs already. Choose someone else.')
+    if (next.id === session.user_id)
+      throw invalidAt('user_id', 'This person already has this till. Choose someone else.')
     const changes = await settle(tx, session, reason ?? null, context)
     const at = context.now().toISOString()
     const float = session.counted_minor ?? 0
@@ -130,8 +131,8 @@ async function settle(tx: Tx, session: TillSession, reason: string | null, conte
     throw invalidAt(
       'reason',
       difference === 0
-        ? 'An earlier count differed from what was expected. Say why.'
-        : `${amountText(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} was counted than expected. Say why, or count again.`,
+        ? 'An earlier count differed from what was expected. Give a reason.'
+        : `${amountText(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} was counted than expected. Give a reason, or count again.`,
       'required',
     )
   if (difference !== 0)

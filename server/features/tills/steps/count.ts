@@ -8,7 +8,7 @@ export function countedIn(currency: string, pieces: CountedPieces): number {
   const issues = pieces.flatMap(({ denomination_minor: denomination }, index) =>
     known.has(denomination)
       ? []
-      : [{ path: `pieces.${index}.denomination_minor`, message: `${currency} has no such coin or note.` }],
+      : [{ path: `pieces.${index}.denomination_minor`, message: `${currency} has no such coin or note. Remove it.` }],
   )
   if (issues.length > 0) throw invalid(issues)
   return sumOfPieces(pieces)

@@ -24,7 +24,11 @@ export async function move(
 ): Promise<TillSheet> {
   const { amount_minor: amount, move: kind, to_till_id: toTillId, reason = null } = request
   if ((kind === 'to_till') !== (toTillId !== undefined))
-    throw invalidAt('to_till_id', 'Name the receiving till for a move to another till, and only then.', 'required')
+    throw invalidAt(
+      'to_till_id',
+      'A move to another till requires the receiving till, and other moves have none.',
+      'required',
+    )
   const { till_id: tillId } = await sessionFor(tx, id, context)
   await tills.actIn(tx, tillId, null, context, async () => {
     await holdSession(tx, id)

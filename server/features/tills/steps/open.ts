@@ -70,7 +70,7 @@ export async function open(
     if (difference !== 0 && reason === null)
       throw invalidAt(
         'reason',
-        'What was counted is not what was left in this till. Count again, or say why.',
+        'What was counted differs from what was left in this till. Count again, or give a reason.',
         'required',
       )
     sessionId = await openSession(

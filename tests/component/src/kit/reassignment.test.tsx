@@ -18,7 +18,7 @@ it('a period with too many jobs shows the error on its end field and waits for a
   const problem = {
     status: 422,
     code: 'validation',
-    title: 'Some fields need attention',
+    title: 'Some fields are not valid',
     detail,
     errors: [{ pointer: '/to', code: 'too_many_jobs', detail }],
   }

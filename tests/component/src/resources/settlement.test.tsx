@@ -99,7 +99,9 @@ it('settlement keeps the dialog open with the reason when a period cannot be clo
     status: 422,
     code: 'validation',
     title: 'No',
-    errors: [{ pointer: '/to', code: 'invalid', detail: 'Nothing is open until this day. Choose a later one.' }],
+    errors: [
+      { pointer: '/to', code: 'invalid', detail: 'There is nothing to settle up to this day. Choose a later one.' },
+    ],
   }
   script({
     'GET /partners/p/statements/': () => answer([]),
@@ -109,7 +111,7 @@ it('settlement keeps the dialog open with the reason when a period cannot be clo
   expect(await screen.findByText('No statements yet')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Close period…' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close period' }))
-  expect(await screen.findByText('Nothing is open until this day. Choose a later one.')).toBeVisible()
+  expect(await screen.findByText('There is nothing to settle up to this day. Choose a later one.')).toBeVisible()
 })
 
 it('settlement offers neither action to a read-only user', async () => {

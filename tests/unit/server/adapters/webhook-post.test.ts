@@ -112,7 +112,7 @@ describe('P-13 addresses of webhooks', () => {
         const { status, text } = await post(`https://rebind.example.com:${port}/`, {}, '{}')
         expect({ status, text }, address).toEqual({
           status: 0,
-          text: 'The name of the receiver leads into a private network.',
+          text: 'The host name of the receiver resolves to an address of a private network.',
         })
       }
     }

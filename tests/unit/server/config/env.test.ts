@@ -120,8 +120,8 @@ describe('an address that cannot be listened on', () => {
   it.each([
     ['EADDRINUSE', 'PORT: another process uses 127.0.0.2:81 already.'],
     ['EACCES', 'PORT: the user that Wayline runs as may not listen on 81.'],
-    ['EADDRNOTAVAIL', 'HOST: 127.0.0.2 is no address of this machine.'],
-    ['ENOTFOUND', 'HOST: 127.0.0.2 is no address of this machine.'],
+    ['EADDRNOTAVAIL', 'HOST: 127.0.0.2 is not an address of this machine.'],
+    ['ENOTFOUND', 'HOST: 127.0.0.2 is not an address of this machine.'],
   ])('is reported with the setting that it comes from: %s', (code, sentence) => {
     const trouble = listenTrouble(Object.assign(new Error('listen'), { code }), { host: '127.0.0.2', port: 81 })
     expect(trouble?.message).toContain(sentence)

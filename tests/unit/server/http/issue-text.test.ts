@@ -67,7 +67,7 @@ const TABLE: readonly [code: string, schema: z.ZodType, input: unknown, sentence
   ],
   [
     'invalid_key',
-    z.record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code.'), z.string()),
+    z.record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code such as en.'), z.string()),
     { e1: 'x' },
     { e1: 'The name "e1" is not valid: must be a language code.' },
   ],

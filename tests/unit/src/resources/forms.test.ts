@@ -130,8 +130,8 @@ describe('issueText', () => {
   })
 
   it('keeps the text of a rule without a code', () => {
-    const rule = z.string().refine(() => false, 'Choose another person than the driver.')
-    expect(actual(rule, 'x', 'ae')).toBe('Choose another person than the driver.')
+    const rule = z.string().refine(() => false, 'Choose someone other than the driver.')
+    expect(actual(rule, 'x', 'ae')).toBe('Choose someone other than the driver.')
   })
 })
 

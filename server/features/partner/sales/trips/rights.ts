@@ -9,9 +9,9 @@ import type { Seller } from '../caller'
  */
 export function refuseUnlessOwnToChange(trip: PartnerTripDetail, { contract }: Seller, now: Date): void {
   if (!SEATED.includes(trip.status)) return
-  if (contract.cancel_rights === 'none') throw refusal('The contract leaves this to the operator. Ask them to do it.')
+  if (contract.cancel_rights === 'none') throw refusal('Your contract does not allow this. Ask the operator to do it.')
   if (trip.travel_at !== null && Date.parse(trip.travel_at) <= now.getTime())
-    throw refusal(`${trip.reference} has left: ask the operator.`)
+    throw refusal(`The departure of ${trip.reference} has passed: ask the operator.`)
 }
 
 /** Returns whether cancellations before departure are free of a fee. */

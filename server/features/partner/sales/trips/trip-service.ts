@@ -86,7 +86,7 @@ export function createTripService(ports: Ports) {
     if (!isExpected(version, found.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed ${versionText(version)}; the trip is at version ${found.version} now. Compare and decide.`,
+        `You changed ${versionText(version)}; the trip is now at version ${found.version}. Compare both, then repeat the change for this version.`,
         { current: trip },
       )
     const outcome = await work({ tx, trip, seller: await sellerOf(tx, context) })
@@ -111,7 +111,7 @@ export function createTripService(ports: Ports) {
   async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
     if (id === null || (await environmentOf(tx, ownerOf(context), id)) === ownerOf(context).environment) return
     throw invalid(
-      [{ path: 'return_of_id', message: 'There is no such trip. Name one of your own.' }],
+      [{ path: 'return_of_id', message: 'There is no such trip of your company. Use the id of one.' }],
       'unknown_reference',
     )
   }

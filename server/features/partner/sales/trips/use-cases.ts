@@ -72,6 +72,6 @@ export function tripUseCases(ports: Ports) {
 }
 
 const otherPrice = () => {
-  const detail = 'The change has another price now. Simulate it again and agree to the new price.'
+  const detail = 'The price of the change is different now. Simulate it again and send the new price_hash.'
   return new Refusal('price_changed', detail, { errors: [{ pointer: '/price_hash', code: 'price_changed', detail }] })
 }

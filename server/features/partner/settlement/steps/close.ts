@@ -33,7 +33,7 @@ export async function closePeriod(
   const today = dayAt(now.toISOString(), partner.timezone)
   refuseOddDays(partner, { to, due_on, today })
   const lines = await unsettledLines(tx, partnerId, to)
-  if (lines.length === 0) throw invalidAt('to', 'Nothing is open until this day. Choose a later one.')
+  if (lines.length === 0) throw invalidAt('to', 'There is nothing to settle up to this day. Choose a later one.')
   const closed = new Set<number>()
   for (const currency of [...new Set(lines.map((line) => line.currency))].sort()) {
     const some = lines.filter((line) => line.currency === currency)
@@ -72,10 +72,11 @@ function refuseOddDays(
   { closed_to }: PartnerToSettle,
   { to, due_on, today }: { to: string; due_on: string | undefined; today: string },
 ): void {
-  if (to >= today) throw invalidAt('to', 'This day is not over on the partner’s clock. Choose an earlier one.')
+  if (to >= today)
+    throw invalidAt('to', 'This day has not ended in the time zone of the partner. Choose an earlier one.')
   if (closed_to !== null && to <= closed_to)
-    throw invalidAt('to', `Everything until ${closed_to} is on a statement already. Choose a later day.`)
-  if (due_on !== undefined && due_on < today) throw invalidAt('due_on', 'This day is over. Choose one from today on.')
+    throw invalidAt('to', `Everything up to ${closed_to} is already on a statement. Choose a later day.`)
+  if (due_on !== undefined && due_on < today) throw invalidAt('due_on', 'Must be today or a later day.')
 }
 
 function sumsOf(lines: readonly UnsettledLine[]) {

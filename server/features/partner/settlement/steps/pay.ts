@@ -25,8 +25,8 @@ export async function pay(
   if (amount > Math.abs(open)) {
     const detail =
       open === 0
-        ? 'Nothing is open on this statement. Record no payment for it.'
-        : `${amountText(Math.abs(open), statement.currency)} is open on this statement. Give no more than that.`
+        ? 'This statement has no open amount, so no payment can be recorded for it.'
+        : `The open amount of this statement is ${amountText(Math.abs(open), statement.currency)}. Give at most that amount.`
     throw new Refusal('over_payment', detail, {
       errors: [{ pointer: '/amount_minor', code: 'over_payment', detail }],
     })
