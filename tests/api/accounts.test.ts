@@ -60,6 +60,36 @@ describe('two-step sign-in', () => {
     expect((await login(username, PASSWORD, '123456')).status).toBe(200)
   })
 
+  it.each(['12345', '1'.repeat(41)])(
+    'explains on its field what a code is when its length is wrong: %s',
+    async (code) => {
+      const { client } = await signedIn()
+      expect(await client.post('/auth/second-factor/confirm/', { code })).toMatchObject({
+        status: 422,
+        body: {
+          errors: [
+            {
+              pointer: '/code',
+              detail: 'Must be the 6 digits that the authenticator app shows, or a recovery code.',
+            },
+          ],
+        },
+      })
+    },
+  )
+
+  it('names the field of a wrong code at sign-in', async () => {
+    const { username } = await withSecondStep()
+    for (const [code, expected] of [
+      [undefined, 'code_required'],
+      ['12345', 'code_wrong'],
+    ] as const)
+      expect((await login(username, PASSWORD, code)).body).toMatchObject({
+        code: expected,
+        errors: [{ pointer: '/code', code: expected }],
+      })
+  })
+
   it('is required from its first code on, and only after the right password', async () => {
     const { username, client, code, setup, codes, id } = await withSecondStep()
     expect(setup.status).toBe(201)

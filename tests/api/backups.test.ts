@@ -58,6 +58,13 @@ async function made(id: number, finishedAt: string): Promise<string> {
 }
 
 describe('a backup that an administrator requests', () => {
+  it('is not found when its id is unknown', async () => {
+    expect((await admin.get('/backups/00000000-0000-7000-8000-000000000999/file')).body).toMatchObject({
+      code: 'not_found',
+      detail: 'There is no backup with this id.',
+    })
+  })
+
   it('is made, verified, listed and downloaded, replaces older ones, and is invisible to other roles', async () => {
     mkdirSync(api.config.backupDir)
     const days = ['2030-05-19', '2030-05-18', '2030-05-17', '2030-05-12', '2030-04-30']

@@ -55,6 +55,15 @@ describe('text that the database cannot store', () => {
   })
 })
 
+describe('a body that is not JSON', () => {
+  it.each(['{"code":', '{"__proto__":{}}', "{'code':1}"])('is refused with a remedy: %s', async (body) => {
+    expect(await admin.send('/stations', Buffer.from(body), 'application/json')).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', detail: expect.stringContaining('Check its quotes, commas and brackets') },
+    })
+  })
+})
+
 describe('times and numbers out of range', () => {
   it.each(['0000-01-01T00:00:00Z', '2026-03-29T01:30:00+16:00'])(
     'are refused with the field: %s',

@@ -320,15 +320,15 @@ describe('an event of a provider', () => {
       body: { code: 'signature_invalid', detail: expect.stringMatching(detail) as string },
     })
     expect(await postEvent({ ...event, body: event.body.replace('1000', '9000') })).toMatchObject(
-      invalid(/does not fit/),
+      invalid(/does not match the body/),
     )
     expect(await postEvent({ ...event, headers: { 'content-type': 'application/json' } })).toMatchObject(
-      invalid(/does not fit/),
+      invalid(/does not match the body/),
     )
     await later(6)
-    expect(await postEvent(event)).toMatchObject(invalid(/360 s away from the clock/))
+    expect(await postEvent(event)).toMatchObject(invalid(/from the clock of this server by 360 s/))
     await later(-12)
-    expect(await postEvent(event)).toMatchObject(invalid(/away from the clock/))
+    expect(await postEvent(event)).toMatchObject(invalid(/differs from the clock/))
     expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
     expect(await payments()).toMatchObject([{ state: 'pending' }])
   })

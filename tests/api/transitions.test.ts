@@ -212,7 +212,7 @@ describe('the status of a reservation', () => {
     }
     const ended = await reservationIn('completed', journey)
     const refused = await desk.admin.patch(`/reservations/${String(ended['id'])}`, { status: 'confirmed' }, any)
-    expect(refused.body['detail']).toContain('none leads from "completed" to "confirmed"')
+    expect(refused.body['detail']).toContain('none changes it from "completed" to "confirmed"')
   })
 
   it('is changed for many by the step of each, and the released seats are offered', async () => {

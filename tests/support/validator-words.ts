@@ -1,5 +1,5 @@
 /** Beginnings and parts of the messages that Zod has for schemas without a message of their own. */
-export const VALIDATOR_WORDS = [
+const VALIDATOR_WORDS = [
   /^Invalid /,
   /^Too (?:big|small)\b/,
   /^Unrecognized key/,
