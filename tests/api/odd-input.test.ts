@@ -59,7 +59,7 @@ describe('a body that is not JSON', () => {
   it.each(['{"code":', '{"__proto__":{}}', "{'code':1}"])('is refused with a remedy: %s', async (body) => {
     expect(await admin.send('/stations', Buffer.from(body), 'application/json')).toMatchObject({
       status: 400,
-      body: { code: 'malformed', detail: expect.stringContaining('Check its quotes, commas and brackets') },
+      body: { code: 'malformed', detail: expect.stringContaining('Check its quotes, commas and brackets') as string },
     })
   })
 })
