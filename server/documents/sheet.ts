@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
 import { cutFonts, type ScriptFont } from './script-fonts'
-import { inDrawingOrder, lettersIn, unshaped, withoutIsolates, type Direction, type Piece } from './text'
+import { inDrawingOrder, lettersIn, unshaped, withoutIsolates, wordsOf, type Direction, type Piece } from './text'
 
 const MARGIN_PT = 40
 const GREY = '#525b6b'
@@ -188,19 +188,18 @@ export class Sheet {
         .font(piece.font)
         .fontSize(size)
         .fillColor(quiet ? GREY : '#000000')
-      this.#doc.text(piece.text, x, y + ASCENT * size, {
-        baseline: 'alphabetic',
-        lineBreak: false,
-        ...shapingOf(piece),
-      })
+      this.#doc.text(piece.text, x, y + ASCENT * size, { baseline: 'alphabetic', lineBreak: false })
       x += piece.width * size
     }
   }
 
   #fitted(text: string, width: number, options: TextOptions): string {
-    const letters = lettersIn(text)
-    if (letters.length <= this.#mostLetters(width, options) && this.#widthOf(text, options) <= width) return text
-    return `${letters.slice(0, this.#countFitting(letters, '…', width, options)).join('')}…`
+    const most = this.#mostLetters(width, options)
+    // Counting letters is slow, and no text has more of them than units.
+    const letters = text.length <= most ? null : lettersIn(text)
+    if ((letters?.length ?? 0) <= most && this.#widthOf(text, options) <= width) return text
+    const all = letters ?? lettersIn(text)
+    return `${all.slice(0, this.#countFitting(all, '…', width, options)).join('')}…`
   }
 
   /** Splits a word into parts that fit a line. */
@@ -247,24 +246,22 @@ export class Sheet {
     const name = `${direction} ${weight} ${text}`
     const before = this.#measured.get(name)
     if (before) return before
-    const pieces = inDrawingOrder(text, direction, weight, this.scriptFonts).map((piece) => {
-      try {
-        return this.#measure(piece)
-      } catch {
-        // Fonts have rules that the shaping does not support; a text must not make its document fail.
-        return this.#measure(unshaped(piece, weight))
-      }
-    })
+    const pieces = inDrawingOrder(text, direction, weight, this.scriptFonts)
+      .flatMap(wordsOf)
+      .map((piece) => {
+        try {
+          return this.#measure(piece)
+        } catch {
+          // Fonts have rules that the shaping does not support; a text must not make its document fail.
+          return this.#measure(unshaped(piece, weight))
+        }
+      })
     this.#measured.set(name, pieces)
     return pieces
   }
 
   #measure(piece: Piece): MeasuredPiece {
     this.#doc.font(piece.font).fontSize(1)
-    return { ...piece, width: this.#doc.widthOfString(piece.text, shapingOf(piece)) }
+    return { ...piece, width: this.#doc.widthOfString(piece.text) }
   }
 }
-
-/** PDFKit shapes and caches each word separately unless features are given; Arabic text is shaped as a whole. */
-const shapingOf = ({ font }: Piece): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
-  font.startsWith('arabic-') ? { features: ['liga'] } : {}
