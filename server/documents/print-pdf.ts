@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Piscina from 'piscina'
-import { PDF_MAX_MIB, PDF_MAX_MS, PDF_QUEUE_MAX, PDF_RETRY_S } from '../../contract/core/pdf-limits'
+import {
+  PDF_MAX_MIB,
+  PDF_MAX_MS,
+  PDF_QUEUE_MAX,
+  PDF_RETRY_S,
+  PDF_SHORT_MAX_CHARS,
+} from '../../contract/core/pdf-limits'
 import type { Language } from '../../contract/core/languages'
 import type { StatementDetail } from '../../contract/partner/settlement'
 import type { PartnerStatement } from '../../contract/partner/statement'
@@ -18,27 +24,34 @@ export type PdfTask =
   | { kind: 'statement'; sheet: PartnerStatement; language: Language }
   | { kind: 'settled_statement'; sheet: StatementDetail; language: Language }
 
-/** The thread stays for the next document, so that the fonts are already unpacked. */
-const IDLE_MS = 300_000
+/** Time for which a thread waits for the next document: the one for tickets keeps its fonts unpacked for longer. */
+const IDLE_MS = { short: 300_000, long: 30_000 }
 
-let threads: Piscina<string, Uint8Array> | null = null
+type Length = keyof typeof IDLE_MS
+type Threads = Piscina<string, Uint8Array>
+const threads: Partial<Record<Length, Threads>> = {}
 
-/**
- * Writes a document in a separate thread, one after another.
- * @throws Refusal unavailable where it takes too long, needs too much memory, or too many documents wait
- */
-export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffer> {
-  threads ??= new Piscina<string, Uint8Array>({
+/** Returns the thread for documents of a length, one for each length, so that no ticket waits for a long statement. */
+const threadsFor = (length: Length): Threads =>
+  (threads[length] ??= new Piscina<string, Uint8Array>({
     filename: fileURLToPath(workerEntry()),
     minThreads: 0,
     maxThreads: 1,
     maxQueue: PDF_QUEUE_MAX,
-    idleTimeout: IDLE_MS,
+    idleTimeout: IDLE_MS[length],
     resourceLimits: { maxOldGenerationSizeMb: PDF_MAX_MIB },
-  })
+  }))
+
+/**
+ * Writes a document in a separate thread, one after another of its length.
+ * @throws Refusal unavailable where it takes too long, needs too much memory, or too many documents wait
+ */
+export async function printPdf(task: PdfTask, maxMs = PDF_MAX_MS): Promise<Buffer> {
+  // For thousands of trips, JSON needs a third of the main thread's time that a structured clone does.
+  const json = JSON.stringify(task)
+  const length = json.length > PDF_SHORT_MAX_CHARS ? 'long' : 'short'
   try {
-    // For thousands of trips, JSON needs a third of the main thread's time that a structured clone does.
-    const bytes = await threads.run(JSON.stringify(task), { signal: AbortSignal.timeout(maxMs) })
+    const bytes = await threadsFor(length).run(json, { signal: AbortSignal.timeout(maxMs) })
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (!isLimit(error)) throw error

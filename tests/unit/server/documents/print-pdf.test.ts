@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import type { StatementDetail } from '../../../../contract/partner/settlement'
 import { printPdf, type PdfTask } from '../../../../server/documents/print-pdf'
 import { Refusal } from '../../../../server/http/refusal'
 import { textOf } from '../../../support/pdf'
+import { LONG_TEST_TIMEOUT_MS } from '../../../support/timeouts'
 
 const ticket = (reference: string): PdfTask => ({
   kind: 'ticket',
@@ -27,11 +29,60 @@ const ticket = (reference: string): PdfTask => ({
   },
 })
 
+/** A statement with a number of trips, which all have different amounts. */
+function statement(trips: number): PdfTask {
+  const amounts = (at: number) => ({
+    gross_minor: 2 * at,
+    commission_minor: at,
+    collected_minor: 0,
+    net_minor: at,
+  })
+  const sheet: StatementDetail = {
+    id: 's',
+    number: 7,
+    partner: { id: 'p', code: 'SUNVIA', legal_name: 'Sunvia S.L.' },
+    period: { from: '2030-05-01', to: '2030-05-31' },
+    currency: 'EUR',
+    lines: trips,
+    ...amounts(1),
+    paid_minor: 0,
+    state: 'open',
+    closed_at: '2030-06-01T08:00:00Z',
+    due_on: '2030-07-01',
+    trips: Array.from({ length: trips }, (_, at) => ({
+      position: at + 1,
+      reservation_id: 'r',
+      reference: `K7M2QX${at}`,
+      partner_reference: null,
+      travel_at: '2030-05-20T05:30:00Z',
+      timezone: 'Europe/Madrid',
+      origin: { en: 'Airport' },
+      destination: { en: 'Old town' },
+      ...amounts(at),
+    })),
+    payments: [],
+  }
+  return { kind: 'settled_statement', sheet, language: 'en' }
+}
+
 it('printing handles simultaneous documents separately', async () => {
   const references = ['K7PQ2M', 'M2QP7K', 'QQ7722']
   const printed = await Promise.all(references.map((reference) => printPdf(ticket(reference))))
   expect(printed.map((pdf) => textOf(pdf).lines.find((line) => references.includes(line)))).toEqual(references)
 })
+
+it(
+  'a ticket is printed while a long statement is being printed',
+  async () => {
+    await printPdf(ticket('K7PQ2M'))
+    const ended: string[] = []
+    const long = printPdf(statement(2_000), LONG_TEST_TIMEOUT_MS).then(() => ended.push('statement'))
+    await printPdf(ticket('M2QP7K')).then(() => ended.push('ticket'))
+    await long
+    expect(ended).toEqual(['ticket', 'statement'])
+  },
+  LONG_TEST_TIMEOUT_MS,
+)
 
 it('printing aborts a document that takes too long, and prints the next', async () => {
   const refused = await printPdf(ticket('K7PQ2M'), 0).catch((error: unknown) => error)
