@@ -3,7 +3,7 @@ import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-lim
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 
-/** The document calls of one caller. */
+/** The calls of one caller for documents of one operation. */
 interface Line {
   count: number
   /** Resolves when the last call is finished. */
@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * Prints one document of each caller at a time: further calls of the same caller wait, calls of others do not. A waiting
- * call prints nothing once its caller hangs up or the server stops. A printing call is finished when its printing is,
+ * Prints one document of each caller and operation at a time: further calls of the same caller for the same operation wait,
+ * others do not. A waiting call prints nothing once its caller hangs up or the server stops. A printing call is finished when its printing is,
  * because the thread continues after the caller has left.
  * @param app before it has its routes
  */
@@ -23,10 +23,11 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
     isClosing = true
   })
   app.addHook('onRoute', (route) => {
-    if (route.config?.operation?.ok.type !== 'application/pdf') return
+    const operation = route.config?.operation
+    if (operation?.ok.type !== 'application/pdf') return
     const print = route.handler
     route.handler = async function (request, reply) {
-      const { before, end } = joinLine(callerOf(request.context), reply)
+      const { before, end } = joinLine(`${operation.id} ${callerOf(request.context)}`, reply)
       try {
         await before
         if (reply.raw.destroyed || isClosing) throw new Refusal('unavailable', undefined, { retryAfterS: PDF_RETRY_S })
@@ -37,8 +38,8 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
     }
   })
 
-  function joinLine(caller: string, reply: FastifyReply): { before: Promise<void>; end: () => void } {
-    const line = lines.get(caller) ?? { count: 0, end: Promise.resolve() }
+  function joinLine(name: string, reply: FastifyReply): { before: Promise<void>; end: () => void } {
+    const line = lines.get(name) ?? { count: 0, end: Promise.resolve() }
     if (line.count >= PDF_WAITING_PER_CALLER)
       throw new Refusal('unavailable', 'Too many of your documents are waiting. Try again in a moment.', {
         retryAfterS: PDF_RETRY_S,
@@ -46,11 +47,11 @@ export function takeTurnsPrinting(app: FastifyInstance): void {
     const before = line.end
     let end: () => void = () => undefined
     const printed = new Promise<void>((resolve) => (end = resolve))
-    lines.set(caller, line)
+    lines.set(name, line)
     line.count += 1
     line.end = Promise.all([before, printed, closed(reply)]).then(() => {
       line.count -= 1
-      if (line.count === 0) lines.delete(caller)
+      if (line.count === 0) lines.delete(name)
     })
     return { before, end }
   }
