@@ -6,13 +6,22 @@ type JsonSchema = Record<string, unknown>
 
 /** Reduces answers to the contract's zod schemas. A serializer is compiled for the first answer that needs it. */
 export function useContractSerialization(app: FastifyInstance): void {
-  app.setSerializerCompiler<z.ZodType>(({ schema }) => {
-    let serialize: ((data: unknown) => string) | undefined
-    return (data) => {
-      serialize ??= fastJsonStringify(serializerSchema(schema))
-      return serialize(data)
-    }
-  })
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        jsonWriter(schema)(data),
+  )
+}
+
+const writers = new WeakMap<z.ZodType, (data: unknown) => string>()
+
+/** Returns the serializer of a schema, which is compiled at the first call. */
+export function jsonWriter(schema: z.ZodType): (data: unknown) => string {
+  const before = writers.get(schema)
+  if (before) return before
+  const made = fastJsonStringify(serializerSchema(schema))
+  writers.set(schema, made)
+  return made
 }
 
 /**

@@ -1,7 +1,8 @@
 import { minorToDecimal } from '../../../../contract/core/currency'
 import type { StatementDetail } from '../../../../contract/partner/settlement'
 import { inLanguage } from '../../../../contract/core/scalars'
-import { csvText } from '../../../documents/csv'
+import { csvLine } from '../../../../contract/core/csv'
+import { mapInSlices } from '../../../kernel/slices'
 
 const NAMES = [
   'reference',
@@ -16,11 +17,12 @@ const NAMES = [
   'net',
 ]
 
+const LINES_PER_SLICE = 500
+
 /** Returns the lines of a closed statement as CSV. */
-export const csvOf = ({ trips, currency }: StatementDetail): string =>
-  csvText(
-    NAMES,
-    trips.map((trip) => [
+export async function csvOf({ trips, currency }: StatementDetail): Promise<string> {
+  const lineOf = (trip: StatementDetail['trips'][number]): string =>
+    csvLine([
       trip.reference,
       trip.partner_reference,
       trip.travel_at,
@@ -30,5 +32,6 @@ export const csvOf = ({ trips, currency }: StatementDetail): string =>
       ...[trip.gross_minor, trip.commission_minor, trip.collected_minor, trip.net_minor].map((minor) =>
         Number(minorToDecimal(minor, currency)),
       ),
-    ]),
-  )
+    ])
+  return csvLine(NAMES) + (await mapInSlices(trips, lineOf, LINES_PER_SLICE)).join('')
+}

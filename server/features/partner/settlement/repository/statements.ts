@@ -49,12 +49,20 @@ export async function readStatement(
   return row && { ...presentStatement(row), trips: await linesOf(reader, id), payments: await paymentsOf(reader, id) }
 }
 
+/** Lines per query; processing more lines in one batch would block the event loop. */
+const LINES_AT_ONCE = 1_000
+
 async function linesOf(reader: Reader, id: string): Promise<StatementLine[]> {
-  const { rows } = await sql<StatementLine>`
-    select position, reservation_id, reference, partner_reference, travel_at, timezone, origin, destination, gross_minor,
-      commission_minor, collected_minor, net_minor
-    from partner_statement_lines where statement_id = ${id} order by position`.execute(reader)
-  return rows
+  const lines: StatementLine[] = []
+  for (;;) {
+    const { rows } = await sql<StatementLine>`
+      select position, reservation_id, reference, partner_reference, travel_at, timezone, origin, destination, gross_minor,
+        commission_minor, collected_minor, net_minor
+      from partner_statement_lines where statement_id = ${id} and position > ${lines.at(-1)?.position ?? 0}
+      order by position limit ${LINES_AT_ONCE}`.execute(reader)
+    lines.push(...rows)
+    if (rows.length < LINES_AT_ONCE) return lines
+  }
 }
 
 async function paymentsOf(reader: Reader, id: string): Promise<StatementDetail['payments']> {
