@@ -212,6 +212,7 @@ export const RECENT_SEARCHES = 5
 export const GTFS_FILE_MAX_BYTES = 64 * 1024 * 1024
 /** Unpacked size of a feed, all files together: a guard against zip bombs. */
 export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
+export const GTFS_SOURCE_NAME_MAX_CHARS = 80
 /** Span of service days that one import may turn into journeys. */
 export const GTFS_IMPORT_MAX_DAYS = 400
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daysInOrder } from '../entities/parts'
-import { GTFS_IMPORT_MAX_DAYS } from '../core/limits'
-import { Code, Id, Instant, PlainDate, TimeZone } from '../core/scalars'
+import { GTFS_IMPORT_MAX_DAYS, GTFS_SOURCE_NAME_MAX_CHARS } from '../core/limits'
+import { Code, Id, I18nText, Instant, line, PlainDate, TimeZone } from '../core/scalars'
 
 /** Maximum number of warnings, and of errors, in a report; its totals count all. */
 export const GTFS_REPORT_MAX_ISSUES = 200
@@ -58,6 +58,77 @@ export type GoneJourneys = z.output<typeof GoneJourneys>
 
 export const NO_GONE_JOURNEYS: GoneJourneys = { count: 0, booked: 0, on_sale: 0, stopped: 0, journeys: [] }
 
+/** Maximum number of changed stations that `ImportSource` lists. */
+export const GTFS_REPORT_MAX_CHANGES = 10
+
+/** Evidence for the source of a feed. */
+export const SOURCE_REASONS = [
+  /** It carries the mark of an export of this company. */
+  'own_export',
+  /** At least 60 % of its stops have the id, the name and the place of a stop of the source. */
+  'stops_agree',
+  /** At least 60 % of its routes have the id and the stops of a route of the source. */
+  'routes_agree',
+  /** It is an edition of the source, but some stops have other names or places. */
+  'stops_changed',
+  /** Some stops agree with the source, too few to be sure. */
+  'few_stops_agree',
+  /** Its stops or its routes agree with the source, but not both, and publisher or agencies differ. */
+  'other_routes',
+  /** It agrees with several sources. */
+  'several_sources',
+  /** Only publisher and agencies agree. */
+  'same_publisher',
+  /** Its stops have names and places of the source, but other ids. */
+  'same_places',
+  /** No known source agrees. */
+  'nothing_agrees',
+  /** The request names the source. */
+  'chosen',
+] as const
+export type SourceReason = (typeof SOURCE_REASONS)[number]
+
+/** Station that an import moves by more than a kilometre or renames. */
+export const StationChange = z.object({
+  id: Id,
+  code: z.string(),
+  before: I18nText,
+  after: I18nText,
+  /** Metres; null for an unknown position. */
+  moved_m: z.int().min(0).nullable(),
+})
+export type StationChange = z.output<typeof StationChange>
+
+/** Source that a feed belongs to, and what a user has to decide. */
+export const ImportSource = z.object({
+  /** Source that the counts refer to; null for a new one. */
+  id: Id.nullable(),
+  name: z.string(),
+  /** True for the company's own records, which its exports contain. */
+  is_own: z.boolean(),
+  /** `same` = an edition of this source; `new` = a new source; `ask` = a user decides. */
+  verdict: z.enum(['same', 'new', 'ask']),
+  reason: z.enum(SOURCE_REASONS),
+  /**
+   * What an import still requires: `source` = `source_id` or `new_source_name`; `moves` = `accept_moves`, or
+   * `new_source_name` for a feed of another source.
+   */
+  requires: z.enum(['source', 'moves']).nullable(),
+  /** The first changed stations, the farthest first, up to GTFS_REPORT_MAX_CHANGES. */
+  changes: z.array(StationChange),
+  changes_total: z.int().min(0),
+})
+export type ImportSource = z.output<typeof ImportSource>
+
+/** Origin of imported timetables. */
+export const GtfsSource = z.object({
+  id: Id,
+  name: z.string(),
+  is_own: z.boolean(),
+  created_at: Instant,
+})
+export type GtfsSource = z.output<typeof GtfsSource>
+
 /** Result of an import or a dry run, or why it was refused. */
 export const ImportReport = z.object({
   /** `refused` = nothing was written; `errors` say why. */
@@ -65,7 +136,7 @@ export const ImportReport = z.object({
   /** Null if the feed is not readable up to this information. */
   feed: z
     .object({
-      /** Identifies the feed in the links between its records and the imported ones; equal for all editions of a feed. */
+      /** Publisher and agencies. */
       source: z.string(),
       publisher: z.string(),
       /** Language of the names in the feed; null if unspecified. */
@@ -77,6 +148,8 @@ export const ImportReport = z.object({
       end_date: PlainDate.nullable(),
     })
     .nullable(),
+  /** Null if the feed was refused before its source was determined. */
+  source: ImportSource.nullable(),
   counts: z.record(z.enum(IMPORTED_KINDS), ImportCount),
   /** The first warnings, up to GTFS_REPORT_MAX_ISSUES. */
   warnings: z.array(FeedIssue),
@@ -113,8 +186,14 @@ const importFields = {
   dry_run: z.stringbool().default(false),
   /** Code of the vehicle type that sets the seats of new journeys; defaults to the first active one. */
   vehicle_type: Code.optional(),
+  /** Source that the feed is an edition of; determined from its stops and routes by default. */
+  source_id: Id.optional(),
+  /** Name of a new source for the feed. */
+  new_source_name: line(GTFS_SOURCE_NAME_MAX_CHARS).optional(),
+  /** Moves stations by more than a kilometre and renames them as the feed says. */
+  accept_moves: z.stringbool().default(false),
 }
-export const ImportRequest = z.strictObject(importFields).superRefine(refuseDates)
+export const ImportRequest = z.strictObject(importFields).superRefine(refuseDates).superRefine(refuseTwoSources)
 export type ImportRequest = z.output<typeof ImportRequest>
 
 /** Complete form, for the documentation. */
@@ -133,6 +212,9 @@ export const ImportRun = z.object({
   stop_sales_of_gone: z.boolean(),
   dry_run: z.boolean(),
   vehicle_type: z.string().nullable(),
+  source_id: Id.nullable(),
+  new_source_name: z.string().nullable(),
+  accept_moves: z.boolean(),
   status: z.enum(['running', 'succeeded', 'refused', 'failed', 'cancelled']),
   stage: z.enum(IMPORT_STAGES),
   /** Finished share of the work in percent. */
@@ -157,4 +239,9 @@ function refuseDates({ from, to }: { from: string; to: string }, ctx: z.Refineme
   for (const { path, message } of daysInOrder(from, to, 'to')) ctx.addIssue({ code: 'custom', path: [path], message })
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= GTFS_IMPORT_MAX_DAYS)
     ctx.addIssue({ code: 'custom', path: ['to'], message: `Choose at most ${GTFS_IMPORT_MAX_DAYS} days at a time.` })
+}
+
+function refuseTwoSources(request: { source_id?: string; new_source_name?: string }, ctx: z.RefinementCtx): void {
+  if (request.source_id !== undefined && request.new_source_name !== undefined)
+    ctx.addIssue({ code: 'custom', path: ['new_source_name'], message: 'Send either source_id or new_source_name.' })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExportQuery, ImportForm, ImportRun } from './timetable-report'
+import { ExportQuery, GtfsSource, ImportForm, ImportRun } from './timetable-report'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 
@@ -16,7 +16,7 @@ export const startGtfsImport = operation({
   body: ImportForm,
   bodyType: 'multipart/form-data',
   ok: { status: 202, description: 'The import in progress. Poll it for its state.', schema: ImportRun },
-  errors: ['malformed', 'validation', 'body_too_large', 'unsupported_media_type'],
+  errors: ['malformed', 'validation', 'already_exists', 'body_too_large', 'unsupported_media_type'],
 })
 
 export const listGtfsImports = operation({
@@ -40,6 +40,17 @@ export const getGtfsImport = operation({
   params: z.object({ id: Id }),
   ok: { status: 200, description: 'The import.', schema: ImportRun },
   errors: ['not_found'],
+})
+
+export const listGtfsSources = operation({
+  id: 'listGtfsSources',
+  method: 'GET',
+  path: '/gtfs/sources',
+  tag,
+  summary: 'List the sources of imported GTFS feeds by name',
+  access: mayImport,
+  ok: { status: 200, description: 'All sources.', schema: z.array(GtfsSource) },
+  errors: [],
 })
 
 /** Response header: number of fares left out because GTFS cannot express them. */

@@ -13,14 +13,17 @@ import { Refusal } from '../http/refusal'
 import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
-const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--stop-sales-of-gone] [--vehicle-type CODE]
+const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--stop-sales-of-gone] [--vehicle-type CODE] [--source-id ID] [--new-source-name NAME] [--accept-moves]
 
   FILE.zip              a GTFS feed
   --from, --to          first and last service date to make journeys for, such as 2026-03-29
   --dry-run             report what would happen and write nothing
   --skip-rows-in-error  leave out the rows in error with what hangs on them, import the rest
   --stop-sales-of-gone  sell no more seats of journeys that an earlier import made and this feed no longer has
-  --vehicle-type        code of the vehicle type that gives new journeys their seats; the first active one unless given`
+  --vehicle-type        code of the vehicle type that gives new journeys their seats; the first active one unless given
+  --source-id           source that the feed is an edition of; found by its stops and routes unless given
+  --new-source-name     name of a new source for the feed
+  --accept-moves        move stations by more than a kilometre and rename them as the feed says`
 
 /** Imports a GTFS feed and prints the report; exits with code 1 when the feed is refused. */
 await runCli(async (say) => {
@@ -39,7 +42,13 @@ await runCli(async (say) => {
     const run = {
       id: uuidv7(),
       fileName: basename(path),
-      request: { ...request, vehicle_type: request.vehicle_type ?? null, started_by: context.actor.name },
+      request: {
+        ...request,
+        vehicle_type: request.vehicle_type ?? null,
+        source_id: request.source_id ?? null,
+        new_source_name: request.new_source_name ?? null,
+        started_by: context.actor.name,
+      },
     }
     await recordRun(database.db, context, run)
     const report = await runImport(database.db, context, path, run).catch((error: unknown) => {
@@ -64,6 +73,9 @@ function readArguments(): { path: string; request: ImportRequest } {
     stop_sales_of_gone: String(values['stop-sales-of-gone']),
     dry_run: String(values['dry-run']),
     vehicle_type: values['vehicle-type'],
+    source_id: values['source-id'],
+    new_source_name: values['new-source-name'],
+    accept_moves: String(values['accept-moves']),
   })
   if (issues === undefined) return { path, request }
   const problems = issues.map((issue) => `--${issue.path.replaceAll('_', '-')}: ${issue.message}`)
@@ -81,6 +93,9 @@ function parsed() {
         'skip-rows-in-error': { type: 'boolean', default: false },
         'stop-sales-of-gone': { type: 'boolean', default: false },
         'vehicle-type': { type: 'string' },
+        'source-id': { type: 'string' },
+        'new-source-name': { type: 'string' },
+        'accept-moves': { type: 'boolean', default: false },
       },
     })
   } catch (error) {

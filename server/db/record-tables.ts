@@ -146,6 +146,8 @@ export interface WebhookDeliveriesTable {
 }
 
 export interface CompanyTable {
+  /** Mark of the feeds that it exports. */
+  feed_id: Generated<string>
   country: string | null
   id: Generated<1>
   version: Generated<number>
@@ -295,6 +297,15 @@ export interface ImportLinksTable {
   record_id: string
   /** Shows whether the imported row has changed since. */
   fingerprint: string
+}
+
+export interface GtfsSourcesTable {
+  id: string
+  /** Source of its import links. */
+  key: string
+  name: string
+  is_own: Generated<boolean>
+  created_at: Generated<string>
 }
 
 export interface ImportRunsTable {

@@ -277,6 +277,7 @@ export interface Database extends EntityTables {
   customers: CustomersTable
   erasures: records.ErasuresTable
   document_numbers: money.DocumentNumbersTable
+  gtfs_sources: records.GtfsSourcesTable
   import_links: records.ImportLinksTable
   import_runs: records.ImportRunsTable
   jobs: records.JobsTable

@@ -105,7 +105,7 @@ describe('importing a changed feed', () => {
       0,
       { price: '5.50' },
     )
-    const { counts } = await imports.report(renamed)
+    const { counts } = await imports.report(renamed, { accept_moves: 'true' })
     expect(counts).toMatchObject({
       stations: { updated: 1, unchanged: 4 },
       fares: { updated: 4, unchanged: 1 },

@@ -9,8 +9,9 @@ import type { Context } from '../../kernel/context'
 import { planImport, type ImportPlan } from './plan/import'
 import type { ArchiveLimits, ArchiveSource } from './read/archive'
 import { readFeed } from './read/feed'
-import { FeedRefused, Issues } from './read/issues'
+import { FEED_FILE, FeedRefused, Issues } from './read/issues'
 import { writeImport } from './write/import'
+import { undecided, type SourceRequest } from './write/source'
 import { noCounts } from './write/writing'
 
 export interface ImportOptions {
@@ -25,6 +26,8 @@ export interface ImportOptions {
   stopSalesOfGone: boolean
   /** Code of the vehicle type that new journeys get; null for the first active one. */
   vehicleType: string | null
+  /** Decisions about the source of the feed. */
+  source: SourceRequest
   limits?: ArchiveLimits
   onProgress?: (stage: ImportStage, percent: number) => void
 }
@@ -34,7 +37,8 @@ const READING_PERCENT = 45
 /**
  * Imports a GTFS feed for the requested service dates in one transaction.
  * A feed with erroneous rows is refused unless they are skipped. Importing the same feed for the same dates is idempotent.
- * @throws Refusal unavailable while another import writes; validation for an unknown vehicle type
+ * A feed whose source is not clear, or that moves or renames stations, is refused without a decision.
+ * @throws Refusal unavailable while another import writes; validation for an unknown vehicle type or source
  */
 export async function importFeed(
   db: Db,
@@ -46,25 +50,33 @@ export async function importFeed(
   const { onProgress = () => undefined } = options
   const plan = await readPlan(source, issues, options)
   if (!plan || (issues.errorsTotal > 0 && !options.skipRowsInError))
-    return reportOf('refused', plan, issues, { counts: noCounts(), gone: NO_GONE_JOURNEYS })
+    return reportOf('refused', plan, issues, NOTHING_WRITTEN)
 
   const {
     counts,
     gone,
+    origin,
     issues: found,
   } = await writeImport(db, context, plan, {
     ...options,
     onProgress: (stage, share) =>
       onProgress(stage, READING_PERCENT + Math.floor(share * (PERCENT_BEFORE_COMMIT - READING_PERCENT))),
   })
+  const fault = options.dryRun ? null : undecided(origin)
+  if (fault) {
+    issues.error({ file: FEED_FILE }, fault)
+    return reportOf('refused', plan, issues, { ...NOTHING_WRITTEN, origin })
+  }
   issues.adopt(found)
   counts.stations.skipped += issues.badRows('stops.txt')
   counts.routes.skipped += issues.badRows('routes.txt')
   counts.journeys.skipped += plan.feed.leftOut
   counts.fares.skipped +=
     issues.badRows('fare_attributes.txt') + issues.badRows('fare_rules.txt') + issues.leftOut('fares')
-  return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, { counts, gone })
+  return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, { counts, gone, origin })
 }
+
+const NOTHING_WRITTEN: Result = { counts: noCounts(), gone: NO_GONE_JOURNEYS, origin: null }
 
 const PERCENT_BEFORE_COMMIT = 99
 
@@ -85,15 +97,22 @@ async function readPlan(
   }
 }
 
+interface Result {
+  counts: ImportReport['counts']
+  gone: GoneJourneys
+  origin: ImportReport['source']
+}
+
 function reportOf(
   outcome: ImportReport['outcome'],
   plan: ImportPlan | undefined,
   issues: Issues,
-  { counts, gone }: { counts: ImportReport['counts']; gone: GoneJourneys },
+  { counts, gone, origin }: Result,
 ): ImportReport {
   return {
     outcome,
     feed: plan ? headOf(plan) : null,
+    source: origin,
     counts,
     warnings: issues.warnings,
     warnings_total: issues.warningsTotal,
@@ -104,8 +123,8 @@ function reportOf(
   }
 }
 
-const headOf = ({ source, feed: { head } }: ImportPlan): ImportReport['feed'] => ({
-  source,
+const headOf = ({ key, feed: { head } }: ImportPlan): ImportReport['feed'] => ({
+  source: key,
   publisher: head.publisher,
   language: head.language || null,
   timezone: head.timezone,

@@ -8,8 +8,9 @@ import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { keepFeed, readFeedFile, readRecentRuns, readRun, type RunRequest, type StoredRun } from './repository/runs'
 import { findVehicleType } from './repository/vehicle-types'
-import { recordRun, runImport } from './run-import'
+import { recordRun, runImport, sourceRequest } from './run-import'
 import { noVehicleType } from './write/import'
+import { checkSource } from './write/source'
 
 /** A feed in a local file. */
 export interface UploadedFeed {
@@ -35,7 +36,7 @@ const LONGEST_RUN_MS = 3_600_000
 
 /**
  * Stores a feed and starts its import as a task, without waiting for it.
- * @throws Refusal validation for an unknown vehicle type; too_many_requests when too many imports are waiting
+ * @throws Refusal validation for an unknown vehicle type or source; already_exists for a source's name; too_many_requests when too many imports are waiting
  */
 export async function startImport(
   { db, now, tasks }: Deps,
@@ -52,10 +53,14 @@ export async function startImport(
     stop_sales_of_gone: request.stop_sales_of_gone,
     dry_run: request.dry_run,
     vehicle_type: vehicleType,
+    source_id: request.source_id ?? null,
+    new_source_name: request.new_source_name ?? null,
+    accept_moves: request.accept_moves,
     started_by: context.actor.name,
   }
   return inTransaction(db, async (tx) => {
     if (vehicleType !== null && !(await findVehicleType(tx, vehicleType))) throw noVehicleType(vehicleType)
+    await checkSource(tx, sourceRequest(asked))
     if ((await tasks.countOpen(tx)) >= TIMETABLES_WAITING_MAX)
       throw new Refusal('too_many_requests', 'Other imports are waiting already. Try again when they have ended.', {
         retryAfterS: 30,
@@ -113,6 +118,9 @@ function show(run: StoredRun, at: Date): ImportRun {
     stop_sales_of_gone: run.request.stop_sales_of_gone,
     dry_run: run.request.dry_run,
     vehicle_type: run.request.vehicle_type,
+    source_id: run.request.source_id,
+    new_source_name: run.request.new_source_name,
+    accept_moves: run.request.accept_moves,
     status,
     stage: isRunning ? (run.task?.stage ?? 'waiting') : 'finished',
     progress_pct: isRunning ? (run.task?.done ?? 0) : 100,

@@ -15,6 +15,7 @@ const OUTCOMES: Record<ImportReport['outcome'], string> = {
 export function reportText(report: ImportReport): string {
   return [
     ...feedLines(report),
+    ...sourceLines(report),
     ...countLines(report),
     ...dateLines(report),
     ...goneLines(report),
@@ -28,6 +29,27 @@ function feedLines({ feed }: ImportReport): string[] {
   if (!feed) return []
   const dates = feed.start_date && feed.end_date ? `, ${feed.start_date} to ${feed.end_date}` : ''
   return [`${feed.publisher} (${feed.source}), times in ${feed.timezone}${dates}`, '']
+}
+
+function sourceLines({ source }: ImportReport): string[] {
+  if (!source) return []
+  const { id, name, requires, changes, changes_total: total } = source
+  const listed = changes.map(({ code, before, after, moved_m: moved }) =>
+    [
+      `  ${code}  ${before['en'] ?? ''}`,
+      before['en'] === after['en'] ? '' : ` becomes ${after['en'] ?? ''}`,
+      moved === null || moved === 0 ? '' : `, moves ${moved} m`,
+    ].join(''),
+  )
+  return [
+    `Source: ${name} (${id ?? 'new'})`,
+    ...(requires === 'source' ? ['It is not clear: import with --source-id ID or --new-source-name NAME.'] : []),
+    ...(total > 0 ? [`Stations that move or change their name (${total}):`] : []),
+    ...listed,
+    ...(total > listed.length ? [`  and ${total - listed.length} more`] : []),
+    ...(requires === 'moves' ? ['Import with --accept-moves, or with --new-source-name NAME.'] : []),
+    '',
+  ]
 }
 
 function countLines({ feed, counts }: ImportReport): string[] {

@@ -5,6 +5,7 @@ import {
   FARES_LEFT_OUT_HEADER,
   getGtfsImport,
   listGtfsImports,
+  listGtfsSources,
   startGtfsImport,
 } from '../../../contract/operations/timetables'
 import type { Db } from '../../db/database'
@@ -14,6 +15,7 @@ import { exportFeed } from './export-feed'
 import { readImport, recentImports, startImport, type Tasks } from './import-runs'
 import { UPLOAD_LIMITS, receiveFeed } from './upload'
 import { forgetFeeds } from './repository/runs'
+import { listSources } from './repository/sources'
 
 interface Deps {
   db: Db
@@ -34,6 +36,8 @@ async function gtfsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   serve(app, listGtfsImports, () => recentImports(db, now()))
 
   serve(app, getGtfsImport, ({ params }) => readImport(db, params.id, now()))
+
+  serve(app, listGtfsSources, () => listSources(db))
 
   serve(app, exportGtfs, async ({ query, reply }) => {
     const { zip, faresLeftOut } = await exportFeed(db, { ...query, url: origin, now: now() })

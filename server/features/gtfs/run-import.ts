@@ -8,6 +8,7 @@ import { Interrupted, Stopped } from '../../jobs/stopped'
 import { importFeed } from './import-feed'
 import type { ArchiveSource } from './read/archive'
 import { finishRun, insertRun, type RunRequest } from './repository/runs'
+import type { SourceRequest } from './write/source'
 
 export interface RunSettings {
   id: string
@@ -39,6 +40,7 @@ export async function runImport(
       skipRowsInError: request.skip_rows_in_error,
       stopSalesOfGone: request.stop_sales_of_gone,
       vehicleType: request.vehicle_type,
+      source: sourceRequest(request),
       ...(onProgress && { onProgress }),
     })
     const state = report.outcome === 'refused' ? 'refused' : 'succeeded'
@@ -60,6 +62,13 @@ export async function runImport(
     throw error
   }
 }
+
+/** Returns what the request of a run says about the source of its feed. */
+export const sourceRequest = (request: RunRequest): SourceRequest => ({
+  sourceId: request.source_id,
+  newSourceName: request.new_source_name,
+  acceptMoves: request.accept_moves,
+})
 
 /** Failed dry runs are not announced: the user who started one sees its result. */
 async function notifyOfFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {

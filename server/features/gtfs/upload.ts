@@ -11,7 +11,7 @@ import { Refusal, invalid } from '../../http/refusal'
 import { brokenForm, uploadName } from '../../http/upload'
 import type { UploadedFeed } from './import-runs'
 
-export const UPLOAD_LIMITS = { fileSize: GTFS_FILE_MAX_BYTES, files: 1, fields: 10, fieldSize: 200, parts: 11 }
+export const UPLOAD_LIMITS = { fileSize: GTFS_FILE_MAX_BYTES, files: 1, fields: 12, fieldSize: 400, parts: 13 }
 
 /**
  * Reads the form of an import and writes its file to a temporary folder.

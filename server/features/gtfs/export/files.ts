@@ -29,6 +29,16 @@ type Services = ReadonlyMap<string, readonly string[]>
 const FEED_LANGUAGE = 'en'
 const AGENCY_ID = 'operator'
 const SHORT_NAME_MAX_CHARS = 12
+const FEED_INFO_COLUMNS = [
+  'feed_publisher_name',
+  'feed_publisher_url',
+  'feed_lang',
+  'feed_start_date',
+  'feed_end_date',
+  'feed_version',
+]
+/** Not part of GTFS; an import recognizes the company's own feed by it, and other readers ignore it. */
+const OWN_MARK_COLUMN = 'feed_id'
 /** GTFS route_type. */
 const RAIL = 2
 const BUS = 3
@@ -67,8 +77,8 @@ export function feedFiles(unsorted: Network): Map<string, Lines> {
     [
       'feed_info.txt',
       [
-        ['feed_publisher_name', 'feed_publisher_url', 'feed_lang', 'feed_start_date', 'feed_end_date', 'feed_version'],
-        [company.name, url, FEED_LANGUAGE, compact(span?.from), compact(span?.to), version],
+        [...FEED_INFO_COLUMNS, OWN_MARK_COLUMN],
+        [company.name, url, FEED_LANGUAGE, compact(span?.from), compact(span?.to), version, company.feed_id],
       ],
     ],
     ['stops.txt', stopLines(network)],

@@ -7,7 +7,7 @@ import { warnOfDuplicates } from './duplicates'
 import { planFares, type FarePlan } from './fares'
 import { planRoutes, type PlannedTrip, type RoutePlan } from './routes'
 import { countJourneys, dateSummary, planRuns, runsByDate, type Run } from './runs'
-import { sourceOf } from './source'
+import { feedKey } from './feed-key'
 import { planStations, type StationPlan } from './stations'
 
 /** Maximum number of journeys of one import: guards against feeds with a departure every second. */
@@ -18,8 +18,8 @@ const DATES_PER_BREATH = 5
 /** Planned contents of an import, before comparison with the database. */
 export interface ImportPlan {
   feed: Feed
-  /** Name of the feed in the links between its records and ours. */
-  source: string
+  /** Publisher and agencies of the feed. */
+  key: string
   stations: StationPlan[]
   routes: RoutePlan[]
   fares: FarePlan[]
@@ -40,7 +40,7 @@ export async function planImport(feed: Feed, issues: Issues, dates: { from: stri
     byDate.push(dateSummary(date, ofDate))
   return {
     feed,
-    source: sourceOf(feed.head),
+    key: feedKey(feed.head),
     stations: planStations(feed),
     routes,
     fares: await planFares(feed, routes, issues),

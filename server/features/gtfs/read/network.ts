@@ -48,6 +48,8 @@ export interface FeedRoute {
 export interface FeedHead {
   agencies: AgencyRow[]
   publisher: string
+  /** Mark of the company that exported the feed; null for feeds of others. */
+  mark: string | null
   /** BCP 47 tag; empty when the feed has none or mixes several. */
   language: string
   /** Time zone of all service times; a feed has exactly one. */
@@ -78,6 +80,7 @@ export async function readHead(archive: Archive, issues: Issues): Promise<FeedHe
   return {
     agencies,
     publisher: info?.feed_publisher_name || (first?.agency_name ?? ''),
+    mark: info?.feed_id || null,
     language: declared === '' || declared === 'mul' ? (first?.agency_lang.toLowerCase() ?? '') : declared,
     timezone: first?.agency_timezone ?? NO_ZONE,
     startDate: info?.feed_start_date ?? null,

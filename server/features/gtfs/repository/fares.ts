@@ -24,6 +24,16 @@ export async function takenFares(reader: Reader, routeIds: readonly string[]): P
   return new Set(rows.map(fareKey))
 }
 
+/** Returns the adult fares of routes for any vehicle type, valid at any time. */
+export async function adultFares(reader: Reader, routeIds: readonly string[]): Promise<Omit<FareRow, 'id'>[]> {
+  const { rows } = await sql<Omit<FareRow, 'id'>>`
+    select route_id, origin_station_id, destination_station_id, amount_minor, currency from fares
+    where route_id = any(${routeIds}::uuid[]) and passenger_category = 'adult' and vehicle_type_id is null`.execute(
+    reader,
+  )
+  return rows
+}
+
 /** Returns the adult fares valid on some of the dates for a vehicle type. */
 export async function faresOnSale(
   reader: Reader,

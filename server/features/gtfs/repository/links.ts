@@ -14,6 +14,8 @@ export interface NewLink extends Link {
 }
 
 const BATCH_ROWS = 5_000
+/** Fingerprint of a link that no import made; differs from every real one. */
+export const NEVER_IMPORTED = ''
 
 /**
  * Locks imports until the end of the transaction, across all processes. Concurrent imports of one feed would create
@@ -52,6 +54,11 @@ export async function saveLinks(tx: Tx, source: string, kind: LinkKind, links: r
       on conflict (source, kind, external_id) do update set record_id = excluded.record_id, fingerprint = excluded.fingerprint`.execute(
       tx,
     )
+}
+
+/** Deletes the links of one kind of a source; its records stay. */
+export async function deleteLinks(tx: Tx, source: string, kind: LinkKind): Promise<void> {
+  await tx.deleteFrom('import_links').where('source', '=', source).where('kind', '=', kind).execute()
 }
 
 /** Splits the list into parts of at most `size`. */

@@ -37,6 +37,13 @@ export async function routeCodes(reader: Reader): Promise<string[]> {
   return rows.map((row) => row.code)
 }
 
+/** Returns the ids of the routes with these codes, by code. */
+export async function routesByCode(reader: Reader, codes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from routes where code = any(${codes}::text[])`.execute(reader)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
 export async function routesById(reader: Reader, ids: readonly string[]): Promise<Map<string, StoredRoute>> {
   const { rows } = await sql<StoredRoute>`
     select id, code, name, color, status, stop_count from routes where id = any(${ids}::uuid[])`.execute(reader)

@@ -22,6 +22,9 @@ export interface RunRequest {
   stop_sales_of_gone: boolean
   dry_run: boolean
   vehicle_type: string | null
+  source_id: string | null
+  new_source_name: string | null
+  accept_moves: boolean
   started_by: string
 }
 
@@ -128,14 +131,18 @@ interface Row {
   task: StoredRun['task']
 }
 
-/** Reports of earlier versions lack `values` and `gone`. */
+/** Reports of earlier versions lack `values`, `gone` and `source`. */
 const inFull = (report: ImportReport): ImportReport => ({
   ...report,
+  source: report.source ?? null,
   gone: report.gone ?? NO_GONE_JOURNEYS,
   warnings: report.warnings.map(withValues),
   errors: report.errors.map(withValues),
 })
 const withValues = (issue: FeedIssue): FeedIssue => ({ ...issue, values: issue.values ?? {} })
+
+/** Fields that requests of earlier versions lack. */
+const LATER_FIELDS = { stop_sales_of_gone: false, source_id: null, new_source_name: null, accept_moves: false }
 
 async function runs(db: Reader, condition: RawBuilder<unknown>): Promise<StoredRun[]> {
   const { rows } = await sql<Row>`
@@ -146,7 +153,7 @@ async function runs(db: Reader, condition: RawBuilder<unknown>): Promise<StoredR
     ...row,
     report: report && inFull(report),
     file_name: source,
-    request: { ...request, stop_sales_of_gone: request.stop_sales_of_gone ?? false },
+    request: { ...LATER_FIELDS, ...request },
     failure,
     created_at: started_at,
   }))

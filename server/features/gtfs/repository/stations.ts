@@ -40,6 +40,13 @@ export async function stationsById(reader: Reader, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Returns the stations with these codes, by code. */
+export async function stationsByCode(reader: Reader, codes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from stations where code = any(${codes}::text[])`.execute(reader)
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
 /** Inserts stations. Parents must precede their children. */
 export async function insertStations(tx: Tx, stations: readonly NewStation[]): Promise<void> {
   for (const some of batches(stations, BATCH_ROWS))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { I18nText } from '../../../../contract/core/scalars'
 import type { STATION_KINDS, STOP_ACCESS, WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { Reader } from '../../../db/transaction'
@@ -8,6 +8,8 @@ type StopAccess = (typeof STOP_ACCESS)[number]
 export interface Company {
   name: string
   timezone: string
+  /** Mark of the feeds that it exports. */
+  feed_id: string
 }
 
 export interface ExportedCall {
@@ -66,12 +68,14 @@ export interface ExportedFare {
 const BATCH_JOURNEYS = 500
 
 export async function readCompany(reader: Reader): Promise<Company> {
-  return reader.selectFrom('company').select(['name', 'timezone']).executeTakeFirstOrThrow()
+  return reader.selectFrom('company').select(['name', 'timezone', 'feed_id']).executeTakeFirstOrThrow()
 }
 
+const ofPassengers = (from: string, to: string) => sql`
+  service_date between ${from}::date and ${to}::date and kind = 'passenger'`
 /** Passenger journeys, without drafts and cancelled ones. */
 const onOffer = (from: string, to: string) => sql`
-  service_date between ${from}::date and ${to}::date and kind = 'passenger' and service_status not in ('draft', 'cancelled')`
+  ${ofPassengers(from, to)} and service_status not in ('draft', 'cancelled')`
 
 /** Returns the most frequent time zone of the journeys; undefined without journeys. */
 export async function mainTimezone(reader: Reader, from: string, to: string): Promise<string | undefined> {
@@ -81,13 +85,24 @@ export async function mainTimezone(reader: Reader, from: string, to: string): Pr
   return rows[0]?.timezone
 }
 
-/** Yields the journeys of the service dates with their calls, by service date, read in batches. */
-export async function* readJourneys(reader: Reader, from: string, to: string): AsyncGenerator<ExportedJourney> {
+/** Yields the journeys on offer of the service dates with their calls, by service date, read in batches. */
+export const readJourneys = (reader: Reader, from: string, to: string): AsyncGenerator<ExportedJourney> =>
+  journeysWith(reader, from, onOffer(from, to))
+
+/** Yields the passenger journeys of the service dates like `readJourneys`, in every status. */
+export const readPassengerJourneys = (reader: Reader, from: string, to: string): AsyncGenerator<ExportedJourney> =>
+  journeysWith(reader, from, ofPassengers(from, to))
+
+async function* journeysWith(
+  reader: Reader,
+  from: string,
+  condition: RawBuilder<unknown>,
+): AsyncGenerator<ExportedJourney> {
   let after = { date: from, id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
     const { rows } = await sql<Omit<ExportedJourney, 'calls'>>`
       select id, route_id, service_date from journeys
-      where ${onOffer(from, to)} and (service_date, id) > (${after.date}::date, ${after.id}::uuid)
+      where ${condition} and (service_date, id) > (${after.date}::date, ${after.id}::uuid)
       order by service_date, id limit ${BATCH_JOURNEYS}`.execute(reader)
     const calls = await callsOf(
       reader,

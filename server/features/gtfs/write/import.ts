@@ -1,4 +1,9 @@
-import { IMPORTED_KINDS, NO_GONE_JOURNEYS, type ImportStage } from '../../../../contract/operations/timetable-report'
+import {
+  IMPORTED_KINDS,
+  NO_GONE_JOURNEYS,
+  type ImportSource,
+  type ImportStage,
+} from '../../../../contract/operations/timetable-report'
 import { audit } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
@@ -16,6 +21,8 @@ import { writeJourneys } from './journeys'
 import { warnOfMissingFares } from './missing-fares'
 import { writeRoutes } from './routes'
 import { writeStations } from './stations'
+import { withoutOwnRecords } from './own-records'
+import { chooseSource, type SourceRequest } from './source'
 import { noCounts, type Writing } from './writing'
 
 export interface WriteOptions {
@@ -31,39 +38,50 @@ export interface WriteOptions {
   stopSalesOfGone: boolean
   /** Code of the vehicle type that new journeys get; null for the first active one. */
   vehicleType: string | null
+  source: SourceRequest
   /** Called with the share of the writing that is done, 0 to 1. */
   onProgress: (stage: ImportStage, share: number) => void
 }
 
-type Written = Pick<Writing, 'counts' | 'gone' | 'issues'>
+interface Written extends Pick<Writing, 'counts' | 'gone' | 'issues'> {
+  origin: ImportSource
+}
 
 const ROUTES_SHARE = 0.05
 const JOURNEYS_SHARE = 0.1
 const FARES_SHARE = 0.95
 
-/** Rolls back the transaction of a dry run without an error. */
-class DryRunDone extends Error {}
+/** Rolls back the transaction of a dry run, or of an import that needs a decision, without an error. */
+class RolledBack extends Error {}
 
-/** Writes a plan in one transaction. @throws Refusal unavailable while another import writes. */
+/**
+ * Writes a plan in one transaction. Without a required decision about its source nothing is written.
+ * @throws Refusal unavailable while another import writes.
+ */
 export async function writeImport(db: Db, context: Context, plan: ImportPlan, options: WriteOptions): Promise<Written> {
-  let written: Written = { counts: noCounts(), gone: NO_GONE_JOURNEYS, issues: new Issues() }
+  let written: Written | undefined
   try {
     await inTransaction(db, async (tx) => {
-      const writing = {
+      await lockImports(tx)
+      const { source, report: origin } = await chooseSource(tx, plan, options.source)
+      const writing: Writing = {
         tx,
         context,
-        source: plan.source,
+        source: source.key,
         counts: noCounts(),
         gone: NO_GONE_JOURNEYS,
         issues: new Issues(),
       }
-      written = writing
-      await writeAll(writing, plan, options)
-      if (options.dryRun) throw new DryRunDone()
+      // Counts and issues are collected while writing, so the result is the same object.
+      written = Object.assign(writing, { origin })
+      if (origin.requires !== null && !options.dryRun) throw new RolledBack()
+      await writeAll(writing, source.isOwn ? await withoutOwnRecords(writing, plan, options) : plan, options)
+      if (options.dryRun) throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof DryRunDone)) throw codeOf(error) === LOCK_NOT_AVAILABLE ? BUSY : error
+    if (!(error instanceof RolledBack)) throw codeOf(error) === LOCK_NOT_AVAILABLE ? BUSY : error
   }
+  if (!written) throw new Error('The transaction ended without a result.')
   return written
 }
 
@@ -71,7 +89,6 @@ async function writeAll(writing: Writing, plan: ImportPlan, options: WriteOption
   const { tx, context, counts } = writing
   const { feed, runs } = plan
   const { onProgress, runId, fileName } = options
-  await lockImports(tx)
   onProgress('stations', 0)
   const stationIds = await writeStations(writing, plan.stations)
   onProgress('routes', ROUTES_SHARE)

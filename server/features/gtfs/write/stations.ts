@@ -3,7 +3,7 @@ import { audit, diff } from '../../../kernel/audit'
 import { Codes } from '../plan/codes'
 import type { StationPlan } from '../plan/stations'
 import { auditCreations } from '../repository/events'
-import { linksOf, saveLinks, type Link } from '../repository/links'
+import { linksOf, NEVER_IMPORTED, saveLinks, type Link } from '../repository/links'
 import {
   insertStations,
   stationCodes,
@@ -15,8 +15,6 @@ import {
 import type { Writing } from './writing'
 
 const CODE_MAX_CHARS = 12
-/** Fingerprint of a link found by the station's external reference; differs from every real one. */
-const NEVER_IMPORTED = ''
 
 /**
  * Creates new stations and updates those with a changed row in the feed. Fields added by staff (other languages, address,

@@ -12,7 +12,7 @@ import type { Issues } from '../read/issues'
 export interface Writing {
   tx: Tx
   context: Context
-  /** Name of the feed in the links between its records and ours. */
+  /** Key of the source in the links between its records and ours. */
   source: string
   counts: Record<ImportedKind, ImportCount>
   gone: GoneJourneys

@@ -31,7 +31,10 @@ const ENDLESS = /(?<!\\)[*+]|\{\d+,\}/
 /** Inputs without a maximum in their schema, by the end of their path, with what bounds them instead. */
 const BOUNDED_ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/phone$/, 'the form of a stored number has at most 31 characters'],
-  [/\.(is_return|is_closed|is_own|unassigned|dry_run|skip_rows_in_error|stop_sales_of_gone)$/, 'one of twelve words'],
+  [
+    /\.(is_return|is_closed|is_own|unassigned|dry_run|skip_rows_in_error|stop_sales_of_gone|accept_moves)$/,
+    'one of twelve words',
+  ],
   [/^(uploadSheet|startGtfsImport)\.file$/, 'the size of the file is limited as it arrives'],
   [/^(exportRecords|startExport|previewBulk|startBulk|createSavedView|updateSavedView)\.filter names$/, 'filters'],
   [/^startBulk\.changes names$/, 'fields of the resource'],
