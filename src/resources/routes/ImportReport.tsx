@@ -63,6 +63,11 @@ function Verdict({ run, report }: { run: ImportRun; report: Report }) {
     page: '1',
     displayedFilters: '{}',
   })
+  const requires = report.source?.requires ?? null
+  if (report.outcome === 'refused' && requires !== null)
+    return <Alert severity="error">{t('app.gtfs.source.refused')}</Alert>
+  if (report.outcome === 'dry_run' && requires !== null && report.errors_total === 0)
+    return <Alert severity="warning">{t(`app.gtfs.source.decide.${requires}`)}</Alert>
   if (report.outcome === 'refused')
     return <Alert severity="error">{t('app.gtfs.refused', { smart_count: report.errors_total })}</Alert>
   if (report.outcome === 'dry_run')
@@ -105,7 +110,7 @@ function Counts({ report }: { report: Report }) {
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell />
+              <TableCell component="td" />
               {COLUMNS.map((column) => (
                 <TableCell key={column} align="right">
                   {t(`app.gtfs.count.${column}`)}

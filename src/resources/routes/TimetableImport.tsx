@@ -18,6 +18,7 @@ import { resourceName } from '../../kit/labels'
 import { TaskActions } from '../../kit/tasks/TaskActions'
 import { TaskProgress } from '../../kit/tasks/TaskProgress'
 import { ImportReport } from './ImportReport'
+import { SourceChoice } from './SourceChoice'
 import { useTimetableImport } from './useTimetableImport'
 import { Column } from '../../ui/Column'
 
@@ -44,7 +45,10 @@ function ImportSteps() {
   const order = useTimetableImport()
   const { file, from, to, run, task, busy, refusal } = order
   const checked = run?.dry_run === true && run.status !== 'running'
-  const hasErrors = (run?.report?.errors_total ?? 0) > 0
+  const proposed = run?.report?.source ?? null
+  const isUndecided = proposed !== null && proposed.requires !== null
+  // An undecided source is not an error of a row.
+  const hasErrors = (run?.report?.errors_total ?? 0) > (isUndecided && run?.dry_run === false ? 1 : 0)
   const hasGone = order.stopSales || (run?.report?.gone.on_sale ?? 0) > 0
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
@@ -81,6 +85,15 @@ function ImportSteps() {
             )}
           </Box>
         )}
+        {file && run && proposed && (
+          <SourceChoice
+            runId={run.id}
+            proposed={proposed}
+            decision={order.source}
+            disabled={busy}
+            onChange={order.decide}
+          />
+        )}
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         {busy && (
           <Column gap={3}>
@@ -102,7 +115,7 @@ function ImportSteps() {
             </Button>
             <Button
               variant="contained"
-              disabled={!checked || !order.isCurrent || (hasErrors && !order.skip)}
+              disabled={!checked || !order.isCurrent || !order.isSourceDecided || (hasErrors && !order.skip)}
               onClick={() => order.start(false)}
             >
               {t('app.gtfs.run')}

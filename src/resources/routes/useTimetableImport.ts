@@ -8,6 +8,7 @@ import { useSubmission } from '../../ui/useSubmission'
 import { useTask } from '../../kit/tasks/useTask'
 import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
 import { call } from '../../providers/http/call'
+import { hasSource, isDecided, UNDECIDED, type SourceDecision } from './sourceDecision'
 import { startImport, type ImportOrder } from './timetableApi'
 
 /** Polling interval while the live connection is down. */
@@ -31,6 +32,7 @@ export function useTimetableImport() {
   })
   const [skip, setSkip] = useState(false)
   const [stopSales, setStopSales] = useState(false)
+  const [source, setSource] = useState<SourceDecision>(UNDECIDED)
   /** The run started here; the first check of a file may be repeated with the dates of the feed. */
   const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
   const asking = useSubmission()
@@ -65,10 +67,13 @@ export function useTimetableImport() {
 
   const settle = useEffectEvent(() => {
     if (run?.status !== 'succeeded') return
-    if (!run.dry_run) void queryClient.invalidateQueries()
+    if (!run.dry_run) {
+      setSource(UNDECIDED)
+      void queryClient.invalidateQueries()
+    }
     if (!better || !file) return
     setDates(better)
-    void begin({ file, ...better, skipRowsInError: false, stopSalesOfGone: false, dryRun: true })
+    void begin({ file, ...better, skipRowsInError: false, stopSalesOfGone: false, source: UNDECIDED, dryRun: true })
   })
   useEffect(() => {
     if (endedHere !== null) queueMicrotask(() => settle())
@@ -79,6 +84,7 @@ export function useTimetableImport() {
     ...dates,
     skip,
     stopSales,
+    source,
     run,
     task,
     // Busy until a repeated check starts, because it would overwrite typed dates.
@@ -88,16 +94,30 @@ export function useTimetableImport() {
     setTo: (to: string) => setDates({ ...dates, to }),
     setSkip,
     setStopSales,
-    /** Whether the last run used the current dates. */
-    isCurrent: run !== null && run.from === dates.from && run.to === dates.to && daysBetween(dates.from, dates.to) >= 0,
+    /** Changes the decision, and checks the feed again for another known source. */
+    decide: (next: SourceDecision) => {
+      setSource(next)
+      if (!file || next.sourceId === source.sourceId || next.sourceId === null) return
+      void begin({ file, ...dates, skipRowsInError: skip, stopSalesOfGone: stopSales, source: next, dryRun: true })
+    },
+    isSourceDecided: isDecided(run?.report?.source, source),
+    /** Whether the last run used the current dates and source. */
+    isCurrent:
+      run !== null &&
+      run.from === dates.from &&
+      run.to === dates.to &&
+      daysBetween(dates.from, dates.to) >= 0 &&
+      hasSource(run, source),
     chooseFile: (chosen: File) => {
       setFile(chosen)
       setSkip(false)
       setStopSales(false)
-      void begin({ file: chosen, ...dates, skipRowsInError: false, stopSalesOfGone: false, dryRun: true }, true)
+      setSource(UNDECIDED)
+      const order = { skipRowsInError: false, stopSalesOfGone: false, source: UNDECIDED, dryRun: true }
+      void begin({ file: chosen, ...dates, ...order }, true)
     },
     start: (dryRun: boolean) => {
-      if (file) void begin({ file, ...dates, skipRowsInError: skip, stopSalesOfGone: stopSales, dryRun })
+      if (file) void begin({ file, ...dates, skipRowsInError: skip, stopSalesOfGone: stopSales, source, dryRun })
     },
   }
 }
