@@ -6,6 +6,7 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
 const report = (more: Partial<ImportReport>): ImportReport => ({
   outcome: 'imported',
   feed: null,
+  source: null,
   counts: { stations: NOTHING, routes: NOTHING, patterns: NOTHING, journeys: NOTHING, fares: NOTHING },
   warnings: [],
   warnings_total: 0,
@@ -48,4 +49,23 @@ test('import report in a terminal lists every warning, their number, and the rem
     '',
     'Imported.',
   ])
+})
+
+test('import report in a terminal shows the source, its changed stations and the missing decision', () => {
+  const change = { id: 's1', code: 'ST1', before: { en: 'North' }, after: { en: 'Harbour' }, moved_m: 5004 }
+  const source = {
+    id: null,
+    name: 'Alpha Bus',
+    is_own: false,
+    verdict: 'ask' as const,
+    reason: 'stops_changed' as const,
+    requires: 'moves' as const,
+    changes: [change],
+    changes_total: 12,
+  }
+  const text = reportText(report({ source }))
+  expect(text).toContain('Source: Alpha Bus (new)')
+  expect(text).toContain('(12):\n  ST1  North becomes Harbour, moves 5004 m\n  and 11 more')
+  expect(text).toContain('Import with --accept-moves, or with --new-source-name NAME.')
+  expect(reportText(report({ source: { ...source, requires: 'source' } }))).toContain('import with --source-id ID')
 })
