@@ -40,5 +40,6 @@ export function hasSource(run: ImportRun, decision: SourceDecision): boolean {
 /** Returns whether the user has decided all that an import requires. */
 export function isDecided(proposed: ImportSource | null | undefined, decision: SourceDecision): boolean {
   if (isBadName(decision)) return false
-  return proposed?.requires == null || (proposed.requires === 'moves' && decision.acceptMoves)
+  const requires = proposed?.requires ?? null
+  return requires === null || (requires === 'moves' && decision.acceptMoves)
 }

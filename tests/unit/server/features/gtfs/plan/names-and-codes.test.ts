@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Codes } from '../../../../../../server/features/gtfs/plan/codes'
 import { languageKey, nameOf } from '../../../../../../server/features/gtfs/plan/languages'
-import { sourceOf } from '../../../../../../server/features/gtfs/plan/source'
+import { feedKey } from '../../../../../../server/features/gtfs/plan/feed-key'
 import { stationKind } from '../../../../../../server/features/gtfs/plan/station-kind'
 
 describe('names', () => {
@@ -98,12 +98,12 @@ describe('the name of a feed', () => {
 
   test('consists of its publisher and its agencies, in any order', () => {
     const agencies = [agency('RBH'), agency('HOB')]
-    expect(sourceOf({ publisher: 'Tiger Oakes', agencies })).toBe('tiger-oakes:hob+rbh')
-    expect(sourceOf({ publisher: 'Tiger Oakes', agencies: agencies.reverse() })).toBe('tiger-oakes:hob+rbh')
+    expect(feedKey({ publisher: 'Tiger Oakes', agencies })).toBe('tiger-oakes:hob+rbh')
+    expect(feedKey({ publisher: 'Tiger Oakes', agencies: agencies.reverse() })).toBe('tiger-oakes:hob+rbh')
   })
 
   test('is unique for long and foreign names', () => {
-    const long = (end: string) => sourceOf({ publisher: `${'транспорт '.repeat(12)}${end}`, agencies: [agency('1')] })
+    const long = (end: string) => feedKey({ publisher: `${'транспорт '.repeat(12)}${end}`, agencies: [agency('1')] })
     expect(long('a')).not.toBe(long('b'))
     expect(long('a').length).toBeLessThanOrEqual(56)
   })
