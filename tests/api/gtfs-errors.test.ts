@@ -62,6 +62,7 @@ describe('a feed with errors', () => {
       skipRowsInError: true,
       stopSalesOfGone: false,
       vehicleType: null,
+      source: { sourceId: null, newSourceName: null, acceptMoves: false },
       limits,
     }
     const refused = await importFeed(

@@ -28,7 +28,7 @@ export const feedInfoFile = file('feed_info.txt', {
   feed_lang: optional(kind.text, ''),
   feed_start_date: optional(kind.date, null),
   feed_end_date: optional(kind.date, null),
-  feed_id: optional(kind.key, ''),
+  feed_id: tolerated(kind.text, ''),
 })
 
 export const stopsFile = file('stops.txt', {
