@@ -83,7 +83,7 @@ const listOf = <P extends string>(id: string, path: P, whose: string) =>
       description: `Sorted by start. More than ${RESOLUTION_JOBS_MAX} jobs are refused with "too_many_jobs".`,
       schema: z.array(AffectedJob),
     },
-    errors: ['malformed', 'validation'],
+    errors: ['not_found', 'malformed', 'validation'],
   })
 
 export const listJobsOfVehicle = listOf('listJobsOfVehicle', '/vehicles/:id/jobs', 'vehicle')

@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/core/vocabulary'
 import type { Reader } from '../db/transaction'
-import { partnerExists } from '../kernel/operators'
 import type { Context, PartnerCaller } from '../kernel/context'
+import { knownRecord } from './known-record'
 import { Refusal } from './refusal'
 
 /** Returns the caller of a call of the partner area. @throws Refusal not_authenticated */
@@ -14,10 +14,7 @@ export function callerOf({ partner }: Context): PartnerCaller {
 export const partnerOf = (context: Context): string => callerOf(context).partnerId
 
 /** Returns the id of a partner that staff asks for. @throws Refusal not_found */
-export async function knownPartner(reader: Reader, id: string): Promise<string> {
-  if (await partnerExists(reader, id)) return id
-  throw new Refusal('not_found', 'There is no partner with this id.')
-}
+export const knownPartner = (reader: Reader, id: string): Promise<string> => knownRecord(reader, 'partners', id)
 
 /** Returns the environment of a key, which cannot see the other one; null for people, who see both. */
 export const environmentSeen = ({ partner }: Context): Environment | null =>

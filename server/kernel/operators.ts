@@ -49,6 +49,3 @@ export async function nameOperators(reader: Reader, rows: Record<string, unknown
   const names = new Map(companies.map((company) => [company.id, nameOf(company)]))
   for (const row of rows) row['operated_by'] = names.get(String(row['operated_by_partner_id'])) ?? null
 }
-
-export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/reassignment'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
+import { knownRecord } from '../../http/known-record'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import type { Ports } from './ports'
@@ -20,12 +21,14 @@ export const reassignmentFeature: Feature<Deps> = {
 }
 
 function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Deps): void {
-  serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
-    readAffectedJobs(db, { kind: 'vehicle', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),
-  )
-  serve(app, operations.listJobsOfStaff, ({ params, query }) =>
-    readAffectedJobs(db, { kind: 'staff', id: params.id }, { from: query.from, to: query.to ?? null }, 'to'),
-  )
+  serve(app, operations.listJobsOfVehicle, async ({ params, query }) => {
+    const away = { kind: 'vehicle', id: await knownRecord(db, 'vehicles', params.id) } as const
+    return readAffectedJobs(db, away, { from: query.from, to: query.to ?? null }, 'to')
+  })
+  serve(app, operations.listJobsOfStaff, async ({ params, query }) => {
+    const away = { kind: 'staff', id: await knownRecord(db, 'staff', params.id) } as const
+    return readAffectedJobs(db, away, { from: query.from, to: query.to ?? null }, 'to')
+  })
   serve(app, operations.resolveDisruption, ({ body, context }) =>
     store.write(context, (tx) => resolve(tx, ports, body, context), body.simulate),
   )

@@ -17,6 +17,7 @@ import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../kernel/context'
 import { matchedVersion } from '../../http/etag'
+import { knownRecord } from '../../http/known-record'
 import { invalidAt } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { diff } from '../../kernel/audit'
@@ -160,7 +161,7 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
   serve(app, waiting.joinWaitingList, ({ params, body, context }) =>
     store.write(context, (tx) => join(tx, params.id, body, context)),
   )
-  serve(app, waiting.listWaiting, ({ params }) => waitingOn(db, params.id))
+  serve(app, waiting.listWaiting, async ({ params }) => waitingOn(db, await knownRecord(db, 'journeys', params.id)))
   serve(app, waiting.leaveWaitingList, ({ params, context }) =>
     store.write(context, (tx) => withdraw(tx, params.id, context)),
   )

@@ -16,6 +16,7 @@ import { aboardOf, excessOf, shortageOn, type Excess } from '../../../domain/ava
 import { saleIssues } from '../../../domain/reservations/sale'
 import { systemContext, type Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
+import { knownRecord } from '../../../http/known-record'
 import { Refusal, invalidAt, wrongStateAt } from '../../../http/refusal'
 import {
   addEntry,
@@ -29,7 +30,6 @@ import {
   type Joining,
   type OpenEntry,
 } from '../repository/waiting'
-import { codeOf } from '../repository/journeys'
 import { lockLegs } from './legs'
 
 /**
@@ -41,7 +41,7 @@ export async function join(tx: Tx, journeyId: string, party: Joining, context: C
   const now = context.now()
   const { board_seq, alight_seq } = party
   const leg = { journey_id: journeyId, board_seq, alight_seq, direction: 'outbound' as const }
-  if ((await codeOf(tx, journeyId)) === undefined) throw new Refusal('not_found', 'There is no such journey.')
+  await knownRecord(tx, 'journeys', journeyId)
   const [booked] = await lockLegs(tx, [leg], { partnerId: null, now }, context)
   if (!booked) throw new Error('One leg was asked for.')
   const { journey, board, alight } = booked
