@@ -21,6 +21,17 @@ export const setOf = <S extends z.ZodType>(value: S, max: number) =>
     .max(max)
     .refine((values) => new Set(values).size === values.length, 'Contains a value twice. List each value once.')
 
+/** Returns a check that reports each further entry of a list with the same value of a field, at that field. */
+export const eachOnce =
+  <K extends string>(field: K, message: string) =>
+  ({ value, issues }: z.core.ParsePayload<Record<K, unknown>[]>): void => {
+    const seen = new Set<unknown>()
+    for (const [index, entry] of value.entries()) {
+      if (seen.has(entry[field])) issues.push({ code: 'custom', input: entry, path: [index, field], message })
+      seen.add(entry[field])
+    }
+  }
+
 /** Returns an issue at `path` if the first day is after the last; an open end is valid. */
 export function daysInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
   return from !== null && to !== null && to < from

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { journey } from '../entities/journey'
-import { Weekday, setOf } from '../entities/parts'
+import { Weekday, eachOnce, setOf } from '../entities/parts'
 import { reservation } from '../entities/reservation'
 import { GENERATE_MAX_JOURNEYS } from '../core/limits'
 import { operation } from '../core/operations'
@@ -95,7 +95,11 @@ export const cancelJourney = operation({
   params: IdParams,
   body: z.strictObject({
     reason: Reason,
-    parties: z.array(PartyPlan).max(500).default([]),
+    parties: z
+      .array(PartyPlan)
+      .max(500)
+      .check(eachOnce('reservation_id', 'This reservation has an action already. Give each reservation once.'))
+      .default([]),
     /** Action for all other reservations: move to the first of `to_journey_ids` with enough seats, or cancel. */
     others: z.enum(['move', 'move_or_cancel', 'cancel', 'refuse']).default('refuse'),
     to_journey_ids: z.array(Id).max(20).default([]),

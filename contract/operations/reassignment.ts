@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REASON_MAX_CHARS } from '../core/limits'
+import { eachOnce } from '../entities/parts'
 import { PartyOutcome } from './journeys'
 import { operation } from '../core/operations'
 import { Id, Instant, line, prose } from '../core/scalars'
@@ -106,6 +107,12 @@ export const JobPlan = z.strictObject({
 })
 export type JobPlan = z.output<typeof JobPlan>
 
+/** Plans of all jobs that a resolution settles, one for each job. */
+const JobPlans = z
+  .array(JobPlan)
+  .max(RESOLUTION_JOBS_MAX)
+  .check(eachOnce('job_id', 'This job has an action already. Give each job once.'))
+
 export const JobOutcome = z.object({
   job_id: Id,
   source: z.enum(['journey', 'hire']),
@@ -155,7 +162,7 @@ export const resolveDisruption = operation({
   access: mayEdit,
   body: z.strictObject({
     cause: Cause,
-    jobs: z.array(JobPlan).max(RESOLUTION_JOBS_MAX),
+    jobs: JobPlans,
     reason: line(REASON_MAX_CHARS),
     /** Reason for exceeding driving or rest times of the replacements. */
     override_reason: line(REASON_MAX_CHARS).optional(),

@@ -138,6 +138,17 @@ describe('a late journey', () => {
 })
 
 describe('the cancellation of a departure', () => {
+  it('refuses a plan with one reservation twice, and names the entry', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 1)).body
+    const plan = { reservation_id: made['id'], action: 'cancel' }
+    expect(await desk.step(journey, 'cancel', { reason: 'Snow', parties: [plan, plan] })).toMatchObject({
+      status: 422,
+      body: { code: 'validation', errors: [{ pointer: '/parties/1/reservation_id', code: 'custom' }] },
+    })
+    expect((await desk.read(made))['status']).toBe('confirmed')
+  })
+
   it('I20 moves or cancels every party in one request, or changes nothing', async () => {
     const journey = await make(desk.admin, 'journeys')
     const next = await later(journey, '09:30:00', { capacity: 3 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { RESOLUTION_JOBS_MAX } from '../../contract/operations/reassignment'
@@ -112,6 +113,33 @@ describe('a vehicle that breaks down', () => {
     for (const journey of [first, second])
       expect(await journeyOf(journey)).toMatchObject({ vehicle_id: vehicle['id'], service_status: 'scheduled' })
     expect((await desk.admin.list('vehicle-downtimes', { filter: { vehicle_id: vehicle['id'] } })).rows).toEqual([])
+  })
+
+  it('refuses a plan with an unaffected job, or with one job twice, and names each entry', async () => {
+    const { other, first, cause, jobs } = await scene()
+    for (const simulate of [false, true]) {
+      const unaffected = [
+        { job_id: other['id'], action: 'cancel' },
+        ...jobs,
+        { job_id: randomUUID(), action: 'cancel' },
+      ]
+      expect(await resolve({ cause, reason: 'Engine', jobs: unaffected, simulate })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'validation',
+          errors: [
+            { pointer: '/jobs/0/job_id', code: 'unknown_reference' },
+            { pointer: '/jobs/5/job_id', code: 'unknown_reference' },
+          ],
+        },
+      })
+      const doubled = [...jobs, { job_id: first['id'], action: 'cancel' }]
+      expect(await resolve({ cause, reason: 'Engine', jobs: doubled, simulate })).toMatchObject({
+        status: 422,
+        body: { code: 'validation', errors: [{ pointer: '/jobs/4/job_id', code: 'custom' }] },
+      })
+    }
+    expect((await journeyOf(first))['version']).toBe(first['version'])
   })
 
   it('moves no passengers to a departure that the same resolution cancels', async () => {

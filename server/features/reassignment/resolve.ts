@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/operations/reassignment'
 import { attempt, type Reader, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
-import { Refusal, invalidAt, wrongStateAt } from '../../http/refusal'
+import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
 import { lockAway, type Away } from './repository/jobs'
@@ -32,7 +32,7 @@ const awayIn = (cause: Cause): Away =>
 /**
  * Settles every job affected by a downtime or an absence and creates that downtime or absence, in one transaction.
  * A dry run continues after failures and reports them; otherwise the first failure aborts.
- * @throws Refusal still_referenced when the plan omits a job
+ * @throws Refusal still_referenced when the plan omits a job, validation when it has a job that is not affected
  */
 export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, context: Context): Promise<Resolution> {
   const { cause, reason, simulate: dryRun } = requested
@@ -40,6 +40,7 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   await lockAway(tx, away)
   const time = { from: cause.starts_at, to: cause.ends_at }
   const jobs = await readAffectedJobs(tx, away, time, 'cause.ends_at')
+  refuseUnknownJobs(requested.jobs, jobs)
   const left = jobs.filter((job) => !requested.jobs.some((plan) => plan.job_id === job.id))
   if (left.length > 0)
     throw new Refusal(
@@ -79,6 +80,22 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   const hasFailed = outcomes.some(({ outcome }) => outcome === 'failed')
   const block_id = hasFailed ? away.id : await writeBlock(tx, ports, cause, context)
   return readResolution(tx, await writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context))
+}
+
+/** Refuses plans for jobs that the downtime or absence does not affect. @throws Refusal validation */
+function refuseUnknownJobs(plans: readonly JobPlan[], jobs: readonly AffectedJob[]): void {
+  const affected = new Set(jobs.map(({ id }) => id))
+  const issues = plans.flatMap(({ job_id }, index) =>
+    affected.has(job_id)
+      ? []
+      : [
+          {
+            path: `jobs.${index}.job_id`,
+            message: 'This is not a job within that time. List the jobs again, and remove this one.',
+          },
+        ],
+  )
+  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }
 
 /** Refuses to move passengers to a departure that the same resolution cancels. @throws Refusal validation */

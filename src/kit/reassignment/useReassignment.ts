@@ -149,8 +149,12 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     refusal: task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error,
     apply: () =>
       task.run(async () => {
-        onDone(await call('POST /resolutions', { body: wish, once: key }))
-        await reread()
+        try {
+          onDone(await call('POST /resolutions', { body: wish, once: key }))
+        } finally {
+          // A refusal may be due to a job that was cancelled or assigned since the list was read.
+          await reread()
+        }
       }),
   }
 }
