@@ -59,6 +59,7 @@ interface Steps {
     | 'party_left'
     | 'reinstated'
     | 'resumed'
+    | 'reverted'
     | 'scheduled'
     | 'seats_changed'
     | 'seats_fell_short'

@@ -78,6 +78,7 @@ export const journey = defineEntity({
         'completeJourney',
         'cancelJourney',
         'reinstateJourney',
+        'revertJourney',
       ),
       'filter',
       'sort',

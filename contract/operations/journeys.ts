@@ -35,16 +35,28 @@ export const scheduleJourney = step('scheduleJourney', 'schedule', 'Schedule a d
 export const boardJourney = step(
   'boardJourney',
   'board',
-  'Start boarding; requires a vehicle and a driver',
+  'Start boarding within three hours of the planned departure; requires a vehicle and a driver',
   z.strictObject({}),
 )
 export const departJourney = step(
   'departJourney',
   'depart',
-  'Mark a journey as departed; its sale is closed',
+  'Mark a journey as departed, at most one hour before its planned departure; its sale is closed',
   z.strictObject({}),
 )
-export const completeJourney = step('completeJourney', 'complete', 'Mark a journey as completed', z.strictObject({}))
+export const completeJourney = step(
+  'completeJourney',
+  'complete',
+  'Mark a journey as completed, after its planned departure',
+  z.strictObject({}),
+)
+export const revertJourney = step(
+  'revertJourney',
+  'revert',
+  'Revert the start of boarding, the departure or the completion of a journey that was recorded by mistake',
+  z.strictObject({ reason: Reason }),
+  ['resource_conflict'],
+)
 export const interruptJourney = step(
   'interruptJourney',
   'interrupt',

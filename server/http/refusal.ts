@@ -54,6 +54,10 @@ export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal
 /** Returns a 409 with a message on one field. */
 export const wrongStateAt = (path: string, message: string): Refusal => wrongState([{ path, message }])
 
+/** Returns a 409 with a message on the field of a step that is too early. */
+export const tooEarlyAt = (path: string, message: string): Refusal =>
+  new Refusal('invalid_state', message, { errors: [{ pointer: pointerOf(path), code: 'too_early', detail: message }] })
+
 /** Returns another refusal of the catalogue, with its message on one field; `''` for the whole body. */
 export const refusedAt = (code: ErrorCode, path: string, detail: string): Refusal =>
   new Refusal(code, detail, { errors: [{ pointer: pointerOf(path), code, detail }] })

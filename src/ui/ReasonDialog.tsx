@@ -4,17 +4,20 @@ import { TaskDialog } from './TaskDialog'
 
 interface ReasonDialogProps {
   title: string
+  /** Consequences of the action. */
+  text?: string
   action: string
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Dialog that requires a reason, which is stored in the history. */
-export function ReasonDialog({ title, action, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, action, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
     <TaskDialog
       title={title}
+      {...(text !== undefined && { text })}
       action={action}
       ready={reason.trim() !== ''}
       onConfirm={() => onConfirm(reason.trim())}

@@ -47,6 +47,7 @@ describe('a journey that is farmed out', () => {
     expect((await desk.book(journey, 2)).status).toBe(201)
     expect((await desk.step(journey, 'delay', { delay_min: 10 })).status).toBe(200)
     expect((await desk.step(booked, 'check-in')).status).toBe(200)
+    await desk.at('2030-05-20T05:30:00Z')
     for (const verb of ['board', 'depart', 'complete'])
       expect(await desk.step(journey, verb)).toMatchObject({ status: 200 })
     expect(await historyOf(journey)).toContain('journeys.farmed_out')

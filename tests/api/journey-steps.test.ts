@@ -220,6 +220,7 @@ describe('a journey in progress', () => {
       driver_id: (await make(desk.admin, 'staff'))['id'],
     })
     const made = (await desk.book(journey, 1)).body
+    await desk.at('2030-05-20T04:30:00Z')
     await desk.step(journey, 'board')
     await desk.step(made, 'board')
     await desk.step(journey, 'depart')

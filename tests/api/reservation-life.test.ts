@@ -200,6 +200,11 @@ describe('the travel status', () => {
     ] as const)
       expect((await desk.step(made, verb)).body['status'], verb).toBe(status)
     expect(await states(made)).toEqual(['boarded', 'boarded'])
+    expect(await desk.step(made, 'complete')).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', errors: [{ pointer: '/status', code: 'too_early' }] },
+    })
+    await desk.at('2030-05-20T05:31:00Z')
     expect((await desk.step(made, 'complete')).status).toBe(200)
     expect(await desk.counters(journey)).toEqual([
       [0, 2],

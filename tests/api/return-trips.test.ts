@@ -217,6 +217,7 @@ describe('a reservation with two directions', () => {
       body: { errors: [{ pointer: '/journey_id' }] },
     })
     await desk.step(made, 'board', {})
+    await desk.at('2030-05-22T06:00:00Z')
     expect((await desk.step(made, 'complete')).body['status']).toBe('completed')
   })
 

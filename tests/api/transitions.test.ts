@@ -34,6 +34,8 @@ const desk = useBooking(api)
 const { program } = usePartners(api)
 const BEFORE = '2030-05-20T04:00:00Z'
 const LEFT = '2030-05-20T05:31:00Z'
+const beforeOn = (day: string) => `${day}T05:00:00Z`
+const afterOn = (day: string) => `${day}T05:31:00Z`
 const any = { ifMatch: '*' }
 
 type Status = (typeof RESERVATION_STATUSES)[number]
@@ -41,7 +43,7 @@ type ServiceStatus = (typeof SERVICE_STATUSES)[number]
 
 const bodyOf = (operation: string): Json => {
   if (operation === 'rejectReservation') return { reason: 'no_capacity' }
-  return /cancel|interrupt|reinstate/i.test(operation) ? { reason: 'Snow' } : {}
+  return /cancel|interrupt|reinstate|revert/i.test(operation) ? { reason: 'Snow' } : {}
 }
 const verbOf = (operation: string | null) =>
   ALL_OPERATIONS.find(({ id }) => id === operation)
@@ -66,8 +68,11 @@ async function reservationIn(status: Status, journey: Json, cancelledFrom: Statu
       return take(await booked(), 'check-in')
     case 'boarded':
       return take(await booked(), 'board')
-    case 'completed':
-      return take(await booked(), 'board', 'complete')
+    case 'completed': {
+      const party = await take(await booked(), 'board')
+      await desk.at(LEFT)
+      return take(party, 'complete')
+    }
     case 'rejected':
       return take(await booked({ status: 'pending' }), 'reject')
     case 'cancelled':
@@ -87,7 +92,9 @@ async function reservationIn(status: Status, journey: Json, cancelledFrom: Statu
   }
 }
 
-async function journeyIn(status: ServiceStatus, more: Json): Promise<Json> {
+/** Creates a journey in a status, with the clock before its departure, or after it once it is completed. */
+async function journeyIn(status: ServiceStatus, more: Json & { service_date: string }): Promise<Json> {
+  await desk.at(beforeOn(more.service_date))
   const made = await make(desk.admin, 'journeys', {
     ...more,
     service_status: status === 'draft' ? 'draft' : 'scheduled',
@@ -101,7 +108,10 @@ async function journeyIn(status: ServiceStatus, more: Json): Promise<Json> {
     completed: ['board', 'depart', 'complete'],
     cancelled: ['cancel'],
   }
-  for (const verb of verbs[status]) expect((await desk.step(made, verb, bodyOf(verb))).status, verb).toBe(200)
+  for (const verb of verbs[status]) {
+    if (verb === 'complete') await desk.at(afterOn(more.service_date))
+    expect((await desk.step(made, verb, bodyOf(verb))).status, verb).toBe(200)
+  }
   return made
 }
 
@@ -169,9 +179,9 @@ describe('the status of a reservation', () => {
         : [undefined]) {
         const party = await reservationIn(status, journey, from)
         expect((await desk.read(party))['status']).toBe(status)
-        collect(await reached(stores().storeOf('reservations'), party['id'], steps))
         for (const now of [api.now.toISOString(), LEFT]) {
           await desk.at(now)
+          collect(await reached(stores().storeOf('reservations'), party['id'], steps))
           for (const walk of Object.values(walks))
             for (const positions of [undefined, [1], [2]])
               collect(
@@ -199,7 +209,7 @@ describe('the status of a reservation', () => {
       expect(refused, `${from} to ${to}`).toMatchObject({ status: 422, body: { errors: [{ pointer: '/status' }] } })
       if (operation === null) continue
       expect(refused.body['detail']).toContain(`POST /api/reservations/:id/${verbOf(operation)}/`)
-      if (operation === 'markNoShow') await desk.at(LEFT)
+      if (operation === 'markNoShow' || operation === 'completeReservation') await desk.at(LEFT)
       const context = staff()
       const amongMany = { [operation]: stepTo(to, { cancel_reason: 'Ill' }, context) }
       expect(await reached(stores().storeOf('reservations'), party['id'], amongMany)).toEqual([
@@ -263,22 +273,28 @@ describe('the status of a journey', () => {
     const context = staff()
     const names = [...new Set(JOURNEY_TRANSITIONS.all.map(({ step }) => step))] as JourneyStep[]
     const steps = Object.fromEntries(names.map((name) => [name, takeStep(name, context, 'Snow')]))
-    const found: string[] = []
+    const found = new Set<string>()
     for (const [index, status] of SERVICE_STATUSES.entries()) {
-      const made = await journeyIn(status, { ...ours, service_date: `2030-05-${21 + index}` })
-      found.push(...(await reached(stores().storeOf('journeys'), made['id'], steps)))
+      const day = `2030-05-${21 + index}`
+      const made = await journeyIn(status, { ...ours, service_date: day })
+      for (const now of [api.now.toISOString(), afterOn(day)]) {
+        await desk.at(now)
+        for (const transition of await reached(stores().storeOf('journeys'), made['id'], steps)) found.add(transition)
+      }
     }
-    expect(found.sort()).toEqual(listed(JOURNEY_TRANSITIONS.all).sort())
+    expect([...found].sort()).toEqual(listed(JOURNEY_TRANSITIONS.all).sort())
   })
 
   it('is no field of the form, and the refusal names the operation for it', async () => {
     const ours = await crew()
     for (const [index, { from, to, operation }] of JOURNEY_TRANSITIONS.all.entries()) {
-      const made = await journeyIn(from, { ...ours, service_date: `2030-06-${10 + index}` })
+      const day = `2030-06-${10 + index}`
+      const made = await journeyIn(from, { ...ours, service_date: day })
       const path = `/journeys/${String(made['id'])}`
       const refused = await desk.admin.patch(path, { service_status: to, cancel_reason: 'Snow' }, any)
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/service_status' }] } })
       expect(refused.body['detail']).toContain(`POST /api/journeys/:id/${verbOf(operation)}/`)
+      if (operation === 'completeJourney') await desk.at(afterOn(day))
       const { body } = await desk.step(made, verbOf(operation), bodyOf(String(operation)))
       expect(((body['journey'] ?? body) as Json)['service_status'], `${operation} from ${from}`).toBe(to)
     }

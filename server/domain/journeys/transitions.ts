@@ -11,11 +11,21 @@ export type JourneyStep =
   | 'completeJourney'
   | 'cancelJourney'
   | 'reinstateJourney'
+  | 'revertJourney'
 /**
  * `under_way`: sales end, and the first departure is recorded. `arrives`: the arrival is recorded, and vehicle and people
- * are free from then on. `released`: they are free at once. `taken`: the journey needs them again.
+ * are free from then on. `released`: they are free at once. `taken`: the journey needs them again. `departure_reverted`:
+ * sales are as before the departure, which is no longer recorded. `arrival_reverted`: the arrival is no longer recorded, and
+ * vehicle and people are occupied again.
  */
-export type JourneyEffect = 'none' | 'under_way' | 'arrives' | 'released' | 'taken'
+export type JourneyEffect =
+  | 'none'
+  | 'under_way'
+  | 'arrives'
+  | 'released'
+  | 'taken'
+  | 'departure_reverted'
+  | 'arrival_reverted'
 export type JourneyTransition = Transition<ServiceStatus, JourneyStep, JourneyEffect>
 
 const transition = (
@@ -40,4 +50,7 @@ export const JOURNEY_TRANSITIONS = defineTransitions<JourneyTransition>([
   transition('boarding', 'cancelled', 'cancelJourney', 'released'),
   transition('interrupted', 'cancelled', 'cancelJourney', 'released'),
   transition('cancelled', 'scheduled', 'reinstateJourney', 'taken'),
+  transition('boarding', 'scheduled', 'revertJourney'),
+  transition('in_progress', 'boarding', 'revertJourney', 'departure_reverted'),
+  transition('completed', 'in_progress', 'revertJourney', 'arrival_reverted'),
 ])

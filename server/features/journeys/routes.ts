@@ -78,6 +78,7 @@ function journeyRoutes(app: FastifyInstance, deps: Deps): void {
   step(operations.interruptJourney, ({ reason }, context) => takeStep('interruptJourney', context, reason))
   step(operations.resumeJourney, (_, context) => takeStep('resumeJourney', context))
   step(operations.reinstateJourney, ({ reason }, context) => takeStep('reinstateJourney', context, reason))
+  step(operations.revertJourney, ({ reason }, context) => takeStep('revertJourney', context, reason))
 
   serve(app, operations.cancelJourney, async ({ params, body, context, request, reply }) => {
     const version = matchedVersion(request)

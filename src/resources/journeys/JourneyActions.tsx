@@ -2,19 +2,25 @@ import MoreIcon from '@mui/icons-material/MoreHoriz'
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
+import { AUTO_COMPLETE_AFTER_H } from '../../../contract/core/limits'
 import { mayOverride } from '../../../contract/core/permissions'
 import { useMay, useUser } from '../../providers/auth/useSession'
 import { MenuButton } from '../../ui/MenuButton'
 import { useReread } from '../../kit/useReread'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
 import { takeStep, type JourneyStep } from './journeyApi'
+import { StepItem } from './StepItem'
 
-export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' | 'reinstate'
+const HOUR_MS = 3_600_000
+
+export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' | 'reinstate' | 'revert'
 
 type Status = Journey['service_status']
 
@@ -26,10 +32,16 @@ const NEXT: Partial<Record<Status, readonly [JourneyStep, Status]>> = {
   in_progress: ['complete', 'completed'],
 }
 const RUNNING: readonly Status[] = ['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted']
+const REVERTIBLE: readonly Status[] = ['boarding', 'in_progress', 'completed']
 const CANCELLABLE: readonly Status[] = ['draft', 'scheduled', 'boarding', 'interrupted']
 
 /** Returns whether vehicle and staff can still be changed. */
 export const isRunning = (journey: Journey): boolean => RUNNING.includes(journey.service_status)
+
+/** Returns whether the last step of a journey can be reverted; a completion only until the sweep would complete it again. */
+const canRevert = ({ service_status: status, arrives_at }: Journey, now: number): boolean =>
+  REVERTIBLE.includes(status) &&
+  (status !== 'completed' || now < Date.parse(arrives_at) + AUTO_COMPLETE_AFTER_H * HOUR_MS)
 
 /** Actions of a journey: check-in, delay and transitions. */
 export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: (task: JourneyTask) => void }) {
@@ -40,9 +52,14 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
   const mayEdit = useMay('edit', 'journeys')
   const mayCheckIn = useMay('edit', 'reservations')
   const role = useUser()?.role
+  const now = useNow()
   const { service_status: status } = journey
   const [nextStep, next] = NEXT[status] ?? []
-  const mayCancel = role !== undefined && mayOverride(role, 'cancel_journey')
+  const canMove = journey.peak_load > 0 && isRunning(journey)
+  const canCancel = role !== undefined && mayOverride(role, 'cancel_journey') && CANCELLABLE.includes(status)
+  const isRevertible = canRevert(journey, now)
+  const hasStep = nextStep !== undefined || status === 'interrupted'
+  const hasOther = canMove || canCancel
   const go = (work: () => Promise<unknown>) =>
     void work().then(reread, (error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
@@ -57,10 +74,15 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
           {t('app.depot.delay.open')}
         </Button>
       )}
-      {mayEdit && status !== 'completed' && (
+      {mayEdit && (status !== 'completed' || isRevertible) && (
         <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
           {nextStep && next && (
-            <MenuItem onClick={() => go(() => takeStep(journey, nextStep))}>{t(`app.depot.step.${next}`)}</MenuItem>
+            <StepItem
+              journey={journey}
+              step={nextStep}
+              label={t(`app.depot.step.${next}`)}
+              onClick={() => go(() => takeStep(journey, nextStep))}
+            />
           )}
           {status === 'in_progress' && (
             <MenuItem onClick={() => onTask('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
@@ -69,16 +91,22 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
             <MenuItem onClick={() => go(() => takeStep(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
           )}
           {status === 'interrupted' && (
-            <MenuItem onClick={() => go(() => takeStep(journey, 'complete'))}>{t('app.depot.step.completed')}</MenuItem>
+            <StepItem
+              journey={journey}
+              step="complete"
+              label={t('app.depot.step.completed')}
+              onClick={() => go(() => takeStep(journey, 'complete'))}
+            />
           )}
-          {journey.peak_load > 0 && isRunning(journey) && (
-            <MenuItem onClick={() => onTask('move')}>{t('app.depot.move.open')}</MenuItem>
-          )}
-          {mayCancel && CANCELLABLE.includes(status) && (
+          {hasStep && hasOther && <Divider />}
+          {canMove && <MenuItem onClick={() => onTask('move')}>{t('app.depot.move.open')}</MenuItem>}
+          {canCancel && (
             <MenuItem onClick={() => onTask('cancel')} sx={{ color: 'error.main' }}>
               {t('app.depot.cancel.open')}
             </MenuItem>
           )}
+          {hasStep && isRevertible && <Divider />}
+          {isRevertible && <MenuItem onClick={() => onTask('revert')}>{t(`app.depot.revert.${status}`)}</MenuItem>}
           {status === 'cancelled' && (
             <MenuItem onClick={() => onTask('reinstate')}>{t('app.depot.step.reinstate')}</MenuItem>
           )}

@@ -21,13 +21,16 @@ interface JourneyTasksProps {
 export function JourneyTasks({ journey, task, onClose }: JourneyTasksProps) {
   const { t } = useFormat()
   const reread = useReread()
+  const { service_status: status } = journey
   const props = { journey, onClose }
   if (task === null) return null
-  if (task === 'interrupt' || task === 'reinstate')
+  if (task === 'interrupt' || task === 'reinstate' || task === 'revert') {
+    const title = t(task === 'revert' ? `app.depot.revert.${status}` : `app.depot.step.${task}`)
     return (
       <ReasonDialog
-        title={t(`app.depot.step.${task}`)}
-        action={t(`app.depot.step.${task}`)}
+        title={title}
+        action={title}
+        {...(task === 'revert' && { text: t(`app.depot.revert.stays.${status}`) })}
         onConfirm={async (reason) => {
           await stepOf(journey, task, reason)
           onClose()
@@ -36,6 +39,7 @@ export function JourneyTasks({ journey, task, onClose }: JourneyTasksProps) {
         onClose={onClose}
       />
     )
+  }
   return (
     <>
       {task === 'assign' && <AssignDialog {...props} />}

@@ -28,7 +28,7 @@ export const takeStep = (journey: Versioned, verb: JourneyStep) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: {} })
 
 /** Performs a transition that requires a reason. */
-export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate', reason: string) =>
+export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate' | 'revert', reason: string) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: { reason } })
 
 /** Reads the manifest of a journey, again after each change of a reservation. */

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { release } from '../../../kernel/allocations'
 import type { Reader, Tx } from '../../../db/transaction'
 
+interface FieldChange {
+  field: string
+  old: unknown
+  new: unknown
+}
+
 /** Counts the reservations of a journey and returns the first five. @param statuses null = any status and environment */
 export async function reservationsOn(
   tx: Tx,
@@ -49,6 +55,42 @@ export async function stampArrival(tx: Tx, id: string, at: string): Promise<void
     where journey_id = ${id} and actual_arrive is null
       and seq = (select call_count from journeys where id = ${id})`.execute(tx)
   await release(tx, 'journey', id, at)
+}
+
+/** Whether a journey has reached a stop after its first one. */
+export async function hasReachedStop(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from journey_calls
+    where journey_id = ${id} and seq > 1 and (actual_arrive is not null or actual_depart is not null) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Deletes the recorded departure of a journey from its first stop. */
+export async function clearDeparture(tx: Tx, id: string): Promise<void> {
+  await sql`update journey_calls set actual_depart = null where journey_id = ${id} and seq = 1`.execute(tx)
+}
+
+/** Deletes the recorded arrival of a journey at its last stop. @returns that arrival; null = none was recorded */
+export async function clearArrival(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ arrived_at: string | null }>`
+    with last as (
+      select journey_id, seq, actual_arrive as arrived_at from journey_calls
+      where journey_id = ${id} and seq = (select call_count from journeys where id = ${id})
+    )
+    update journey_calls c set actual_arrive = null from last
+    where c.journey_id = last.journey_id and c.seq = last.seq returning last.arrived_at`.execute(tx)
+  return rows[0]?.arrived_at ?? null
+}
+
+/** Returns the changes that the last departure of a journey made. */
+export async function changesOfDeparture(tx: Tx, id: string): Promise<readonly FieldChange[]> {
+  const { rows } = await sql<{ changes: FieldChange[] }>`
+    select coalesce(changes, '[]') as changes from audit_events
+    where entity_type = 'journeys' and entity_id = ${id} and action = 'journeys.departed'
+    order by at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.changes ?? []
 }
 
 /** Returns journeys under way with a planned arrival at or before `latest`. */

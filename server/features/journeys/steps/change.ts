@@ -8,10 +8,11 @@ import type { Tx } from '../../../db/transaction'
 import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../../domain/journeys/capacity'
 import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
 import { keepsResources, lateChanges, stepIssues } from '../../../domain/journeys/service-status'
+import { earlyStepText } from '../../../domain/journeys/step-times'
 import { JOURNEY_TRANSITIONS } from '../../../domain/journeys/transitions'
 import type { Context } from '../../../kernel/context'
 import { refuseOverride, settleOverride, settleWarnings } from '../../../http/overrides'
-import { invalid, wrongState } from '../../../http/refusal'
+import { invalid, tooEarlyAt, wrongState } from '../../../http/refusal'
 import { clashesOf } from '../repository/clashes'
 import { missedConnections } from '../repository/connections'
 import { reservationsWithoutRoom } from '../repository/fit'
@@ -31,6 +32,7 @@ import {
 } from './assignment'
 import { refuseOperator } from './operator'
 import { refusePassengers } from './progress'
+import { prepareRevert, storeRevert } from './revert'
 
 /** Override options of a change. */
 export interface Overrides {
@@ -55,6 +57,8 @@ export async function prepareChange(
   const late = lateChanges(current, input)
   if (late.length > 0) throw wrongState(late)
   if (transition) {
+    const early = earlyStepText(transition.step, current, context.now())
+    if (early !== null) throw tooEarlyAt('service_status', early)
     const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
     if (issues.length > 0) throw wrongState(issues)
     if (transition.to === 'cancelled') {
@@ -68,6 +72,7 @@ export async function prepareChange(
     ...(await prepareEquipment(tx, { current, next, input, isBack, context, overrides })),
     ...(transition?.effect === 'under_way' && { sales_status: 'closed' }),
     ...(isBack && { cancel_reason: null }),
+    ...(transition && (await prepareRevert(tx, transition.effect, current, context))),
   }
 }
 
@@ -169,6 +174,7 @@ export async function storeChange(
   if (effect === 'released') await release(tx, 'journey', id)
   if (effect === 'arrives') await stampArrival(tx, id, now)
   if (effect === 'under_way') await stampDeparture(tx, id, now)
+  if (effect) await storeRevert(tx, effect, current)
   if (!keepsResources(next.service_status)) return
   const isReassigned = diff({ ...current }, { ...next }, ASSIGNED).length > 0
   if (isReassigned || effect === 'taken') await allocateOrSuggest(tx, id)

@@ -17,6 +17,7 @@ const ACTIONS: Record<JourneyStep, EventVerb> = {
   completeJourney: 'completed',
   cancelJourney: 'cancelled',
   reinstateJourney: 'reinstated',
+  revertJourney: 'reverted',
 }
 
 /** Changes the status of a journey; no change when it has that status already. @throws Refusal for an invalid transition */
@@ -26,9 +27,12 @@ export const takeStep =
     const { service_status: from, code } = current
     const transitions = JOURNEY_TRANSITIONS.all.filter((transition) => transition.step === step)
     const transition = transitions.find((other) => other.from === from)
-    const to = (transition ?? transitions[0])?.to
-    if (to === undefined || from === to) return null
-    if (!transition) throw invalidTransition(code, from, to)
+    if (!transition) {
+      const targets = [...new Set(transitions.map((other) => other.to))]
+      if (targets.length === 1 && targets[0] === from) return null
+      throw invalidTransition(code, from, targets)
+    }
+    const { to } = transition
     const input = { service_status: to, ...(to === 'cancelled' && { cancel_reason: reason ?? null }) }
     return changed({ action: ACTIONS[step], input, reason }, context)(tx, current)
   }
@@ -42,12 +46,15 @@ export const stepTo =
     const { service_status: from, code } = current
     if (from === to) return null
     const transition = JOURNEY_TRANSITIONS.between(from, to)
-    if (!transition) throw invalidTransition(code, from, to)
+    // A status for many must not revert the journeys that are already past it.
+    if (!transition || transition.step === 'revertJourney') throw invalidTransition(code, from, [to])
     if (REASONED.includes(transition.step) && reason === undefined) throw invalidAt('cancel_reason', 'Give a reason.')
     return takeStep(transition.step, context, reason)(tx, current)
   }
 
-function invalidTransition(code: string, from: ServiceStatus, to: string): Refusal {
-  const detail = `${code} is ${from.replaceAll('_', ' ')}: its status cannot change to ${to.replaceAll('_', ' ')}.`
+const words = (status: string): string => status.replaceAll('_', ' ')
+
+function invalidTransition(code: string, from: ServiceStatus, to: readonly string[]): Refusal {
+  const detail = `${code} is ${words(from)}: its status cannot change to ${to.map(words).join(' or ')}.`
   return new Refusal('invalid_state', detail, { errors: [{ pointer: '/service_status', code: 'transition', detail }] })
 }

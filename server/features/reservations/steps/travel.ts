@@ -7,7 +7,7 @@ import { departureOf } from '../../../domain/reservations/sale'
 import type { PassengerStatus } from '../../../domain/reservations/status'
 import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
 import type { Context } from '../../../kernel/context'
-import { invalidAt, wrongStateAt } from '../../../http/refusal'
+import { invalidAt, tooEarlyAt, wrongStateAt } from '../../../http/refusal'
 import { lockLegs } from './legs'
 import { markPassengers, turnRound } from '../repository/records'
 
@@ -145,11 +145,19 @@ export function stepToJourney(
 export const arrive = (): Step<Reservation> => async (tx, current) =>
   isBeforeReturn(current) ? turnToReturn(tx, current) : completionOf(current)
 
-/** Completes a reservation, or begins its return, by request of a user. */
+/**
+ * Completes a reservation, or begins its return, by request of a user.
+ * @throws Refusal invalid_state before the vehicle has left
+ */
 export const completeReservation =
   (context: Context): Step<Reservation> =>
-  async (tx, current) =>
-    isBeforeReturn(current) ? beginReturn(context)(tx, current) : completionOf(current)
+  async (tx, current) => {
+    if (isBeforeReturn(current)) return beginReturn(context)(tx, current)
+    const done = completionOf(current)
+    if (done && !(await hasLeft(tx, current, context)))
+      throw tooEarlyAt('status', `${current.reference} has not left yet: complete it after its departure.`)
+    return done
+  }
 
 function completionOf({ status, reference }: Reservation) {
   if (status === 'completed') return null

@@ -14,6 +14,7 @@ import { useSubmission } from '../../../ui/useSubmission'
 import { problemOf } from '../../../providers/http/problem'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
+import { useNow } from '../../../ui/useNow'
 import { stepReservation } from '../desk/deskApi'
 
 /** Actions that open a dialog first. */
@@ -33,15 +34,16 @@ type Action = { step: Step } | { task: ReservationTask }
 const CANCELLABLE: readonly Reservation['status'][] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 
 /** Returns the actions that a reservation currently allows, the most likely first. */
-function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
-  const { status, kind, way_back } = reservation
+function actionsOf(reservation: Reservation, role: Role | undefined, now: number): Action[] {
+  const { status, kind, way_back, travel_at } = reservation
+  const isAhead = travel_at !== null && Date.parse(travel_at) > now
   const actions: Action[] = []
   if (status === 'on_hold') actions.push({ step: 'confirm' })
   if (status === 'on_hold' && reservation.hold_extensions < HOLD_EXTENSIONS_MAX) actions.push({ step: 'extend' })
   if (status === 'pending') actions.push({ step: 'approve' }, { task: 'reject' })
   if (status === 'confirmed') actions.push({ step: 'check-in' })
   if (status === 'checked_in') actions.push({ step: 'board' }, { step: 'undo-check-in' })
-  if (status === 'boarded') actions.push({ step: 'complete' })
+  if (status === 'boarded' && !isAhead) actions.push({ step: 'complete' })
   if (kind === 'private_hire' && (status === 'pending' || status === 'confirmed')) actions.push({ task: 'assign' })
   if (status === 'confirmed' || status === 'checked_in') actions.push({ step: 'no-show' })
   const isUnderWay = status === 'boarded' || status === 'no_show'
@@ -71,8 +73,9 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const { busy, run } = useSubmission()
   const mayEdit = useMay('edit', 'reservations')
   const role = useUser()?.role
+  const now = useNow()
   const [isBeyondFleet, setIsBeyondFleet] = useState(false)
-  const steps = mayEdit ? actionsOf(reservation, role) : []
+  const steps = mayEdit ? actionsOf(reservation, role, now) : []
   const account = accountActionsOf(role)
   const mayChange = mayEdit && CANCELLABLE.includes(reservation.status)
   const [first, ...others] = [...steps, ...account]
