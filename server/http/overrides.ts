@@ -57,15 +57,16 @@ interface Busy {
   message: string
   field: string
   blockers: Blocker[]
+  code: string
 }
 
 /** Returns a 409 that lists the conflicting jobs, and who is free instead. */
 export function refuseBusy(
-  { message, field, blockers }: Busy,
+  { message, field, blockers, code }: Busy,
   suggestions: readonly { id: string; label: string }[] = [],
 ): Refusal {
   return new Refusal('resource_conflict', message, {
-    errors: [{ pointer: pointerOf(field), code: 'busy', detail: message }],
+    errors: [{ pointer: pointerOf(field), code, detail: message }],
     blockers,
     suggestions: suggestions.map(({ id, label }) => ({ id, label })),
   })

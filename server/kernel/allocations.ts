@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { uuidv7 } from 'uuidv7'
 import type { Blocker } from '../../contract/core/problem'
-import type { ALLOCATION_SOURCES, RESOURCE_KINDS, Resource } from '../../contract/core/vocabulary'
+import type {
+  ABSENCE_KINDS,
+  ALLOCATION_SOURCES,
+  DOWNTIME_KINDS,
+  RESOURCE_KINDS,
+  Resource,
+} from '../../contract/core/vocabulary'
 import type { Reader, Tx } from '../db/transaction'
 
 type Kind = (typeof RESOURCE_KINDS)[number]
@@ -31,6 +37,8 @@ export class ResourceBusy extends Error {
     readonly field: string,
     /** Conflicting jobs. */
     readonly blockers: Blocker[],
+    /** Error code of the field. */
+    readonly code: 'busy' | 'already_away' = 'busy',
   ) {
     super(message)
   }
@@ -125,7 +133,7 @@ export async function block(tx: Tx, allocation: Allocation): Promise<void> {
     if (!(error instanceof ResourceBusy)) throw error
     const { kind, resourceId, from, to, field } = allocation
     const jobs = await jobsBetween(tx, kind, resourceId, from, to)
-    throw new ResourceBusy(error.message, field, jobs ?? error.blockers)
+    throw new ResourceBusy(error.message, field, jobs ?? error.blockers, error.code)
   }
 }
 
@@ -173,7 +181,8 @@ const BUSY_TABLES = sql`resource_allocations a cross join company
   left join vehicle_downtimes d on a.source = 'downtime' and d.id = a.source_id
   left join staff_absences b on a.source = 'absence' and b.id = a.source_id`
 
-async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Allocation): Promise<void> {
+async function refuseClash(tx: Tx, allocation: Allocation): Promise<void> {
+  const { kind, resourceId, from, to, field } = allocation
   const inTheWay = sql`a.resource_kind = ${kind} and a.resource_id = ${resourceId} and a.state <> 'released'
     and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)`
   // Conflicts are rare, so the label is read in a second statement.
@@ -184,13 +193,34 @@ async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Alloca
   const job = rows[0]
   if (!job) return
   const name = await nameOf(tx, kind, resourceId)
-  const message = `${name} is busy with ${inWords(job)} ${spanOf(job)}. Choose another one or another time.`
+  const message = `${name} ${inWords(job)} ${spanOf(job)}. ${remedyOf(allocation, job)}`
   const examples = [{ id: job.source_id, label: job.label }]
-  throw new ResourceBusy(message, field, [{ resource: RESOURCE_OF[job.source], count: 1, examples }])
+  const code = isAway(allocation) && isAway(job) ? 'already_away' : 'busy'
+  throw new ResourceBusy(message, field, [{ resource: RESOURCE_OF[job.source], count: 1, examples }], code)
 }
 
-const inWords = ({ source, label }: Busy): string =>
-  source === 'journey' || source === 'hire' ? `${source} ${label}` : label
+const isAway = ({ source }: { source: Source }): boolean => source === 'downtime' || source === 'absence'
+
+const AWAY_WORDS: Record<(typeof DOWNTIME_KINDS)[number] | (typeof ABSENCE_KINDS)[number], string> = {
+  breakdown: 'is out of service after a breakdown',
+  maintenance: 'is out of service for maintenance',
+  inspection: 'is out of service for an inspection',
+  cleaning: 'is out of service for cleaning',
+  leave: 'is on leave',
+  sick: 'is on sick leave',
+  training: 'is away for training',
+}
+const isAwayKind = (label: string): label is keyof typeof AWAY_WORDS => label in AWAY_WORDS
+
+const inWords = (job: Busy): string =>
+  isAway(job) && isAwayKind(job.label) ? AWAY_WORDS[job.label] : `is busy with ${job.source} ${job.label}`
+
+/** Returns what resolves a conflict: a downtime or an absence has no other vehicle or person to choose. */
+function remedyOf(allocation: Allocation, job: Busy): string {
+  if (!isAway(allocation)) return 'Choose another one or another time.'
+  if (isAway(job)) return `Choose a time outside this ${job.source}, or change the ${job.source}.`
+  return `Give this job to another ${allocation.kind === 'vehicle' ? 'vehicle' : 'person'} first, or choose another time.`
+}
 
 /** Formats the period of a job in its local time zone. */
 function spanOf({ busy_from, busy_to, timezone }: Busy): string {

@@ -166,13 +166,19 @@ describe('a vehicle', () => {
     const nextYear = await make(admin, 'journeys', { service_date: '2031-05-20' })
     const path = `/journeys/${String(nextYear['id'])}`
     const busy = await admin.patch(path, { vehicle_id: vehicle['id'] }, { ifMatch: 1 })
-    expect(busy.body['detail']).toContain('is busy with maintenance from 2030-05-20 06:30 until further notice')
+    expect(busy.body['detail']).toContain(
+      'is out of service for maintenance from 2030-05-20 06:30 until further notice (UTC). Choose another one',
+    )
 
     const downtimePath = `/vehicle-downtimes/${String(later.body['id'])}`
     await admin.patch(downtimePath, { ends_at: '2030-06-01T00:00:00Z' }, { ifMatch: 1 })
     expect((await admin.patch(path, { vehicle_id: vehicle['id'] }, { ifMatch: 1 })).status).toBe(200)
     const extended = await admin.patch(downtimePath, { ends_at: null }, { ifMatch: '*' })
-    expect(extended).toMatchObject({ status: 409, body: { code: 'resource_conflict' } })
+    expect(extended).toMatchObject({
+      status: 409,
+      body: { code: 'resource_conflict', errors: [{ pointer: '/ends_at', code: 'busy' }] },
+    })
+    expect(extended.body['detail']).toContain('Give this job to another vehicle first, or choose another time.')
     await admin.delete(downtimePath, { ifMatch: '*' })
     const freed = await make(admin, 'journeys', { vehicle_id: vehicle['id'], departure_time: '10:00:00' })
     expect(freed['vehicle_id']).toBe(vehicle['id'])
@@ -216,7 +222,7 @@ describe('a driver', () => {
     const refused = await admin.patch(path, { state: 'approved' }, { ifMatch: 1 })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'resource_conflict', errors: [{ pointer: '/staff_id' }] },
+      body: { code: 'resource_conflict', errors: [{ pointer: '/state' }] },
     })
     await admin.patch(`/journeys/${String(journey['id'])}`, { driver_id: null }, { ifMatch: '*' })
     expect((await admin.patch(path, { state: 'approved' }, { ifMatch: 1 })).status).toBe(200)
@@ -229,7 +235,7 @@ describe('a driver', () => {
       status: 409,
       body: { code: 'resource_conflict', errors: [{ pointer: '/co_driver_id' }] },
     })
-    expect(away.body['detail']).toContain('Maria Georgiou is busy with leave')
+    expect(away.body['detail']).toContain('Maria Georgiou is on leave from')
     await admin.patch(path, { state: 'rejected' }, { ifMatch: '*' })
     expect(
       (await admin.patch(`/journeys/${String(journey['id'])}`, { co_driver_id: driver['id'] }, { ifMatch: '*' }))

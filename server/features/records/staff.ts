@@ -59,7 +59,8 @@ export const shiftsStore: StoreOptions = {
 
 /** Only an approved absence blocks assignments. */
 async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<void> {
-  if (current && diff(current, next, ['starts_at', 'ends_at', 'state']).length === 0) return
+  const [changed] = current ? diff(current, next, ['starts_at', 'ends_at', 'state']) : [{ field: 'staff_id' }]
+  if (!changed) return
   const { staff_id, starts_at, ends_at, state } = next as StaffAbsence
   await release(tx, 'absence', id)
   if (state !== 'approved') return
@@ -71,6 +72,6 @@ async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<v
     from: starts_at,
     to: ends_at,
     state: 'firm',
-    field: 'staff_id',
+    field: changed.field,
   })
 }

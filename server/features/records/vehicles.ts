@@ -97,7 +97,8 @@ export const vehicleDowntimesStore: StoreOptions = {
 }
 
 async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<void> {
-  if (current && diff(current, next, ['starts_at', 'ends_at']).length === 0) return
+  const [changed] = current ? diff(current, next, ['starts_at', 'ends_at']) : [{ field: 'vehicle_id' }]
+  if (!changed) return
   const { vehicle_id, starts_at, ends_at } = next as VehicleDowntime
   await release(tx, 'downtime', id)
   await block(tx, {
@@ -108,6 +109,6 @@ async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<v
     from: starts_at,
     to: ends_at,
     state: 'firm',
-    field: 'vehicle_id',
+    field: changed.field,
   })
 }
