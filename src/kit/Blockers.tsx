@@ -4,11 +4,22 @@ import { Link as RouterLink } from 'react-router-dom'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { Blocker } from '../../contract/core/problem'
-import { useFormat } from '../ui/useFormat'
+import { useFormat, type Format } from '../ui/useFormat'
 import { problemOf } from '../providers/http/problem'
 import { problemText } from '../ui/problemText'
 import { resourceNoun } from './labels'
 import { hasPage, recordPath } from './RecordLink'
+
+const KINDS: Partial<Record<string, string>> = {
+  'vehicle-downtimes': 'downtimeKinds',
+  'staff-absences': 'absenceKinds',
+}
+
+/** Returns the name of a record; downtimes and absences are named by their kind. */
+function nameOf(t: Format['t'], resource: string, label: string): string {
+  const kinds = KINDS[resource]
+  return kinds === undefined ? label : t(`choices.${kinds}.${label}`, { _: label })
+}
 
 /** What stands in the way of a deletion: how many of which kind, some of them by name. */
 export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
@@ -26,7 +37,7 @@ export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
                   {label}
                 </Link>
               ) : (
-                label
+                nameOf(t, resource, label)
               )}
             </span>
           ))}
