@@ -14,6 +14,7 @@ import type { Context } from '../../kernel/context'
 import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
+import { inCause, inPlan, reportedAt } from './request-fields'
 import { lockAway, type Away } from './repository/jobs'
 import {
   findResolution,
@@ -67,7 +68,9 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
     if (!plan) continue
     try {
       refuseCancelledTargets(job, plan, index, new Set(cancelled.map(({ job_id }) => job_id)))
-      const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, request, context))
+      const settled = await reportedAt(inPlan(index, plan), `jobs.${index}`, () =>
+        attempt(tx, () => settleJob(tx, ports, job, plan, request, context)),
+      )
       outcomes.push(settled.outcome)
       before.push(settled.before)
     } catch (error) {
@@ -78,7 +81,9 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
     }
   }
   const hasFailed = outcomes.some(({ outcome }) => outcome === 'failed')
-  const block_id = hasFailed ? away.id : await writeBlock(tx, ports, cause, context)
+  const block_id = hasFailed
+    ? away.id
+    : await reportedAt(inCause(cause), 'cause', () => writeBlock(tx, ports, cause, context))
   return readResolution(tx, await writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context))
 }
 

@@ -63,7 +63,8 @@ interface Done {
 function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
-  if (taker === undefined) throw invalidAt('jobs', `Choose who takes over ${label}.`)
+  if (taker === undefined)
+    throw invalidAt(plan.action === 'swap' ? 'resource_id' : 'partner_id', `Choose who takes over ${label}.`)
   return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
 
@@ -95,7 +96,7 @@ async function settleHire(
   { reason, overrides }: Settlement,
   context: Context,
 ): Promise<Done> {
-  if (plan.action === 'move') throw invalidAt('jobs', `${job.label} is a hire: it has no other departure to move to.`)
+  if (plan.action === 'move') throw invalidAt('action', `${job.label} is a hire: it has no other departure to move to.`)
   if (plan.action === 'cancel') {
     const party = await ports.cancelHire(tx, job.id, reason, context)
     return { version: party.reservation?.version ?? 0, parties: [party] }
