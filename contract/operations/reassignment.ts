@@ -173,6 +173,21 @@ export const resolveDisruption = operation({
   errors,
 })
 
+export const listUndoableResolutions = operation({
+  id: 'listUndoableResolutions',
+  method: 'GET',
+  path: '/resolutions',
+  tag,
+  summary: 'List the resolutions that concern a record and can still be undone',
+  access: mayShow,
+  query: z.object({
+    /** Vehicle or person that is away, or a journey or hire that was settled. */
+    record_id: Id,
+  }),
+  ok: { status: 200, description: 'The latest first.', schema: z.array(Resolution) },
+  errors: ['malformed', 'validation'],
+})
+
 export const getResolution = operation({
   id: 'getResolution',
   method: 'GET',

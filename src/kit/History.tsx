@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
 import { useGetList } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import type { AuditEvent } from '../../contract/entities/audit-event'
 import { useMay } from '../providers/auth/useSession'
 import { Instant } from '../ui/Instant'
@@ -13,6 +15,7 @@ import { onDemand } from '../ui/onDemand'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
 import { Card } from './RecordSections'
+import { recordPath } from './RecordLink'
 import { HistoryChange, useUndoKind } from './HistoryChange'
 import type { AnyRecord } from './resource'
 
@@ -68,10 +71,17 @@ interface EntryProps {
   record: AnyRecord
 }
 
+/** Returns the id of the resolution that an entry records; null for other entries. */
+function resolutionOf({ action, changes }: AuditEvent): string | null {
+  const id = action === 'resolutions.applied' && changes.find(({ field }) => field === 'resolution')?.new
+  return typeof id === 'string' ? id : null
+}
+
 function Entry({ event, later, resource, record }: EntryProps) {
   const { t } = useFormat()
   const [undoing, setUndoing] = useState(false)
   const undoKind = useUndoKind(event, later, resource, record)
+  const resolution = resolutionOf(event)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
     <Text component="li" size="body2">
@@ -100,6 +110,11 @@ function Entry({ event, later, resource, record }: EntryProps) {
             isPlain={undoKind !== null && event.changes.length === 1}
           />
         ))}
+      {resolution !== null && (
+        <Link component={RouterLink} to={`${recordPath(resource, record.id)}?view=resolve&resolution=${resolution}`}>
+          {t('app.depot.resolve.result')}
+        </Link>
+      )}
       {undoing && undoKind && (
         <UndoDialog
           kind={undoKind}

@@ -160,6 +160,48 @@ describe('a vehicle that breaks down', () => {
     expect(await desk.read(parties.second)).toMatchObject({ status: 'confirmed', journey_id: second['id'] })
   })
 
+  it('reports a second downtime on the vehicle of the cause, with the time to avoid and a remedy that exists', async () => {
+    const { vehicle, cause, jobs } = await scene()
+    const earlier = {
+      vehicle_id: vehicle['id'],
+      kind: 'cleaning',
+      starts_at: '2030-06-01T05:00:00Z',
+      ends_at: '2030-06-01T08:00:00Z',
+    }
+    await make(desk.admin, 'vehicle-downtimes', earlier)
+    const detail = `${String(vehicle['registration_plate'])} is out of service for cleaning from 2030-06-01 05:00 to 2030-06-01 08:00 (UTC). Choose a time outside this downtime, or change the downtime.`
+    for (const simulate of [true, false])
+      expect(await resolve({ cause, reason: 'Engine', jobs, simulate })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'resource_conflict',
+          detail,
+          errors: [{ pointer: '/cause/vehicle_id', code: 'already_away', detail }],
+        },
+      })
+  })
+
+  it('reports what is wrong with the plan of a job on that plan', async () => {
+    const { spare, first, second, other, cause, jobs } = await scene()
+    await desk.step(other, 'assign', { vehicle_id: spare['id'] }, 'journeys')
+    const fieldsOf = async (index: number, plan: Json) => {
+      const plans = jobs.map((job, at) => (at === index ? { job_id: job.job_id, ...plan } : job))
+      const refused = await resolve({ cause, reason: 'Engine', jobs: plans })
+      return (refused.body['errors'] as Json[]).map(({ pointer }) => pointer)
+    }
+    expect(await fieldsOf(1, { action: 'swap', resource_id: spare['id'] })).toEqual(['/jobs/1/resource_id'])
+    expect(await fieldsOf(0, { action: 'swap' })).toEqual(['/jobs/0/resource_id'])
+    expect(await fieldsOf(0, { action: 'farm_out' })).toEqual(['/jobs/0/partner_id'])
+    expect(await fieldsOf(3, { action: 'move' })).toEqual(['/jobs/3/action'])
+    expect(await fieldsOf(0, { action: 'farm_out', partner_id: first['id'] })).toEqual(['/jobs/0/partner_id'])
+    const unknown = jobs.map((job, at) =>
+      at === 0 ? { job_id: job.job_id, action: 'farm_out', partner_id: first['id'] } : job,
+    )
+    const trial = await resolve({ cause, reason: 'Engine', jobs: unknown, simulate: true })
+    expect(trial.body['jobs']).toMatchObject([{ outcome: 'failed' }, {}, {}, {}])
+    expect((await journeyOf(second))['service_status']).toBe('scheduled')
+  })
+
   it('is resolved once, and undone within ten minutes', async () => {
     const { vehicle, spare, first, second, third, other, hire, parties, cause, jobs } = await scene()
     const done = await resolve({ cause, reason: 'Engine', jobs }, 'breakdown-1')
@@ -176,6 +218,9 @@ describe('a vehicle that breaks down', () => {
 
     const path = `/resolutions/${String(done.body['id'])}`
     await desk.at('2030-05-20T04:10:00Z')
+    const undoableOf = async ({ id }: Json) => (await desk.admin.get(`/resolutions?record_id=${String(id)}`)).rows
+    for (const concerned of [vehicle, first, third, hire]) expect(await undoableOf(concerned)).toEqual([done.body])
+    for (const other of [spare, parties.first]) expect(await undoableOf(other)).toEqual([])
     const undone = await desk.admin.post(`${path}/undo`)
     expect(undone).toMatchObject({ status: 200, body: { undone_at: '2030-05-20T04:10:00Z' } })
     for (const journey of [first, second, third])
@@ -195,6 +240,7 @@ describe('a vehicle that breaks down', () => {
         [0, seats],
       ])
     expect((await desk.admin.post(`${path}/undo`)).status).toBe(200)
+    expect(await undoableOf(vehicle)).toEqual([])
   })
 
   it.each([
@@ -236,6 +282,7 @@ describe('a vehicle that breaks down', () => {
     await desk.admin.patch(`/journeys/${String(first['id'])}`, { notes: 'Told the driver' }, { ifMatch: '*' })
     expect(await desk.admin.post(path)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     await desk.at('2030-05-20T04:10:01Z')
+    expect((await desk.admin.get(`/resolutions?record_id=${String(first['id'])}`)).rows).toEqual([])
     expect((await desk.admin.post(path)).body['detail']).toContain('more than 10 minutes ago')
   })
 })

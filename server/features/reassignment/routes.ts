@@ -7,6 +7,7 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
+import { findUndoable } from './repository/resolutions'
 import { readResolution, resolve, undo } from './resolve'
 
 interface Deps {
@@ -31,6 +32,9 @@ function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Deps): v
   })
   serve(app, operations.resolveDisruption, ({ body, context }) =>
     store.write(context, (tx) => resolve(tx, ports, body, context), body.simulate),
+  )
+  serve(app, operations.listUndoableResolutions, ({ query, context }) =>
+    findUndoable(db, query.record_id, context.now()),
   )
   serve(app, operations.getResolution, ({ params }) => readResolution(db, params.id))
   serve(app, operations.undoResolution, ({ params, context }) =>

@@ -28,6 +28,7 @@ import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
 import { ManifestCard } from './manifest/ManifestCard'
 import { WaitingCard } from './waiting/WaitingCard'
+import { UndoableResolutions } from '../../kit/reassignment/UndoableResolutions'
 import { onDemand } from '../../ui/onDemand'
 import Alert from '@mui/material/Alert'
 
@@ -58,6 +59,7 @@ function Whole({ record }: { record: AnyRecord }) {
   return (
     <>
       <JourneyHeader record={record} onTask={setTask} />
+      <UndoableResolutions recordId={journey.id} />
       <ShortOfRoom journey={journey} />
       <Column>
         <TwoColumns>

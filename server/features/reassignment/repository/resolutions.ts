@@ -41,18 +41,34 @@ export async function writeResolution(tx: Tx, draft: Draft, context: Context): P
   return id
 }
 
+const COLUMNS = sql`id, created_at, created_by, reason, cause, jobs, before, block_id, undone_at`
+type Row = Omit<StoredResolution, 'undo_until'>
+
+const withDeadline = (row: Row): StoredResolution => {
+  const until = new Date(Date.parse(row.created_at) + RESOLUTION_UNDO_MIN * MINUTE_MS)
+  return { ...row, undo_until: until.toISOString() }
+}
+
 export async function findResolution(
   reader: Reader,
   id: string,
   isLocked = false,
 ): Promise<StoredResolution | undefined> {
-  const { rows } = await sql<Omit<StoredResolution, 'undo_until'>>`
-    select id, created_at, created_by, reason, cause, jobs, before, block_id, undone_at from resolutions
-    where id = ${id} ${sql.raw(isLocked ? 'for update' : '')}`.execute(reader)
-  const [found] = rows
-  if (!found) return undefined
-  const until = new Date(Date.parse(found.created_at) + RESOLUTION_UNDO_MIN * MINUTE_MS)
-  return { ...found, undo_until: until.toISOString() }
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from resolutions where id = ${id} ${sql.raw(isLocked ? 'for update' : '')}`.execute(reader)
+  return rows[0] && withDeadline(rows[0])
+}
+
+/** Returns the resolutions of a vehicle, a person, a journey or a hire that can be undone at `now`, the latest first. */
+export async function findUndoable(reader: Reader, recordId: string, now: Date): Promise<StoredResolution[]> {
+  const since = new Date(now.getTime() - RESOLUTION_UNDO_MIN * MINUTE_MS)
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from resolutions
+    where created_at >= ${since.toISOString()} and undone_at is null
+      and (${recordId} in (cause->>'vehicle_id', cause->>'staff_id')
+        or jobs @> jsonb_build_array(jsonb_build_object('job_id', ${recordId}::text)))
+    order by created_at desc, id desc`.execute(reader)
+  return rows.map(withDeadline)
 }
 
 export async function markUndone(tx: Tx, resolution: StoredResolution, context: Context): Promise<void> {
