@@ -4,6 +4,7 @@ import { useState, type HTMLAttributes, type Key } from 'react'
 import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
 import { pickerInput } from '../../ui/pickerBox'
+import { Plate } from '../../ui/Plate'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 import { DetailText } from '../DetailText'
@@ -92,7 +93,7 @@ function AnyRecordPicker(props: RecordPickerProps) {
     renderOption: ({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, record: AnyRecord) => (
       <li key={key} {...rest}>
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
-          <bdi>{nameOf(record)}</bdi>
+          {resource === 'vehicles' ? <Plate>{nameOf(record)}</Plate> : <bdi>{nameOf(record)}</bdi>}
           <SecondaryText component="bdi" size="caption">
             <DetailText detail={spec.detail?.(record, language)} />
           </SecondaryText>

@@ -1,23 +1,22 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useGetOne } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
 import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
-import { formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
+import { foreignZone, formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
 import { useFormat } from '../../ui/useFormat'
 import { Outcome } from '../../ui/Outcome'
 import { SecondaryText } from '../../ui/Text'
-import { RecordPicker } from '../form/RecordPicker'
 import { recordPath } from '../RecordLink'
-import { OperatorChoice, useOperators } from '../operators'
+import { OperatorChoice } from '../operators'
 import { DepartureList } from './DepartureList'
 import { PartyTable } from './PartyTable'
 import { useAlternatives } from './useAlternatives'
-import { cancelledBy, isAnswer, type Choice } from './plan'
-import { RESOURCE_OF, type Kind } from './reassignmentApi'
+import { cancelledBy, isAnswer } from './plan'
+import type { Kind } from './reassignmentApi'
+import { TakerBox } from './TakerBox'
+import { useChoiceOf } from './useChoiceOf'
 import type { ReassignmentState } from './useReassignment'
 import { SelectBox } from '../../ui/SelectBox'
 
@@ -36,10 +35,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   const { t, locale, language } = useFormat()
   const choice = state.plan.get(job.id)
   const actions = ACTIONS.filter((action) => job.source === 'journey' || action !== 'move')
-  const { operators } = useOperators()
-  /** Where only one company could be meant, it is. */
-  const choiceOf = (action: JobPlan['action']): Choice =>
-    action === 'farm_out' && operators.length === 1 ? { action, partner_id: operators[0]?.id } : { action }
+  const choiceOf = useChoiceOf()
   const time = (instant: string) => formatTime(instant, { locale, zone })
   return (
     <Box
@@ -71,7 +67,9 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
                 day: 'numeric',
                 month: 'short',
               }),
-              `${time(job.starts_at)} – ${time(job.ends_at)}`,
+              [`${time(job.starts_at)} – ${time(job.ends_at)}`, foreignZone(job.starts_at, { locale, zone })]
+                .join(' ')
+                .trim(),
               t('app.reservation.seats', { smart_count: job.seats }),
               t('app.depot.cancel.partyCount', { count: job.parties }),
             ].join(' · ')}
@@ -93,7 +91,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
           />
         )}
       </Box>
-      {choice?.action === 'move' && <MoveTo job={job} state={state} />}
+      {choice?.action === 'move' && <MoveTo job={job} zone={zone} state={state} />}
       {outcome && choice && isAnswer(choice) && (
         <Box>
           <Outcome
@@ -113,46 +111,20 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   )
 }
 
-const FILTERS = { vehicle: { status: 'available' }, staff: { status: 'active', roles: 'driver' } }
-const OTHER = 'other'
-
 /** Who takes the job instead: those who are free and fit, the nearest first, or another one by name. */
 function SwapTo({ kind, job, state }: Pick<JobRowProps, 'kind' | 'job' | 'state'>) {
-  const { t } = useFormat()
   const offered = state.suggestions.get(job.id) ?? []
-  const picked = state.plan.get(job.id)?.resource_id
-  const isOther = offered.length === 0 || (picked !== undefined && !offered.some(({ id }) => id === picked))
-  const set = (id: string | undefined) => state.choose(job.id, { action: 'swap', resource_id: id })
-  const label = t(`app.depot.resolve.by.${kind}`)
-  if (isOther || picked === undefined)
-    return (
-      <RecordPicker
-        resource={RESOURCE_OF[kind]}
-        filter={FILTERS[kind]}
-        ids={picked === undefined ? [] : [picked]}
-        onPick={([id]) => set(id ?? offered[0]?.id)}
-        box={{ label }}
-      />
-    )
   return (
-    <TextField
-      select
-      size="small"
-      label={label}
-      value={picked}
-      onChange={(event) => set(event.target.value === OTHER ? undefined : event.target.value)}
-    >
-      {offered.map((one) => (
-        <MenuItem key={one.id} value={one.id}>
-          {one.label}
-        </MenuItem>
-      ))}
-      <MenuItem value={OTHER}>{t('app.depot.assign.other')}</MenuItem>
-    </TextField>
+    <TakerBox
+      kind={kind}
+      offered={offered}
+      picked={state.plan.get(job.id)?.resource_id}
+      onPick={(id) => state.choose(job.id, { action: 'swap', resource_id: id })}
+    />
   )
 }
 
-function MoveTo({ job, state }: Pick<JobRowProps, 'job' | 'state'>) {
+function MoveTo({ job, zone, state }: Pick<JobRowProps, 'job' | 'zone' | 'state'>) {
   const { t } = useFormat()
   const { data: journey } = useGetOne<Journey>('journeys', { id: job.id }, { staleTime: 0 })
   const chosen = state.plan.get(job.id)?.to_journey_ids ?? []
@@ -164,6 +136,7 @@ function MoveTo({ job, state }: Pick<JobRowProps, 'job' | 'state'>) {
       chosen={chosen}
       onChange={(ids) => state.choose(job.id, { action: 'move', to_journey_ids: ids })}
       label={t('app.depot.cancel.targets')}
+      zone={zone}
     />
   )
 }

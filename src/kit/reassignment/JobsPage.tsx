@@ -4,7 +4,9 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { UnlawfulJob } from '../../../contract/entities/parts'
-import { daysBetween, formatDate, ownTimeZone, today } from '../../providers/format/dates'
+import Skeleton from '@mui/material/Skeleton'
+import { useCompany } from '../../providers/data/useCompany'
+import { daysBetween, formatDate, today } from '../../providers/format/dates'
 import { useMay } from '../../providers/auth/useSession'
 import { Outcome } from '../../ui/Outcome'
 import { useFormat } from '../../ui/useFormat'
@@ -17,6 +19,7 @@ import { RecordHeader } from '../RecordHeader'
 import { recordPath } from '../RecordLink'
 import { represent, specOf } from '../registry'
 import type { AnyRecord } from '../resource'
+import { UndoableResolutions } from './UndoableResolutions'
 import { WeekCalendar } from './WeekCalendar'
 
 const Reassignment = onDemand(() => import('./Reassignment'))
@@ -26,8 +29,6 @@ const RESOURCES = { vehicle: 'vehicles', staff: 'staff' } as const
 interface JobsPageProps {
   kind: keyof typeof RESOURCES
   record: AnyRecord
-  /** IANA zone that the week is shown in; the reader's unless given. */
-  zone?: string | undefined
   /** Minutes that have to lie between two jobs. */
   turnaroundMin?: number
   /** Days after which it must not be used any more, by the field that says so. */
@@ -37,15 +38,19 @@ interface JobsPageProps {
 }
 
 /** What does jobs: its week, what runs out, what is known of it; and the way to give its jobs to others. */
-export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: JobsPageProps) {
+export function JobsPage({ kind, record, turnaroundMin, expiries, gone }: JobsPageProps) {
   const { t, language } = useFormat()
   const [query] = useSearchParams()
   const maySettle = useMay('edit', 'journeys')
   const resource = RESOURCES[kind]
   const spec = specOf(resource)
-  const shownIn = zone ?? ownTimeZone()
+  const zone = useCompany()?.timezone
   if (maySettle && query.get('view') === 'resolve')
-    return <Reassignment kind={kind} id={record.id} name={represent(resource, record, language)} zone={shownIn} />
+    return zone === undefined ? (
+      <Skeleton variant="rounded" height={480} />
+    ) : (
+      <Reassignment kind={kind} id={record.id} name={represent(resource, record, language)} zone={zone} />
+    )
   return (
     <>
       <RecordHeader
@@ -60,20 +65,28 @@ export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: 
           )
         }
       />
+      <UndoableResolutions recordId={record.id} />
       <Expiry dates={Object.entries(expiries).map(([field, day]) => [labelOf(t, resource, field), day])} />
       <UnlawfulJobs jobs={(record['unlawful_jobs'] ?? []) as UnlawfulJob[]} />
       <Column>
-        <WeekCalendar
-          kind={kind}
-          id={record.id}
-          zone={shownIn}
-          {...(turnaroundMin !== undefined && { turnaroundMin })}
-        />
+        {zone === undefined ? (
+          <Skeleton variant="rounded" height={WEEK_PX} />
+        ) : (
+          <WeekCalendar
+            kind={kind}
+            id={record.id}
+            zone={zone}
+            {...(turnaroundMin !== undefined && { turnaroundMin })}
+          />
+        )}
         <RecordAndHistory />
       </Column>
     </>
   )
 }
+
+/** Height of the week. */
+const WEEK_PX = 380
 
 const SOON_DAYS = 30
 

@@ -16,6 +16,7 @@ import { recordPath } from '../RecordLink'
 import { Card } from '../RecordSections'
 import { Refused } from '../Blockers'
 import { CauseForm } from './CauseForm'
+import { ForAllJobs } from './ForAllJobs'
 import { JobRow } from './JobRow'
 import { ResolutionView } from './ResolutionView'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
@@ -61,12 +62,17 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
       <Card title={t('app.depot.resolve.cause')}>
         <CauseForm kind={kind} zone={zone} state={state} />
       </Card>
-      <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
-        {!isKnown && state.isSpan && !state.isFailed && <Skeleton height={88} />}
-        {isKnown && jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
-        <PlainList>
-          {isKnown &&
-            jobs.map((job) => (
+      {state.isSpan && !state.isFailed && !isKnown && (
+        <Card title={t('app.depot.resolve.jobsLoading')}>
+          <Skeleton height={88} />
+        </Card>
+      )}
+      {isKnown && (
+        <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
+          {jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
+          {jobs.length > 1 && <ForAllJobs kind={kind} state={state} />}
+          <PlainList>
+            {jobs.map((job) => (
               <JobRow
                 key={job.id + job.role}
                 kind={kind}
@@ -76,9 +82,10 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
                 state={state}
               />
             ))}
-        </PlainList>
-      </Card>
-      <Refused refusal={state.refusal ?? null} />
+          </PlainList>
+        </Card>
+      )}
+      <Refused refusal={state.refusal ?? null} text={state.causeMessage} />
       {(misfits > 0 || state.acceptsWarnings) && (
         <>
           {misfits > 0 && <Alert severity="warning">{t('app.depot.resolve.misfits', { count: misfits })}</Alert>}

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { addDays, formatDate, fromZonedInput, today } from '../../providers/format/dates'
+import { addDays, foreignZone, formatDate, fromZonedInput, today } from '../../providers/format/dates'
 import { Card } from '../RecordSections'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
@@ -56,7 +56,9 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
       }
     >
       <Box sx={{ display: 'flex', fontSize: 'overline.fontSize', color: 'text.secondary', mb: 1 }} aria-hidden>
-        <Box sx={{ width: DAY_COLUMN, flex: 'none' }} />
+        <Box sx={{ width: DAY_COLUMN, flex: 'none' }}>
+          {foreignZone(new Date(from).toISOString(), { locale, zone })}
+        </Box>
         <Box sx={{ position: 'relative', flex: 1, height: 16 }}>
           {MARKS_H.map((hour) => (
             <Box key={hour} component="span" sx={{ position: 'absolute', insetInlineStart: `${(hour / 24) * 100}%` }}>

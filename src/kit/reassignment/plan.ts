@@ -16,6 +16,33 @@ export interface Choice {
 const overlap = (a: AffectedJob, b: AffectedJob) =>
   Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
 
+/** What is chosen for all jobs at once; null leaves each job its suggestion. */
+export type ChoiceForAll = Choice | null
+
+/**
+ * Returns the choice of each job under one choice for all. A vehicle or person takes each job that begins after the
+ * previous one of its jobs has ended; the others keep their suggestions, and so do all while the choice is incomplete.
+ */
+export function planForAll(jobs: readonly AffectedJob[], choice: ChoiceForAll): Map<string, Choice> {
+  const plan = new Map<string, Choice>()
+  if (choice === null || !isAnswer(choice)) return plan
+  const taken: AffectedJob[] = []
+  for (const job of jobs) {
+    if (choice.action === 'swap' && taken.some((other) => overlap(job, other))) continue
+    taken.push(job)
+    plan.set(job.id, choice)
+  }
+  return plan
+}
+
+/** Returns the candidates of all jobs, those who suit most of them first. */
+export function candidatesForAll(suggestions: ReadonlyMap<string, readonly Suggestion[]>): Suggestion[] {
+  const found = new Map<string, { one: Suggestion; jobs: number }>()
+  for (const candidates of suggestions.values())
+    for (const one of candidates) found.set(one.id, { one, jobs: (found.get(one.id)?.jobs ?? 0) + 1 })
+  return [...found.values()].sort((a, b) => b.jobs - a.jobs).map(({ one }) => one)
+}
+
 /** Whom a trial has refused, by job. */
 export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -8,13 +8,16 @@ import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import {
+  candidatesForAll,
   endOf,
   isComplete,
   learnt,
+  planForAll,
   planOf,
   startOf,
   toJobPlans,
   type Choice,
+  type ChoiceForAll,
   type Length,
   type Misfits,
   type Suggestion,
@@ -26,9 +29,15 @@ import { useSubmission } from '../../ui/useSubmission'
 const NO_JOBS: AffectedJob[] = []
 export const KINDS_OF = { vehicle: DOWNTIME_KINDS, staff: ABSENCE_KINDS } as const
 
+/** Returns the message of a refusal on the vehicle or the person of the cause. */
+function causeMessageOf(refusal: unknown): string | undefined {
+  const cause = problemOf(refusal).errors?.['cause']
+  return typeof cause === 'object' ? messageOf(cause['vehicle_id'] ?? cause['staff_id']) : undefined
+}
+
 /** What takes a vehicle or person away, what becomes of their jobs, and what a trial says of it. */
 export function useReassignment(kind: Kind, id: string, zone: string, onDone: (resolution: Resolution) => void) {
-  const { t } = useFormat()
+  const { t, language } = useFormat()
   const now = useNow()
   const reread = useReread()
   const task = useSubmission()
@@ -40,7 +49,8 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   const [note, setNote] = useState('')
   const [override, setOverride] = useState('')
   const [acceptsWarnings, setAcceptsWarnings] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [forAll, setForAll] = useState<ChoiceForAll>(null)
+  const [chosenAlone, setChosenAlone] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [misfits, setMisfits] = useState<Misfits>(new Map())
   const to = until ?? endOf(length, now, zone)
   const isSpan = to === null || Date.parse(to) > Date.parse(from)
@@ -77,6 +87,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
         )
     })
   const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
+  const chosen = new Map([...planForAll(jobs, forAll), ...chosenAlone])
   const plan = planOf(jobs, suggestions, chosen, misfits)
   const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
   const wish: ResolveRequest = {
@@ -115,6 +126,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   // A refused candidate is replaced by the next one: most often the driving time of all jobs together is too long.
   const known = trial.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
   if (known !== misfits) setMisfits(known)
+  const refusal = task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error
   return {
     from,
     setFrom,
@@ -138,7 +150,14 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     isSpan,
     suggestions,
     plan,
-    choose: (jobId: string, choice: Choice) => setChosen(new Map(chosen).set(jobId, choice)),
+    choose: (jobId: string, choice: Choice) => setChosenAlone(new Map(chosenAlone).set(jobId, choice)),
+    forAll,
+    /** Replaces the choices of single jobs. */
+    chooseForAll: (choice: ChoiceForAll) => {
+      setForAll(choice)
+      setChosenAlone(new Map())
+    },
+    candidates: candidatesForAll(suggestions),
     outcomes,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
     isTried:
@@ -146,7 +165,9 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     busy: task.busy,
     endMessage,
     isFailed: read.isError,
-    refusal: task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error,
+    refusal,
+    /** What is wrong with the downtime or the absence itself, in the reader's language. */
+    causeMessage: language === 'en' ? undefined : causeMessageOf(refusal),
     apply: () =>
       task.run(async () => {
         try {

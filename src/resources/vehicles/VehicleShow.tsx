@@ -3,7 +3,6 @@ import type { Vehicle } from '../../../contract/entities/vehicle'
 import type { VehicleType } from '../../../contract/entities/vehicle-type'
 import { JobsPage } from '../../kit/reassignment/JobsPage'
 import { RecordPage } from '../../kit/Show'
-import { useStationZone } from '../../kit/RecordLink'
 import { specOf } from '../../kit/registry'
 import type { AnyRecord } from '../../kit/resource'
 
@@ -13,13 +12,12 @@ export default function VehicleShow() {
 }
 
 function Whole({ record }: { record: AnyRecord }) {
-  const { home_station_id, vehicle_type_id, inspection_expires_on, insurance_expires_on, status } = record as Vehicle
+  const { vehicle_type_id, inspection_expires_on, insurance_expires_on, status } = record as Vehicle
   const { referenceRecord: type } = useReference<VehicleType>({ reference: 'vehicle-types', id: vehicle_type_id })
   return (
     <JobsPage
       kind="vehicle"
       record={record}
-      zone={useStationZone(home_station_id) ?? undefined}
       turnaroundMin={type?.turnaround_min ?? 0}
       expiries={{ inspection_expires_on, insurance_expires_on }}
       gone={status === 'retired'}

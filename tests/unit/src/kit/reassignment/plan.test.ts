@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AffectedJob } from '../../../../../contract/operations/reassignment'
-import { cancelledBy, endOf, isComplete, learnt, planOf, toJobPlans } from '../../../../../src/kit/reassignment/plan'
+import {
+  cancelledBy,
+  candidatesForAll,
+  endOf,
+  isComplete,
+  learnt,
+  planForAll,
+  planOf,
+  toJobPlans,
+} from '../../../../../src/kit/reassignment/plan'
 
 const job = (id: string, from: string, to: string): AffectedJob => ({
   source: 'journey',
@@ -26,6 +35,27 @@ describe('the plan for jobs that lose their vehicle', () => {
     const plan = planOf(jobs, suggestions, new Map())
     expect([...plan.values()].map((choice) => choice.resource_id)).toEqual(['x', 'y', 'x'])
     expect(isComplete(plan)).toBe(true)
+  })
+
+  it('gives all jobs that do not overlap to one vehicle, and the others to a candidate', () => {
+    const forAll = planForAll(jobs, { action: 'swap', resource_id: 'y' })
+    expect([...forAll.keys()]).toEqual(['a', 'c'])
+    const plan = planOf(jobs, suggestions, forAll)
+    expect(jobs.map(({ id }) => plan.get(id)?.resource_id)).toEqual(['y', 'x', 'y'])
+  })
+
+  it('takes any other action for all jobs, and none while the choice is incomplete', () => {
+    expect([...planForAll(jobs, { action: 'cancel' }).keys()]).toEqual(['a', 'b', 'c'])
+    for (const choice of [null, { action: 'swap' }, { action: 'farm_out' }] as const)
+      expect(planForAll(jobs, choice).size).toBe(0)
+  })
+
+  it('offers the candidates of most jobs first', () => {
+    const offered = new Map([
+      ['a', free('x', 'y')],
+      ['b', free('y')],
+    ])
+    expect(candidatesForAll(offered)).toEqual(free('y', 'x'))
   })
 
   it('leaves jobs open that no one can take, and keeps choices', () => {
