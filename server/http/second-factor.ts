@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import type { EventAction } from '../../contract/core/events'
-import { RECOVERY_CODES, TOTP_SECRET_BYTES } from '../../contract/core/limits'
+import {
+  RECOVERY_CODES,
+  TOTP_SECRET_BYTES,
+  TOTP_SETUP_LIFE_S,
+  TOTP_STEP_S,
+  TOTP_STEPS_AROUND,
+} from '../../contract/core/limits'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../contract/operations/accounts'
 import { makeRecoveryCode, plainCode, type AccountSecrets } from '../adapters/account-secrets'
-import { base32, otpauthUri, stepOf } from '../adapters/totp'
+import { base32, otpauthUri, stepAt, stepOf } from '../adapters/totp'
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
 import { audit } from '../kernel/audit'
@@ -51,17 +57,26 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     return { enabled, recovery_codes_left: enabled ? await factors.countRecoveryCodes(db, kind, ownerId) : 0 }
   }
 
-  /** Returns a secret for an authenticator app. @throws Refusal validation on `password`, invalid_state if one is in use */
+  /**
+   * Returns a secret for an authenticator app. An unconfirmed secret is returned again as long as it is fresh, so that a
+   * set-up in another window stays valid.
+   * @throws Refusal validation on `password`, invalid_state if one is in use
+   */
   async function begin(password: string, issuer: string, context: Context): Promise<SecondFactorSetup> {
     const owner = await owners.confirmed(password, context)
-    const bytes = randomBytes(TOTP_SECRET_BYTES)
-    const secret = base32(bytes)
-    await inTransaction(db, async (tx) => {
+    // The first code may be of a step before the current one.
+    const step = stepAt(context.now()) - TOTP_STEPS_AROUND - 1
+    const bytes = await inTransaction(db, async (tx) => {
       await refuseOverruled(tx, owner, 'password')
-      if ((await factors.lockFactor(tx, kind, owner.id))?.confirmed_at)
+      const proposed = await factors.lockFactor(tx, kind, owner.id)
+      if (proposed?.confirmed_at)
         throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up again.' }])
-      await factors.proposeFactor(tx, kind, owner.id, secrets.seal(bytes.toString('base64')))
+      if (proposed && step - proposed.last_step <= TOTP_SETUP_LIFE_S / TOTP_STEP_S) return bytesOf(proposed.secret)
+      const drawn = randomBytes(TOTP_SECRET_BYTES)
+      await factors.proposeFactor(tx, kind, owner.id, secrets.seal(drawn.toString('base64')), step)
+      return drawn
     })
+    const secret = base32(bytes)
     const uri = otpauthUri({ issuer, account: owners.nameOf(owner), secret })
     return { secret, uri, qr: rowsOf(uri) }
   }
@@ -73,8 +88,9 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     const codes = await inTransaction(db, async (tx) => {
       await refuseOverruled(tx, owner, 'code')
       const factor = await factors.lockFactor(tx, kind, owner.id)
-      if (!factor || factor.confirmed_at !== null)
-        throw wrongState([{ path: '', message: 'There is nothing to confirm. Start again.' }])
+      if (factor && factor.confirmed_at !== null)
+        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Use the recovery codes shown then.' }])
+      if (!factor) throw wrongState([{ path: '', message: 'There is nothing to confirm. Start again.' }])
       const step = stepOf(bytesOf(factor.secret), plainCode(code), context.now(), factor.last_step)
       if (step === null) return null
       await factors.noteStep(tx, kind, owner.id, step)

@@ -22,7 +22,7 @@ interface Factor {
   /** Encrypted. */
   secret: string
   confirmed_at: string | null
-  /** Time step of the last accepted code. */
+  /** Time step of the last accepted code; of an unconfirmed secret, a step shortly before it was proposed. */
   last_step: number
 }
 
@@ -51,11 +51,22 @@ export async function lockFactor(tx: Tx, kind: FactorKind, ownerId: string): Pro
   return rows[0]
 }
 
-/** Stores an unconfirmed secret, which replaces the previous one. */
-export async function proposeFactor(tx: Tx, kind: FactorKind, ownerId: string, secret: string): Promise<void> {
+/**
+ * Stores an unconfirmed secret, which replaces the previous one.
+ * @param step last time step that is too early for its codes
+ */
+export async function proposeFactor(
+  tx: Tx,
+  kind: FactorKind,
+  ownerId: string,
+  secret: string,
+  step: number,
+): Promise<void> {
   const { factors, owner } = TABLES[kind]
-  await sql`insert into ${factors} (${owner}, secret) values (${ownerId}, ${secret})
-    on conflict (${owner}) do update set secret = excluded.secret, confirmed_at = null, last_step = 0`.execute(tx)
+  await sql`insert into ${factors} (${owner}, secret, last_step) values (${ownerId}, ${secret}, ${step})
+    on conflict (${owner}) do update set secret = excluded.secret, confirmed_at = null, last_step = excluded.last_step`.execute(
+    tx,
+  )
 }
 
 export async function noteStep(tx: Tx, kind: FactorKind, ownerId: string, step: number): Promise<void> {

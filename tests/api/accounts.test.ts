@@ -4,6 +4,7 @@ import {
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_WINDOW_S,
   PASSWORD_LINK_LIFE_S,
+  TOTP_SETUP_LIFE_S,
   TOTP_STEP_S,
 } from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
@@ -143,6 +144,23 @@ describe('two-step sign-in', () => {
     expect((await login(username, PASSWORD, code())).status).toBe(429)
     later(LOGIN_WINDOW_S)
     expect((await login(username, PASSWORD, code())).status).toBe(200)
+  })
+
+  it('is set up with one secret in two windows, and with a new one after an hour', async () => {
+    const { username } = await signedIn()
+    const begin = async () => {
+      const client = bearer((await login(username)).body)
+      return { client, secret: (await client.post('/auth/second-factor/', { password: PASSWORD })).body['secret'] }
+    }
+    const first = await begin()
+    later(TOTP_SETUP_LIFE_S)
+    expect((await begin()).secret).toBe(first.secret)
+    later(TOTP_STEP_S)
+    const { client, secret } = await begin()
+    expect(secret).not.toBe(first.secret)
+    const code = appCode(String(secret), api.now)
+    expect((await client.post('/auth/second-factor/confirm/', { code })).status).toBe(200)
+    expect((await client.post('/auth/second-factor/confirm/', { code })).body['detail']).toContain('is on already')
   })
 
   it('is set up, renewed and turned off only with the password', async () => {
