@@ -6,6 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { CopyBox } from './CopyBox'
+import { UnsavedGuard } from './UnsavedGuard'
+import { useFormat } from './useFormat'
 
 interface OnceDialogProps {
   title: string
@@ -16,11 +18,16 @@ interface OnceDialogProps {
   onClose: () => void
 }
 
-/** Shows a secret that is available only once; only its button closes it, so that a stray click loses nothing. */
+/**
+ * Shows a secret that is available only once. Only its button closes it, and leaving the page asks first, so that a stray
+ * click loses nothing.
+ */
 export function OnceDialog({ title, text, secret, done, onClose }: OnceDialogProps) {
+  const { t } = useFormat()
   const titleId = useId()
   return (
     <Dialog open maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <UnsavedGuard when withQuery text={t('app.once.leave')} />
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <Typography color="text.secondary" sx={{ mb: 4 }}>

@@ -11,6 +11,8 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
+const FIELDS = ['reason']
+
 /** Dialog that requires a reason, which is stored in the history. */
 export function ReasonDialog({ title, text, action, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
@@ -20,6 +22,7 @@ export function ReasonDialog({ title, text, action, onConfirm, onClose }: Reason
       {...(text !== undefined && { text })}
       action={action}
       ready={reason.trim() !== ''}
+      fields={FIELDS}
       onConfirm={() => onConfirm(reason.trim())}
       onClose={onClose}
     >

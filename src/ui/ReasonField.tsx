@@ -26,7 +26,11 @@ export function ReasonField({ value, onChange, label, error, required = false, t
       onChange={(event) => onChange(event.target.value)}
       error={error !== undefined && !(required && value.trim() !== '')}
       helperText={messageOf(error)}
-      slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS, dir: 'auto' }, inputLabel: { shrink: true } }}
+      slotProps={{
+        htmlInput: { maxLength: REASON_MAX_CHARS, dir: 'auto' },
+        inputLabel: { shrink: true },
+        formHelperText: { role: 'alert' },
+      }}
     />
   )
 }

@@ -28,10 +28,14 @@ interface TaskDialogProps {
   ready?: boolean
   /** Renders the fields, with the field errors of the server. */
   children?: (errors: NonNullable<ProblemBody['errors']>) => ReactNode
+  /** Fields that show their own errors: a refusal of nothing else is not repeated above them. */
+  fields?: readonly string[]
   /** The dialog shows the error when this rejects. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
+
+const NO_FIELDS: readonly string[] = []
 
 /** Dialog for input or confirmation, which stays open with the error when the server refuses. */
 export function TaskDialog(props: TaskDialogProps) {
@@ -44,6 +48,7 @@ export function TaskDialog(props: TaskDialogProps) {
     isWide = false,
     ready = true,
     children,
+    fields = NO_FIELDS,
     onConfirm,
     onClose,
   } = props
@@ -52,6 +57,9 @@ export function TaskDialog(props: TaskDialogProps) {
   const queries = useQueryClient()
   const { busy, refusal, run } = useSubmission()
   const errors = problemOf(refusal).errors ?? {}
+  const refused = Object.entries(errors)
+  const isAtFields =
+    refused.length > 0 && refused.every(([field, text]) => typeof text === 'string' && fields.includes(field))
   const confirm = async () => {
     try {
       await onConfirm()
@@ -79,7 +87,7 @@ export function TaskDialog(props: TaskDialogProps) {
         <DialogContent>
           <Column>
             {text && <Typography color="text.secondary">{text}</Typography>}
-            {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+            {refusal !== null && !isAtFields && <Alert severity="error">{problemText(refusal, format)}</Alert>}
             {children?.(errors)}
           </Column>
         </DialogContent>

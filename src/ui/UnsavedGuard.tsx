@@ -4,17 +4,24 @@ import { useBlocker, useCanBlock, useTranslate } from 'react-admin'
 interface UnsavedGuardProps {
   /** Whether there is unsaved input. */
   when: boolean
+  /** Question before leaving; that of forms unless given. */
+  text?: string
+  /** Whether a change of only the query also leaves. */
+  withQuery?: boolean
 }
 
 /** Confirms leaving a page with unsaved input outside a record's form, with the same text as forms. */
-export function UnsavedGuard({ when }: UnsavedGuardProps) {
-  return useCanBlock() && <Guard when={when} />
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  return useCanBlock() && <Guard {...props} />
 }
 
-function Guard({ when }: UnsavedGuardProps) {
-  const mayLeave = useMayLeave(when)
+function Guard({ when, text, withQuery = false }: UnsavedGuardProps) {
+  const mayLeave = useMayLeave(when, text)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && nextLocation.pathname !== currentLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      (nextLocation.pathname !== currentLocation.pathname ||
+        (withQuery && nextLocation.search !== currentLocation.search)),
   )
   const ask = useEffectEvent(() => {
     if (blocker.state !== 'blocked') return
@@ -32,7 +39,7 @@ function Guard({ when }: UnsavedGuardProps) {
 }
 
 /** Returns a function that confirms the loss of unsaved input, if there is any, and returns whether to continue. */
-export function useMayLeave(unsaved: boolean): () => boolean {
+export function useMayLeave(unsaved: boolean, text?: string): () => boolean {
   const translate = useTranslate()
-  return () => !unsaved || window.confirm(translate('ra.message.unsaved_changes'))
+  return () => !unsaved || window.confirm(text ?? translate('ra.message.unsaved_changes'))
 }

@@ -13,6 +13,8 @@ interface ScanDialogProps {
   onClose: () => void
 }
 
+const FIELDS = ['code']
+
 /** Squares around the code that scanners need to find it. */
 const QUIET = 4
 
@@ -26,6 +28,7 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
       text={t('app.account.step.scanText')}
       action={t('app.account.step.confirm')}
       ready={code.trim() !== ''}
+      fields={FIELDS}
       onConfirm={() => onConfirm(code)}
       onClose={onClose}
     >
@@ -46,7 +49,10 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
             onChange={(event) => setCode(event.target.value)}
             error={errors['code'] !== undefined}
             helperText={typeof errors['code'] === 'string' ? errors['code'] : undefined}
-            slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'numeric', maxLength: 12 } }}
+            slotProps={{
+              htmlInput: { dir: 'ltr', inputMode: 'numeric', maxLength: 12 },
+              formHelperText: { role: 'alert' },
+            }}
           />
         </>
       )}

@@ -19,6 +19,8 @@ import { TaskDialog } from '../../ui/TaskDialog'
 const BUTTON_WIDTH_PX = 120
 const BUTTON_HEIGHT_PX = 34
 
+const FIELDS = ['password']
+
 type Task = 'on' | 'off' | 'renew'
 
 /** The second step of the reader's sign-in: on, off, and its recovery codes. */
@@ -34,6 +36,11 @@ export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
     setSetup(null)
     void refetch()
   }
+  /** A refusal may be due to a change in another window. */
+  const rereadAndThrow = (error: unknown): never => {
+    void refetch()
+    throw error
+  }
   const tasks: Record<
     Task,
     { title: string; text?: string; action: string; run: (password: string) => Promise<void> }
@@ -42,7 +49,7 @@ export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
       title: t('app.account.step.title'),
       action: t('app.account.step.next'),
       run: async (password) => {
-        setSetup(await calls.begin(password))
+        setSetup(await calls.begin(password).catch(rereadAndThrow))
         setTask(null)
       },
     },
@@ -105,7 +112,7 @@ export function SecondStepCard({ calls }: { calls: SecondStepCalls }) {
         <ScanDialog
           setup={setup}
           onConfirm={async (code) => {
-            setCodes((await calls.confirm(code)).recovery_codes)
+            setCodes((await calls.confirm(code).catch(rereadAndThrow)).recovery_codes)
             done()
           }}
           onClose={() => setSetup(null)}
@@ -144,6 +151,7 @@ function PasswordDialog({ title, text, action, grave = false, onConfirm, onClose
       action={action}
       grave={grave}
       ready={password !== ''}
+      fields={FIELDS}
       onConfirm={() => onConfirm(password)}
       onClose={onClose}
     >
@@ -157,7 +165,7 @@ function PasswordDialog({ title, text, action, grave = false, onConfirm, onClose
           onChange={(event) => setPassword(event.target.value)}
           error={errors['password'] !== undefined}
           helperText={typeof errors['password'] === 'string' ? errors['password'] : undefined}
-          slotProps={{ htmlInput: { dir: 'ltr' } }}
+          slotProps={{ htmlInput: { dir: 'ltr' }, formHelperText: { role: 'alert' } }}
         />
       )}
     </TaskDialog>

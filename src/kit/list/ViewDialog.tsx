@@ -23,6 +23,8 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
+const FIELDS = ['name']
+
 /** The name of a view, for whom it is, and whether the list opens with it. */
 export function ViewDialog({ view, mayShare, onSave, onForget, onClose }: ViewDialogProps) {
   const format = useFormat()
@@ -38,6 +40,7 @@ export function ViewDialog({ view, mayShare, onSave, onForget, onClose }: ViewDi
       {...(!view && { text: t('app.view.saveText') })}
       action={t('ra.action.save')}
       ready={name.trim() !== ''}
+      fields={FIELDS}
       onConfirm={() =>
         onSave({ name: name.trim(), audience, role: audience === 'role' ? role : null, is_default: isDefault })
       }
@@ -52,7 +55,7 @@ export function ViewDialog({ view, mayShare, onSave, onForget, onClose }: ViewDi
             onChange={(event) => setName(event.target.value)}
             error={errors['name'] !== undefined}
             helperText={typeof errors['name'] === 'string' ? errors['name'] : undefined}
-            slotProps={{ htmlInput: { maxLength: NAME_MAX_CHARS, dir: 'auto' } }}
+            slotProps={{ htmlInput: { maxLength: NAME_MAX_CHARS, dir: 'auto' }, formHelperText: { role: 'alert' } }}
           />
           {mayShare && (
             <SelectBox
