@@ -1,5 +1,5 @@
 import Paper from '@mui/material/Paper'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 interface FloatingNoticeProps {
@@ -26,11 +26,37 @@ function showColumn(): () => void {
   }
 }
 
+/**
+ * Returns the ref and the focus handler of a notice. When it closes with the focus inside, the focus returns to the element
+ * that had it before, or else to the page.
+ */
+function useFocusReturn() {
+  const notice = useRef<HTMLDivElement>(null)
+  const previous = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const own = notice.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      const target = previous.current?.isConnected ? previous.current : document.querySelector('main')
+      target?.focus({ preventScroll: true })
+    }
+  }, [])
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget instanceof HTMLElement && !column.contains(relatedTarget)
+    // The body has the focus when no element does.
+    if (isElsewhere && relatedTarget !== document.body) previous.current = relatedTarget
+  }
+  return { ref: notice, onFocus }
+}
+
 /** Notice at the bottom of any screen, stacked with other notices; it does not move the page. */
 export function FloatingNotice({ role, action, children }: FloatingNoticeProps) {
+  // Runs before the column is removed, which takes the focus with it.
+  const focusReturn = useFocusReturn()
   useLayoutEffect(showColumn, [])
   return createPortal(
     <Paper
+      {...focusReturn}
       role={role}
       variant="outlined"
       sx={{

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { useHasDraftForm } from '../providers/draftForms'
 import { askVersion, useOutdated } from '../providers/version'
 import { FloatingNotice } from './FloatingNotice'
@@ -11,13 +12,17 @@ interface PartMissingProps {
   onRetry: () => unknown
   /** Gives up opening the part; without it only the notice closes, and the part stays on the page. */
   onClose?: (() => void) | undefined
+  /** Whether the part has a place on the page, which says that it is missing once the notice is closed. */
+  hasPlace: boolean
+  /** Placeholder of the part. */
+  children: ReactNode
 }
 
 /**
  * Reports that the code of a part could not be fetched, and offers to try again, or to reload if a newer version is
  * installed. All missing parts share one notice, which the last of them renders.
  */
-export function PartMissing({ onRetry, onClose }: PartMissingProps) {
+export function PartMissing({ onRetry, onClose, hasPlace, children }: PartMissingProps) {
   const id = useId()
   const retry = useEffectEvent(() => void onRetry())
   const [isPutOff, setIsPutOff] = useState(false)
@@ -29,15 +34,45 @@ export function PartMissing({ onRetry, onClose }: PartMissingProps) {
   // The code of an earlier version is no longer served.
   useEffect(() => void askVersion(), [])
   const parts = useMissingParts()
-  return parts.at(-1)?.id === id && <MissingNotice parts={parts} />
+  return (
+    <>
+      {isPutOff && hasPlace ? <MissingPlace onRetry={onRetry} /> : children}
+      {parts.at(-1)?.id === id && <MissingNotice parts={parts} />}
+    </>
+  )
+}
+
+/** Text and button for missing parts: to try again, or to reload if a newer version is installed. */
+function useRemedy(onRetry: () => unknown): { text: string; button: ReactNode; isOutdated: boolean } {
+  const { t } = useFormat()
+  const isOutdated = useOutdated()
+  const outdatedText = useHasDraftForm() ? 'app.shell.partOutdated' : 'app.shell.partOutdatedNoDraft'
+  const button = isOutdated ? (
+    <ReloadButton />
+  ) : (
+    <Button size="small" variant="outlined" onClick={() => void onRetry()}>
+      {t('app.problem.retry')}
+    </Button>
+  )
+  return { text: t(isOutdated ? outdatedText : 'app.shell.partMissing'), button, isOutdated }
+}
+
+/** Stands in the place of a part after its notice was closed. */
+function MissingPlace({ onRetry }: Pick<PartMissingProps, 'onRetry'>) {
+  const { text, button } = useRemedy(onRetry)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, py: 2, fontSize: 'body2.fontSize' }}>
+      <span>{text}</span>
+      {button}
+    </Box>
+  )
 }
 
 function MissingNotice({ parts }: { parts: readonly MissingPart[] }) {
   const { t } = useFormat()
-  const isOutdated = useOutdated()
-  const retry = () => {
+  const { text, button, isOutdated } = useRemedy(() => {
     for (const part of parts) part.retry()
-  }
+  })
   const close = () => {
     for (const part of parts) part.close()
   }
@@ -49,26 +84,19 @@ function MissingNotice({ parts }: { parts: readonly MissingPart[] }) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  const outdatedText = useHasDraftForm() ? 'app.shell.partOutdated' : 'app.shell.partOutdatedNoDraft'
   return (
     <FloatingNotice
       role="alert"
       action={
         <>
-          {isOutdated ? (
-            <ReloadButton />
-          ) : (
-            <Button size="small" variant="outlined" onClick={retry}>
-              {t('app.problem.retry')}
-            </Button>
-          )}
+          {button}
           <Button size="small" onClick={close}>
             {t(isOutdated ? 'app.shell.later' : 'ra.action.close')}
           </Button>
         </>
       }
     >
-      {t(isOutdated ? outdatedText : 'app.shell.partMissing')}
+      {text}
     </FloatingNotice>
   )
 }

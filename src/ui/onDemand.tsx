@@ -35,11 +35,11 @@ export function onDemand<Props extends object>(code: Code<Props>, Waiting: Compo
     if (state && 'value' in state) return <state.value.default {...props} />
     const { open, anchor, onClose }: OpenedProps = props
     const isClosed = open === false || anchor === null
+    if (!state || isClosed) return <Waiting {...props} />
     return (
-      <>
+      <PartMissing onRetry={module.fetch} onClose={onClose} hasPlace={Waiting !== Nothing}>
         <Waiting {...props} />
-        {state && !isClosed && <PartMissing onRetry={module.fetch} onClose={onClose} />}
-      </>
+      </PartMissing>
     )
   }
 }

@@ -91,7 +91,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
           ))}
         </Box>
       </Box>
-      <Box component="main" sx={{ ...WIDTH, flex: 1, py: 6 }}>
+      <Box component="main" tabIndex={-1} sx={{ ...WIDTH, flex: 1, py: 6, outline: 0 }}>
         {children}
       </Box>
       <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 'caption.fontSize', color: 'text.secondary' }}>

@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
@@ -88,6 +88,39 @@ describe('a part that fails to load', () => {
     expect(screen.queryByText('A newer version is installed.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('says in its place that it is missing after "Later", and returns the focus', async () => {
+    const Section = onDemand(load, () => <p>Waiting</p>)
+    renderInFrame(
+      <>
+        <button>Before</button>
+        <Section />
+      </>,
+    )
+    const later = await screen.findByRole('button', { name: 'Later' })
+    expect(screen.getByText('Waiting')).toBeVisible()
+    act(() => screen.getByRole('button', { name: 'Before' }).focus())
+    act(() => later.focus())
+    fireEvent.click(later)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Waiting')).toBeNull()
+    expect(screen.getByText(NEWER_PART)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus()
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('gives the focus to the page after "Later" when it was nowhere else', async () => {
+    renderInFrame(
+      <main tabIndex={-1}>
+        <Other />
+      </main>,
+    )
+    const later = await screen.findByRole('button', { name: 'Later' })
+    act(() => later.focus())
+    fireEvent.click(later)
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 
   test('leaves the offer of the newer version on the page when the part is closed', async () => {
