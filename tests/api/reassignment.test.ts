@@ -183,7 +183,7 @@ describe('a vehicle that breaks down', () => {
 
   it('reports what is wrong with the plan of a job on that plan', async () => {
     const { spare, first, second, other, cause, jobs } = await scene()
-    await desk.step(other, 'assign', { vehicle_id: spare['id'] }, 'journeys')
+    await desk.admin.patch(`/journeys/${String(other['id'])}`, { vehicle_id: spare['id'] }, { ifMatch: '*' })
     const fieldsOf = async (index: number, plan: Json) => {
       const plans = jobs.map((job, at) => (at === index ? { job_id: job.job_id, ...plan } : job))
       const refused = await resolve({ cause, reason: 'Engine', jobs: plans })
