@@ -33,8 +33,9 @@ export interface TicketSheet {
   rides: readonly TicketRide[]
   /** One page each. */
   tickets: readonly Ticket[]
+  /** Price of the whole reservation. */
   totalMinor: number
-  /** Minor units that are not paid yet. */
+  /** Minor units of it that are not paid yet. */
   owedMinor: number
   currency: string
 }
@@ -63,7 +64,7 @@ export async function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
     for (const ride of sheet.rides) rideLines(page, ride, sheet.language, words)
     page.rule()
     page.y += 12
-    page.line(words.total, 0, page.width - 160, { size: 10 })
+    page.line(words.total(sheet.tickets.length), 0, page.width - 160, { size: 10 })
     page.line(moneyOf(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
       size: 11,
       weight: 'strong',

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/core/languages'
+import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import ae from '../../locales/ae/translation.json' with { type: 'json' }
 import de from '../../locales/de/translation.json' with { type: 'json' }
 import en from '../../locales/en/translation.json' with { type: 'json' }
@@ -23,8 +23,7 @@ export const ticketWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return {
     ...app.desk.ticket,
-    total: app.reservation.total,
-    owed: app.reservation.owed,
+    total: (passengers: number) => pluralOf(app.desk.ticket, 'total', passengers, language),
     categories: choices.passengerCategories,
     ways: choices.legDirections,
   }
@@ -41,3 +40,9 @@ export const receiptWords = (language: Language) => {
 /** Fills in the `{{places}}` of a text. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** Returns a text in the plural form for a number, filled in with it. @param texts one for each form, `name_one`, `name_other`, … */
+function pluralOf(texts: Readonly<Record<string, string>>, name: string, count: number, language: Language): string {
+  const form = new Intl.PluralRules(INTL_LOCALES[language]).select(count)
+  return fill(texts[`${name}_${form}`] ?? texts[`${name}_other`] ?? '', { count })
+}

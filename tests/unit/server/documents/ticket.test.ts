@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
 import { ticketPdf } from '../../../../server/documents/ticket'
+import { ticketWords } from '../../../../server/documents/words'
 import { NAMES, textOf } from '../../../support/pdf'
 import { ticketSheet as sheet } from '../../../support/sheets'
 
@@ -43,5 +44,33 @@ describe('printed tickets', () => {
   it('omit the balance when nothing is owed', async () => {
     const [paid, owing] = [await ticketPdf(sheet({ owedMinor: 0 })), await ticketPdf(sheet())]
     expect(paid.length).toBeLessThan(owing.length)
+  })
+
+  it.each([
+    ['en', 'Total of the reservation for 2 passengers', '€12.50 still owed for the reservation'],
+    ['fr', 'Total de la réservation pour 2 passagers', 'Reste dû pour la réservation : 12,50 €'],
+    ['de', 'Gesamtpreis der Buchung für 2 Fahrgäste', 'Für die Buchung noch offen: 12,50 €'],
+    ['es', 'Total de la reserva para 2 pasajeros', 'Quedan 12,50 € por pagar de la reserva'],
+  ] as const)('say in %s of how many passengers the total is', async (language, total, owed) => {
+    const text = textOf(await ticketPdf(sheet({ language })))
+      .lines.map((line) => line.replace(/\s/g, ' '))
+      .join('\n')
+    expect(text).toContain(total)
+    expect(text).toContain(owed)
+  })
+
+  it.each([
+    [1, 'إجمالي الحجز'],
+    [2, 'إجمالي الحجز لراكبين'],
+    [3, 'إجمالي الحجز لعدد 3 ركاب'],
+    [11, 'إجمالي الحجز لعدد 11 راكبًا'],
+    [100, 'إجمالي الحجز لعدد 100 راكب'],
+  ])('say in Arabic that the total is of %i passengers', (count, total) => {
+    expect(ticketWords('ae').total(count)).toBe(total)
+  })
+
+  it('name the total of the reservation without a number for a single passenger', async () => {
+    const { lines } = textOf(await ticketPdf(sheet({ tickets: sheet().tickets.slice(0, 1) })))
+    expect(lines.join('\n')).toMatch(/^Total of the reservation$/m)
   })
 })
