@@ -104,6 +104,7 @@ const READ_THEIR_FOLDER = [
   'fontkit',
   'piscina',
   'subset-font',
+  'harfbuzzjs',
   '@fastify/swagger-ui',
 ]
 

@@ -3,6 +3,7 @@ import QRCode from 'qrcode'
 import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
 import { cutFonts, type ScriptFont } from './script-fonts'
+import { shapedFont } from './shaped-font'
 import { inDrawingOrder, lettersIn, unshaped, withoutIsolates, wordsOf, type Direction, type Piece } from './text'
 
 const MARGIN_PT = 40
@@ -68,7 +69,7 @@ export class Sheet {
     this.#root = this.#doc.struct('Document')
     this.#doc.addStructure(this.#root)
     for (const { name, file } of FONTS) this.#doc.registerFont(name, file)
-    for (const { name, data } of scriptFonts) this.#doc.registerFont(name, data)
+    for (const { name, data } of scriptFonts) this.#doc.registerFont(name, shapedFont(data))
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 

@@ -39,9 +39,6 @@ const STAND_INS: Readonly<Record<string, string>> = {
   Ƴ: 'Y',
   ƴ: 'y',
 }
-/** A tone before the Thai vowel am: the ring of the vowel goes between the letter and its tone. */
-const TONE_AND_AM = /([\u0e48-\u0e4b])\u0e33/g
-const RING_TONE_AND_AA = '\u0e4d$1\u0e32'
 const REPLACEMENT = '\ufffd'
 const replacement = (weight: Weight): Piece => ({ text: REPLACEMENT, font: `latin-${weight}` })
 
@@ -152,7 +149,7 @@ export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
   const drawable = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ')
-  const stretches = drawable.replace(TONE_AND_AM, RING_TONE_AND_AA).split(NON_JOINER)
+  const stretches = drawable.split(NON_JOINER)
   for (const [stretch, part] of stretches.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
       const before = letters.at(-1)

@@ -68,7 +68,7 @@ function lettersOf(objects: ReadonlyMap<string, string>, font: string): string[]
   const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '')?.[1] ?? ''
   const [, meanings = ''] = /\[([\s\S]*)\]/.exec(streamOf(objects.get(map) ?? '')) ?? []
   return [...meanings.matchAll(/<([0-9a-f ]*)>/g)].map(([, units = '']) =>
-    String.fromCharCode(...units.split(' ').map((unit) => Number.parseInt(unit, 16))),
+    String.fromCharCode(...(units.match(/[0-9a-f]+/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
   )
 }
 
