@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { openSync } from 'fontkit'
 import subsetFont from 'subset-font'
 import { WEIGHTS, fontWith, type Weight } from './fonts'
@@ -24,10 +24,24 @@ const FOLDERS = {
   armenian: dirname(require.resolve('@fontsource-variable/noto-sans-armenian/package.json')),
   georgian: dirname(require.resolve('@fontsource-variable/noto-sans-georgian/package.json')),
   devanagari: dirname(require.resolve('@fontsource-variable/noto-sans-devanagari/package.json')),
+  bengali: dirname(require.resolve('@fontsource-variable/noto-sans-bengali/package.json')),
+  gurmukhi: dirname(require.resolve('@fontsource-variable/noto-sans-gurmukhi/package.json')),
+  gujarati: dirname(require.resolve('@fontsource-variable/noto-sans-gujarati/package.json')),
+  oriya: dirname(require.resolve('@fontsource-variable/noto-sans-oriya/package.json')),
+  tamil: dirname(require.resolve('@fontsource-variable/noto-sans-tamil/package.json')),
+  telugu: dirname(require.resolve('@fontsource-variable/noto-sans-telugu/package.json')),
+  kannada: dirname(require.resolve('@fontsource-variable/noto-sans-kannada/package.json')),
+  malayalam: dirname(require.resolve('@fontsource-variable/noto-sans-malayalam/package.json')),
+  sinhala: dirname(require.resolve('@fontsource-variable/noto-sans-sinhala/package.json')),
   thai: dirname(require.resolve('@fontsource-variable/noto-sans-thai/package.json')),
+  lao: dirname(require.resolve('@fontsource-variable/noto-sans-lao/package.json')),
+  khmer: dirname(require.resolve('@fontsource-variable/noto-sans-khmer/package.json')),
+  myanmar: dirname(require.resolve('@fontsource-variable/noto-sans-myanmar/package.json')),
+  ethiopic: dirname(require.resolve('@fontsource-variable/noto-sans-ethiopic/package.json')),
   sc: dirname(require.resolve('@fontsource-variable/noto-sans-sc/package.json')),
   jp: dirname(require.resolve('@fontsource-variable/noto-sans-jp/package.json')),
   kr: dirname(require.resolve('@fontsource-variable/noto-sans-kr/package.json')),
+  emoji: dirname(require.resolve('@fontsource-variable/noto-emoji/package.json')),
 } as const
 type Family = keyof typeof FOLDERS
 const FAMILIES = Object.keys(FOLDERS) as Family[]
@@ -72,7 +86,7 @@ export async function cutFonts(text: string): Promise<ScriptFont[]> {
   for (const family of familiesFor(text)) {
     if (left.size === 0) break
     for (const [part, wanted] of groupByPart(family, left)) {
-      const file = join(FOLDERS[family], `files/noto-sans-${family}-${part}-wght-normal.woff2`)
+      const file = join(FOLDERS[family], `files/${basename(FOLDERS[family])}-${part}-wght-normal.woff2`)
       const characters = charactersIn(file, wanted)
       if (characters.size === 0) continue
       for (const weight of WEIGHTS_OF_TEXT)
@@ -90,9 +104,12 @@ export async function cutFonts(text: string): Promise<ScriptFont[]> {
 
 const WEIGHTS_OF_TEXT = ['normal', 'strong'] as const
 
-/** Returns the characters, and their compatibility forms, that no ordinary font has. */
+/** Characters without a glyph, as the marks of coloured emoji. */
+const UNSEEN = /\p{DI}/gu
+
+/** Returns the characters, and their compatibility forms, that are drawn and that no ordinary font has. */
 function charactersBeyond(text: string): Set<number> {
-  const forms = (['NFC', 'NFKC'] as const).map((form) => text.normalize(form)).join('')
+  const forms = (['NFC', 'NFKC'] as const).map((form) => text.replace(UNSEEN, '').normalize(form)).join('')
   const beyond = [...new Set(forms)].filter((character) => fontWith(character, 'normal') === undefined)
   return new Set(beyond.map((character) => character.codePointAt(0) ?? 0))
 }
@@ -115,8 +132,8 @@ function charactersIn(file: string, points: readonly number[]): ReadonlySet<numb
 const whole = new Map<string, Buffer>()
 
 /**
- * Cuts the part that a family is named after, with all of its characters: with fewer, its rules for joined letters have gaps
- * that break shaping. The result is cached, because it does not depend on the document.
+ * Cuts the part that a family is named after, with all of its characters. The result is cached, because it does not depend on
+ * the document.
  */
 async function cutWhole(file: string, weight: Weight): Promise<Buffer> {
   const name = `${file} ${weight}`

@@ -4,17 +4,23 @@ import type { ScriptFont } from './script-fonts'
 
 const bidi = bidiFactory()
 
-/** Longest letter with its marks in any language, in UTF-16 units. */
-const LETTER_MAX_UNITS = 16
-/** A letter with the marks on it. */
-const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
+/** Longest letter with its marks in any language, in characters. */
+const LETTER_MAX = 16
+/** A letter with the marks on it, and with the joiners between them. */
+const LETTERS = /\P{M}[\p{M}\u200d]*|\p{M}+/gu
 /** Separates two letters that would join, as in Persian words. */
 const NON_JOINER = '\u200c'
 /** Marks around a text with a direction of its own, whatever its context. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 const ISOLATES = /[\u2066-\u2069]/g
+/** Joins two letters of an Indian script that would stand apart, beside the sign that takes the vowel of the first one. */
+const JOINER = '\u200d'
+/** Signs of the Indian scripts that take the vowel of a letter. */
+const VIRAMAS = '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca'
+/** Joiners that change no letter, as those between emoji. */
+const IDLE_JOINERS = new RegExp(`(?<![${VIRAMAS}])${JOINER}(?![${VIRAMAS}])`, 'gu')
 /** Characters that are not drawn, with the marks of direction: the order of letters is computed here. */
-const UNSEEN = /(?![\u200c\u2068\u2069])\p{DI}/gu
+const UNSEEN = /(?![\u200c\u200d\u2068\u2069])\p{DI}/gu
 /** Pieces with one of these scripts, which include Arabic and Persian digits, are reversed by the font's shaping. */
 const SHAPED_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Replacements for a letter or sign that no font has and that does not decompose into a letter with a mark. */
@@ -46,7 +52,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Returns the letters of a text as readers count them, each with its marks; excessive marks are dropped. */
 export const lettersIn = (text: string): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment.slice(0, LETTER_MAX_UNITS))
+  Array.from(segmenter.segment(text), ({ segment }) =>
+    segment.length > LETTER_MAX ? Array.from(segment).slice(0, LETTER_MAX).join('') : segment,
+  )
 
 /** Isolates the direction of a text, so that what follows it continues in the direction of the line. */
 export const isolated = (text: string): string => `${ISOLATE}${withoutIsolates(text)}${END_OF_ISOLATE}`
@@ -148,7 +156,7 @@ export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
  */
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
-  const drawable = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ')
+  const drawable = text.normalize('NFC').replace(UNSEEN, '').replace(IDLE_JOINERS, '').replace(/\s/g, ' ')
   const stretches = drawable.split(NON_JOINER)
   for (const [stretch, part] of stretches.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
@@ -179,7 +187,7 @@ function pieceOf(letter: string, weight: Weight, scriptFonts: readonly ScriptFon
 }
 
 function scriptFontWith(text: string, weight: Weight, fonts: readonly ScriptFont[]): string | undefined {
-  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+  const points = Array.from(text.replaceAll(JOINER, ''), (character) => character.codePointAt(0) ?? 0)
   return fonts.find((font) => font.weight === weight && points.every((point) => font.characters.has(point)))?.name
 }
 
