@@ -26,22 +26,13 @@ const FOLDERS = {
   devanagari: dirname(require.resolve('@fontsource-variable/noto-sans-devanagari/package.json')),
   bengali: dirname(require.resolve('@fontsource-variable/noto-sans-bengali/package.json')),
   gurmukhi: dirname(require.resolve('@fontsource-variable/noto-sans-gurmukhi/package.json')),
-  gujarati: dirname(require.resolve('@fontsource-variable/noto-sans-gujarati/package.json')),
-  oriya: dirname(require.resolve('@fontsource-variable/noto-sans-oriya/package.json')),
   tamil: dirname(require.resolve('@fontsource-variable/noto-sans-tamil/package.json')),
-  telugu: dirname(require.resolve('@fontsource-variable/noto-sans-telugu/package.json')),
-  kannada: dirname(require.resolve('@fontsource-variable/noto-sans-kannada/package.json')),
   malayalam: dirname(require.resolve('@fontsource-variable/noto-sans-malayalam/package.json')),
-  sinhala: dirname(require.resolve('@fontsource-variable/noto-sans-sinhala/package.json')),
   thai: dirname(require.resolve('@fontsource-variable/noto-sans-thai/package.json')),
-  lao: dirname(require.resolve('@fontsource-variable/noto-sans-lao/package.json')),
-  khmer: dirname(require.resolve('@fontsource-variable/noto-sans-khmer/package.json')),
-  myanmar: dirname(require.resolve('@fontsource-variable/noto-sans-myanmar/package.json')),
   ethiopic: dirname(require.resolve('@fontsource-variable/noto-sans-ethiopic/package.json')),
   sc: dirname(require.resolve('@fontsource-variable/noto-sans-sc/package.json')),
   jp: dirname(require.resolve('@fontsource-variable/noto-sans-jp/package.json')),
   kr: dirname(require.resolve('@fontsource-variable/noto-sans-kr/package.json')),
-  emoji: dirname(require.resolve('@fontsource-variable/noto-emoji/package.json')),
 } as const
 type Family = keyof typeof FOLDERS
 const FAMILIES = Object.keys(FOLDERS) as Family[]

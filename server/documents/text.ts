@@ -21,6 +21,8 @@ const VIRAMAS = '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca'
 const IDLE_JOINERS = new RegExp(`(?<![${VIRAMAS}])${JOINER}(?![${VIRAMAS}])`, 'gu')
 /** Characters that are not drawn, with the marks of direction: the order of letters is computed here. */
 const UNSEEN = /(?![\u200c\u200d\u2068\u2069])\p{DI}/gu
+/** Emoji with the spaces before them; signs such as © are letters of the ordinary fonts. */
+const EMOJI = /\s*(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)(?:\u200d|\ufe0f|\p{Emoji_Presentation})*/gu
 /** Pieces with one of these scripts, which include Arabic and Persian digits, are reversed by the font's shaping. */
 const SHAPED_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Replacements for a letter or sign that no font has and that does not decompose into a letter with a mark. */
@@ -156,7 +158,7 @@ export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
  */
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
-  const drawable = text.normalize('NFC').replace(UNSEEN, '').replace(IDLE_JOINERS, '').replace(/\s/g, ' ')
+  const drawable = withoutEmoji(text).normalize('NFC').replace(UNSEEN, '').replace(IDLE_JOINERS, '').replace(/\s/g, ' ')
   const stretches = drawable.split(NON_JOINER)
   for (const [stretch, part] of stretches.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
@@ -166,6 +168,12 @@ function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFon
       letters.push(...pieces.map((piece) => ({ ...piece, stretch })))
     }
   return letters
+}
+
+/** Returns a text without its emoji, which no font has; a text of nothing else stays as it is. */
+function withoutEmoji(text: string): string {
+  const rest = text.replace(EMOJI, '')
+  return rest === text || rest.trim() === '' ? text : rest.trim()
 }
 
 /** Returns a letter in the first font that has it; one that stands for several (Ǆ) as those, each in its own font. */
