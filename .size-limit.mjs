@@ -33,16 +33,16 @@ export default [
     path: scripts(...SIGN_IN),
     limit: '95 kB',
   },
-  { name: 'Scripts until the first row of a list', path: scripts(...FIRST_LIST), limit: '310 kB' },
+  { name: 'Scripts until the first row of a list', path: scripts(...FIRST_LIST), limit: '380 kB' },
   {
     name: 'Scripts until a reservation can be made',
     path: scripts(...FIRST_LIST, ...named(/ReservationCreate/)),
-    limit: '355 kB',
+    limit: '405 kB',
   },
   {
     name: 'Scripts until the largest form can be filled in',
     path: scripts(...FIRST_LIST, ...named(/RuleEdit|entities.pricing-rule/)),
-    limit: '400 kB',
+    limit: '435 kB',
   },
   {
     name: `Scripts that a screen has beyond what other screens share, at most: ${largest}`,

@@ -1,4 +1,4 @@
-import { localStorageStore, type Store } from 'react-admin'
+import { localStorageStore, memoryStore, type Store } from 'react-admin'
 import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { i18n } from './i18n/i18n'
@@ -10,6 +10,9 @@ const STORE_VERSION = '1'
 const STAYS_AFTER_SIGN_OUT = /\.(columns|export)$/
 
 const OWNER = 'owner'
+
+/** Key of react-admin's theme, `light` or `dark`. */
+export const THEME_KEY = 'theme'
 
 /** Opens the browser store of lists and console, for the signed-in user only. */
 export function openStore(): Store {
@@ -28,12 +31,22 @@ function forget(store: Store): void {
     if (!STAYS_AFTER_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
 }
 
-/** Opens the store with the reader's language; its reset keeps what survives a sign-out. */
-export function createStore(): Store {
+/**
+ * Opens the store with the reader's language and colours; its reset keeps what survives a sign-out. The theme is not stored
+ * in the browser, where the settings store it.
+ */
+export function createStore(scheme: 'light' | 'dark'): Store {
   const store = openStore()
   store.setItem('locale', i18n.language)
+  const themes = memoryStore({ [THEME_KEY]: scheme })
+  themes.setup()
+  const storeOf = (key: string) => (key === THEME_KEY ? themes : store)
   return {
     ...store,
+    getItem: (key, fallback) => storeOf(key).getItem(key, fallback),
+    setItem: (key, value) => storeOf(key).setItem(key, value),
+    removeItem: (key) => storeOf(key).removeItem(key),
+    subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
     reset: () => forget(store),
   }
 }

@@ -4,6 +4,7 @@ import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState, useEffect } from 'react'
+import { useResetErrorBoundaryOnLocationChange } from 'react-admin'
 import { Link as RouterLink, useRouteError } from 'react-router-dom'
 import { partnerSession } from '../../providers/auth/partnerSession'
 import { staffSession } from '../../providers/auth/session'
@@ -89,6 +90,17 @@ export const UnknownAddressPage = () => <BlankError kind="address" />
 
 export function RouteErrorPage() {
   return <BlankError kind={useFaultKind(useRouteError())} />
+}
+
+interface FrameErrorPageProps {
+  error: unknown
+  resetErrorBoundary: () => void
+}
+
+/** Error page in place of the frame, until the next navigation. */
+export function FrameErrorPage({ error, resetErrorBoundary }: FrameErrorPageProps) {
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary)
+  return <BlankError kind={useFaultKind(error)} />
 }
 
 /** Error state of a page that failed to render, or of its code. */

@@ -7,6 +7,9 @@ export const AUTH_KEY = ['auth']
 /** Key of the query that checks whether a user is signed in. */
 export const CHECK_AUTH_KEY = [...AUTH_KEY, 'checkAuth', {}]
 
+/** Key of the query for the permissions of the user. */
+export const PERMISSIONS_KEY = [...AUTH_KEY, 'getPermissions', {}]
+
 /** Returns the key of a list, or the prefix of all lists of a resource, as react-admin builds it without exporting it. */
 export const listKey = (resource: string, params?: GetListParams): QueryKey => [
   resource,

@@ -30,8 +30,8 @@ const ARABIC = "'IBM Plex Sans Arabic', 'Inter Variable', system-ui, sans-serif"
 /** Font of plates, references and codes. */
 export const MONOSPACE = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace"
 
-/** Theme options for react-admin and for `buildTheme`. */
-function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
+/** Returns the options of a theme, for `<Admin>` and for `buildTheme`. */
+export function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
   const colours = scheme === 'dark' ? DARK : LIGHT
   const { tones } = colours
   const state = (name: keyof typeof tones) => ({

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const LOADERS = new Set(['onDemand', 'pageOnDemand', 'lazyModule', 'drawn'])
 /** Functions that prefetch code which one of the loaders fetches again. */
 const PRELOADERS = new Set(['prefetchFirstRows', 'partnerParts', 'prefetchPage'])
-/** Views of resources, which `src/layout/StaffConsole.tsx` renders by `pageOnDemand`. */
+/** Views of resources, which `src/layout/resourceElements.tsx` renders by `pageOnDemand`. */
 const DEFINITION = /^resources\/[a-z-]+\/index\.ts$/
 
 function isReported(node: ts.Node): boolean {
