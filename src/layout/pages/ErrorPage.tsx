@@ -94,12 +94,12 @@ export function RouteErrorPage() {
 
 interface FrameErrorPageProps {
   error: unknown
-  resetErrorBoundary: () => void
+  resetErrorBoundary: (args: unknown) => void
 }
 
 /** Error page in place of the frame, until the next navigation. */
 export function FrameErrorPage({ error, resetErrorBoundary }: FrameErrorPageProps) {
-  useResetErrorBoundaryOnLocationChange(resetErrorBoundary)
+  useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined))
   return <BlankError kind={useFaultKind(error)} />
 }
 

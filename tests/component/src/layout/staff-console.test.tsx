@@ -8,7 +8,7 @@ import { StaffConsole } from '../../../../src/layout/StaffConsole'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { I18nContext } from '../../../../src/providers/i18n/I18nContext'
 import { SettingsProvider, useSettings } from '../../../../src/providers/settings/SettingsProvider'
-import { signedIn, words } from '../../../support/console/frame'
+import { words } from '../../../support/console/frame'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 import { accessToken, ANA, answer, script } from '../../../support/console/session'
 
@@ -21,7 +21,7 @@ vi.mock('../../../../src/layout/Header', () => ({
   },
 }))
 vi.mock('../../../../src/resources/dashboard/Dashboard', () => ({
-  default: () => {
+  default: function Dashboard() {
     const [theme, setTheme] = useTheme()
     const { scheme, theme: setting } = useSettings()
     const definitions = useResourceDefinitions()
@@ -64,10 +64,7 @@ const open = (path: string) => {
   return router
 }
 
-const signIn = () => {
-  signedIn()
-  staffSession.start({ tokens: { access: accessToken(600), refresh: null }, user: ANA })
-}
+const signIn = () => staffSession.start({ tokens: { access: accessToken(600), refresh: null }, user: ANA })
 
 /** Discards the log entries of React about an error that a boundary caught. */
 const forgetErrors = () => vi.mocked(globalThis.console.error).mockClear()
