@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { freePort } from '../scripts/lib/free-port.mjs'
 import { print } from '../scripts/lib/print.mjs'
-import { LIVE_CONNECTIONS_PER_USER } from '../contract/core/limits'
+import { LIVE_CONNECTIONS_PER_USER } from '../contract/core/limits/live'
 import { signAccess } from '../server/adapters/access-tokens'
 import { Crowd, openFilesMax, percentile } from './lib/crowd'
 import { emptyDatabase, openCluster, query } from './lib/database'

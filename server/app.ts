@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { ARRIVAL_MAX_S, BODY_MAX_BYTES } from '../contract/core/limits'
+import { ARRIVAL_MAX_S, BODY_MAX_BYTES } from '../contract/core/limits/requests'
 import { networkOf } from './adapters/ip-ranges'
 import { readMigrations } from './db/migration-files'
 import { requireSameSchema } from './db/migration-plan'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEARCH_MAX_CHARS } from './limits'
+import { SEARCH_MAX_CHARS } from './limits/search'
 import { INTEGER_MAX, Id } from './scalars'
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldIssue } from './entity'
-import { HIRE_MAX_DAYS } from './limits'
+import { HIRE_MAX_DAYS } from './limits/sales'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits'
+import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits/requests'
 import type { Role } from './vocabulary'
 
 const SORT = 'Must be a field and "ASC" or "DESC" as JSON: sort=["name","ASC"].'

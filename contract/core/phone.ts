@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 import { withAsciiDigits } from './digits'
-import { PHONE_EXTENSION_MAX_DIGITS, PHONE_MIN_DIGITS, PHONE_TYPED_MAX_CHARS } from './limits'
+import { PHONE_EXTENSION_MAX_DIGITS, PHONE_MIN_DIGITS, PHONE_TYPED_MAX_CHARS } from './limits/texts'
 import { STORED_PHONE, hasLineBreak } from './scalars'
 
 /** A typed number, with its digits without grouping characters. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINE_BREAK_CODE, PHONE_CODE, TIME_ZONE_CODE } from './issue-code'
 import { LANGUAGES } from './languages'
-import { CODE_MAX_CHARS, PHONE_EXTENSION_MAX_DIGITS } from './limits'
+import { CODE_MAX_CHARS, PHONE_EXTENSION_MAX_DIGITS } from './limits/texts'
 
 /** Maximum of a four-byte integer, the column type of all whole numbers except amounts. */
 export const INTEGER_MAX = 2_147_483_647

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { operation, type Access } from './operations'
-import { REASON_MAX_CHARS } from './limits'
+import { REASON_MAX_CHARS } from './limits/texts'
 import { Id, line } from './scalars'
 import type { Resource } from './vocabulary'
 

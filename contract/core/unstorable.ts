@@ -1,5 +1,5 @@
 import type { FieldIssue } from './entity'
-import { JSON_MAX_DEPTH } from './limits'
+import { JSON_MAX_DEPTH } from './limits/requests'
 
 /** U+0000, and half of a surrogate pair: the database stores neither. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/u

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_MAX_CHARS } from '../core/limits'
+import { PASSWORD_MAX_CHARS } from '../core/limits/passwords'
 import { Id, Instant, LanguageCode } from '../core/scalars'
 import { ROLES } from '../core/vocabulary'
 import { Password } from './user'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { defineEntity, type FieldIssue } from '../core/entity'
 import { byForm, byServer, ownedBy } from '../core/ownership'
 import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'

@@ -2,7 +2,7 @@ import {
   BOARDING_BEFORE_DEPARTURE_MAX_MIN,
   COMPLETION_BEFORE_DEPARTURE_MAX_MIN,
   DEPARTURE_BEFORE_PLAN_MAX_MIN,
-} from '../core/journey-limits'
+} from '../core/limits/journeys'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { defineEntity, type FieldIssue } from '../core/entity'
 import { atCreation, byForm, byServer, bySteps, ownedBy } from '../core/ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClockTime, Id } from '../core/scalars'
 import { NOTIFICATION_TYPES } from '../core/vocabulary'
-import { NOTIFICATION_STATIONS_MAX } from '../core/limits'
+import { NOTIFICATION_STATIONS_MAX } from '../core/limits/notifications'
 
 /** Types that a user may mute; system alerts always reach the users responsible for access. */
 export const MUTABLE_NOTIFICATION_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'system_alert')

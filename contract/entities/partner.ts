@@ -9,7 +9,7 @@ import {
   PARTNER_HOLDS_MAX,
   PARTNER_LAPSED_HOLDS_DEFAULT,
   PARTNER_LAPSED_HOLDS_MAX,
-} from '../core/limits'
+} from '../core/limits/holds'
 import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../core/scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'

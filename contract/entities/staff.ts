@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { byForm, byServer, ownedBy } from '../core/ownership'
-import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limits'
+import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limits/dispatch'
 import { Email, Id, Phone, PlainDate, line } from '../core/scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../core/vocabulary'
 import { UnlawfulJob, setOf } from './parts'

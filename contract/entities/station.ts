@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { byForm, ownedBy } from '../core/ownership'
-import { CONNECTION_DEFAULT_MIN, CONNECTION_MAX_MIN } from '../core/connection-limits'
+import { CONNECTION_DEFAULT_MIN, CONNECTION_MAX_MIN } from '../core/limits/connections'
 import { Country, I18nProse, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
 import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/vocabulary'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { atCreation, byForm, byServer } from '../core/ownership'
-import { TILL_NAME_MAX_CHARS } from '../core/money-limits'
+import { TILL_NAME_MAX_CHARS } from '../core/limits/money'
 import { Code, Currency, Id, Instant, line } from '../core/scalars'
 import { ACTIVE_STATUSES } from '../core/vocabulary'
 

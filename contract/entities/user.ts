@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { byForm, byServer } from '../core/ownership'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../core/limits'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../core/limits/passwords'
 import { Email, Id, Instant, LanguageCode, line } from '../core/scalars'
 import { ROLES, USER_STATUSES } from '../core/vocabulary'
 import { setOf } from './parts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { byForm, byServer } from '../core/ownership'
-import { TURNAROUND_DEFAULT_MIN } from '../core/limits'
+import { TURNAROUND_DEFAULT_MIN } from '../core/limits/dispatch'
 import { Code, I18nText, Id, Instant } from '../core/scalars'
 import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../core/vocabulary'
 import { setOf } from './parts'

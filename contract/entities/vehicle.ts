@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { defineEntity } from '../core/entity'
 import { byForm, byServer } from '../core/ownership'
 import { Code, Id, PlainDate, line } from '../core/scalars'

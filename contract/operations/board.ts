@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOARD_MAX_DAYS, BOARD_PAGE_JOURNEYS, CALENDAR_MAX_DAYS } from '../core/limits'
+import { BOARD_MAX_DAYS, BOARD_PAGE_JOURNEYS, CALENDAR_MAX_DAYS } from '../core/limits/dispatch'
 import { operation } from '../core/operations'
 import { I18nText, Id, Instant, Phone, PlainDate, TimeZone } from '../core/scalars'
 import { ALLOCATION_SOURCES, SERVICE_STATUSES } from '../core/vocabulary'

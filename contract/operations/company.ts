@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../core/limits'
+import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../core/limits/backups'
 import {
   CUSTOMER_RETENTION_MAX_MONTHS,
   CUSTOMER_RETENTION_MIN_MONTHS,
@@ -11,7 +11,7 @@ import {
   PARTNER_LOG_RETENTION_MIN_DAYS,
   SESSION_RETENTION_MAX_DAYS,
   SESSION_RETENTION_MIN_DAYS,
-} from '../core/retention-limits'
+} from '../core/limits/retention'
 import { AccountCodes } from '../core/accounts'
 import { operation } from '../core/operations'
 import { Country, Currency, Email, MinorAmount, Phone, TimeZone, line } from '../core/scalars'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONNECTIONS_MAX_ROWS, CONNECTION_CHANGES_MAX } from '../core/connection-limits'
+import { CONNECTIONS_MAX_ROWS, CONNECTION_CHANGES_MAX } from '../core/limits/connections'
 import { operation } from '../core/operations'
 import { Currency, I18nText, Id, MinorAmount } from '../core/scalars'
 import { Departure, DeparturesQuery } from './desk'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { customer } from '../entities/customer'
 import { operation } from '../core/operations'
 import { Currency, Id, line, MinorAmount } from '../core/scalars'

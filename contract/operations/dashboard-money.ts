@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DASHBOARD_OWED_MONTH_DAYS, DASHBOARD_OWED_WEEK_DAYS } from '../core/limits'
+import { DASHBOARD_OWED_MONTH_DAYS, DASHBOARD_OWED_WEEK_DAYS } from '../core/limits/dashboard'
 import { Currency, MinorAmount } from '../core/scalars'
 import { DESK_METHODS } from '../core/vocabulary'
 

@@ -11,7 +11,7 @@ import {
   ATTENTION_OVERBOOKED_DAYS,
   ATTENTION_PLANNING_H,
   ATTENTION_UNPAID_H,
-} from '../core/limits'
+} from '../core/limits/attention'
 import { operation } from '../core/operations'
 import type { Right } from '../core/permissions'
 import { Id, PlainDate, TimeZone } from '../core/scalars'

@@ -7,7 +7,7 @@ import {
   ReservationPassenger,
 } from '../entities/reservation-parts'
 import { reservation } from '../entities/reservation'
-import { DEPARTURES_MAX_ROWS } from '../core/limits'
+import { DEPARTURES_MAX_ROWS } from '../core/limits/sales'
 import { operation } from '../core/operations'
 import {
   Code,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardFilter } from './board'
-import { PLAN_APPLY_MAX_JOURNEYS, PLAN_MAX_JOURNEYS } from '../core/limits'
+import { PLAN_APPLY_MAX_JOURNEYS, PLAN_MAX_JOURNEYS } from '../core/limits/dispatch'
 import { operation } from '../core/operations'
 import { Id, Instant, TimeZone } from '../core/scalars'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
-import { BULK_MAX_RECORDS } from '../core/limits'
+import { BULK_MAX_RECORDS } from '../core/limits/tasks'
 import { Id, TimeZone } from '../core/scalars'
 import { Task } from './tasks'
 import { RESOURCES } from '../core/vocabulary'

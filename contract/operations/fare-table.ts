@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FARE_TABLE_MAX_CELLS } from '../core/limits'
+import { FARE_TABLE_MAX_CELLS } from '../core/limits/sales'
 import { operation } from '../core/operations'
 import { Currency, Id, MinorAmount, PlainDate } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'

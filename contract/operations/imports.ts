@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IMPORT_MAX_COLUMNS } from '../core/limits'
+import { IMPORT_MAX_COLUMNS } from '../core/limits/files'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'
 import { Task } from './tasks'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Notification, NotificationFilter, NotificationStats } from '../entities/notification'
 import { NotificationPreferences } from '../entities/notification-preferences'
-import { LIVE_MARK_READ_MAX_IDS } from '../core/limits'
+import { LIVE_MARK_READ_MAX_IDS } from '../core/limits/live'
 import { ListQuery } from '../core/list'
 import { operation } from '../core/operations'
 import { Id } from '../core/scalars'

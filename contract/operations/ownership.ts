@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { customer } from '../entities/customer'
 import { reservation } from '../entities/reservation'
 import { Id, line } from '../core/scalars'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { PAYMENT_EVENT_MAX_BYTES } from '../core/limits'
+import { PAYMENT_EVENT_MAX_BYTES } from '../core/limits/requests'
 import { operation } from '../core/operations'
 import {
   PAYMENT_LINK_LIFE_H,
   PAYMENT_LINK_MAX_H,
   PAYMENT_PAGES_PER_MINUTE,
   PROVIDER_EVENTS_PER_MINUTE,
-} from '../core/money-limits'
+} from '../core/limits/money'
 import { Currency, Email, Id, Instant, LanguageCode, MinorAmount } from '../core/scalars'
 import { Reason, stepsOf } from '../core/steps'
 import { LANGUAGES } from '../core/languages'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../core/errors'
-import { SLIP_MAX_CHARS } from '../core/money-limits'
+import { SLIP_MAX_CHARS } from '../core/limits/money'
 import { operation } from '../core/operations'
 import { Currency, Id, LanguageCode, MinorAmount, line } from '../core/scalars'
 import { Reason, STEP_ERRORS, stepsOf } from '../core/steps'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PriceLine } from '../core/price-line'
 import { pricingRule } from '../entities/pricing-rule'
-import { PRICE_PREVIEW_MAX_DAYS, PRICE_PREVIEW_MAX_PAIRS } from '../core/limits'
+import { PRICE_PREVIEW_MAX_DAYS, PRICE_PREVIEW_MAX_PAIRS } from '../core/limits/sales'
 import { operation } from '../core/operations'
 import { RuleVerdict } from './quote'
 import { ClockTime, Currency, I18nText, Id, MinorAmount, PlainDate } from '../core/scalars'

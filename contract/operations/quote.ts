@@ -7,7 +7,7 @@ import {
   RequestedHire,
   legOrderIssues,
 } from '../entities/reservation-parts'
-import { LEGS_MAX } from '../core/limits'
+import { LEGS_MAX } from '../core/limits/sales'
 import { operation } from '../core/operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from '../core/scalars'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { eachOnce } from '../entities/parts'
 import { PartyOutcome } from './journeys'
 import { operation } from '../core/operations'

@@ -7,7 +7,7 @@ import { operation } from '../core/operations'
 import { OperatedBy } from './operators'
 import { Suggestions } from './suggestions'
 import { Id, Instant, MinorAmount, line } from '../core/scalars'
-import { NOTE_MAX_CHARS, REASON_MAX_CHARS } from '../core/limits'
+import { NOTE_MAX_CHARS, REASON_MAX_CHARS } from '../core/limits/texts'
 import { AcceptWarnings, Reason, Simulate, stepsOf } from '../core/steps'
 import { CHANGE_CAUSES, LEG_DIRECTIONS, REJECT_REASONS, type ChangeCause } from '../core/vocabulary'
 

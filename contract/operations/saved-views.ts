@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordBase } from '../core/entity'
-import { PAGE_MAX_ROWS, SAVED_VIEW_FILTER_MAX_CHARS, LIST_COLUMNS_MAX } from '../core/limits'
+import { SAVED_VIEW_FILTER_MAX_CHARS, LIST_COLUMNS_MAX } from '../core/limits/console'
+import { PAGE_MAX_ROWS } from '../core/limits/requests'
 import { operation } from '../core/operations'
 import { Id, line } from '../core/scalars'
 import { LISTED_RESOURCES } from '../core/listed-resources'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_ROWS_PER_RESOURCE } from '../core/limits'
+import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_ROWS_PER_RESOURCE } from '../core/limits/search'
 import { operation } from '../core/operations'
 import { Id, Instant } from '../core/scalars'
 import { SEARCHED_RESOURCES } from '../core/listed-resources'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONNECTION_CHANGES_MAX } from '../core/connection-limits'
-import { SEARCH_MAX_CHARS, STATIONS_FOUND_MAX } from '../core/limits'
+import { CONNECTION_CHANGES_MAX } from '../core/limits/connections'
+import { SEARCH_MAX_CHARS, STATIONS_FOUND_MAX } from '../core/limits/search'
 import { operation } from '../core/operations'
 import { Currency, I18nText, Id, MinorAmount } from '../core/scalars'
 import { STATION_MATCHES } from '../core/station-match'

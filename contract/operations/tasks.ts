@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
 import { ListQuery } from '../core/list'
-import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS } from '../core/limits'
+import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS } from '../core/limits/tasks'
 import { Problem } from '../core/problem'
 import { Id, Instant } from '../core/scalars'
 import { RESOURCES, TASK_FAILURES, TASK_KINDS, TASK_OUTCOMES, TASK_STATES, type Role } from '../core/vocabulary'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../core/errors'
-import { TILL_SESSIONS_PER_PAGE, TILL_SUM_MAX_MINOR } from '../core/money-limits'
+import { TILL_SESSIONS_PER_PAGE, TILL_SUM_MAX_MINOR } from '../core/limits/money'
 import { operation } from '../core/operations'
 import { Currency, Id, Instant, MinorAmount } from '../core/scalars'
 import { Reason, STEP_ERRORS } from '../core/steps'

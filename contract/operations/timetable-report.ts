@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysInOrder } from '../entities/parts'
-import { GTFS_IMPORT_MAX_DAYS, GTFS_SOURCE_NAME_MAX_CHARS } from '../core/limits'
+import { GTFS_IMPORT_MAX_DAYS, GTFS_SOURCE_NAME_MAX_CHARS } from '../core/limits/files'
 import { Code, Id, I18nText, Instant, line, PlainDate, TimeZone } from '../core/scalars'
 
 /** Maximum number of warnings, and of errors, in a report; its totals count all. */

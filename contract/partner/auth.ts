@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Password } from '../entities/user'
-import { PASSWORD_MAX_CHARS } from '../core/limits'
+import { PASSWORD_MAX_CHARS } from '../core/limits/passwords'
 import { operation } from '../core/operations'
 import { Currency, Email, Id, Instant, TimeZone, line } from '../core/scalars'
 import { PARTNER_ROLES, PARTNER_STATUSES } from '../core/vocabulary'

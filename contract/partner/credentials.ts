@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PartnerCredential, PartnerCredentialCreate, PartnerCredentialUpdate } from '../entities/partner-credential'
-import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../core/limits'
+import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../core/limits/partner-api'
 import { operation } from '../core/operations'
 import { PresentedPassword } from './auth'
 import { Id } from '../core/scalars'

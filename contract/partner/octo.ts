@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../core/errors'
-import { OCTO_BOOKING_UNITS_MAX, PHONE_TYPED_MAX_CHARS } from '../core/limits'
+import { OCTO_BOOKING_UNITS_MAX } from '../core/limits/partner-api'
+import { PHONE_TYPED_MAX_CHARS } from '../core/limits/texts'
 import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone, onOneLine } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PARTNER_PAGE_DEFAULT_ROWS, PARTNER_PAGE_MAX_ROWS } from '../core/limits'
+import { PARTNER_PAGE_DEFAULT_ROWS, PARTNER_PAGE_MAX_ROWS } from '../core/limits/partner-api'
 
 /** Query parameters of a paginated list. */
 export const CursorPage = {

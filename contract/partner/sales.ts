@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEARCH_MAX_CHARS } from '../core/limits'
+import { SEARCH_MAX_CHARS } from '../core/limits/search'
 import { operation } from '../core/operations'
 import { Currency, I18nText, Id, Instant, MinorAmount, PlainDate, TimeZone } from '../core/scalars'
 import { ENVIRONMENTS, PARTNER_ROLES, RESERVATION_STATUSES } from '../core/vocabulary'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SANDBOX_TRIPS_AT_ONCE } from '../core/limits'
+import { SANDBOX_TRIPS_AT_ONCE } from '../core/limits/partner-api'
 import { operation } from '../core/operations'
 import { CursorPage, onePage } from './page'
 import { PartnerTrip } from './sales'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SLIP_MAX_CHARS } from '../core/money-limits'
+import { SLIP_MAX_CHARS } from '../core/limits/money'
 import { operation } from '../core/operations'
 import { Currency, I18nText, Id, Instant, LanguageCode, MinorAmount, PlainDate, line } from '../core/scalars'
 import { Reason } from '../core/steps'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REASON_MAX_CHARS } from '../core/limits'
+import { REASON_MAX_CHARS } from '../core/limits/texts'
 import { PriceHash } from '../core/price-line'
 import { PriceChange } from '../entities/price-change'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_ROTATION_GRACE_MAX_H, WEBHOOK_URL_MAX_CHARS } from '../core/webhook-limits'
+import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_ROTATION_GRACE_MAX_H, WEBHOOK_URL_MAX_CHARS } from '../core/limits/webhooks'
 import { setOf } from '../entities/parts'
 import { recordBase } from '../core/entity'
 import { operation } from '../core/operations'

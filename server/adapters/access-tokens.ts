@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
-import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits'
+import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits/token-lifetimes'
 import { Refusal } from '../http/refusal'
 
 const ISSUER = 'wayline'

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { withAsciiDigits } from '../../contract/core/digits'
-import { RECOVERY_CODE_CHARS } from '../../contract/core/limits'
+import { RECOVERY_CODE_CHARS } from '../../contract/core/limits/second-factor'
 import { seal, unseal } from './sealed-secrets'
 
 const ID_BYTES = 16

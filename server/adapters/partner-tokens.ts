@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/core/limits'
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/core/limits/token-lifetimes'
 
 /*
  * A partner's token has exactly 40 characters: a prefix for its purpose, random letters and digits, and a checksum of six. A

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomInt } from 'node:crypto'
-import { PASSWORD_HASHES_AT_ONCE, PASSWORD_HASH_QUEUE } from '../../contract/core/limits'
+import { PASSWORD_HASHES_AT_ONCE, PASSWORD_HASH_QUEUE } from '../../contract/core/limits/passwords'
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { TOTP_DIGITS, TOTP_STEPS_AROUND, TOTP_STEP_S } from '../../contract/core/limits'
+import { TOTP_DIGITS, TOTP_STEPS_AROUND, TOTP_STEP_S } from '../../contract/core/limits/second-factor'
 
 /** Returns bytes as RFC 4648 base32 without padding, the form in which authenticator apps accept a secret. */
 export const base32 = (bytes: Uint8Array): string => secretOf(bytes).base32

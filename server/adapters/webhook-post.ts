@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { WEBHOOK_ANSWER_MAX_BYTES, WEBHOOK_TIMEOUT_MS } from '../../contract/core/webhook-limits'
+import { WEBHOOK_ANSWER_MAX_BYTES, WEBHOOK_TIMEOUT_MS } from '../../contract/core/limits/webhooks'
 import { postPinned } from './pinned-request'
 import { isLoopbackAddress, isPublicAddress } from './public-addresses'
 import { describeRequestFailure } from './request-failure'

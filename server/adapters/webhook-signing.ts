@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { WEBHOOK_SECRET_BYTES, WEBHOOK_TOLERANCE_S } from '../../contract/core/webhook-limits'
+import { WEBHOOK_SECRET_BYTES, WEBHOOK_TOLERANCE_S } from '../../contract/core/limits/webhooks'
 
 /* Standard Webhooks 1.0, symmetric signatures (https://www.standardwebhooks.com). */
 

@@ -1,4 +1,4 @@
-import { EXACT_TOTAL_ROWS } from '../../contract/core/limits'
+import { EXACT_TOTAL_ROWS } from '../../contract/core/limits/requests'
 import type { Total } from '../../contract/core/list'
 
 /** Counting is the most expensive part of a page (20 times the rows), and users page and sort far more than data changes. */

@@ -1,4 +1,4 @@
-import { CLOCK_CHECK_EVERY_S, CLOCK_OFF_MAX_S } from '../../contract/core/limits'
+import { CLOCK_CHECK_EVERY_S, CLOCK_OFF_MAX_S } from '../../contract/core/limits/clock'
 
 /** Clock by which all processes of a database evaluate deadlines. */
 export interface Clock {

@@ -7,7 +7,7 @@ import {
   PDF_QUEUE_MAX,
   PDF_RETRY_S,
   PDF_SHORT_MAX_CHARS,
-} from '../../contract/core/pdf-limits'
+} from '../../contract/core/limits/documents'
 import type { Language } from '../../contract/core/languages'
 import type { StatementDetail } from '../../contract/partner/settlement'
 import type { PartnerStatement } from '../../contract/partner/statement'

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ARRIVAL_MAX_S, LATE_BODIES_MAX, LATE_BODY_AFTER_S } from '../../contract/core/limits'
+import { ARRIVAL_MAX_S, LATE_BODIES_MAX, LATE_BODY_AFTER_S } from '../../contract/core/limits/requests'
 import { blockOf } from '../adapters/ip-ranges'
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { isWaitingForBody } from './arrival'
 import { Refusal } from './refusal'
 

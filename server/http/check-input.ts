@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
-import { FIELD_ERRORS_MAX } from '../../contract/core/limits'
+import { FIELD_ERRORS_MAX } from '../../contract/core/limits/requests'
 import { issueCode } from '../../contract/core/issue-code'
 import { choiceText, issueText, unknownFieldText } from './issue-text'
 

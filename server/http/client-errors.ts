@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../contract/core/errors'
-import { CLOSING_RETRY_S } from '../../contract/core/limits'
+import { CLOSING_RETRY_S } from '../../contract/core/limits/requests'
 import { problemOf, send } from './problem'
 import { Refusal } from './refusal'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Registry, collectDefaultMetrics, Histogram } from 'prom-client'
-import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { getHealth, getMetrics, getReadiness } from '../../contract/operations/system'
 import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'

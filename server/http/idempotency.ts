@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits'
+import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits/requests'
 import type { Tx } from '../db/transaction'
 import type { Context } from '../kernel/context'
 import { claimKey, storeAnswer } from '../kernel/idempotency-keys'

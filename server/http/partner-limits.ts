@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits'
+import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits/partner-api'
 import { isPartnerAccess } from '../../contract/core/operations'
 import { Refusal } from './refusal'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-limits'
+import { PDF_RETRY_S, PDF_WAITING_PER_CALLER } from '../../contract/core/limits/documents'
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/core/errors'
-import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { isPartnerAccess } from '../../contract/core/operations'
 import type { Problem } from '../../contract/core/problem'
 import { unavailable } from '../db/unavailable'

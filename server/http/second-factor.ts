@@ -7,7 +7,7 @@ import {
   TOTP_SETUP_LIFE_S,
   TOTP_STEP_S,
   TOTP_STEPS_AROUND,
-} from '../../contract/core/limits'
+} from '../../contract/core/limits/second-factor'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../contract/operations/accounts'
 import { makeRecoveryCode, plainCode, type AccountSecrets } from '../adapters/account-secrets'
 import { base32, otpauthUri, stepAt, stepOf } from '../adapters/totp'
@@ -17,7 +17,7 @@ import { audit } from '../kernel/audit'
 import { deleteFailures } from '../kernel/sign-in-attempts'
 import * as factors from '../kernel/second-factors'
 import type { Context } from '../kernel/context'
-import { beginProof } from './login-throttle'
+import { beginProof } from './credential-attempt'
 import { Refusal, invalid, wrongState } from './refusal'
 
 interface Owner {

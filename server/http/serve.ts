@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
-import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits'
+import { BODY_MAX_BYTES, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits/requests'
 import type { Operation } from '../../contract/core/operations'
 import type { Context } from '../kernel/context'
 import { isPacked } from './compression'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
-import { FIELD_ERRORS_MAX } from '../../contract/core/limits'
+import { FIELD_ERRORS_MAX } from '../../contract/core/limits/requests'
 import { PHONE_CODE } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
 import { checkInput, type InputIssue } from './check-input'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { IDEMPOTENCY_KEY_LIFE_H } from '../../contract/core/limits'
+import { IDEMPOTENCY_KEY_LIFE_H } from '../../contract/core/limits/requests'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'

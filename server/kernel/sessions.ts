@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { SESSIONS_PER_USER } from '../../contract/core/limits'
+import { SESSIONS_PER_USER } from '../../contract/core/limits/token-lifetimes'
 import { signalAfterCommit } from '../db/after-commit'
 import type { Reader, Tx } from '../db/transaction'
 

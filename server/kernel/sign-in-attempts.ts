@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { LOGIN_WINDOW_S, SIGN_IN_PLACES_PER_ACCOUNT, SIGN_IN_PLACE_RETENTION_DAYS } from '../../contract/core/limits'
+import {
+  LOGIN_WINDOW_S,
+  SIGN_IN_PLACES_PER_ACCOUNT,
+  SIGN_IN_PLACE_RETENTION_DAYS,
+} from '../../contract/core/limits/sign-in'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { STATIONS_RANKED_MAX } from '../../contract/core/limits'
+import { STATIONS_RANKED_MAX } from '../../contract/core/limits/search'
 import { wordsOfName, withoutArticle } from '../../contract/core/name-words'
 import { rankStations, type RankedStation, type SearchableStation } from '../../contract/core/station-match'
 import type { Station } from '../../contract/entities/station'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { EMPTY_RUN_KMH, SUGGESTIONS_MAX } from '../../contract/core/limits'
+import { EMPTY_RUN_KMH, SUGGESTIONS_MAX } from '../../contract/core/limits/dispatch'
 import type { Suggestions } from '../../contract/operations/suggestions'
 import type { Reader } from '../db/transaction'
 import { spaceOf, type Places } from '../domain/availability/space'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { UNLAWFUL_JOBS_MAX } from '../../contract/core/limits'
+import { UNLAWFUL_JOBS_MAX } from '../../contract/core/limits/dispatch'
 import type { UnlawfulJob } from '../../contract/entities/parts'
 import type { Reader } from '../db/transaction'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SWEEP_EVERY_S } from '../../contract/core/limits'
+import { SWEEP_EVERY_S } from '../../contract/core/limits/clock'
 import { accountSecrets } from '../adapters/account-secrets'
 import type { Mailer } from '../adapters/mailer'
 import type { PaymentProvider } from '../adapters/payments/provider'

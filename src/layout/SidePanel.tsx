@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
 import Drawer from '@mui/material/Drawer'
-import { SIDEBAR_WIDTH_PX } from '../../contract/core/limits'
+import { SIDEBAR_WIDTH_PX } from '../../contract/core/limits/console'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from '../ui/useFormat'
 import { RAIL_WIDTH_PX } from './frame'

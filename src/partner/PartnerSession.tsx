@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import { PARTNER_REFRESH_CHECK_MS } from '../../contract/core/limits'
+import { PARTNER_REFRESH_CHECK_MS } from '../../contract/core/limits/token-lifetimes'
 import { setSessionLostHandler } from '../providers/http/httpClient'
 import { STRATEGIES } from '../providers/http/refresh'
 import { logWarning } from '../providers/log'

@@ -1,4 +1,4 @@
-/** Address of the API and storage keys of the console. Numbers are in contract/core/limits.ts. */
+/** Address of the API and storage keys of the console. Numbers are in contract/core/limits. */
 
 const configured = import.meta.env.VITE_API_URL as string | undefined
 

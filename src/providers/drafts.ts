@@ -1,4 +1,4 @@
-import { DRAFT_RETENTION_H } from '../../contract/core/limits'
+import { DRAFT_RETENTION_H } from '../../contract/core/limits/console'
 import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { isObject, storage } from './storage'

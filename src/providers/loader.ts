@@ -1,4 +1,4 @@
-import { LOADER_FADE_MS } from '../../contract/core/limits'
+import { LOADER_FADE_MS } from '../../contract/core/limits/console'
 
 /** Removes the loader of index.html, which is never shown again. */
 export function fadeLoader(): void {

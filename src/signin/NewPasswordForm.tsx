@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits/passwords'
 import { problemOf } from '../providers/http/problem'
 import { EntryForm, Field, useAttempt } from './EntryForm'
 import type { PasswordDue, SignedIn } from './method'

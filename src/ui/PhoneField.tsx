@@ -1,6 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
-import { PHONE_TYPED_MAX_CHARS } from '../../contract/core/limits'
+import { PHONE_TYPED_MAX_CHARS } from '../../contract/core/limits/texts'
 import { useFormat } from './useFormat'
 import { phoneFault, type Phones } from './usePhones'
 

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { REASON_MAX_CHARS } from '../../contract/core/limits'
+import { REASON_MAX_CHARS } from '../../contract/core/limits/texts'
 import { messageOf } from './fieldTexts'
 import { useFormat } from './useFormat'
 

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import { SEARCH_MAX_CHARS } from '../../contract/core/limits'
+import { SEARCH_MAX_CHARS } from '../../contract/core/limits/search'
 import { INTL_LOCALES, LANGUAGES } from '../../contract/core/languages'
 import { displayNames } from '../providers/format/intl'
 import { formatMoney } from '../providers/format/money'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { FILTER_DEBOUNCE_MS } from '../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../contract/core/limits/console'
 import type { I18nText } from '../../contract/core/scalars'
 import type { FoundStation } from '../../contract/operations/stations'
 import { useDebounced } from './useDebounced'

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import {
-  LOGIN_FAILURES_PER_ACCOUNT,
-  LOGIN_WINDOW_S,
-  PASSWORD_LINK_LIFE_S,
-  TOTP_SETUP_LIFE_S,
-  TOTP_STEP_S,
-} from '../../contract/core/limits'
+import { TOTP_SETUP_LIFE_S, TOTP_STEP_S } from '../../contract/core/limits/second-factor'
+import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_S } from '../../contract/core/limits/sign-in'
+import { PASSWORD_LINK_LIFE_S } from '../../contract/core/limits/token-lifetimes'
 import { hashPassword } from '../../server/adapters/passwords'
 import { insertUser } from '../support/accounts'
 import { useApi, type Client, type Json } from '../support/api'

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
-import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits'
+import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits/token-lifetimes'
 import { isPartnerAccess, type Operation } from '../../contract/core/operations'
 import { hasRight, may } from '../../contract/core/permissions'
 import { ROLES, type Role } from '../../contract/core/vocabulary'

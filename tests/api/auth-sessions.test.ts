@@ -1,6 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/core/limits'
+import {
+  REFRESH_REUSE_GRACE_S,
+  REFRESH_TOKEN_IDLE_S,
+  REFRESH_TOKEN_LIFE_S,
+} from '../../contract/core/limits/token-lifetimes'
 import { accountSecrets } from '../../server/adapters/account-secrets'
 import { hashPassword } from '../../server/adapters/passwords'
 import { createStaffFactors } from '../../server/features/auth/second-factor'

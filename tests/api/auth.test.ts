@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_FAILURES_PER_ACCOUNT } from '../../contract/core/limits/sign-in'
 import {
   ACCESS_TOKEN_LIFE_S,
-  LOGIN_FAILURES_PER_ACCOUNT,
   REFRESH_REUSE_GRACE_S,
   REFRESH_TOKEN_IDLE_S,
   SESSIONS_PER_USER,
-} from '../../contract/core/limits'
+} from '../../contract/core/limits/token-lifetimes'
 import { hashPassword } from '../../server/adapters/passwords'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { insertUser } from '../support/accounts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BULK_MAX_RECORDS } from '../../contract/core/limits'
+import { BULK_MAX_RECORDS } from '../../contract/core/limits/tasks'
 import { useApi, type Json, type NearClient } from '../support/api'
 import { workOff } from '../support/work'
 

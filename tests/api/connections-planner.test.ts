@@ -5,7 +5,7 @@ import {
   CONNECTION_CHANGES_MAX,
   CONNECTION_DEFAULT_MIN,
   CONNECTION_NEXT_DAY_H,
-} from '../../contract/core/connection-limits'
+} from '../../contract/core/limits/connections'
 import { refreshStatistics } from '../../server/db/embedded-maintenance'
 import { useApi, type Json } from '../support/api'
 import { scannedFeed } from '../support/feed/connection-scan'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
-import { BODY_MAX_BYTES, FIELD_ERRORS_MAX, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits'
+import { BODY_MAX_BYTES, FIELD_ERRORS_MAX, PUBLIC_BODY_MAX_BYTES } from '../../contract/core/limits/requests'
 import { openApiDocument } from '../../server/http/openapi/document'
 import { useApi, type Json } from '../support/api'
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DispatchPlan } from '../../contract/operations/dispatch-plan'
-import { PLAN_UNDO_H } from '../../contract/core/limits'
+import { PLAN_UNDO_H } from '../../contract/core/limits/dispatch'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EXPORT_FILE_RETENTION_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits'
+import { EXPORT_FILE_RETENTION_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits/files'
 import { TotalCache } from '../../server/crud/total-cache'
 import { openStores } from '../../server/wiring/stores'
 import { exportTask } from '../../server/wiring/task-ports'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BULK_MAX_RECORDS } from '../../contract/core/limits'
+import { BULK_MAX_RECORDS } from '../../contract/core/limits/tasks'
 import { unescapeCell } from '../../contract/core/csv'
 import { PAYLOADS } from '../support/e2e/payloads'
 import { useApi, type Client, type Json } from '../support/api'

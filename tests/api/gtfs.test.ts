@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { GTFS_FILE_MAX_BYTES } from '../../contract/core/limits'
+import { GTFS_FILE_MAX_BYTES } from '../../contract/core/limits/files'
 import { useApi, type Json } from '../support/api'
 import { make } from '../support/factories'
 import { DATES, NOTHING, Imports } from '../support/feed/imports'

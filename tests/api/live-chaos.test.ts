@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIVE_NOTIFICATIONS_MAX, LIVE_RECONNECT_ATTEMPTS } from '../../contract/core/limits'
+import { LIVE_NOTIFICATIONS_MAX, LIVE_RECONNECT_ATTEMPTS } from '../../contract/core/limits/live'
 import { audit } from '../../server/kernel/audit'
 import { inTransaction } from '../../server/db/transaction'
 import { systemContext } from '../../server/kernel/context'

@@ -5,12 +5,12 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
-  ACCESS_TOKEN_LIFE_S,
   LIVE_CHECK_MS,
   LIVE_CONNECTIONS_PER_USER,
   LIVE_MESSAGES_PER_MINUTE,
   LIVE_TICKET_LIFE_S,
-} from '../../contract/core/limits'
+} from '../../contract/core/limits/live'
+import { ACCESS_TOKEN_LIFE_S } from '../../contract/core/limits/token-lifetimes'
 import { buildApp } from '../../server/app'
 import { inTransaction } from '../../server/db/transaction'
 import { revokeSession } from '../../server/kernel/sessions'

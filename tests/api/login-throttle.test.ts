@@ -6,7 +6,7 @@ import {
   LOGIN_WINDOW_S,
   SIGN_IN_PLACES_PER_ACCOUNT,
   SIGN_IN_PLACE_RETENTION_DAYS,
-} from '../../contract/core/limits'
+} from '../../contract/core/limits/sign-in'
 import { hashPassword } from '../../server/adapters/passwords'
 import { insertUser } from '../support/accounts'
 import { useApi, type Json } from '../support/api'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { TASK_ATTEMPTS_MAX, TIMETABLES_WAITING_MAX } from '../../contract/core/limits'
+import { TASK_ATTEMPTS_MAX, TIMETABLES_WAITING_MAX } from '../../contract/core/limits/tasks'
 import type { ImportRun } from '../../contract/operations/timetable-report'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'

@@ -5,7 +5,7 @@ import {
   HOLD_EXPIRY_NOTICE_MIN,
   NOTIFICATION_GROUP_MAX,
   UNASSIGNED_NOTICE_H,
-} from '../../contract/core/notification-limits'
+} from '../../contract/core/limits/notifications'
 import type { Language } from '../../contract/core/languages'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { inTransaction } from '../../server/db/transaction'

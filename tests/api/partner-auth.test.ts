@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_FAILURES_PER_ACCOUNT } from '../../contract/core/limits/sign-in'
 import {
-  LOGIN_FAILURES_PER_ACCOUNT,
   PARTNER_SESSION_IDLE_S,
   PARTNER_TOKEN_LIFE_S,
   PARTNER_TOKEN_OVERLAP_S,
-} from '../../contract/core/limits'
+} from '../../contract/core/limits/token-lifetimes'
 import { useApi } from '../support/api'
 import { usePartners } from '../support/partner'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PARTNER_CREDENTIALS_MAX } from '../../contract/core/limits'
+import { PARTNER_CREDENTIALS_MAX } from '../../contract/core/limits/partner-api'
 import { partnerTokenKind } from '../../server/adapters/partner-tokens'
 import { useApi, type Json } from '../support/api'
 import { PARTNER_PASSWORD, usePartners } from '../support/partner'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LOGIN_FAILURES_PER_NETWORK, PARTNER_INVITATION_LIFE_S } from '../../contract/core/limits'
+import { LOGIN_FAILURES_PER_NETWORK } from '../../contract/core/limits/sign-in'
+import { PARTNER_INVITATION_LIFE_S } from '../../contract/core/limits/token-lifetimes'
 import { useApi, type Client, type Json } from '../support/api'
 import { make, unique } from '../support/factories'
 import { usePartners } from '../support/partner'

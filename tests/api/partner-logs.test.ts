@@ -5,8 +5,8 @@ import {
   PARTNER_LOG_TEXT_MAX_BYTES,
   PARTNER_READS_PER_MINUTE,
   PARTNER_WRITES_PER_MINUTE,
-} from '../../contract/core/limits'
-import { PARTNER_LOG_RETENTION_MIN_DAYS } from '../../contract/core/retention-limits'
+} from '../../contract/core/limits/partner-api'
+import { PARTNER_LOG_RETENTION_MIN_DAYS } from '../../contract/core/limits/retention'
 import { createRecorder } from '../../server/features/partner/logs/recorder'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PAYMENTS_SHOWN } from '../../contract/core/money-limits'
+import { PAYMENTS_SHOWN } from '../../contract/core/limits/money'
 import { checkMoney } from '../../server/features/payments/repository/check'
 import type { SignedEvent } from '../../server/adapters/payments/fake/fake-provider'
 import { useApi, type Client, type Json } from '../support/api'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PDF_WAITING_PER_CALLER } from '../../contract/core/pdf-limits'
+import { PDF_WAITING_PER_CALLER } from '../../contract/core/limits/documents'
 import { useApi } from '../support/api'
 import { make } from '../support/factories'
 

@@ -5,7 +5,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 
 const limits = vi.hoisted(() => ({ ranked: 500 }))
-vi.mock('../../contract/core/limits', async (original) => {
+vi.mock('../../contract/core/limits/search', async (original) => {
   const real = await original<Record<string, unknown>>()
   return Object.create(null, {
     ...Object.getOwnPropertyDescriptors(real),

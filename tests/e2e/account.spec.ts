@@ -1,4 +1,4 @@
-import { TOTP_STEP_S } from '../../contract/core/limits'
+import { TOTP_STEP_S } from '../../contract/core/limits/second-factor'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { box, button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'

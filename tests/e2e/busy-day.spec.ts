@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { EXPORT_AT_ONCE_MAX_ROWS } from '../../contract/core/limits'
+import { EXPORT_AT_ONCE_MAX_ROWS } from '../../contract/core/limits/files'
 import type { Json } from '../support/api'
 import { make } from '../support/factories'
 import type { Api } from '../support/e2e/api'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { TOKEN_REFRESH_CHECK_MS } from '../../contract/core/limits'
+import { TOKEN_REFRESH_CHECK_MS } from '../../contract/core/limits/token-lifetimes'
 import { pauseClock } from '../support/e2e/clock'
 import {
   accessToken,

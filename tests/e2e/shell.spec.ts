@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LOADER_FADE_MS } from '../../contract/core/limits'
+import { LOADER_FADE_MS } from '../../contract/core/limits/console'
 import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import { pauseClock, pressSequence } from '../support/e2e/clock'
 import { button, heading } from '../support/e2e/screen'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { connect, type Api } from '../support/e2e/api'
 import type { Launched } from '../support/crash/killable'
 import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'

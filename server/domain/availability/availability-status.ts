@@ -1,5 +1,5 @@
 import type { Journey } from '../../../contract/entities/journey'
-import { LIMITED_AVAILABILITY_BP } from '../../../contract/core/limits'
+import { LIMITED_AVAILABILITY_BP } from '../../../contract/core/limits/sales'
 
 type OnSale = Pick<Journey, 'kind' | 'capacity' | 'sales_status' | 'service_status'> & { seats_left: number }
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { BACKUP_RETENTION_MONTHS, BACKUP_RETENTION_WEEKS } from '../../../contract/core/limits'
+import { BACKUP_RETENTION_MONTHS, BACKUP_RETENTION_WEEKS } from '../../../contract/core/limits/backups'
 
 /** Returns the latest instant, at or before `now`, at which clocks in the zone showed the hour: one for each day. */
 export function lastDue(now: Date, zone: string, hour: number): Date {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { EMPTY_RUN_KMH } from '../../../contract/core/limits'
+import { EMPTY_RUN_KMH } from '../../../contract/core/limits/dispatch'
 import { utcText } from '../timetable/service-time'
 import type { Staff } from '../../../contract/entities/staff'
 

@@ -1,4 +1,4 @@
-import { AUTO_COMPLETE_AFTER_H } from '../../../contract/core/limits'
+import { AUTO_COMPLETE_AFTER_H } from '../../../contract/core/limits/dispatch'
 import { earliestStep, isTooEarly } from '../../../contract/entities/journey-steps'
 import type { Journey } from '../../../contract/entities/journey'
 import { wallClock } from '../timetable/wall-clock'

@@ -1,5 +1,5 @@
 import { partsOf, type EventVerb } from '../../../contract/core/events'
-import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits/notifications'
 import type { MailKind } from '../../../contract/core/vocabulary'
 import type { AuditChange } from '../../../contract/entities/audit-event'
 import { BOOKED, SEATED } from '../reservations/status'

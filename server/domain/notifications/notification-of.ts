@@ -1,7 +1,7 @@
 import { partsOf, type EventAction, type EventVerb } from '../../../contract/core/events'
 import type { NotificationKind } from '../../../contract/core/notifications'
 import type { AuditChange } from '../../../contract/entities/audit-event'
-import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../contract/core/limits/notifications'
 
 /** An audited change: its action, noun first, and its fields. */
 export interface Audited {

@@ -2,7 +2,7 @@ import {
   PARTNER_LOG_BODY_MAX_BYTES,
   PARTNER_LOG_HEADERS_MAX,
   PARTNER_LOG_TEXT_MAX_BYTES,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/partner-api'
 
 /** Replaces what is not recorded. */
 export const HIDDEN = '[redacted]'

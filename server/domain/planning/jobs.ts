@@ -1,5 +1,5 @@
 import { distanceKm, type Position } from '../../../contract/core/distance'
-import { EMPTY_RUN_KMH } from '../../../contract/core/limits'
+import { EMPTY_RUN_KMH } from '../../../contract/core/limits/dispatch'
 import { SPACE_KINDS, type Space } from '../availability/space'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/core/limits'
+import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/core/limits/dispatch'
 import { distanceKm } from '../../../contract/core/distance'
 import type { FieldIssue } from '../../../contract/core/entity'
 import { Temporal } from 'temporal-polyfill'

@@ -1,4 +1,4 @@
-import { PRICE_OVERRIDE_MAX_BP } from '../../../contract/core/limits'
+import { PRICE_OVERRIDE_MAX_BP } from '../../../contract/core/limits/sales'
 import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'

@@ -1,4 +1,4 @@
-import { HELD_ADDONS_PER_SEAT, LAPSED_HOLDS_WITHIN_H } from '../../../contract/core/limits'
+import { HELD_ADDONS_PER_SEAT, LAPSED_HOLDS_WITHIN_H } from '../../../contract/core/limits/holds'
 import type { Partner } from '../../../contract/entities/partner'
 import type { ReservationPassenger } from '../../../contract/entities/reservation-parts'
 import type { Reservation } from '../../../contract/entities/reservation'

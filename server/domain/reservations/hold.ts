@@ -1,4 +1,4 @@
-import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../contract/core/limits'
+import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../contract/core/limits/holds'
 import { utcText } from '../timetable/service-time'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import {
   LOGIN_FAILURES_FROM_STRANGE_NETWORKS,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_NETWORK,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/sign-in'
 
 /** Failed attempts within `LOGIN_WINDOW_S`, the present one included. */
 export interface AttemptCounts {

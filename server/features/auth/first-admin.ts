@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { FIRST_PASSWORD_LIFE_S } from '../../../contract/core/limits'
+import { FIRST_PASSWORD_LIFE_S } from '../../../contract/core/limits/passwords'
 import { hashPassword, makePassword } from '../../adapters/passwords'
 import { writeText } from '../../adapters/whole-file'
 import { audit } from '../../kernel/audit'

@@ -1,4 +1,4 @@
-import { SESSION_HELD_MS } from '../../../contract/core/limits'
+import { SESSION_HELD_MS } from '../../../contract/core/limits/token-lifetimes'
 import type { SignalReceiver } from '../../kernel/signals'
 import type { findLiveSession } from './repository/sessions'
 

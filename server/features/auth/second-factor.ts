@@ -3,7 +3,7 @@ import type { Db } from '../../db/database'
 import type { Context } from '../../kernel/context'
 import { Refusal } from '../../http/refusal'
 import { createSecondFactors, type SecondFactors } from '../../http/second-factor'
-import { SLOWED, confirmedAccount } from './login-throttle'
+import { SLOWED, confirmedAccount } from './begin-sign-in'
 import { endAccess, getAccount, lockUnchanged, named, type Account } from './repository/users'
 
 export type StaffFactors = SecondFactors<Account>

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { LIVE_TICKET_LIFE_S } from '../../../contract/core/limits/live'
 import {
-  LIVE_TICKET_LIFE_S,
   REFRESH_REUSE_GRACE_S,
   REFRESH_TOKEN_IDLE_S,
   REFRESH_TOKEN_LIFE_S,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/token-lifetimes'
 import type { AccountSession } from '../../../contract/operations/accounts'
 import {
   CurrentUser,
@@ -25,11 +25,11 @@ import type { SignalReceiver } from '../../kernel/signals'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../kernel/context'
-import { bounded } from '../../http/login-throttle'
+import { bounded } from '../../http/credential-attempt'
 import { Refusal, invalid, refusedAt } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
 import { HeldSessions } from './held-sessions'
-import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
+import { beginSignIn, confirmedAccount, refuseOverruled } from './begin-sign-in'
 import * as accounts from './repository/users'
 import * as sessions from './repository/sessions'
 import type { StaffFactors } from './second-factor'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../../contract/operations/backups'
-import { BACKUP_DRAFT_RETENTION_H, BACKUP_TRIAL_MAX_BYTES } from '../../../contract/core/limits'
+import { BACKUP_DRAFT_RETENTION_H, BACKUP_TRIAL_MAX_BYTES } from '../../../contract/core/limits/backups'
 import { retainedOf } from '../../domain/backups/schedule'
 import { filesOf } from '../../adapters/sealed-file'
 import { isDraft } from '../../adapters/whole-file'

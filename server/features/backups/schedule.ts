@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { BACKUP_TRIES } from '../../../contract/core/limits'
+import { BACKUP_TRIES } from '../../../contract/core/limits/backups'
 import { lastDue } from '../../domain/backups/schedule'
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'

@@ -8,7 +8,7 @@ import {
   type mergeCustomers,
 } from '../../../contract/operations/customer-merge'
 import { customer as entity, type Customer } from '../../../contract/entities/customer'
-import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits'
+import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits/search'
 import type { Store } from '../../crud/store'
 import type { Inverse } from '../../crud/store-options'
 import { audit, auditParts, diff, same } from '../../kernel/audit'

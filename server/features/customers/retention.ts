@@ -1,4 +1,4 @@
-import { RETENTION_BATCH_CUSTOMERS } from '../../../contract/core/retention-limits'
+import { RETENTION_BATCH_CUSTOMERS } from '../../../contract/core/limits/retention'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../kernel/context'

@@ -1,5 +1,5 @@
 import type { Figures, Sold } from '../../../contract/operations/dashboard-figures'
-import { DASHBOARD_MEMBERS_MAX } from '../../../contract/core/limits'
+import { DASHBOARD_MEMBERS_MAX } from '../../../contract/core/limits/dashboard'
 import { CHANNELS } from '../../../contract/core/vocabulary'
 import { daysBetween, type ComparedDays } from '../../domain/figures/days'
 import { groupBy } from '../../domain/group-by'

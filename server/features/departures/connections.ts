@@ -4,7 +4,7 @@ import {
   CONNECTIONS_MAX_ROWS,
   CONNECTION_CHANGES_MAX,
   CONNECTION_NEXT_DAY_H,
-} from '../../../contract/core/connection-limits'
+} from '../../../contract/core/limits/connections'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { Reader } from '../../db/transaction'
 import { bestTrips, type Ride, type Run, type Trip } from '../../domain/connections/plan'

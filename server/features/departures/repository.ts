@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CONNECTION_JOURNEYS_MAX } from '../../../contract/core/connection-limits'
-import { DEPARTURES_MAX_ROWS } from '../../../contract/core/limits'
+import { CONNECTION_JOURNEYS_MAX } from '../../../contract/core/limits/connections'
+import { DEPARTURES_MAX_ROWS } from '../../../contract/core/limits/sales'
 import type { JourneyCall, JourneyLeg } from '../../../contract/entities/journey'
 import type { I18nText } from '../../../contract/core/scalars'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'

@@ -1,5 +1,5 @@
 import type { AssignmentOutcome, PlanAssignment } from '../../../contract/operations/dispatch-plan'
-import { PLAN_UNDO_H } from '../../../contract/core/limits'
+import { PLAN_UNDO_H } from '../../../contract/core/limits/dispatch'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { Refusal, wrongStateAt } from '../../http/refusal'

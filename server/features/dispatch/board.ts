@@ -1,5 +1,5 @@
 import type { Board } from '../../../contract/operations/board'
-import { BOARD_PAGE_JOURNEYS } from '../../../contract/core/limits'
+import { BOARD_PAGE_JOURNEYS } from '../../../contract/core/limits/dispatch'
 import type { Reader } from '../../db/transaction'
 import { invalidAt } from '../../http/refusal'
 import {

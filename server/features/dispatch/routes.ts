@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PLAN_RETENTION_DAYS } from '../../../contract/core/limits'
+import { PLAN_RETENTION_DAYS } from '../../../contract/core/limits/dispatch'
 import { getBoard, getCalendar } from '../../../contract/operations/board'
 import { applyPlan, suggestPlan, undoPlan } from '../../../contract/operations/dispatch-plan'
 import type { Store } from '../../crud/store'

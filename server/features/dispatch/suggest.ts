@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DispatchPlan, PlannedJourney, suggestPlan } from '../../../contract/operations/dispatch-plan'
-import { PLAN_MAX_JOURNEYS } from '../../../contract/core/limits'
+import { PLAN_MAX_JOURNEYS } from '../../../contract/core/limits/dispatch'
 import type { Reader } from '../../db/transaction'
 import { fewestChains } from '../../domain/planning/chains'
 import { planDrivers, type DriverPlan } from '../../domain/planning/drivers'

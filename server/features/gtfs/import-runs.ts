@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { ImportRequest, ImportRun, ImportStage } from '../../../contract/operations/timetable-report'
-import { TIMETABLES_WAITING_MAX } from '../../../contract/core/limits'
+import { TIMETABLES_WAITING_MAX } from '../../../contract/core/limits/tasks'
 import type { Db } from '../../db/database'
 import { inTransaction, type Reader, type Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'

@@ -1,6 +1,6 @@
 import type { MailPreview } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
-import { REMINDER_BEFORE_H } from '../../../contract/core/limits'
+import { REMINDER_BEFORE_H } from '../../../contract/core/limits/notifications'
 import type { MailKind } from '../../../contract/core/vocabulary'
 import type { Language } from '../../../contract/core/languages'
 import { enqueue } from '../../db/jobs'

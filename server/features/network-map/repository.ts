@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAP_JOURNEYS_MAX } from '../../../contract/core/limits'
+import { MAP_JOURNEYS_MAX } from '../../../contract/core/limits/dashboard'
 import type { MovingJourney, NetworkMap } from '../../../contract/operations/network-map'
 import type { Reader } from '../../db/transaction'
 

@@ -1,5 +1,5 @@
 import type { Notification } from '../../../contract/entities/notification'
-import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits'
+import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits/live'
 import type { LiveClientMessage, LiveServerMessage } from '../../../contract/operations/live'
 import { INTL_LOCALES } from '../../../contract/core/languages'
 import { isNotificationKind } from '../../../contract/core/notifications'

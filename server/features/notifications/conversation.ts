@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
-import { LIVE_MESSAGES_PER_MINUTE } from '../../../contract/core/limits'
+import { LIVE_MESSAGES_PER_MINUTE } from '../../../contract/core/limits/live'
 import { LiveClientMessage, type LiveServerMessage, type OpenRecord } from '../../../contract/operations/live'
 import { may } from '../../../contract/core/permissions'
 import type { Role } from '../../../contract/core/vocabulary'

@@ -3,7 +3,7 @@ import {
   DEADLINE_RETENTION_DAYS,
   HOLD_EXPIRY_NOTICE_MIN,
   UNASSIGNED_NOTICE_H,
-} from '../../../contract/core/notification-limits'
+} from '../../../contract/core/limits/notifications'
 import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { LIVE_STATS_DELAY_MS } from '../../../contract/core/limits'
+import { LIVE_STATS_DELAY_MS } from '../../../contract/core/limits/live'
 import type { RecordChange } from '../../../contract/operations/live'
 import { may } from '../../../contract/core/permissions'
 import { seesAllTasks } from '../../../contract/operations/tasks'

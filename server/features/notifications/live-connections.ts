@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
-import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/core/limits'
+import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/core/limits/live'
 import type { LiveServerMessage } from '../../../contract/operations/live'
 import type { Role } from '../../../contract/core/vocabulary'
 

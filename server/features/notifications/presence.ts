@@ -1,4 +1,4 @@
-import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/core/limits'
+import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/core/limits/live'
 import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 import type { Db } from '../../db/database'
 import { namesOf, publishSignals, type Signal } from './repository/live'

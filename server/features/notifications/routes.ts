@@ -5,7 +5,7 @@ import {
   LIVE_CLOSE_TIMEOUT_MS,
   LIVE_CONNECTIONS_MAX,
   LIVE_MESSAGE_MAX_BYTES,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/live'
 import { contentRange } from '../../../contract/core/list'
 import {
   getNotificationPreferences,

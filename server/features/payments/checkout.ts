@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../../contract/core/languages'
-import { PROVIDER_PAGE_MIN_LEFT_S } from '../../../contract/core/money-limits'
+import { PROVIDER_PAGE_MIN_LEFT_S } from '../../../contract/core/limits/money'
 import { inLanguage } from '../../../contract/core/scalars'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { PaymentProvider } from '../../adapters/payments/provider'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as operations from '../../../contract/operations/payment-links'
 import { LANGUAGES } from '../../../contract/core/languages'
-import { PAYOUTS_EVERY_S } from '../../../contract/core/money-limits'
+import { PAYOUTS_EVERY_S } from '../../../contract/core/limits/money'
 import { ProviderUnavailable } from '../../adapters/payments/provider'
 import { noPayPage } from '../../documents/pay-page'
 import { PLAIN_STYLE } from '../../documents/plain-page'

@@ -6,7 +6,7 @@ import { owedFor } from '../../domain/reservations/payment'
 import { isUnagreed } from '../../domain/reservations/status'
 import { moneyRules, namesIn, paymentsOf } from './repository/payments'
 import type { MoneyStores } from './steps/money'
-import { PAYMENTS_SHOWN } from '../../../contract/core/money-limits'
+import { PAYMENTS_SHOWN } from '../../../contract/core/limits/money'
 import type { Role } from '../../../contract/core/vocabulary'
 
 /** Returns what was paid, refunded and is owed for a reservation, and the possible refund methods. */

@@ -1,4 +1,4 @@
-import { PAYOUTS_DAYS } from '../../../contract/core/money-limits'
+import { PAYOUTS_DAYS } from '../../../contract/core/limits/money'
 import type { PaymentProvider, Payout, RefundRequest } from '../../adapters/payments/provider'
 import { enqueueAll } from '../../db/jobs'
 import type { Db } from '../../db/database'

@@ -1,4 +1,4 @@
-import { QUOTE_LIFE_MIN } from '../../../contract/core/limits'
+import { QUOTE_LIFE_MIN } from '../../../contract/core/limits/sales'
 import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
 import type { Reader } from '../../db/transaction'

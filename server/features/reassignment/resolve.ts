@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits'
+import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits/dispatch'
 import { cut } from '../../../contract/core/unstorable'
 import type {
   AffectedJob,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { vehicleType, type VehicleType } from '../../../contract/entities/vehicle-type'
-import { SHORT_JOURNEYS_MAX } from '../../../contract/core/limits'
+import { SHORT_JOURNEYS_MAX } from '../../../contract/core/limits/dispatch'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import { audit, diff } from '../../kernel/audit'
 import { deriveSeats } from '../../kernel/seats'

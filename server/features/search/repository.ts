@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { SEARCH_ROWS_PER_RESOURCE } from '../../../contract/core/limits'
+import { SEARCH_ROWS_PER_RESOURCE } from '../../../contract/core/limits/search'
 import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
 import type { SearchedResource } from '../../../contract/core/listed-resources'
 import { inLanguage as inLanguageOf } from '../../../contract/core/scalars'

@@ -1,4 +1,4 @@
-import { STATIONS_FOUND_MAX } from '../../../contract/core/limits'
+import { STATIONS_FOUND_MAX } from '../../../contract/core/limits/search'
 import { searchStations, type FoundStation } from '../../../contract/operations/stations'
 import type { Db } from '../../db/database'
 import { utcText } from '../../domain/timetable/service-time'

@@ -1,4 +1,4 @@
-import { TASK_PROGRESS_EVERY_MS, TASK_ATTEMPTS_MAX } from '../../../contract/core/limits'
+import { TASK_PROGRESS_EVERY_MS, TASK_ATTEMPTS_MAX } from '../../../contract/core/limits/tasks'
 import type { TaskFailure } from '../../../contract/operations/tasks'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'

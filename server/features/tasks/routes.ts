@@ -14,11 +14,8 @@ import {
   undoChange,
   undoTask,
 } from '../../../contract/operations/tasks'
-import {
-  EXPORT_FILE_RETENTION_H,
-  IMPORT_SHEET_RETENTION_DAYS,
-  TASK_RETENTION_DAYS,
-} from '../../../contract/core/limits'
+import { EXPORT_FILE_RETENTION_H, IMPORT_SHEET_RETENTION_DAYS } from '../../../contract/core/limits/files'
+import { TASK_RETENTION_DAYS } from '../../../contract/core/limits/tasks'
 import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit, admitFields, roleOf } from '../../http/admit'

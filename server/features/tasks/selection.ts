@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { BULK_MAX_RECORDS } from '../../../contract/core/limits'
+import { BULK_MAX_RECORDS } from '../../../contract/core/limits/tasks'
 import type { Role } from '../../../contract/core/vocabulary'
 import type { BulkPreview, BulkPreviewRequest, BulkRequest } from '../../../contract/operations/tasks'
 import type { Store } from '../../crud/store'

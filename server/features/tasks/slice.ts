@@ -1,4 +1,4 @@
-import { TASK_SLICE_MAX_ROWS, TASK_SLICE_MS } from '../../../contract/core/limits'
+import { TASK_SLICE_MAX_ROWS, TASK_SLICE_MS } from '../../../contract/core/limits/tasks'
 import type { Resource, TaskOutcome } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'

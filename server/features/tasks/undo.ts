@@ -1,4 +1,4 @@
-import { UNDO_LIFE_H } from '../../../contract/core/limits'
+import { UNDO_LIFE_H } from '../../../contract/core/limits/tasks'
 import { changesByForm } from '../../../contract/core/ownership'
 import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'

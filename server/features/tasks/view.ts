@@ -1,4 +1,5 @@
-import { EXPORT_FILE_RETENTION_H, UNDO_LIFE_H } from '../../../contract/core/limits'
+import { EXPORT_FILE_RETENTION_H } from '../../../contract/core/limits/files'
+import { UNDO_LIFE_H } from '../../../contract/core/limits/tasks'
 import type { Task } from '../../../contract/operations/tasks'
 import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { StoredTask } from './repository/tasks'

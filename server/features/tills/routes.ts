@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Till } from '../../../contract/entities/till'
 import * as operations from '../../../contract/operations/tills'
-import { TILL_SESSIONS_PER_PAGE } from '../../../contract/core/money-limits'
+import { TILL_SESSIONS_PER_PAGE } from '../../../contract/core/limits/money'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { inSnapshot } from '../../db/transaction'

@@ -1,4 +1,4 @@
-import { PAGE_MAX_ROWS } from '../../../contract/core/limits'
+import { PAGE_MAX_ROWS } from '../../../contract/core/limits/requests'
 import { isObject } from '../../providers/storage'
 import { fieldsOf, type AnySpec } from '../resource'
 

@@ -1,5 +1,5 @@
 import type { EXPORT_FORMATS, ExportRequest } from '../../../contract/operations/exports'
-import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../contract/core/limits'
+import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../contract/core/limits/files'
 import { isPersonal } from '../../../contract/core/personal-data'
 import { hasRight } from '../../../contract/core/permissions'
 import type { Task } from '../../../contract/operations/tasks'

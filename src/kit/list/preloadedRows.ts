@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getQuery, parseQueryFromLocation, type GetListParams, type ListParams, type Store } from 'react-admin'
-import { PAGE_DEFAULT_ROWS } from '../../../contract/core/limits'
+import { PAGE_DEFAULT_ROWS } from '../../../contract/core/limits/requests'
 import type { SavedView } from '../../../contract/operations/saved-views'
 import { dataProvider } from '../../providers/data/dataProvider'
 import { listKey } from '../../providers/data/queryKeys'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, type GetListParams } from 'react-admin'
-import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS, PAGE_MAX_ROWS } from '../../../contract/core/limits'
+import { PAGE_MAX_ROWS } from '../../../contract/core/limits/requests'
+import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS } from '../../../contract/core/limits/tasks'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { chunks, IDS_PER_CALL } from '../../providers/data/dataProvider'
 import { NAMED_RECORDS } from '../RecordNames'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isQuiet } from '../../../contract/entities/notification-preferences'
-import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
+import { DATA_FRESHNESS_S } from '../../../contract/core/limits/console'
 import type { LiveNotification } from '../../providers/live/messages'
 import type { Format } from '../../ui/useFormat'
 import { actionPath } from './useOpenNotification'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FILTER_DEBOUNCE_MS, SEARCH_MIN_CHARS } from '../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits/console'
+import { SEARCH_MIN_CHARS } from '../../../contract/core/limits/search'
 import type { SearchGroup } from '../../../contract/operations/search'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { call } from '../../providers/http/call'

@@ -1,4 +1,4 @@
-import { SHORTCUT_SEQUENCE_MS } from '../../../contract/core/limits'
+import { SHORTCUT_SEQUENCE_MS } from '../../../contract/core/limits/console'
 import { MOD } from './shortcuts'
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

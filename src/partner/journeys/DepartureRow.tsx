@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { PartnerDeparture } from '../../../contract/partner/journeys'
-import { PARTNER_SEATS_SHOWN_MAX } from '../../../contract/core/limits'
+import { PARTNER_SEATS_SHOWN_MAX } from '../../../contract/core/limits/partner-api'
 import { inLanguage } from '../../../contract/core/scalars'
 import { numberFormat } from '../../providers/format/intl'
 import { formatMoney } from '../../providers/format/money'

@@ -1,4 +1,4 @@
-import { PARTNER_PAGE_MAX_ROWS } from '../../../contract/core/limits'
+import { PARTNER_PAGE_MAX_ROWS } from '../../../contract/core/limits/partner-api'
 import { call } from '../../providers/http/call'
 
 export interface DepartureQuestion {

@@ -16,7 +16,10 @@ import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
 import { CredentialFacts, isAlive } from '../../ui/CredentialFacts'
-import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../../../contract/core/limits'
+import {
+  PARTNER_ROTATION_GRACE_DEFAULT_H,
+  PARTNER_ROTATION_GRACE_MAX_H,
+} from '../../../contract/core/limits/partner-api'
 import type { IssuedCredential } from '../../../contract/partner/credentials'
 import { CredentialForm } from './CredentialForm'
 import { Unread, Line } from './Panel'

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { PASSWORD_MAX_CHARS } from '../../../contract/core/limits'
+import { PASSWORD_MAX_CHARS } from '../../../contract/core/limits/passwords'
 import { useFormat } from '../../ui/useFormat'
 import type { PartnerCredential, PartnerCredentialUpdate } from '../../../contract/entities/partner-credential'
 import { call } from '../../providers/http/call'

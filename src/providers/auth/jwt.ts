@@ -1,5 +1,5 @@
 import { jwtDecode } from 'jwt-decode'
-import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits/token-lifetimes'
 
 /** Returns the expiry of a token in Unix seconds; null without a valid `exp` claim. */
 export const expiryOf = (token: string): number | null => secondsIn(token, 'exp')

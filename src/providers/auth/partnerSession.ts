@@ -1,4 +1,4 @@
-import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits'
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits/token-lifetimes'
 import { PARTNER_ROLES, type PartnerRole } from '../../../contract/core/vocabulary'
 import { STORAGE_KEYS } from '../config'
 import { isObject, storage } from '../storage'

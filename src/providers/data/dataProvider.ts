@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, DeleteParams, GetManyParams, RaRecord, UpdateParams } from 'react-admin'
-import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
+import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits/requests'
 import { API_ROOT } from '../config'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
 import { changedFields } from './changes'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
+import { DATA_FRESHNESS_S } from '../../../contract/core/limits/console'
 import { AUTH_KEY } from './queryKeys'
 
 /**

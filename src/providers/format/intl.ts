@@ -1,4 +1,4 @@
-import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
+import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits/requests'
 
 /** Cache by locale and options: Intl formatters are expensive to create and cheap to use. */
 const formatters = new Map<string, unknown>()

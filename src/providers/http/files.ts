@@ -1,4 +1,4 @@
-import { FILE_TIMEOUT_MS } from '../../../contract/core/limits'
+import { FILE_TIMEOUT_MS } from '../../../contract/core/limits/files'
 import type { Address } from '../../../contract/all-operations'
 import { callFile, type Request } from './call'
 

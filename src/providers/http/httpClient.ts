@@ -1,4 +1,4 @@
-import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/core/limits'
+import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/core/limits/console'
 import { API_HOST } from '../config'
 import { compareVersion } from '../version'
 import { authSchemeOf, type AuthScheme } from './authScheme'

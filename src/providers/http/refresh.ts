@@ -1,5 +1,5 @@
 import { API_ROOT } from '../config'
-import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
+import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits/console'
 import { learnClock } from '../auth/jwt'
 import { isPartnerToken, partnerSession } from '../auth/partnerSession'
 import { staffSession, toStaffUser } from '../auth/session'

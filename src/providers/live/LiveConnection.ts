@@ -1,11 +1,11 @@
 import ReconnectingWebSocket, { type CloseEvent as PackageCloseEvent } from 'reconnecting-websocket'
+import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits/console'
 import {
-  HTTP_TIMEOUT_MS,
   LIVE_NORMAL_CLOSE_CODE,
   LIVE_RECONNECT_ATTEMPTS,
   LIVE_RECONNECT_BASE_MS,
   LIVE_RECONNECT_CAP_MS,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/live'
 import type { LiveClientMessage } from '../../../contract/operations/live'
 import { logWarning } from '../log'
 

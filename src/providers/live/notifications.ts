@@ -1,4 +1,4 @@
-import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits'
+import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits/live'
 import type { LiveNotification, NotificationStats, ServerMessage } from './messages'
 
 export interface Notifications {

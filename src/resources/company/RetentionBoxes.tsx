@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { CUSTOMER_RETENTION_MAX_MONTHS, CUSTOMER_RETENTION_MIN_MONTHS } from '../../../contract/core/retention-limits'
+import { CUSTOMER_RETENTION_MAX_MONTHS, CUSTOMER_RETENTION_MIN_MONTHS } from '../../../contract/core/limits/retention'
 import { cappedCount } from '../../providers/format/intl'
 import { call } from '../../providers/http/call'
 import { useDebounced } from '../../ui/useDebounced'

@@ -1,5 +1,5 @@
 import type { Company, CompanyUpdate } from '../../../contract/operations/company'
-import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../../../contract/core/limits'
+import { BACKUP_COUNT_MAX, BACKUP_COUNT_MIN } from '../../../contract/core/limits/backups'
 import {
   CUSTOMER_RETENTION_MAX_MONTHS,
   CUSTOMER_RETENTION_MIN_MONTHS,
@@ -11,7 +11,7 @@ import {
   PARTNER_LOG_RETENTION_MIN_DAYS,
   SESSION_RETENTION_MAX_DAYS,
   SESSION_RETENTION_MIN_DAYS,
-} from '../../../contract/core/retention-limits'
+} from '../../../contract/core/limits/retention'
 import { ACCOUNT_NAMES, type Account, type AccountCodes } from '../../../contract/core/accounts'
 import { minorToInput, parseMoney } from '../../providers/format/money'
 import type { Phones } from '../../ui/usePhones'

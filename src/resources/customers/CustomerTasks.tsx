@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { REASON_MAX_CHARS } from '../../../contract/core/limits'
+import { REASON_MAX_CHARS } from '../../../contract/core/limits/texts'
 import type { Customer } from '../../../contract/entities/customer'
 import { minorToInput, parseMoney } from '../../providers/format/money'
 import { useCompany } from '../../providers/data/useCompany'

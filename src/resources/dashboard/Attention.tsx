@@ -12,7 +12,7 @@ import {
   ATTENTION_HOLDS_MIN,
   ATTENTION_PLANNING_H,
   ATTENTION_UNPAID_H,
-} from '../../../contract/core/limits'
+} from '../../../contract/core/limits/attention'
 import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { listLink } from '../../kit/list/listLink'

@@ -1,6 +1,6 @@
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined'
 import type { Partner } from '../../../contract/entities/partner'
-import { HOLD_DEFAULT_MIN } from '../../../contract/core/limits'
+import { HOLD_DEFAULT_MIN } from '../../../contract/core/limits/holds'
 import { defineResource } from '../../kit/defineResource'
 
 export default defineResource<Partner>(

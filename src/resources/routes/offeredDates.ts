@@ -1,4 +1,4 @@
-import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/core/limits'
+import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/core/limits/files'
 import { addDays } from '../../providers/format/dates'
 
 /** Default number of days. */

@@ -1,4 +1,4 @@
-import { GTFS_SOURCE_NAME_MAX_CHARS } from '../../../contract/core/limits'
+import { GTFS_SOURCE_NAME_MAX_CHARS } from '../../../contract/core/limits/files'
 import type { ImportRun, ImportSource } from '../../../contract/operations/timetable-report'
 
 /** What the user decided about the source of a feed; an empty decision leaves it to the server. */

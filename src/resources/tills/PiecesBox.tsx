@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
-import { TILL_SUM_MAX_MINOR } from '../../../contract/core/money-limits'
+import { TILL_SUM_MAX_MINOR } from '../../../contract/core/limits/money'
 import { denominationsOf, sumOfPieces } from '../../../contract/core/tills'
 import type { CountedPieces } from '../../../contract/operations/tills'
 import { formatMoney, parseMoney } from '../../providers/format/money'

@@ -1,5 +1,5 @@
 import { createTheme, darken, type SxProps, type Theme, type ThemeOptions } from '@mui/material/styles'
-import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../../contract/core/limits'
+import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../../contract/core/limits/console'
 import { componentStyles, TEXT_PX } from './components'
 import { DARK, LIGHT, type Colours } from './palette'
 

@@ -29,7 +29,7 @@ import { createQueryClient } from '../../../src/providers/data/queryClient'
 import { useCompany } from '../../../src/providers/data/useCompany'
 import { RetryNotice } from '../../../src/ui/RetryNotice'
 
-vi.mock('../../../contract/core/limits', async (original) => ({
+vi.mock('../../../contract/core/limits/console', async (original) => ({
   ...(await original<object>()),
   READ_RETRY_DELAY_MS: 1,
 }))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRAFT_RETENTION_H } from '../../../contract/core/limits'
+import { DRAFT_RETENTION_H } from '../../../contract/core/limits/console'
 import { STORAGE_KEYS } from '../../../src/providers/config'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { staffSession } from '../../../src/providers/auth/session'

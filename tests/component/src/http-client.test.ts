@@ -7,7 +7,7 @@ import { staffSession, type StaffUser } from '../../../src/providers/auth/sessio
 import { httpClient, setSessionLostHandler } from '../../../src/providers/http/httpClient'
 import { problemOf, statusOf } from '../../../src/providers/http/problem'
 
-vi.mock('../../../contract/core/limits', async (original) => ({
+vi.mock('../../../contract/core/limits/console', async (original) => ({
   ...(await original<object>()),
   READ_RETRY_DELAY_MS: 1,
 }))

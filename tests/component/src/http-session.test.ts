@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
+import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits/console'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
 import { staffAccount } from '../../../src/providers/auth/accountApi'
 import { partnerSession } from '../../../src/providers/auth/partnerSession'

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/core/limits/token-lifetimes'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
 import { refreshPartner, signInPartner, signOutPartner } from '../../../src/providers/auth/partnerAuth'
 import { partnerSession } from '../../../src/providers/auth/partnerSession'
@@ -16,7 +16,7 @@ import { httpClient } from '../../../src/providers/http/httpClient'
 import { logWarning } from '../../../src/providers/log'
 
 vi.mock('../../../src/providers/log', () => ({ logWarning: vi.fn() }))
-vi.mock('../../../contract/core/limits', async (original) => ({
+vi.mock('../../../contract/core/limits/console', async (original) => ({
   ...(await original<object>()),
   READ_RETRY_DELAY_MS: 1,
 }))

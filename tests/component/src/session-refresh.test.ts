@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HTTP_TIMEOUT_MS, TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits/console'
+import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits/token-lifetimes'
 import { STORAGE_KEYS } from '../../../src/providers/config'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { keepSession } from '../../../src/providers/auth/useSessionWatch'

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { ALL_OPERATIONS } from '../../../contract/all-operations'
-import { BODY_MAX_BYTES, LEGS_MAX, PAGE_MAX_ROWS, PUBLIC_BODY_MAX_BYTES } from '../../../contract/core/limits'
+import { BODY_MAX_BYTES, PAGE_MAX_ROWS, PUBLIC_BODY_MAX_BYTES } from '../../../contract/core/limits/requests'
+import { LEGS_MAX } from '../../../contract/core/limits/sales'
 import type { Operation } from '../../../contract/core/operations'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { ENTITIES } from '../../../contract/entities'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits'
-import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../contract/core/money-limits'
+import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits/search'
+import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../contract/core/limits/money'
 import { hashPassword } from '../../../server/adapters/passwords'
 import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../server/adapters/partner-tokens'
 import type { Db } from '../../../server/db/database'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { PROVIDER_EVENT_TOLERANCE_S } from '../../../../contract/core/money-limits'
+import { PROVIDER_EVENT_TOLERANCE_S } from '../../../../contract/core/limits/money'
 import { isGenuine, signWebhook } from '../../webhook-signing'
 import {
   SignatureInvalid,

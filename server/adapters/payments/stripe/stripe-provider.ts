@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PROVIDER_CALL_LIMIT_MS, PROVIDER_EVENT_TOLERANCE_S } from '../../../../contract/core/money-limits'
+import { PROVIDER_CALL_LIMIT_MS, PROVIDER_EVENT_TOLERANCE_S } from '../../../../contract/core/limits/money'
 import {
   ProviderUnavailable,
   SignatureInvalid,

@@ -1,4 +1,4 @@
-import { DELAY_NOTIFIED_FROM_MIN } from '../../../../contract/core/limits'
+import { DELAY_NOTIFIED_FROM_MIN } from '../../../../contract/core/limits/notifications'
 import { NOTIFICATIONS, type NotificationKind } from '../../../../contract/core/notifications'
 import type { Role } from '../../../../contract/core/vocabulary'
 import type { NotificationValues } from '../../../kernel/notifications/wording'

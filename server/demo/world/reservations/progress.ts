@@ -1,4 +1,4 @@
-import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
+import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits/holds'
 import type { Chance } from '../chance'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '../clock'
 import type { BookedLeg, Party, Status } from './booking'

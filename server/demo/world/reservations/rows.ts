@@ -1,4 +1,4 @@
-import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits'
+import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits/sales'
 import { priceHash } from '../../../kernel/prices'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { referenceOf } from '../../../domain/reservations/reference'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/limits/retention'
 import type { Db } from '../../../db/database'
 import type { Tx } from '../../../db/transaction'
 

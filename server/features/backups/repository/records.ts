@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Backup } from '../../../../contract/operations/backups'
-import { BACKUP_OVERDUE_H, BACKUPS_LISTED } from '../../../../contract/core/limits'
+import { BACKUP_OVERDUE_H, BACKUPS_LISTED } from '../../../../contract/core/limits/backups'
 import type { Reader, Tx } from '../../../db/transaction'
 
 type Failure = NonNullable<Backup['failure']>

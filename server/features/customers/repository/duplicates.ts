@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerInBrief, DuplicatePair, LikelySame } from '../../../../contract/operations/customer-merge'
-import { DUPLICATE_KEYS_MAX, LIKELY_SAME_MAX, NEAR_NAME_SIMILARITY } from '../../../../contract/core/limits'
+import { DUPLICATE_KEYS_MAX, LIKELY_SAME_MAX, NEAR_NAME_SIMILARITY } from '../../../../contract/core/limits/search'
 import type { Page } from '../../../../contract/core/list'
 import type { Reader, Tx } from '../../../db/transaction'
 

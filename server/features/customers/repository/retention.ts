@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits'
-import { RETENTION_EVERY_H } from '../../../../contract/core/retention-limits'
+import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits/requests'
+import { RETENTION_EVERY_H } from '../../../../contract/core/limits/retention'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 

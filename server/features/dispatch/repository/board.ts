@@ -10,7 +10,7 @@ import {
   type BoardTaken,
   type BoardType,
 } from '../../../../contract/operations/board'
-import { BOARD_PAGE_JOURNEYS } from '../../../../contract/core/limits'
+import { BOARD_PAGE_JOURNEYS } from '../../../../contract/core/limits/dispatch'
 import type { Reader } from '../../../db/transaction'
 import { isFiltered, journeysThat, runsWithin, type JourneyFilter } from './filter'
 

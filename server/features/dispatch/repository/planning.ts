@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLAN_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { PLAN_MAX_JOURNEYS } from '../../../../contract/core/limits/dispatch'
 import type { Reader } from '../../../db/transaction'
 import type { PlanDriver } from '../../../domain/planning/drivers'
 import type { PlanPlace, PlanJob, PlanVehicle, Taken, VehicleKind } from '../../../domain/planning/jobs'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits/dispatch'
 import type { Reader, Tx } from '../../../db/transaction'
 
 export interface AppliedAssignment {

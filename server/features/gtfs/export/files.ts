@@ -1,4 +1,4 @@
-import { CONNECTION_DEFAULT_MIN } from '../../../../contract/core/connection-limits'
+import { CONNECTION_DEFAULT_MIN } from '../../../../contract/core/limits/connections'
 import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { I18nText } from '../../../../contract/core/scalars'
 import { Codes } from '../plan/codes'

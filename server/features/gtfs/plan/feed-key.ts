@@ -1,4 +1,4 @@
-import { GTFS_SOURCE_NAME_MAX_CHARS } from '../../../../contract/core/limits'
+import { GTFS_SOURCE_NAME_MAX_CHARS } from '../../../../contract/core/limits/files'
 import type { FeedHead } from '../read/network'
 import { fit } from './codes'
 

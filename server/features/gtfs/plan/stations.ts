@@ -1,4 +1,4 @@
-import { CONNECTION_MAX_MIN } from '../../../../contract/core/connection-limits'
+import { CONNECTION_MAX_MIN } from '../../../../contract/core/limits/connections'
 import type { I18nText } from '../../../../contract/core/scalars'
 import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { Feed } from '../read/feed'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Transform, pipeline, type Readable } from 'node:stream'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
-import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits'
+import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits/files'
 import { FEED_FILE, Fault, refusalOf, refuse, type Issues } from './issues'
 
 /** Local path, or the bytes of the zip. */

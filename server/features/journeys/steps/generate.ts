@@ -1,6 +1,6 @@
 import type { Season } from '../../../../contract/entities/season'
 import type { GeneratedJourney, Generation, GenerationRequest } from '../../../../contract/operations/journeys'
-import { GENERATE_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { GENERATE_MAX_JOURNEYS } from '../../../../contract/core/limits/dispatch'
 import { audit } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { limitAfter } from '../../../domain/journeys/capacity'

@@ -1,4 +1,4 @@
-import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits'
+import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits/dispatch'
 import type { Journey } from '../../../../contract/entities/journey'
 import { SALES_STATUSES } from '../../../../contract/core/vocabulary'
 import type { Values } from '../../../crud/store-options'

@@ -1,5 +1,5 @@
 import type { Journey } from '../../../../contract/entities/journey'
-import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits'
+import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits/dispatch'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../kernel/context'

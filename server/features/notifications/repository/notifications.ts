@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SWEEP_SLICE_ROWS } from '../../../../contract/core/retention-limits'
+import { SWEEP_SLICE_ROWS } from '../../../../contract/core/limits/retention'
 import type { NotificationFilter, NotificationStats } from '../../../../contract/entities/notification'
 import { ROLES } from '../../../../contract/core/vocabulary'
 import { hiddenTypes } from '../../../crud/visible'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { NOTIFICATION_GROUP_MAX } from '../../../../contract/core/notification-limits'
+import { NOTIFICATION_GROUP_MAX } from '../../../../contract/core/limits/notifications'
 import { NOTIFICATIONS, type NotificationKind } from '../../../../contract/core/notifications'
 import type { AuditActor, AuditEntry } from '../../../db/audit-entry'
 import type { Tx } from '../../../db/transaction'

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { PartnerCredential, PartnerCredentialUpdate } from '../../../../contract/entities/partner-credential'
 import { scopesOf } from '../../../../contract/core/key-scopes'
-import { PARTNER_CREDENTIALS_MAX } from '../../../../contract/core/limits'
+import { PARTNER_CREDENTIALS_MAX } from '../../../../contract/core/limits/partner-api'
 import type { CredentialCreateBody, IssuedCredential } from '../../../../contract/partner/credentials'
 import type { Environment } from '../../../../contract/core/vocabulary'
 import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../adapters/partner-tokens'

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { PartnerInvitation } from '../../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../../contract/entities/partner-member'
-import { PARTNER_INVITATION_LIFE_S } from '../../../../contract/core/limits'
+import { PARTNER_INVITATION_LIFE_S } from '../../../../contract/core/limits/token-lifetimes'
 import type { InviteBody, SentInvitation } from '../../../../contract/partner/access'
 import type { AccountSecrets } from '../../../adapters/account-secrets'
 import { hashPartnerToken } from '../../../adapters/partner-tokens'

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../kernel/context'
-import { provesPassword } from '../../../http/login-throttle'
+import { provesPassword } from '../../../http/credential-attempt'
 import { invalidAt, Refusal } from '../../../http/refusal'
 import * as portal from './repository'
 

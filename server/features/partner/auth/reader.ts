@@ -1,4 +1,4 @@
-import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../../contract/core/limits'
+import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../../contract/core/limits/partner-api'
 import { scopesOf } from '../../../../contract/core/key-scopes'
 import type { CredentialScope } from '../../../../contract/core/vocabulary'
 import { admitsAddress } from '../../../adapters/ip-ranges'

@@ -4,7 +4,7 @@ import {
   PARTNER_SESSION_LIFE_S,
   PARTNER_TOKEN_LIFE_S,
   PARTNER_TOKEN_OVERLAP_S,
-} from '../../../../contract/core/limits'
+} from '../../../../contract/core/limits/token-lifetimes'
 import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../../contract/partner/auth'
 import { checkPassword } from '../../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
@@ -14,7 +14,7 @@ import { insertSession, revokeSession, secondsAfter, touchSession } from '../../
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
-import { addressOf, beginAttempt, provesPassword } from '../../../http/login-throttle'
+import { addressOf, beginAttempt, provesPassword } from '../../../http/credential-attempt'
 import { Refusal, refusedAt } from '../../../http/refusal'
 import { SLOWED } from './caller'
 import * as portal from './repository'

@@ -1,4 +1,4 @@
-import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../../contract/core/limits'
+import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../../contract/core/limits/partner-api'
 import type { Db } from '../../../db/database'
 import { isRefusedValue, writeEntries, type NewEntry } from './repository/entries'
 import { addThrottled, type ThrottledCalls } from './repository/call-days'

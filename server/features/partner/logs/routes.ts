@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_LOG_EXPORT_MAX_ROWS } from '../../../../contract/core/limits'
+import { PARTNER_LOG_EXPORT_MAX_ROWS } from '../../../../contract/core/limits/partner-api'
 import {
   exportApiLogs,
   getApiLog,

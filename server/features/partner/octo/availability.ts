@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { OCTO_DAYS_MAX } from '../../../../contract/core/limits'
+import { OCTO_DAYS_MAX } from '../../../../contract/core/limits/partner-api'
 import type {
   OctoAvailability,
   OctoAvailabilityBody,

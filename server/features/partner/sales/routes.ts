@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
-import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limits'
+import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limits/partner-api'
 import { getPartnerHolds } from '../../../../contract/partner/holds'
 import { getPartnerDashboard, listPartnerTrips } from '../../../../contract/partner/sales'
 import type { Environment } from '../../../../contract/core/vocabulary'

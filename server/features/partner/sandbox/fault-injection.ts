@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { SANDBOX_RATE_LIMIT_RETRY_S, SANDBOX_SLOW_ANSWER_MS } from '../../../../contract/core/limits'
+import { SANDBOX_RATE_LIMIT_RETRY_S, SANDBOX_SLOW_ANSWER_MS } from '../../../../contract/core/limits/partner-api'
 import type { SandboxStep } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import { SANDBOX_TRIPS_AT_ONCE, SANDBOX_TRIP_LIFE_S } from '../../../../contract/core/limits'
+import { SANDBOX_TRIPS_AT_ONCE, SANDBOX_TRIP_LIFE_S } from '../../../../contract/core/limits/partner-api'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import type { PartnerTrip } from '../../../../contract/partner/sales'
 import type { SandboxTrip, SandboxTripsBody } from '../../../../contract/partner/sandbox'

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_TESTS_PER_MINUTE } from '../../../../contract/core/webhook-limits'
+import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_TESTS_PER_MINUTE } from '../../../../contract/core/limits/webhooks'
 import type {
   IssuedWebhook,
   WebhookCreateBody,

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_SHOWN_MAX } from '../../../../contract/core/limits'
+import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_SHOWN_MAX } from '../../../../contract/core/limits/partner-api'
 import type { WEBHOOK_MESSAGE_TYPES, WebhookEvent } from '../../../../contract/partner/webhook-events'
 import type { Environment } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner/webhooks'
 import type { DeliveryFilter } from '../../../../contract/partner/webhooks'
-import { WEBHOOK_RETENTION_DAYS } from '../../../../contract/core/webhook-limits'
+import { WEBHOOK_RETENTION_DAYS } from '../../../../contract/core/limits/webhooks'
 import type { WebhookTargets } from '../../../adapters/webhook-post'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../kernel/context'

@@ -4,7 +4,7 @@ import {
   WEBHOOK_RETRY_S,
   WEBHOOK_SLOTS_PER_PARTNER,
   WEBHOOK_TIMEOUT_MS,
-} from '../../../../contract/core/webhook-limits'
+} from '../../../../contract/core/limits/webhooks'
 import { unseal } from '../../../adapters/sealed-secrets'
 import type { PostWebhook, WebhookAnswer } from '../../../adapters/webhook-post'
 import { signWebhook } from '../../../adapters/webhook-signing'

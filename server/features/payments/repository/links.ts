@@ -4,7 +4,7 @@ import {
   PROVIDER_ASKED_AFTER_MIN,
   PROVIDER_ASKED_AT_ONCE,
   PROVIDER_ASKED_DAYS,
-} from '../../../../contract/core/money-limits'
+} from '../../../../contract/core/limits/money'
 import type { PaymentProvider, PaymentState } from '../../../../contract/core/vocabulary'
 import { Id, inLanguage, type I18nText } from '../../../../contract/core/scalars'
 import type { Reservation } from '../../../../contract/entities/reservation'

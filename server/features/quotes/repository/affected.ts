@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PricingRule } from '../../../../contract/entities/pricing-rule'
-import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits'
+import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits/requests'
 import type { PricePreview } from '../../../../contract/operations/pricing-preview'
 import type { Reader } from '../../../db/transaction'
 

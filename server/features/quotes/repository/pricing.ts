@@ -3,7 +3,7 @@ import type { HireTariff } from '../../../../contract/entities/hire-tariff'
 import type { PartnerContract } from '../../../../contract/entities/partner'
 import type { PricingRule } from '../../../../contract/entities/pricing-rule'
 import type { PreviewPair } from '../../../../contract/operations/pricing-preview'
-import { PRICE_PREVIEW_MAX_PAIRS } from '../../../../contract/core/limits'
+import { PRICE_PREVIEW_MAX_PAIRS } from '../../../../contract/core/limits/sales'
 import type { Reader } from '../../../db/transaction'
 
 export async function readTariffs(reader: Reader, vehicleTypeId: string): Promise<HireTariff[]> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits'
+import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits/sales'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { NewParts } from '../../../crud/store-options'
 import type { Parts } from '../../../db/parts'

@@ -1,6 +1,6 @@
 import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { CANCEL_UNDO_MIN } from '../../../../contract/core/limits'
+import { CANCEL_UNDO_MIN } from '../../../../contract/core/limits/sales'
 import type { Step, Values } from '../../../crud/store-options'
 import { release } from '../../../kernel/allocations'
 import type { Tx } from '../../../db/transaction'

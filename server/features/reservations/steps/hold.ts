@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
+import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits/holds'
 import type { Step } from '../../../crud/store-options'
 import { hasExpired, mayExtend } from '../../../domain/reservations/hold'
 import { paymentStatus } from '../../../domain/reservations/payment'

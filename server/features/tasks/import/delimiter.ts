@@ -1,4 +1,4 @@
-import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits'
+import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits/files'
 
 const DELIMITERS: readonly string[] = [',', ';', '\t', '|']
 const LINE_ENDS: ReadonlySet<string> = new Set(['\n', '\r'])

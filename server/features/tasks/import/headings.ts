@@ -1,4 +1,4 @@
-import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits'
+import { IMPORT_HEADINGS_MAX_ROWS } from '../../../../contract/core/limits/files'
 import type { ImportNote } from '../../../../contract/operations/imports'
 import type { SheetRow } from './read-csv'
 

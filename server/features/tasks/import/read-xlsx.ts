@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { IMPORT_READER_MAX_MIB, IMPORT_READER_MAX_MS } from '../../../../contract/core/limits'
+import { IMPORT_READER_MAX_MIB, IMPORT_READER_MAX_MS } from '../../../../contract/core/limits/files'
 import { Refusal } from '../../../http/refusal'
 import type { SheetRow } from './read-csv'
 import type { SheetFault, SheetReply } from './xlsx-protocol'

@@ -8,7 +8,7 @@ import {
   type ImportNote,
   type ImportSheet,
 } from '../../../../contract/operations/imports'
-import { IMPORT_FILE_MAX_BYTES, IMPORT_PREVIEW_ROWS } from '../../../../contract/core/limits'
+import { IMPORT_FILE_MAX_BYTES, IMPORT_PREVIEW_ROWS } from '../../../../contract/core/limits/files'
 import type { ImportedResource } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'

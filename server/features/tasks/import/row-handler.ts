@@ -1,4 +1,4 @@
-import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits'
+import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits/tasks'
 import type { FieldError } from '../../../../contract/core/problem'
 import type { ImportedResource, Resource } from '../../../../contract/core/vocabulary'
 import type { Store } from '../../../crud/store'

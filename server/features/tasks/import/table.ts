@@ -1,5 +1,5 @@
 import { unescapeCell } from '../../../../contract/core/csv'
-import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../../contract/core/limits'
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '../../../../contract/core/limits/files'
 import { unstorable } from '../../../../contract/core/unstorable'
 import type { ImportNote } from '../../../../contract/operations/imports'
 import { Refusal, invalidAt } from '../../../http/refusal'

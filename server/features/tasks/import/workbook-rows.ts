@@ -6,7 +6,7 @@ import {
   IMPORT_MAX_ROWS,
   IMPORT_TEXT_MAX_CHARS,
   IMPORT_UNPACKED_MAX_BYTES,
-} from '../../../../contract/core/limits'
+} from '../../../../contract/core/limits/files'
 import type { SheetRow } from './read-csv'
 import { readParts } from './workbook-parts'
 import type { SheetFault } from './xlsx-protocol'

@@ -6,7 +6,7 @@ import { otherOf, type Bar, type Block, type BoardModel, type Lane } from './boa
 import { barText, blockText, clock, emptyText, shortLabel, shortName, writingOn } from './boardText'
 import { ROW_PX } from './timelineStyles'
 import type { BoardBy, BoardJob } from '../../../../contract/operations/board'
-import { EMPTY_RUN_KMH } from '../../../../contract/core/limits'
+import { EMPTY_RUN_KMH } from '../../../../contract/core/limits/dispatch'
 
 /** Time axis: maps instants to positions. */
 export interface Axis {

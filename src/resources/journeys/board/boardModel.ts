@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/operations/board'
 import type { PlannedJourney } from '../../../../contract/operations/dispatch-plan'
 import { distanceKm } from '../../../../contract/core/distance'
-import { EMPTY_RUN_KMH } from '../../../../contract/core/limits'
+import { EMPTY_RUN_KMH } from '../../../../contract/core/limits/dispatch'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AssignmentOutcome, PlannedJourney } from '../../../../contract/operations/dispatch-plan'
-import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits/dispatch'
 import { newKey } from '../../../providers/http/call'
 import { useNow } from '../../../ui/useNow'
 import { useSubmission } from '../../../ui/useSubmission'

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { SLIP_MAX_CHARS, STATEMENT_DUE_DAYS } from '../../../../contract/core/money-limits'
+import { SLIP_MAX_CHARS, STATEMENT_DUE_DAYS } from '../../../../contract/core/limits/money'
 import type { Partner } from '../../../../contract/entities/partner'
 import type { SettledStatement } from '../../../../contract/partner/settlement'
 import { addDays, lastMonth, today } from '../../../providers/format/dates'

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PreviewPair } from '../../../../contract/operations/pricing-preview'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { call, type BodyOf } from '../../../providers/http/call'
 import { useDebounced } from '../../../ui/useDebounced'
 import { conform } from '../../../kit/form/conform'

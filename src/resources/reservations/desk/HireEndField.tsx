@@ -1,5 +1,5 @@
 import { isHireTooLong } from '../../../../contract/core/hire-length'
-import { HIRE_MAX_DAYS } from '../../../../contract/core/limits'
+import { HIRE_MAX_DAYS } from '../../../../contract/core/limits/sales'
 import { fromZonedInput } from '../../../providers/format/dates'
 import { numberFormat } from '../../../providers/format/intl'
 import { DateField } from '../../../ui/DateField'

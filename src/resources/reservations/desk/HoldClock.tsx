@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
+import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits/holds'
 import { useFormat } from '../../../ui/useFormat'
 import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 

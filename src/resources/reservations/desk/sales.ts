@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
+import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits/holds'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import { staffSession } from '../../../providers/auth/session'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { ownTimeZone } from '../../../providers/format/dates'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { SLIP_MAX_CHARS } from '../../../../contract/core/money-limits'
+import { SLIP_MAX_CHARS } from '../../../../contract/core/limits/money'
 import { DESK_METHODS, type DeskMethod } from '../../../../contract/core/vocabulary'
 import { choiceKey } from '../../../kit/vocabularies'
 import { formatMoney } from '../../../providers/format/money'

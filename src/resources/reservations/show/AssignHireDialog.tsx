@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { REASON_MAX_CHARS } from '../../../../contract/core/limits'
+import { REASON_MAX_CHARS } from '../../../../contract/core/limits/texts'
 import { problemOf } from '../../../providers/http/problem'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'

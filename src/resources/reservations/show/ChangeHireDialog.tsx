@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
 import { isSame } from '../../../providers/data/changes'
 import { DateField } from '../../../ui/DateField'

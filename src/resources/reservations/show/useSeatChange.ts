@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'

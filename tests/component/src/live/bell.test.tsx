@@ -11,7 +11,7 @@ import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 import { NOTIFICATION_TYPES } from '../../../../contract/core/vocabulary'
 
-vi.mock('../../../../contract/core/limits', async (original) => ({
+vi.mock('../../../../contract/core/limits/live', async (original) => ({
   ...(await original<object>()),
   LIVE_RECONNECT_BASE_MS: 1,
 }))

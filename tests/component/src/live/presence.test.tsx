@@ -5,7 +5,7 @@ import { PresenceBar } from '../../../../src/kit/PresenceBar'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
-vi.mock('../../../../contract/core/limits', async (original) => ({
+vi.mock('../../../../contract/core/limits/live', async (original) => ({
   ...(await original<object>()),
   LIVE_RECONNECT_BASE_MS: 1,
 }))

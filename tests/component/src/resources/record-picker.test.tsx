@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { RecordPicker } from '../../../../src/kit/form/RecordPicker'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
-vi.mock('../../../../contract/core/limits', async (original) => ({
+vi.mock('../../../../contract/core/limits/console', async (original) => ({
   ...(await original<object>()),
   FILTER_DEBOUNCE_MS: 1,
 }))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SearchBox } from '../../../../src/kit/list/SearchBox'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 type Filter = Record<string, unknown>

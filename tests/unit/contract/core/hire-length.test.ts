@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RequestedHire } from '../../../../contract/entities/reservation-parts'
-import { HIRE_MAX_DAYS } from '../../../../contract/core/limits'
+import { HIRE_MAX_DAYS } from '../../../../contract/core/limits/sales'
 
 const DAY_MS = 86_400_000
 const START = '2030-10-20T10:00:00Z'

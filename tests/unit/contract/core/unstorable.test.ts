@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JSON_MAX_DEPTH } from '../../../../contract/core/limits'
+import { JSON_MAX_DEPTH } from '../../../../contract/core/limits/requests'
 import { Instant, PlainDate } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
 

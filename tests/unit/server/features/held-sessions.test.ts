@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SESSION_HELD_MS } from '../../../../contract/core/limits'
+import { SESSION_HELD_MS } from '../../../../contract/core/limits/token-lifetimes'
 import { talkThrough, publishSignals, type ChannelListener, type Signal } from '../../../../server/db/signals'
 import { SignalReceiver } from '../../../../server/kernel/signals'
 import { HeldSessions } from '../../../../server/features/auth/held-sessions'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/core/limits'
+import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/core/limits/live'
 import { liveAddress, reconnectDelayMs } from '../../../../src/providers/live/LiveConnection'
 import { readServerMessage, toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { PARTNER_LOG_DAY_MAX_BYTES } from '../../../../../contract/core/limits'
-import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/retention-limits'
+import { PARTNER_LOG_DAY_MAX_BYTES } from '../../../../../contract/core/limits/partner-api'
+import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/limits/retention'
 import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../../contract/partner/logs'
 import { contains } from '../../../../crud/where'
 import type { Db } from '../../../../db/database'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OCTO_BOOKINGS_MAX } from '../../../../../contract/core/limits'
+import { OCTO_BOOKINGS_MAX } from '../../../../../contract/core/limits/partner-api'
 import type { OctoBookingsQuery } from '../../../../../contract/partner/octo'
 import type { Environment } from '../../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../../db/transaction'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OCTO_START_TIMES_DAYS } from '../../../../../contract/core/limits'
+import { OCTO_START_TIMES_DAYS } from '../../../../../contract/core/limits/partner-api'
 import type { I18nText } from '../../../../../contract/core/scalars'
 import type { PASSENGER_CATEGORIES } from '../../../../../contract/core/vocabulary'
 import type { Reader } from '../../../../db/transaction'

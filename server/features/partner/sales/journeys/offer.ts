@@ -1,4 +1,4 @@
-import { PARTNER_SEATS_SHOWN_MAX } from '../../../../../contract/core/limits'
+import { PARTNER_SEATS_SHOWN_MAX } from '../../../../../contract/core/limits/partner-api'
 import type { PartnerDeparture, PartnerJourney } from '../../../../../contract/partner/journeys'
 import type { PriceList } from '../../../../kernel/prices'
 import { availabilityStatus } from '../../../../domain/availability/availability-status'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOLD_BOUND_NOTIFIED_EVERY_H } from '../../../../../contract/core/limits'
+import { HOLD_BOUND_NOTIFIED_EVERY_H } from '../../../../../contract/core/limits/holds'
 import type { HoldBounds, OnHold } from '../../../../domain/reservations/hold-bounds'
 import type { Db } from '../../../../db/database'
 import type { Reader, Tx } from '../../../../db/transaction'

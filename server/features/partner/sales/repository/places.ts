@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PARTNER_PLACES_MAX } from '../../../../../contract/core/limits'
+import { PARTNER_PLACES_MAX } from '../../../../../contract/core/limits/partner-api'
 import type { PartnerPlace } from '../../../../../contract/partner/journeys'
 import { findStations, firstStations } from '../../../../kernel/station-search'
 import type { Reader } from '../../../../db/transaction'

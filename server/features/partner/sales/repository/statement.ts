@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/money-limits'
+import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/limits/money'
 import type { PartnerStatement, Period } from '../../../../../contract/partner/statement'
 import { STATEMENT_LINE } from '../../../../kernel/credit'
 import type { Reader } from '../../../../db/transaction'

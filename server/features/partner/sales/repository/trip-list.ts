@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fold } from '../../../../../contract/core/fold'
-import { EXACT_TOTAL_ROWS } from '../../../../../contract/core/limits'
+import { EXACT_TOTAL_ROWS } from '../../../../../contract/core/limits/requests'
 import type { PartnerTrip, TripsQuery } from '../../../../../contract/partner/sales'
 import { contains } from '../../../../crud/where'
 import type { Cursor } from '../../../../crud/cursor'

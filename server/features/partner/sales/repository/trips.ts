@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { HOLD_EXTENSIONS_MAX } from '../../../../../contract/core/limits'
+import { HOLD_EXTENSIONS_MAX } from '../../../../../contract/core/limits/holds'
 import type { PartnerTripDetail, TripEvent } from '../../../../../contract/partner/trips'
 import type { Environment } from '../../../../../contract/core/vocabulary'
 import type { HistoryEntry } from '../../../../crud/history'

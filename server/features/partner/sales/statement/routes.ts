@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_STATEMENT_MAX_DAYS, PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/money-limits'
+import { PARTNER_STATEMENT_MAX_DAYS, PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/limits/money'
 import {
   exportPartnerStatement,
   getPartnerStatement,

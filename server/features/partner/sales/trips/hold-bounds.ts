@@ -1,5 +1,5 @@
 import type { PartnerTripDetail } from '../../../../../contract/partner/trips'
-import { LAPSED_HOLDS_WITHIN_H } from '../../../../../contract/core/limits'
+import { LAPSED_HOLDS_WITHIN_H } from '../../../../../contract/core/limits/holds'
 import {
   abandonedJourneys,
   exceededBound,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { uuidv7 } from 'uuidv7'
-import { STATEMENT_DUE_DAYS } from '../../../../../contract/core/money-limits'
+import { STATEMENT_DUE_DAYS } from '../../../../../contract/core/limits/money'
 import type { closePartnerStatement, SettledStatement } from '../../../../../contract/partner/settlement'
 import type { Tx } from '../../../../db/transaction'
 import { dayAt } from '../../../../domain/pricing/travel'

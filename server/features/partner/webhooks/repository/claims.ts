@@ -4,7 +4,7 @@ import {
   WEBHOOK_FAILING_MAX_H,
   WEBHOOK_SENDS_PER_ENDPOINT,
   WEBHOOK_SENDS_PER_FAILING_ENDPOINT,
-} from '../../../../../contract/core/webhook-limits'
+} from '../../../../../contract/core/limits/webhooks'
 import type { WEBHOOK_MESSAGE_TYPES } from '../../../../../contract/partner/webhook-events'
 import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../../contract/core/vocabulary'
 import type { Db } from '../../../../db/database'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/retention-limits'
+import { SWEEP_SLICE_ROWS } from '../../../../../contract/core/limits/retention'
 import type { DeliveryFilter, WebhookDelivery, WebhookDeliveryDetail } from '../../../../../contract/partner/webhooks'
 import type { Db } from '../../../../db/database'
 import { enqueue } from '../../../../db/jobs'

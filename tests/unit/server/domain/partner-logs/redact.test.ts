@@ -3,7 +3,7 @@ import {
   PARTNER_LOG_BODY_MAX_BYTES,
   PARTNER_LOG_HEADERS_MAX,
   PARTNER_LOG_TEXT_MAX_BYTES,
-} from '../../../../../contract/core/limits'
+} from '../../../../../contract/core/limits/partner-api'
 import { redactBody, redactHeaders, redactShort, redactText } from '../../../../../server/domain/partner-logs/redact'
 
 describe('the logged part of a call', () => {

@@ -3,7 +3,7 @@ import {
   LOGIN_FAILURES_FROM_STRANGE_NETWORKS as STRANGE,
   LOGIN_FAILURES_PER_ACCOUNT as HERE,
   LOGIN_FAILURES_PER_NETWORK as NETWORK,
-} from '../../../../../contract/core/limits'
+} from '../../../../../contract/core/limits/sign-in'
 import { isThrottled } from '../../../../../server/domain/sign-in/login-throttle'
 
 const waits = (here: number, from_strange: number, from_network: number, is_known: boolean) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD_MIN_CHARS } from '../../../../../contract/core/limits'
+import { PASSWORD_MIN_CHARS } from '../../../../../contract/core/limits/passwords'
 import COMMON from '../../../../../server/domain/sign-in/common-passwords.json' with { type: 'json' }
 import { findWeakness } from '../../../../../server/domain/sign-in/weak-password'
 

@@ -1,5 +1,3 @@
-/* Limits of webhooks; all other limits are in `limits.ts`. */
-
 /** Timeout of one attempt, from the DNS lookup to the last byte of the response. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
 /** Waits before the attempts of a delivery; jitter adds up to 10 %. */

@@ -1,4 +1,4 @@
-import { LOGIN_WINDOW_S } from '../../contract/core/limits'
+import { LOGIN_WINDOW_S } from '../../contract/core/limits/sign-in'
 import { networkOf } from '../adapters/ip-ranges'
 import { HashQueueFull, checkPassword } from '../adapters/passwords'
 import type { Db } from '../db/database'

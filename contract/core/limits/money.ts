@@ -1,4 +1,4 @@
-/* Limits of payments, payment links, tills and statements; all other limits are in `limits.ts`. */
+/* Limits of payments, payment links, tills and statements. */
 
 /** Validity of a payment link: default three days, maximum 60 days. */
 export const PAYMENT_LINK_LIFE_H = 72
@@ -21,18 +21,15 @@ export const PROVIDER_ASKED_AT_ONCE = 100
 /** Interval at which payouts are fetched, and the number of days that a fetch covers. */
 export const PAYOUTS_EVERY_S = 3_600
 export const PAYOUTS_DAYS = 30
-
 /** Length of the reference that a card terminal or a bank prints. */
 export const SLIP_MAX_CHARS = 64
 /** Latest payments and refunds on the page of a reservation; its totals cover all. */
 export const PAYMENTS_SHOWN = 200
-
 export const TILL_NAME_MAX_CHARS = 60
 /** Maximum cash in a till. */
 export const TILL_SUM_MAX_MINOR = 1_000_000_000_000
 /** Closed till sessions on one page. */
 export const TILL_SESSIONS_PER_PAGE = 50
-
 /** Default payment term of a statement, from its closing. */
 export const STATEMENT_DUE_DAYS = 30
 /** Trips listed in an open statement period; its totals cover all. */

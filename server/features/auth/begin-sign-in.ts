@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
-import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../http/login-throttle'
+import { addressOf, beginAttempt, provesPassword, type Attempt } from '../../http/credential-attempt'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository/users'
 
