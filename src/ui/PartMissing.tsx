@@ -13,16 +13,16 @@ interface PartMissingProps {
   /** Gives up opening the part; without it only the notice closes, and the part stays on the page. */
   onClose?: (() => void) | undefined
   /** Whether the part has a place on the page, which says that it is missing once the notice is closed. */
-  hasPlace: boolean
+  hasPlace?: boolean
   /** Placeholder of the part. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /**
  * Reports that the code of a part could not be fetched, and offers to try again, or to reload if a newer version is
  * installed. All missing parts share one notice, which the last of them renders.
  */
-export function PartMissing({ onRetry, onClose, hasPlace, children }: PartMissingProps) {
+export function PartMissing({ onRetry, onClose, hasPlace = false, children }: PartMissingProps) {
   const id = useId()
   const retry = useEffectEvent(() => void onRetry())
   const [isPutOff, setIsPutOff] = useState(false)
