@@ -43,6 +43,8 @@ export const FIELD_TEXTS = {
   extra_cells: 'app.validation.extraCells',
   exceeds_vehicle: 'app.validation.exceedsVehicle',
   too_many_jobs: 'app.validation.tooManyJobs',
+  too_early: 'app.validation.tooEarly',
+  already_away: 'app.validation.alreadyAway',
   unstorable: 'app.validation.unstorable',
   not_by_form: 'app.validation.notByForm',
   overlap: 'app.validation.overlap',

@@ -69,7 +69,7 @@ const TABLE: readonly [code: string, schema: z.ZodType, input: unknown, sentence
     'invalid_key',
     z.record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code such as en.'), z.string()),
     { e1: 'x' },
-    { e1: 'The name "e1" is not valid: must be a language code.' },
+    { e1: 'The name "e1" is not valid: must be a language code such as en.' },
   ],
   ['invalid_element', z.map(z.string(), z.string()), new Map<string, unknown>([['a', 1]]), { a: 'Must be text.' }],
   ['invalid_union', Payment, { method: 'gold' }, { method: 'Must be one of: cash, card.' }],
