@@ -178,7 +178,7 @@ describe('P-21 a backup', () => {
     truncateSync(file, whole.length - 40)
     await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/damaged/)
     writeFileSync(file, 'no backup at all, but long enough to be taken for one')
-    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/no backup/)
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/not a backup/)
     writeFileSync(file, whole)
     const ledger = join(folder, 'erasures.json')
     writeFileSync(ledger, 'cut sho')
