@@ -148,7 +148,10 @@ describe('a plan of the dispatch board', () => {
     const applied = await admin.post(`/dispatch/plans/${planId}`, { assignments: assignmentsOf(plan) })
     const outcomeOf = (journey: Json) => applied.rows.find((row) => row['journey_id'] === id(journey))
     expect(outcomeOf(first)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('version') as string })
-    expect(outcomeOf(second)).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('out of service') as string })
+    expect(outcomeOf(second)).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('out of service') as string,
+    })
     expect(outcomeOf(third)).toMatchObject({ outcome: 'done' })
     await admin.post(`/journeys/${id(third)}/assign`, { driver_id: null }, { ifMatch: '*' })
     const undone = (await admin.post(`/dispatch/plans/${planId}/undo`, {})).body as { outcomes: Json[] }
