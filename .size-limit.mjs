@@ -18,6 +18,9 @@ function named(pattern) {
 }
 // Each by itself: a piece that got another name must not go unmeasured.
 const FIRST_LIST = [...SIGN_IN, ...[/^_base-/, /^_frame-/, /^_list-|kit\/List\.tsx/].flatMap(named)]
+const atFirstList = new Set(scripts(...FIRST_LIST))
+/** @param {RegExp} page by the name of its piece */
+const beyondFirstList = (page) => scripts(...FIRST_LIST, ...named(page)).filter((file) => !atFirstList.has(file))
 
 /** @param {string[]} files */
 const bytes = (files) => files.reduce((sum, file) => sum + statSync(built(file)).size, 0)
@@ -35,14 +38,14 @@ export default [
   },
   { name: 'Scripts until the first row of a list', path: scripts(...FIRST_LIST), limit: '380 kB' },
   {
-    name: 'Scripts until a reservation can be made',
-    path: scripts(...FIRST_LIST, ...named(/ReservationCreate/)),
-    limit: '405 kB',
+    name: 'Scripts beyond the first list until a reservation can be made',
+    path: beyondFirstList(/ReservationCreate/),
+    limit: '60 kB',
   },
   {
-    name: 'Scripts until the largest form can be filled in',
-    path: scripts(...FIRST_LIST, ...named(/RuleEdit|entities.pricing-rule/)),
-    limit: '435 kB',
+    name: 'Scripts beyond the first list until the largest form can be filled in',
+    path: beyondFirstList(/RuleEdit|entities.pricing-rule/),
+    limit: '80 kB',
   },
   {
     name: `Scripts that a screen has beyond what other screens share, at most: ${largest}`,

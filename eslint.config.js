@@ -73,6 +73,19 @@ const flakyTests = [
   },
 ]
 
+const ownTables = [
+  {
+    selector:
+      'ImportDeclaration[source.value="react-admin"] ImportSpecifier[imported.name=/^(List|Show|Edit|Create)Base$/]',
+    message: 'Use <List>, <Show>, <Edit> or <Create> of react-admin, or those of src/kit: docs/react-admin.md.',
+  },
+  {
+    selector:
+      'ImportDeclaration[importKind!="type"][source.value=/^@mui\\u002Fmaterial\\u002FTable(Body|Cell|Head|Row|Pagination|SortLabel)?$/]',
+    message: 'Use <DataTable> and <Pagination> of react-admin: docs/react-admin.md.',
+  },
+]
+
 // The patterns that oxlint (.oxlintrc.json), which looks at all else, has no rule for.
 export default defineConfig(
   globalIgnores([
@@ -103,6 +116,12 @@ export default defineConfig(
     files: ['server/**/*.ts'],
     ignores: ['server/db/**'],
     rules: { 'no-restricted-syntax': ['error', ...rawSql, ...validatorWords] },
+  },
+  {
+    files: ['src/kit/List.tsx', 'src/kit/list/**/*.{ts,tsx}', 'src/resources/**/*.{ts,tsx}'],
+    // Their tables are small and belong to a file that is imported, not to a list of records.
+    ignores: ['src/resources/import/ColumnMap.tsx', 'src/resources/routes/{SourceChoice,ImportReport}.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...ownTables] },
   },
   { files: ['server/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...rawSql, ...impure] } },
   { files: ['tests/**/*.{ts,tsx}', 'bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...flakyTests] } },

@@ -74,11 +74,20 @@ const FRAME_PIECE_BYTES = 24_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
 const LIST_PIECE_BYTES = 60_000
 
+/** Packages of react-admin's default texts and default export, which the console replaces: about 12 kB of a first visit. */
+const UNUSED_DEFAULTS = Object.fromEntries(
+  ['ra-i18n-polyglot', 'ra-language-english', 'jsonexport/dist/index.js'].map((name) => [
+    name,
+    join(import.meta.dirname, 'src/boot/unusedDefault.ts'),
+  ]),
+)
+
 const toApi = { target: API, changeOrigin: false }
 
 export default defineConfig({
   plugins: [react(), locales(), signinWords(), withoutCircles(), precompressed()],
   resolve: {
+    alias: UNUSED_DEFAULTS,
     dedupe: [
       'react',
       'react-dom',

@@ -7,14 +7,13 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { ListBase } from 'react-admin'
+import { List as AdminList } from 'react-admin'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Collapse from '@mui/material/Collapse'
 import { IMPORTED_RESOURCES } from '../../contract/core/vocabulary'
 import { numberFormat } from '../providers/format/intl'
 import { PageHeader } from '../ui/PageHeader'
-import { Pager } from '../ui/Pager'
 import { useMay } from '../providers/auth/useSession'
 import { problemText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
@@ -41,7 +40,9 @@ import type { AnySpec } from './resource'
 export { prefetchRows } from './list/preloadedRows'
 
 const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
+const ListPager = onDemand(async () => ({ default: (await import('./list/ListPager')).ListPager }))
 const TOOLS_HEIGHT_PX = 34
+const PAGER_HEIGHT_PX = 53
 
 interface ListProps {
   resource: string
@@ -55,6 +56,9 @@ type SpecProps = Omit<ListProps, 'resource'> & { spec: AnySpec }
 
 // The page itself says why a list could not be read; a passing message beside it would say it twice.
 const QUERY_OPTIONS = { onError: () => undefined }
+
+// A wide table scrolls within the page.
+const LIST_STYLES = { '& .RaList-main': { minWidth: 0, margin: 0 } }
 
 /** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
 export function List({ resource, ...props }: ListProps) {
@@ -73,19 +77,25 @@ function ReadList({ spec, ...props }: SpecProps) {
   // A view that is saved while the list is open applies when it is opened again.
   const [start] = useState(() => startOf(spec, opening))
   return (
-    <ListBase
+    <AdminList
+      actions={false}
+      component="div"
       disableAuthentication
+      empty={false}
+      pagination={false}
+      title={false}
       resource={spec.name}
       sort={start.sort}
       {...(start.filter ? { filterDefaultValues: start.filter } : {})}
       perPage={start.perPage}
       exporter={false}
       queryOptions={QUERY_OPTIONS}
+      sx={LIST_STYLES}
     >
       <SelectionProvider>
         <ListPage spec={spec} {...props} />
       </SelectionProvider>
-    </ListBase>
+    </AdminList>
   )
 }
 
@@ -204,28 +214,13 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
           ) : (
             <RecordCards spec={spec} />
           )}
-          <ListPager />
+          {/* Keeps its place while its code is loaded, after the first rows. */}
+          <Box sx={{ minHeight: PAGER_HEIGHT_PX }}>
+            <ListPager />
+          </Box>
         </>
       )}
     </Paper>
-  )
-}
-
-function ListPager() {
-  const { page, perPage, setPage, setPerPage, total, data, hasNextPage, meta } = useList()
-  // What stands there before its place is known would move.
-  if (total === undefined || data === undefined) return null
-  return (
-    <Pager
-      page={page}
-      rows={perPage}
-      total={total}
-      isMinimum={meta?.totalIsMinimum === true}
-      shown={data.length}
-      hasNext={hasNextPage}
-      onPage={setPage}
-      onRows={setPerPage}
-    />
   )
 }
 

@@ -59,7 +59,7 @@ function UpButton() {
   }, [])
   const label = t('app.shell.toTop')
   return (
-    <Tooltip title={label}>
+    <Tooltip describeChild={false} title={label}>
       <IconButton
         ref={ref}
         aria-label={label}

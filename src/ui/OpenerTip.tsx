@@ -8,5 +8,9 @@ interface OpenerTipProps extends Pick<TooltipProps, 'children'> {
 
 /** Tooltip of a button that opens an overlay; hidden while the overlay is open. */
 export function OpenerTip({ title, open, children }: OpenerTipProps) {
-  return <Tooltip title={open ? '' : title}>{children}</Tooltip>
+  return (
+    <Tooltip describeChild={false} title={open ? '' : title}>
+      {children}
+    </Tooltip>
+  )
 }

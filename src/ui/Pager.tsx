@@ -4,9 +4,8 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ChangeEvent } from 'react'
 import { numberFormat } from '../providers/format/intl'
+import { PAGE_SIZES } from './pageSizes'
 import { useFormat } from './useFormat'
-
-const PAGE_SIZES = [10, 25, 50, 100]
 
 interface PagerProps {
   /** Page number, from 1. */

@@ -10,7 +10,7 @@ export function ThemeToggle() {
   const { scheme, change } = useSettings()
   const label = t('ra.action.toggle_theme')
   return (
-    <Tooltip title={label}>
+    <Tooltip describeChild={false} title={label}>
       <IconButton
         aria-label={label}
         onClick={() => change({ theme: scheme === 'dark' ? 'light' : 'dark' })}

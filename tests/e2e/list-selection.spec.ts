@@ -18,7 +18,8 @@ test('selection ends with the filter, the list and the page load, and a deletion
 
   await page.goto('/stations')
   await search(page, city, 12)
-  await page.getByLabel('Rows per page').selectOption('10')
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
+  await page.getByRole('option', { name: '10', exact: true }).click()
   await expect(rows(page)).toHaveCount(10)
 
   await select(1)

@@ -36,7 +36,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
   const title = isRunning ? t('app.export.running') : idle
   return (
     <>
-      <Tooltip title={title}>
+      <Tooltip describeChild={false} title={title}>
         <span>
           <IconButton aria-label={title} disabled={!isReady && !isRunning} onClick={() => void start()} size="medium">
             {isRunning ? <CircularProgress size={17} /> : <DownloadIcon fontSize="bar" />}

@@ -17,9 +17,11 @@ interface Selection extends Selected {
   count: number
   isSelected: (id: string) => boolean
   toggle: (record: AnyRecord) => void
-  select: (records: readonly AnyRecord[]) => void
-  /** Deselects the records of a page; with everything selected, no record of a page that is not shown stays selected. */
-  deselect: (records: readonly AnyRecord[]) => void
+  /**
+   * Selects exactly those records of a page whose ids are given. A page without any ends the selection of everything, so
+   * that no record of a page that is not shown stays selected.
+   */
+  selectOnPage: (page: readonly AnyRecord[], ids: readonly string[]) => void
   /** Removes a deleted record. */
   drop: (id: string) => void
   selectAll: () => void
@@ -39,9 +41,20 @@ function toggled({ records, isAll, excepted }: Selected, record: AnyRecord): Sel
   return { records: next, isAll, excepted }
 }
 
-function withRecords({ records, isAll, excepted }: Selected, added: readonly AnyRecord[]): Selected {
-  if (isAll) return withoutIds({ records, isAll, excepted }, new Set(added.map(({ id }) => id)))
-  return { records: new Map([...records, ...added.map((record) => [record.id, record] as const)]), isAll, excepted }
+function withPage(
+  { records, isAll, excepted }: Selected,
+  page: readonly AnyRecord[],
+  ids: readonly string[],
+): Selected {
+  const chosen = page.filter(({ id }) => ids.includes(id))
+  const others = page.filter(({ id }) => !ids.includes(id))
+  if (isAll && chosen.length === 0) return NOTHING
+  const { records: elsewhere, excepted: exceptedElsewhere } = withoutIds(
+    { records, isAll, excepted },
+    new Set(page.map(({ id }) => id)),
+  )
+  if (isAll) return { records, isAll, excepted: new Set([...exceptedElsewhere, ...others.map(({ id }) => id)]) }
+  return { records: new Map([...elsewhere, ...chosen.map((record) => [record.id, record] as const)]), isAll, excepted }
 }
 
 function withoutIds({ records, isAll, excepted }: Selected, ids: ReadonlySet<string>): Selected {
@@ -81,8 +94,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
       count: isAll ? Math.max(0, total - excepted.size) : records.size,
       isSelected: (id) => (isAll ? !excepted.has(id) : records.has(id)),
       toggle,
-      select: (added) => setSelected(withRecords(selected, added)),
-      deselect: (removed) => setSelected(isAll ? NOTHING : withoutIds(selected, new Set(removed.map(({ id }) => id)))),
+      selectOnPage: (page, ids) => setSelected(withPage(selected, page, ids)),
       drop: (id) => setSelected(withoutIds(selected, new Set([id]))),
       selectAll: () => setSelected({ ...NOTHING, isAll: true }),
       clear: () => setSelected(NOTHING),

@@ -9,51 +9,45 @@ const ROW_PX = { compact: 37, comfortable: 46 } as const
 /** One set of rules for a whole table: a style per cell would cost as much as the data. */
 export function tableStyles(density: Settings['density']): SxProps<Theme> {
   return ({ colours: c, breakpoints }) => ({
-    width: '100%',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    fontSize: 'body2.fontSize',
+    '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { md: 'max(420px, calc(100dvh - 264px))' } },
+    '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 'body2.fontSize' },
     '&.waiting tbody': { opacity: 0.55, transition: 'opacity 150ms 100ms' },
-    '& th, & td': {
+    '& .MuiTableCell-root': {
       height: ROW_PX[density],
       padding: '0 9px',
-      textAlign: 'left',
       whiteSpace: 'nowrap',
       maxWidth: 240,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
-      borderBottom: `1px solid ${c.hairline}`,
     },
     // As wide before the names are there as with them.
     '& td.reference': { minWidth: 150, maxWidth: 150 },
     // The zone is known later than the time.
     '& td.zoned': { minWidth: ZONED_PX },
-    // The columns that a list begins with have room side by side on a small screen too.
+    // The columns that a list begins with fit side by side on a small screen too.
     [breakpoints.down('xl')]: {
-      '& th, & td': { paddingInline: '7px', maxWidth: 208 },
+      '& .MuiTableCell-root': { paddingInline: '7px', maxWidth: 208 },
       '& td.reference': { minWidth: 120, maxWidth: 120 },
     },
-    '& th': {
+    '& th.MuiTableCell-root': {
       position: 'sticky',
       top: 0,
       zIndex: 1,
       height: 36,
-      fontSize: 'caption.fontSize',
-      fontWeight: 550,
-      color: c.inkSecondary,
       lineHeight: 1.25,
       whiteSpace: 'normal',
       backgroundColor: c.muted,
+      borderRadius: 0,
     },
     '& tbody tr': { cursor: 'pointer' },
     '& tbody tr:hover': { backgroundColor: c.hover },
-    '& tbody tr.selected': { backgroundColor: c.selected },
+    '& tbody tr.Mui-selected': { backgroundColor: c.selected },
     '& tbody tr.changed td': { animation: 'just-changed 4s ease-out' },
     '@keyframes just-changed': { from: { backgroundColor: c.tones.info.ground } },
     '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
-    '& .numeric': { textAlign: 'right' },
+    '& .MuiTableCell-root.numeric': { textAlign: 'right' },
     '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
-    '& .choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
+    '& .MuiTableCell-root.choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
     '& td.code': { fontFamily: MONOSPACE, fontSize: 'caption.fontSize' },
     '& td.status svg': { verticalAlign: '-3px' },
     '& .choose input': {
@@ -70,12 +64,18 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& td time span': { color: c.inkTertiary, fontSize: '0.86em' },
     '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
     '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
-    // In reach however far the columns go; solid, for they pass below it.
-    '& .more': { position: 'sticky', insetInlineEnd: 0, width: 44, padding: '0 8px', textAlign: 'right' },
-    '& th.more': { zIndex: 2 },
+    // Stays in reach at any horizontal position, and opaque, because the other columns pass below it.
+    '& .MuiTableCell-root.more': {
+      position: 'sticky',
+      insetInlineEnd: 0,
+      width: 44,
+      padding: '0 8px',
+      textAlign: 'right',
+    },
+    '& th.MuiTableCell-root.more': { zIndex: 2 },
     '& td.more': { backgroundColor: c.surface },
     '& tbody tr:hover td.more': { backgroundImage: `linear-gradient(${c.hover}, ${c.hover})` },
-    '& tbody tr.selected td.more': { backgroundImage: `linear-gradient(${c.selected}, ${c.selected})` },
+    '& tbody tr.Mui-selected td.more': { backgroundImage: `linear-gradient(${c.selected}, ${c.selected})` },
     '& .more button': {
       width: 28,
       height: 28,

@@ -80,13 +80,13 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
           </SecondaryText>
         </Box>
         {stats.unread > 0 && (
-          <Tooltip title={t('app.live.markAll')}>
+          <Tooltip describeChild={false} title={t('app.live.markAll')}>
             <IconButton aria-label={t('app.live.markAll')} onClick={() => markRead([])}>
               <DoneAllIcon fontSize="bar" />
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip title={t('app.live.refresh')}>
+        <Tooltip describeChild={false} title={t('app.live.refresh')}>
           <IconButton aria-label={t('app.live.refresh')} onClick={refresh}>
             <RefreshIcon fontSize="bar" />
           </IconButton>

@@ -153,7 +153,8 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       },
     },
     MuiTooltip: {
-      defaultProps: { enterDelay: 300 },
+      // A tooltip supplements the name of its element, as that of a column says what a click on its header does.
+      defaultProps: { enterDelay: 300, describeChild: true },
       styleOverrides: {
         tooltip: { fontSize: TEXT_PX.small, backgroundColor: '#1d2430', color: '#f3f5f9', padding: '5px 9px' },
       },

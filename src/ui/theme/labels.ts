@@ -17,6 +17,17 @@ export const withLabels = <T extends Pick<ThemeOptions, 'components'>>(theme: T,
         noOptionsText: t('app.list.noOptions'),
       },
     },
+    MuiPagination: {
+      ...theme.components?.MuiPagination,
+      defaultProps: { ...theme.components?.MuiPagination?.defaultProps, 'aria-label': t('app.list.pages') },
+    },
+    MuiTablePagination: {
+      ...theme.components?.MuiTablePagination,
+      defaultProps: {
+        ...theme.components?.MuiTablePagination?.defaultProps,
+        getItemAriaLabel: (type) => t(`ra.navigation.${type}`),
+      },
+    },
     MuiAlert: {
       ...theme.components?.MuiAlert,
       defaultProps: { ...theme.components?.MuiAlert?.defaultProps, closeText: t('ra.action.close') },
