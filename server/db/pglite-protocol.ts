@@ -11,6 +11,8 @@ export interface WorkerSetup {
 export interface WorkerStart {
   setup: WorkerSetup
   code: EngineCode
+  /** Compressed files of an empty database; null = the worker creates them. */
+  emptyFiles: Uint8Array | null
 }
 
 export type WorkerRequest =
@@ -29,8 +31,9 @@ export interface SqlErrorFields {
   column?: string | undefined
 }
 
-/** Id 0 reports that the database is open; id −1 is a notification. */
+/** Id 0 reports that the database is open, with its files if it was created in memory; id −1 is a notification. */
 export type WorkerReply =
+  | { id: 0; ok: true; rows: []; affectedRows: 0; emptyFiles: Uint8Array | null }
   | { id: number; ok: true; rows: Record<string, unknown>[]; affectedRows: number }
   | { id: number; ok: false; error: SqlErrorFields }
   | { id: -1; channel: string; payload: string }

@@ -14,7 +14,7 @@ import type { WorkerReply, WorkerRequest, WorkerStart } from './pglite-protocol'
  */
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
-const { setup, code } = workerData as WorkerStart
+const { setup, code, emptyFiles } = workerData as WorkerStart
 const send = (reply: WorkerReply) => port.postMessage(reply)
 
 /** Number of syncs to the disk, to verify at the start that commits are durable. */
@@ -52,7 +52,8 @@ class WatchedNodeFS extends NodeFS {
 
 async function open(): Promise<PGlite> {
   const options: PGliteOptions = { ...code, extensions: { btree_gist, pg_trgm }, parsers: PARSERS }
-  if (setup.dataDir === null) return PGlite.create(options)
+  if (setup.dataDir === null)
+    return PGlite.create(emptyFiles ? { ...options, loadDataDir: new Blob([emptyFiles]) } : options)
   // Single-user mode has no checkpointer: without these flags the log grows without limit.
   const flags = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB']
   const startParams =
@@ -72,6 +73,14 @@ async function proveDurable(db: PGlite): Promise<void> {
   )
   if (syncs === before)
     throw new Error('A commit did not reach the disk. Start with DB_DURABILITY=relaxed to accept that.')
+}
+
+/** Returns the files of an empty database that was created in memory, for the next ones; null if there is no need. */
+async function copyOfEmpty(db: PGlite): Promise<Uint8Array | null> {
+  if (setup.dataDir !== null || emptyFiles !== null) return null
+  await db.exec('checkpoint')
+  const archive = await db.dumpDataDir('gzip')
+  return new Uint8Array(await archive.arrayBuffer())
 }
 
 async function answer(db: PGlite, statements: PreparedStatements, request: WorkerRequest): Promise<void> {
@@ -100,6 +109,7 @@ async function answer(db: PGlite, statements: PreparedStatements, request: Worke
 
 try {
   const db = await open()
+  const copy = await copyOfEmpty(db)
   await db.exec("set timezone = 'UTC'")
   if (setup.dataDir !== null && setup.durability === 'strict') await proveDurable(db)
   const statements = new PreparedStatements(db)
@@ -110,7 +120,7 @@ try {
       if (isBroken) process.exit(1)
     })
   })
-  send({ id: 0, ok: true, rows: [], affectedRows: 0 })
+  send({ id: 0, ok: true, rows: [], affectedRows: 0, emptyFiles: copy })
 } catch (error) {
   send({ id: 0, ok: false, error: { message: error instanceof Error ? error.message : String(error) } })
 }

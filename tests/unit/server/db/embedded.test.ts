@@ -197,3 +197,22 @@ describe('the embedded database', () => {
     }
   })
 })
+
+describe('an embedded database in memory', () => {
+  it('is empty although another one of the process has tables', async () => {
+    const [first, second] = [await open(null), await open(null)]
+    try {
+      await first.exec('create table only_here (n int)')
+      const third = await open(null)
+      try {
+        for (const other of [second, third])
+          await expect(sql`select n from only_here`.execute(other.db)).rejects.toMatchObject({ code: '42P01' })
+        await third.exec('create table only_here (n text primary key)')
+      } finally {
+        await third.close()
+      }
+    } finally {
+      await Promise.all([first.close(), second.close()])
+    }
+  })
+})
