@@ -178,7 +178,7 @@ module.exports = {
     forbid(
       'no-test-code-in-product',
       'Tests and scripts are not shipped.',
-      { path: '^(contract|server|src)/' },
+      { path: '^(contract|server|src)/', pathNot: '\\.dev\\.mjs$' },
       { path: '^(tests|bench|scripts)/' },
     ),
     forbid(

@@ -1,4 +1,4 @@
 // Starts the worker from its source while developing and testing; the bundle has pglite-worker.js instead.
-import { tsImport } from 'tsx/esm/api'
+import { importSource } from '../../scripts/lib/import-source.mjs'
 
-await tsImport('./pglite-worker.ts', import.meta.url)
+await importSource('./pglite-worker.ts', import.meta.url)

@@ -1,5 +1,5 @@
 // Starts the worker from its source while developing and testing; the bundle has pdf-worker.js instead.
-import { tsImport } from 'tsx/esm/api'
+import { importSource } from '../../scripts/lib/import-source.mjs'
 
-const { default: writePdf } = await tsImport('./pdf-worker.ts', import.meta.url)
+const { default: writePdf } = await importSource('./pdf-worker.ts', import.meta.url)
 export default writePdf

@@ -1,4 +1,4 @@
 // Starts the worker from its source while developing and testing; the bundle has xlsx-worker.js instead.
-import { tsImport } from 'tsx/esm/api'
+import { importSource } from '../../../../scripts/lib/import-source.mjs'
 
-await tsImport('./xlsx-worker.ts', import.meta.url)
+await importSource('./xlsx-worker.ts', import.meta.url)
