@@ -95,4 +95,20 @@ describe('a hire', () => {
     expect(refused.body['code']).toBe('override_required')
     expect(String(refused.body['detail'])).toContain('on 2030-05-22')
   })
+
+  it('keeps a driver beyond the limits of driving and rest until its times change', async () => {
+    const type = await makeHiredType(desk.admin)
+    const [vehicle, driver] = [
+      await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
+      await make(desk.admin, 'staff', { max_daily_drive_min: 60 }),
+    ]
+    const hire = (await ask(type)).body
+    await desk.step(hire, 'assign', { driver_id: driver['id'], override_reason: 'Colleague is ill' })
+    const dispatcher = await api.as('dispatcher')
+    const assigned = await desk.step(hire, 'assign', { vehicle_id: vehicle['id'] }, { as: dispatcher })
+    expect(assigned).toMatchObject({ status: 200, body: { driver_id: driver['id'], vehicle_id: vehicle['id'] } })
+    expect((await desk.change(hire, { hire: run(type, { passengers: 3 }) })).status).toBe(200)
+    const longer = await desk.change(hire, { hire: run(type, { ends_at: '2030-05-21T13:00:00Z' }) })
+    expect(longer.body['code']).toBe('override_required')
+  })
 })

@@ -115,6 +115,44 @@ describe('the assignment of a journey', () => {
   })
 })
 
+describe('a driver beyond the limits of driving and rest', () => {
+  const overworked = async () => {
+    const driver = await make(desk.admin, 'staff', { max_daily_drive_min: 80 })
+    const vehicle = await make(desk.admin, 'vehicles')
+    const first = await make(desk.admin, 'journeys', { driver_id: driver['id'] })
+    const second = await later(first, '12:00:00', { vehicle_id: vehicle['id'] })
+    await desk.step(second, 'assign', { driver_id: driver['id'], override_reason: 'Colleague is ill' })
+    return second
+  }
+
+  it('stays when another vehicle or none is assigned', async () => {
+    const journey = await overworked()
+    const { driver_id } = await read(journey)
+    const spare = await make(desk.admin, 'vehicles')
+    const dispatcher = await api.as('dispatcher')
+    for (const vehicle_id of [spare['id'], null])
+      expect(await desk.step(journey, 'assign', { vehicle_id }, { as: dispatcher })).toMatchObject({
+        status: 200,
+        body: { vehicle_id, driver_id },
+      })
+  })
+
+  it('returns with a cancelled journey only when a manager gives the reason', async () => {
+    const journey = await overworked()
+    await desk.step(journey, 'cancel', { reason: 'Snow' })
+    const dispatcher = await api.as('dispatcher')
+    const refused = await desk.step(journey, 'reinstate', { reason: 'Thaw' }, { as: dispatcher })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(refused.body['detail']).toContain('Your role may not override this. Ask a manager.')
+    const reinstated = await desk.step(journey, 'reinstate', { reason: 'Thaw' })
+    expect(reinstated).toMatchObject({ status: 200, body: { service_status: 'scheduled' } })
+    const { rows } = await desk.admin.list('audit-events', {
+      filter: { entity_id: journey['id'], action: 'journeys.reinstated' },
+    })
+    expect(rows).toMatchObject([{ reason: 'Thaw' }])
+  })
+})
+
 describe('a late journey', () => {
   it('shows its new arrival, and the later jobs that are at risk', async () => {
     const [vehicle, driver] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'staff')]

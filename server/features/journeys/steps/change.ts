@@ -112,8 +112,10 @@ async function prepareEquipment(
     throw wrongState(issues, blockers ? { blockers } : {})
   }
   if (keepsResources(next.service_status)) {
-    settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrides.overrideReason, context)
     const given = new Set(ASSIGNED.filter((field) => changed.has(field)))
+    // Driving and rest times do not depend on the vehicle.
+    const resting = isBack ? new Set(ASSIGNED) : given
+    settleOverride(await limitIssues(tx, next, job, resting), overrides.overrideReason, context)
     const unlikely = await transferIssues(tx, next, equipment, job, given)
     const others = async (field: string) => alternativesTo(tx, await jobOf(tx, current.id), next)(field)
     await settleWarnings(unlikely, overrides.acceptsWarnings === true, others)

@@ -34,7 +34,9 @@ export const takeStep =
     }
     const { to } = transition
     const input = { service_status: to, ...(to === 'cancelled' && { cancel_reason: reason ?? null }) }
-    return changed({ action: ACTIONS[step], input, reason }, context)(tx, current)
+    // The drivers of a cancelled journey may have exceeded their limits already.
+    const overrideReason = step === 'reinstateJourney' ? reason : undefined
+    return changed({ action: ACTIONS[step], input, reason, overrideReason }, context)(tx, current)
   }
 
 const REASONED: readonly JourneyStep[] = ['cancelJourney', 'interruptJourney', 'reinstateJourney']

@@ -96,7 +96,8 @@ async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Cont
   const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
   const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
   await refuseHire(tx, { ...current, hire, isTaking, isTimed, acceptsWarnings: false }, context)
-  await refuseUnfit(tx, { ...current, hire }, undefined, context)
+  const isOtherDuty = isTimed || before.ends_at !== hire.ends_at || before.distance_km !== hire.distance_km
+  await refuseUnfit(tx, { ...current, hire }, { checksLimits: isOtherDuty }, context)
 }
 
 /** Refuses a hire longer than a quote allows. Hires stored before the limit may be longer. @throws Refusal validation */

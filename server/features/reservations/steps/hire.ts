@@ -60,13 +60,13 @@ export const assignHire =
     await refuseOperator(tx, current, next)
     const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
+    const changed = diff({ ...current }, next, ['vehicle_id', 'driver_id']).map(({ field }) => field)
     const { job, reason, names, vehicle } = await refuseUnfit(
       tx,
       { ...current, vehicle_id, driver_id },
-      request.override_reason,
+      { checksLimits: changed.includes('driver_id'), overrideReason: request.override_reason },
       context,
     )
-    const changed = diff({ ...current }, next, ['vehicle_id', 'driver_id']).map(({ field }) => field)
     const given = (['vehicle_id', 'driver_id'] as const).flatMap((field) => {
       const [id, name = ''] = [next[field], names[field]]
       const turnaroundMin = field === 'vehicle_id' ? (vehicle?.turnaround_min ?? 0) : 0
@@ -94,6 +94,13 @@ export const assignHire =
 
 type Names = Partial<Record<string, string | undefined>>
 
+interface DutyCheck {
+  /** False when neither the driver nor the duty changes. */
+  checksLimits: boolean
+  /** Reason for exceeding driving and rest limits. */
+  overrideReason?: string | undefined
+}
+
 /**
  * Refuses a vehicle or driver that does not suit a hire.
  * @returns the requirements of the hire, and the reason for which driving and rest limits are exceeded
@@ -102,7 +109,7 @@ type Names = Partial<Record<string, string | undefined>>
 export async function refuseUnfit(
   tx: Tx,
   reservation: Reservation,
-  overrideReason: string | undefined,
+  { checksLimits, overrideReason }: DutyCheck,
   context: Context,
 ) {
   const { hire, vehicle_id, driver_id } = reservation
@@ -117,7 +124,8 @@ export async function refuseUnfit(
     names.driver_id = `${person.first_name} ${person.last_name}`
     refuse(driverIssues('driver_id', person, { licenceCategories: job.licenceCategories, ...end }))
     const duty = { from: job.from, to: job.to, distanceKm: hire?.distance_km ?? null, timezone: job.timezone }
-    const messages = await passedLimitsOf(tx, person, duty, { staffId: driver_id, exceptSourceId: reservation.id })
+    const own = { staffId: driver_id, exceptSourceId: reservation.id }
+    const messages = checksLimits ? await passedLimitsOf(tx, person, duty, own) : []
     const issues = messages.map((message) => ({ path: 'driver_id', message }))
     reason = settleOverride(issues, overrideReason, context)
   }
