@@ -154,6 +154,14 @@ describe('a driver beyond the limits of driving and rest', () => {
 })
 
 describe('a late journey', () => {
+  it('cannot become later once it is cancelled', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    await desk.step(journey, 'cancel', { reason: 'Snow' })
+    const refused = await desk.step(journey, 'delay', { delay_min: 30 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state', errors: [{ pointer: '/delay_min' }] } })
+    expect((await read(journey))['delay_min']).toBe(0)
+  })
+
   it('shows its new arrival, and the later jobs that are at risk', async () => {
     const [vehicle, driver] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'staff')]
     const both = { vehicle_id: vehicle['id'], driver_id: driver['id'] }

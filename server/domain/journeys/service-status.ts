@@ -20,6 +20,12 @@ const SETTLED_WHEN_COMPLETED = [
   'delay_min',
 ] as const
 
+/** Fields that cannot be changed any more in each status. */
+const SETTLED: Partial<Record<ServiceStatus, readonly (typeof SETTLED_WHEN_COMPLETED)[number][]>> = {
+  completed: SETTLED_WHEN_COMPLETED,
+  cancelled: ['delay_min'],
+}
+
 /** Returns whether a journey in this status occupies its vehicle and people. */
 export const keepsResources = (status: ServiceStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
@@ -42,10 +48,11 @@ export function stepIssues(
   return issues
 }
 
-/** Returns issues for changes of a completed journey that would rewrite its history. */
+/** Returns issues for changes that would rewrite the history of a completed journey, or delay a cancelled one. */
 export function lateChanges(current: Journey, next: Partial<Journey>): FieldIssue[] {
-  if (current.service_status !== 'completed') return []
-  return SETTLED_WHEN_COMPLETED.filter((field) => next[field] !== undefined && next[field] !== current[field]).map(
-    (path) => ({ path, message: 'The journey is completed, so this cannot be changed.' }),
-  )
+  const { service_status: status } = current
+  const settled = SETTLED[status] ?? []
+  return settled
+    .filter((field) => next[field] !== undefined && next[field] !== current[field])
+    .map((path) => ({ path, message: `The journey is ${status}, so this cannot be changed.` }))
 }

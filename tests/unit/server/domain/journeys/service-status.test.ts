@@ -35,4 +35,10 @@ describe('the transitions of a journey', () => {
     ])
     expect(lateChanges({ ...completed, service_status: 'in_progress' }, { vehicle_id: 'van' })).toEqual([])
   })
+
+  test('a cancelled journey keeps its delay', () => {
+    const cancelled = { service_status: 'cancelled', vehicle_id: 'bus', delay_min: 5, sales_status: 'open' } as Journey
+    expect(lateChanges(cancelled, { vehicle_id: 'van', sales_status: 'closed', delay_min: 5 })).toEqual([])
+    expect(lateChanges(cancelled, { delay_min: 30 })).toMatchObject([{ path: 'delay_min' }])
+  })
 })
