@@ -7,6 +7,8 @@ interface ReasonDialogProps {
   /** Consequences of the action. */
   text?: string
   action: string
+  /** False while the action is impossible, with a reason or without. */
+  ready?: boolean
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
@@ -14,14 +16,14 @@ interface ReasonDialogProps {
 const FIELDS = ['reason']
 
 /** Dialog that requires a reason, which is stored in the history. */
-export function ReasonDialog({ title, text, action, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, action, ready = true, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
     <TaskDialog
       title={title}
       {...(text !== undefined && { text })}
       action={action}
-      ready={reason.trim() !== ''}
+      ready={ready && reason.trim() !== ''}
       fields={FIELDS}
       onConfirm={() => onConfirm(reason.trim())}
       onClose={onClose}

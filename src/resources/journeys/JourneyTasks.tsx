@@ -1,9 +1,6 @@
 import type { Journey } from '../../../contract/entities/journey'
-import { useReread } from '../../kit/useReread'
-import { useFormat } from '../../ui/useFormat'
 import type { JourneyTask } from './JourneyActions'
-import { stepOf } from './journeyApi'
-import { ReasonDialog } from '../../ui/ReasonDialog'
+import { TransitionDialog } from './TransitionDialog'
 import { onDemand } from '../../ui/onDemand'
 
 const AssignDialog = onDemand(() => import('./AssignDialog'))
@@ -19,27 +16,10 @@ interface JourneyTasksProps {
 
 /** Dialog of the selected action. */
 export function JourneyTasks({ journey, task, onClose }: JourneyTasksProps) {
-  const { t } = useFormat()
-  const reread = useReread()
-  const { service_status: status } = journey
   const props = { journey, onClose }
   if (task === null) return null
-  if (task === 'interrupt' || task === 'reinstate' || task === 'revert') {
-    const title = t(task === 'revert' ? `app.depot.revert.${status}` : `app.depot.step.${task}`)
-    return (
-      <ReasonDialog
-        title={title}
-        action={title}
-        {...(task === 'revert' && { text: t(`app.depot.revert.stays.${status}`) })}
-        onConfirm={async (reason) => {
-          await stepOf(journey, task, reason)
-          onClose()
-          await reread()
-        }}
-        onClose={onClose}
-      />
-    )
-  }
+  if (task === 'interrupt' || task === 'reinstate' || task === 'revert')
+    return <TransitionDialog {...props} step={task} />
   return (
     <>
       {task === 'assign' && <AssignDialog {...props} />}

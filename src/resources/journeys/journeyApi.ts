@@ -27,8 +27,10 @@ export type JourneyStep = 'schedule' | 'board' | 'depart' | 'complete' | 'resume
 export const takeStep = (journey: Versioned, verb: JourneyStep) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: {} })
 
+export type ReasonedStep = 'interrupt' | 'reinstate' | 'revert'
+
 /** Performs a transition that requires a reason. */
-export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate' | 'revert', reason: string) =>
+export const stepOf = (journey: Versioned, verb: ReasonedStep, reason: string) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: { reason } })
 
 /** Reads the manifest of a journey, again after each change of a reservation. */
