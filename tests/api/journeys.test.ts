@@ -215,10 +215,16 @@ describe('the progress of a journey', () => {
     const early = await step(journey, 'board')
     expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect(pointers(early.body)).toEqual(['/vehicle_id', '/driver_id'])
-    expect(await step(journey, 'complete')).toMatchObject({
+    const skipped = await step(journey, 'complete')
+    expect(skipped).toMatchObject({
       status: 409,
       body: { errors: [{ pointer: '/service_status', code: 'transition' }] },
     })
+    expect(skipped.body['detail']).toMatch(
+      / is scheduled\. This step requires that it is in progress or interrupted\.$/,
+    )
+    const unstarted = await step(journey, 'revert', { reason: 'Wrong departure' })
+    expect(unstarted.body['detail']).toMatch(/requires that it is boarding, in progress, or completed\.$/)
   })
 
   it('with a delay shifts the expected times and the end of its allocations', async () => {

@@ -13,8 +13,8 @@ import { refuseFarmedOut } from './operator'
 export async function refusePassengers(tx: Tx, { id, code }: Journey, context: Context): Promise<void> {
   await expireHolds(tx, context, [id])
   await refuseWhile(tx, id, ACTIVE, (count) => {
-    const parties = count === 1 ? '1 reservation is' : `${count} reservations are`
-    return `${parties} still on ${code}. Move or cancel them first.`
+    const [parties, them] = count === 1 ? ['1 reservation is', 'it'] : [`${count} reservations are`, 'them']
+    return `${parties} still on ${code}. Move or cancel ${them} first.`
   })
 }
 

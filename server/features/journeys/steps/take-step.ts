@@ -30,7 +30,7 @@ export const takeStep =
     if (!transition) {
       const targets = [...new Set(transitions.map((other) => other.to))]
       if (targets.length === 1 && targets[0] === from) return null
-      throw invalidTransition(code, from, targets)
+      throw invalidTransition(code, from, JOURNEY_TRANSITIONS.sourcesOf(step))
     }
     const { to } = transition
     const input = { service_status: to, ...(to === 'cancelled' && { cancel_reason: reason ?? null }) }
@@ -49,14 +49,26 @@ export const stepTo =
     if (from === to) return null
     const transition = JOURNEY_TRANSITIONS.between(from, to)
     // A status for many must not revert the journeys that are already past it.
-    if (!transition || transition.step === 'revertJourney') throw invalidTransition(code, from, [to])
+    if (!transition || transition.step === 'revertJourney') {
+      const usual = JOURNEY_TRANSITIONS.all.filter((other) => other.to === to && other.step !== 'revertJourney')
+      throw invalidTransition(
+        code,
+        from,
+        usual.map((other) => other.from),
+      )
+    }
     if (REASONED.includes(transition.step) && reason === undefined) throw invalidAt('cancel_reason', 'Give a reason.')
     return takeStep(transition.step, context, reason)(tx, current)
   }
 
 const words = (status: string): string => status.replaceAll('_', ' ')
 
-function invalidTransition(code: string, from: ServiceStatus, to: readonly string[]): Refusal {
-  const detail = `${code} is ${words(from)}: its status cannot change to ${to.map(words).join(' or ')}.`
+/** Returns a refusal that names the statuses in which a journey can take the requested step. */
+function invalidTransition(code: string, from: ServiceStatus, sources: readonly ServiceStatus[]): Refusal {
+  const allowed = new Intl.ListFormat('en', { type: 'disjunction' }).format(sources.map(words))
+  const detail =
+    allowed === ''
+      ? `${code} is ${words(from)}. No step leads to this status.`
+      : `${code} is ${words(from)}. This step requires that it is ${allowed}.`
   return new Refusal('invalid_state', detail, { errors: [{ pointer: '/service_status', code: 'transition', detail }] })
 }
