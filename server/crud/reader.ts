@@ -8,7 +8,7 @@ import type { Role } from '../../contract/core/vocabulary'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
 import { checkInput } from '../http/check-input'
-import { Refusal, invalid, invalidAt } from '../http/refusal'
+import { Refusal, invalid, invalidAt, pointerOf, wrongInput } from '../http/refusal'
 import { isI18n } from './columns'
 import { searched } from './search'
 import { withoutOwnColumn, type Row, type StoreOptions, type Values } from './store-options'
@@ -76,7 +76,12 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
       )
     const { data, issues } = checkInput(entity.filter, filter)
     if (issues === undefined) return withAssumed(data, options.assumed)
-    throw invalid(issues.map(({ path, message }) => ({ path: `filter.${path}`, message })))
+    const errors = issues.map(({ path, message }) => ({
+      pointer: pointerOf(`filter.${path}`),
+      code: 'invalid',
+      detail: message,
+    }))
+    throw wrongInput('validation', errors)
   }
 
   const totalOf = (filter: Values, role: Role): Promise<Total> =>

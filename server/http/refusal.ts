@@ -29,6 +29,17 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns a refusal of input whose detail names the first three wrong fields. */
+export const wrongInput = (code: 'validation' | 'malformed', errors: FieldError[]): Refusal =>
+  new Refusal(
+    code,
+    errors
+      .slice(0, 3)
+      .map((field) => `${field.pointer || 'The body'}: ${field.detail}`)
+      .join(' '),
+    { errors },
+  )
+
 /** Returns a 422 with each message on its field. */
 export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
   return new Refusal('validation', issues.map((issue) => issue.message).join(' '), {

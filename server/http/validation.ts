@@ -7,7 +7,7 @@ import { unstorable } from '../../contract/core/unstorable'
 import { checkInput, type InputIssue } from './check-input'
 import { cutLongLists } from './long-lists'
 import { unreadablePhones } from './phones'
-import { Refusal, invalid, pointerOf } from './refusal'
+import { Refusal, invalid, pointerOf, wrongInput } from './refusal'
 
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }
 
@@ -51,7 +51,7 @@ function refuseUnstorable(input: unknown, place: string): void {
 
 /** Returns 404 for a malformed id in the path, 400 for the query, and 422 with each field for the body. */
 function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], place: string): Refusal {
-  if (place === 'path') return new Refusal('not_found', 'There is no record with this id.')
+  if (place === 'path') return notFound(issues)
   const found = issues.map(({ path, code, message }) => ({
     pointer: pointerOf([place, path].filter(Boolean).join('.')),
     code,
@@ -61,14 +61,11 @@ function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], p
     const pointer = pointerOf(path)
     if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
   }
-  const errors = found.slice(0, FIELD_ERRORS_MAX)
-  const code = place === 'query' ? 'malformed' : 'validation'
-  return new Refusal(
-    code,
-    errors
-      .map((field) => `${field.pointer || 'The body'}: ${field.detail}`)
-      .slice(0, 3)
-      .join(' '),
-    { errors },
-  )
+  return wrongInput(place === 'query' ? 'malformed' : 'validation', found.slice(0, FIELD_ERRORS_MAX))
+}
+
+/** Returns a 404 that names the allowed values where the path has a closed list of them, such as the resources. */
+function notFound(issues: readonly InputIssue[]): Refusal {
+  const named = issues.find(({ code }) => code === 'invalid_value')
+  return new Refusal('not_found', named ? `/path/${named.path}: ${named.message}` : 'There is no record with this id.')
 }

@@ -131,6 +131,9 @@ describe('bulk operation by filter', () => {
     expect(await viewer.post('/bulk/users/preview', { filter: {} })).toMatchObject({ status: 403 })
     expect(await admin.post('/bulk/stations/preview', { filter: { nope: 1 } })).toMatchObject({ status: 422 })
     expect(await admin.post('/bulk/stations/preview', {})).toMatchObject({ status: 422 })
+    const unknown = await admin.post('/bulk/spaceships/preview', { filter: {} })
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(unknown.body['detail']).toMatch(/^\/path\/resource: Must be one of: stations, /)
   })
 
   test('accepts a digest and exclusions only with a filter', async () => {
