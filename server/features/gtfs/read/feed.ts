@@ -1,5 +1,6 @@
 import { openArchive, type ArchiveLimits, type ArchiveSource } from './archive'
 import { readFares, type FeedFare } from './fares'
+import { tripsFile } from './files'
 import { inspectFeed } from './inspect'
 import { FEED_FILE, Fault, FeedRefused, type Issues } from './issues'
 import { readHead, readRoutes, readStops, type FeedHead, type FeedRoute, type FeedStop } from './network'
@@ -52,7 +53,9 @@ export async function readFeed(source: ArchiveSource, issues: Issues, options: R
     if (issues.isHopeless) throw new FeedRefused(issues)
     const startDate = head.startDate ?? services.startDate
     const endDate = head.endDate ?? services.endDate
-    if (times.running.length === 0) issues.warn({ file: FEED_FILE }, noJourneys(startDate, endDate))
+    // Where trips are missing because of errors, other dates do not help.
+    const isIdle = [...trips.values()].every(({ dates }) => dates.length === 0) && issues.badRows(tripsFile.name) === 0
+    if (isIdle) issues.warn({ file: FEED_FILE }, noJourneys(startDate, endDate))
     return {
       ...times,
       head: { ...head, startDate, endDate },

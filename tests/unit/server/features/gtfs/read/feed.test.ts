@@ -105,6 +105,15 @@ describe('a feed', () => {
       { code: 'no_journeys', remedy: expect.stringContaining('2025-01-01 to 2025-12-31') as string },
     ])
   })
+
+  test('recommends no other dates when its trips are missing because of errors', async () => {
+    const feed = islandLines()
+    const unreadable = feed['stop_times.txt'].map((row) => ({ ...row, departure_time: 'soon' }))
+    const { feed: found, issues } = await read({ ...feed, 'stop_times.txt': unreadable })
+    expect(found.running).toEqual([])
+    expect(issues.errorsTotal).toBeGreaterThan(0)
+    expect(issues.warnings).toEqual([])
+  })
 })
 
 describe('a feed is refused with all of its faults without', () => {
