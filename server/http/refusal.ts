@@ -40,9 +40,12 @@ export const wrongInput = (code: 'validation' | 'malformed', errors: FieldError[
     { errors },
   )
 
+/** Returns the messages of issues, each of them once. */
+const sentences = (issues: FieldIssue[]): string => [...new Set(issues.map((issue) => issue.message))].join(' ')
+
 /** Returns a 422 with each message on its field. */
 export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
-  return new Refusal('validation', issues.map((issue) => issue.message).join(' '), {
+  return new Refusal('validation', sentences(issues), {
     errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code, detail: issue.message })),
   })
 }
@@ -56,7 +59,7 @@ export const unknownReference = (path: string, what = 'record'): Refusal =>
 
 /** Returns a 409 for valid fields that the current state does not allow. */
 export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal {
-  return new Refusal('invalid_state', issues.map((issue) => issue.message).join(' '), {
+  return new Refusal('invalid_state', sentences(issues), {
     errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code: 'state', detail: issue.message })),
     ...details,
   })
