@@ -5,13 +5,13 @@ import { useState, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { PageHeader } from '../ui/PageHeader'
 import { useMay } from '../providers/auth/useSession'
-import { StatusMark } from '../ui/StatusMark'
 import { useFormat } from '../ui/useFormat'
+import { StatusField } from './fields/ChoiceFields'
 import { resourceName } from './labels'
+import { isNothing } from './paths'
 import { PresenceBar } from './PresenceBar'
 import { RecordFacts } from './RecordFacts'
 import { fieldOf, type AnyRecord, type AnySpec } from './resource'
-import { choiceKey } from './vocabularies'
 import { onDemand } from '../ui/onDemand'
 
 const DeleteDialog = onDemand(() => import('./DeleteDialog'))
@@ -34,7 +34,6 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
-  const value: unknown = spec.statusField ? record[spec.statusField] : undefined
   return (
     <>
       <PageHeader
@@ -44,8 +43,8 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
         beside={<PresenceBar resource={spec.name} id={record.id} />}
         mark={
           status?.kind === 'choice' &&
-          typeof value === 'string' && (
-            <StatusMark filled value={value} label={t(choiceKey(status.vocabulary, value))} />
+          !isNothing(record[status.source]) && (
+            <StatusField filled source={status.source} vocabulary={status.vocabulary} record={record} />
           )
         }
         actions={

@@ -13,7 +13,6 @@ import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../../kit/displays'
-import { GroupDisplay } from '../../kit/nestedDisplays'
 import { RecordPage } from '../../kit/Show'
 import { RecordHeader } from '../../kit/RecordHeader'
 import { RecordLink, useStationZone } from '../../kit/RecordLink'
@@ -140,17 +139,7 @@ function Travel({ record }: { record: AnyRecord }) {
           <Leg journeyId={leg.journey_id} boardSeq={leg.board_seq} alightSeq={leg.alight_seq} />
         </Fragment>
       ))}
-      {reservation.hire && hire?.kind === 'group' && (
-        <GroupDisplay
-          bare={false}
-          Value={FieldValue}
-          value={reservation.hire}
-          field={hire}
-          record={record}
-          resource="reservations"
-          path="hire"
-        />
-      )}
+      {reservation.hire && hire && <FieldValue field={hire} record={record} resource="reservations" />}
       {reservation.operated_by !== null && (
         <Box sx={{ mt: 4 }}>
           <SecondaryText component="span" size="body2">
@@ -160,17 +149,9 @@ function Travel({ record }: { record: AnyRecord }) {
           <SecondaryText size="caption">{t('app.depot.operator.own')}</SecondaryText>
         </Box>
       )}
-      {reservation.flight && flight?.kind === 'group' && (
+      {reservation.flight && flight && (
         <Box sx={{ mt: 4 }}>
-          <GroupDisplay
-            bare={false}
-            Value={FieldValue}
-            value={reservation.flight}
-            field={flight}
-            record={record}
-            resource="reservations"
-            path="flight"
-          />
+          <FieldValue field={flight} record={record} resource="reservations" />
         </Box>
       )}
     </Card>

@@ -272,5 +272,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     MuiTabs: { styleOverrides: { root: { minHeight: 38 }, indicator: { height: 2, borderRadius: 2 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 38, padding: '8px 12px', fontWeight: 500, minWidth: 0 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
+    // Names are written in any script, and take the size of the text around them.
+    RaTextField: { defaultProps: { component: 'bdi', variant: 'inherit' } },
   }
 }
