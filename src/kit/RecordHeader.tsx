@@ -20,7 +20,7 @@ interface RecordHeaderProps {
   spec: AnySpec
   record: AnyRecord
   title?: string
-  /** In place of the facts that the resource tells first. */
+  /** Replaces the main facts of the record. */
   subtitle?: ReactNode
   /** Buttons before "Edit". */
   actions?: ReactNode

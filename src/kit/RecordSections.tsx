@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { Instant } from '../ui/Instant'
 import { useFormat, type Format } from '../ui/useFormat'
 import { FieldValue } from './displays'
+import { Fact, Facts } from './Facts'
 import { applies, type AnyField } from './fields'
 import { labelOf } from './labels'
 import { at, isNothing } from './paths'
@@ -88,8 +89,10 @@ function SectionFacts({ fields, isAlone, spec, record }: SectionFactsProps) {
       {fields.map((field) => (
         <Fact
           key={field.source}
-          label={isAlone && field.wide ? '' : factLabel(t, spec.name, field)}
-          wide={field.wide === true}
+          source={field.source}
+          resource={spec.name}
+          label={labelFor(t, spec.name, field, isAlone)}
+          wide={field.wide}
         >
           <FieldValue field={field} record={record} resource={spec.name} />
         </Fact>
@@ -98,10 +101,11 @@ function SectionFacts({ fields, isAlone, spec, record }: SectionFactsProps) {
   )
 }
 
-/** Coordinates are one fact with two names. */
-function factLabel(t: Format['t'], resource: string, field: AnyField): string {
-  const label = labelOf(t, resource, field.source)
-  return field.kind === 'coordinates' ? `${label}, ${labelOf(t, resource, field.longitude)}` : label
+/** Returns the label of a field; undefined for that of its source, false for none. */
+function labelFor(t: Format['t'], resource: string, field: AnyField, isAlone: boolean): string | false | undefined {
+  if (isAlone && field.wide) return false
+  if (field.kind !== 'coordinates') return undefined
+  return [field.source, field.longitude].map((source) => labelOf(t, resource, source)).join(', ')
 }
 
 export function Card({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
@@ -115,39 +119,6 @@ export function Card({ title, children, action }: { title: string; children: Rea
       </Box>
       {children}
     </Paper>
-  )
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
-        columnGap: 6,
-        rowGap: 4,
-        m: 0,
-        '& dd a': { color: 'primary.main' },
-      }}
-    >
-      {children}
-    </Box>
-  )
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0, ...(wide ? { gridColumn: '1 / -1' } : {}) }}>
-      {label && (
-        <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', mb: 0.5 }}>
-          {label}
-        </Box>
-      )}
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
   )
 }
 

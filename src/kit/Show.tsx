@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShowBase, useRecordContext, useResourceContext, useShowContext } from 'react-admin'
+import { Show as RecordShow, useRecordContext, useResourceContext } from 'react-admin'
 import { Column, TwoColumns } from '../ui/Column'
 import { History } from './History'
 import { RecordHeader } from './RecordHeader'
@@ -17,36 +17,37 @@ const QUERY_OPTIONS = { onError: () => undefined }
 /** What a list has read of the record is shown at once, but the rest is still to be read. */
 const READ_ALONE = { ...QUERY_OPTIONS, staleTime: 0 }
 
-/** Reads the record of the address and hands it over; says so when it is not there. */
+/** React-admin's `Show` of a record, without its title and buttons; says so when the record is missing or was not read. */
 export function RecordPage({ spec, children }: RecordPageProps) {
   return (
-    <ShowBase disableAuthentication resource={spec.name} queryOptions={spec.readAlone ? READ_ALONE : QUERY_OPTIONS}>
-      <RecordPageContent spec={spec}>{children}</RecordPageContent>
-    </ShowBase>
-  )
-}
-
-function RecordPageContent({ spec, children }: RecordPageProps) {
-  const { record, error, refetch } = useShowContext<AnyRecord>()
-  if (record) return children(record)
-  return error ? (
-    <RecordUnavailable spec={spec} error={error} retry={() => void refetch()} />
-  ) : (
-    <RecordSkeleton spec={spec} />
+    <RecordShow<AnyRecord>
+      disableAuthentication
+      resource={spec.name}
+      queryOptions={spec.readAlone ? READ_ALONE : QUERY_OPTIONS}
+      component="div"
+      title={false}
+      actions={false}
+      offline={false}
+      render={({ record, error, refetch }) => {
+        if (record) return children(record)
+        if (error) return <RecordUnavailable spec={spec} error={error} retry={() => void refetch()} />
+        return <RecordSkeleton spec={spec} />
+      }}
+    />
   )
 }
 
 interface ShowProps {
   resource: string
-  /** In place of the facts that the resource tells of a record first. */
+  /** Replaces the main facts of the record below its name. */
   subtitle?: ReactNode
   /** Buttons before "Edit". */
   actions?: ReactNode
-  /** Drawn by hand in place of its history and its fields, which are `RecordAndHistory`. */
+  /** Replaces `RecordAndHistory`. They read the record by react-admin's `useRecordContext`. */
   children?: ReactNode
 }
 
-/** The page of a record. What is drawn by hand reads the record by react-admin's `useRecordContext`. */
+/** Page of a record: its head, its history and its fields. */
 export function Show({ resource, subtitle, actions, children = <RecordAndHistory /> }: ShowProps) {
   const spec = specOf(resource)
   return (

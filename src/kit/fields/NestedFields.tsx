@@ -7,8 +7,9 @@ import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 import { useFieldValue } from 'react-admin'
 import { useFormat } from '../../ui/useFormat'
+import { Fact, NestedFacts } from '../Facts'
 import { NUMERIC_KINDS, type AnyField } from '../fields'
-import { labelOf } from '../labels'
+import { labelKey, labelOf } from '../labels'
 import { nothing, type ValueProps } from './field'
 
 interface NestedFieldProps extends ValueProps {
@@ -21,23 +22,17 @@ interface NestedFieldProps extends ValueProps {
 
 /** Object of a record: its fields with their labels. */
 export function GroupField({ fields, resource, children, ...props }: NestedFieldProps) {
-  const { t } = useFormat()
   const value: unknown = useFieldValue(props)
   const { source } = props
   if (value === null || value === undefined) return nothing(props)
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, m: 0 }}>
+    <NestedFacts>
       {fields.map((field) => (
-        <Box key={field.source} sx={field.wide ? { gridColumn: '1 / -1' } : {}}>
-          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', mb: 0.5 }}>
-            {labelOf(t, resource, `${source}.${field.source}`)}
-          </Box>
-          <Box component="dd" sx={{ m: 0 }}>
-            {children(field, source)}
-          </Box>
-        </Box>
+        <Fact key={field.source} label={labelKey(resource, `${source}.${field.source}`)} wide={field.wide}>
+          {children(field, source)}
+        </Fact>
       ))}
-    </Box>
+    </NestedFacts>
   )
 }
 

@@ -36,6 +36,16 @@ const SECOND_CLICK_SHIELD = {
   },
 } as const
 
+/** Columns of labels with their values on the page of a record. */
+export const factGrid = ({ breakpoints, spacing }: Theme) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  columnGap: spacing(6),
+  rowGap: spacing(4),
+  [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+})
+
 /** Style overrides of MUI's components: hairlines instead of shadows, labels above fields, no capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
@@ -272,6 +282,24 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     MuiTabs: { styleOverrides: { root: { minHeight: 38 }, indicator: { height: 2, borderRadius: 2 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 38, padding: '8px 12px', fontWeight: 500, minWidth: 0 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
+    RaShow: {
+      styleOverrides: { root: { '& .RaShow-noActions': { marginTop: 0 }, '& .RaShow-card': { minWidth: 0 } } },
+    },
+    RaSimpleShowLayout: {
+      defaultProps: { spacing: 0 },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          padding: 0,
+          '& .RaSimpleShowLayout-stack': factGrid(theme),
+          '& .RaSimpleShowLayout-row': { display: 'flex' },
+        }),
+      },
+    },
+    RaLabeled: {
+      styleOverrides: {
+        root: { minWidth: 0, marginBottom: 0, '& .RaLabeled-label': { fontSize: TEXT_PX.small, marginBottom: 2 } },
+      },
+    },
     // Names are written in any script, and take the size of the text around them.
     RaTextField: { defaultProps: { component: 'bdi', variant: 'inherit' } },
   }

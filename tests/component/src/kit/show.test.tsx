@@ -1,8 +1,19 @@
 import '../../../support/console/media'
-import { screen, within } from '@testing-library/react'
-import { DataProviderContext, testDataProvider, useRecordContext } from 'react-admin'
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import {
+  DataProviderContext,
+  SimpleShowLayout,
+  testDataProvider,
+  TextField,
+  useRecordContext,
+  useRefresh,
+} from 'react-admin'
 import { expect, it } from 'vitest'
+import { CodeField } from '../../../../src/kit/fields/TextFields'
 import { RecordAndHistory, Show } from '../../../../src/kit/Show'
+import { HttpError } from '../../../../src/providers/http/problem'
+import { forgetErrors } from '../../../support/console/complaints'
 import { renderPages, signedIn } from '../../../support/console/frame'
 
 const STATION = {
@@ -20,22 +31,27 @@ function ByHand() {
   return <p>{`Written by hand of ${String(useRecordContext()?.['code'])}`}</p>
 }
 
-function openPage() {
+/** Opens the page of the station. @param read answers the reads of the record in turn; the last one answers all further reads */
+function renderStation(children: ReactNode, read: (() => Promise<object>)[] = [() => Promise.resolve(STATION)]) {
   signedIn()
   const provider = testDataProvider({
-    getOne: (() => Promise.resolve({ data: STATION })) as never,
+    getOne: (async () => ({ data: await (read.length > 1 ? read.shift() : read[0])?.() })) as never,
     getList: () => Promise.resolve({ data: [], total: 0 }),
   })
   const page = (
     <DataProviderContext value={provider}>
-      <Show resource="stations">
-        <RecordAndHistory>
-          <ByHand />
-        </RecordAndHistory>
-      </Show>
+      <Show resource="stations">{children}</Show>
     </DataProviderContext>
   )
   renderPages([{ path: '/stations/:id/show', element: page }], '/stations/7/show')
+}
+
+function openPage() {
+  renderStation(
+    <RecordAndHistory>
+      <ByHand />
+    </RecordAndHistory>,
+  )
   return screen.findByText('Written by hand of LCA')
 }
 
@@ -63,4 +79,59 @@ it('record page keeps every field in a section that is collapsed until the user 
   expect(within(details).getByText('Cyprus')).toBeInTheDocument()
   expect(within(details).queryByText('Address')).toBeNull()
   expect(within(details).queryByRole('heading', { name: 'Links to other systems' })).toBeNull()
+})
+
+it('record page takes a layout of react-admin as its content', async () => {
+  renderStation(
+    <SimpleShowLayout>
+      <CodeField source="code" />
+      <TextField source="city" />
+    </SimpleShowLayout>,
+  )
+  expect(await screen.findByText('Larnaca')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: /Larnaca Airport/ })).toBeInTheDocument()
+  expect(screen.getByText('City')).toBeInTheDocument()
+})
+
+const refused = (status: number) => () => Promise.reject(new HttpError('Refused', status))
+
+it.each([
+  [404, 'Record not found'],
+  [403, 'Access denied'],
+])('record page says why the record is not shown when the server answers %i', async (status, title) => {
+  renderStation(null, [refused(status)])
+  expect(within(await screen.findByRole('alert')).getByText(title)).toBeInTheDocument()
+  forgetErrors()
+})
+
+it('record page reads the record again when the user retries after a failure', async () => {
+  renderStation(<ByHand />, [refused(500), () => Promise.resolve(STATION)])
+  fireEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Written by hand of LCA')).toBeInTheDocument()
+  forgetErrors()
+})
+
+function Refresh() {
+  const refresh = useRefresh()
+  return <button onClick={refresh}>Refresh</button>
+}
+
+it('record page keeps the record when reading it again fails', async () => {
+  let hasFailed = false
+  const fail = () => {
+    hasFailed = true
+    return refused(500)()
+  }
+  renderStation(
+    <>
+      <ByHand />
+      <Refresh />
+    </>,
+    [() => Promise.resolve(STATION), fail],
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
+  await expect.poll(() => hasFailed, { timeout: 30_000 }).toBe(true)
+  expect(await screen.findByText('Written by hand of LCA')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+  forgetErrors()
 })
