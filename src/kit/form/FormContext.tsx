@@ -1,6 +1,8 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { SourceContextProvider } from 'react-admin'
 import type { AnyEntity } from '../../../contract/core/entity'
 import type { AnyField } from '../fields'
+import { labelKey } from '../labels'
 import type { AnyRecord, AnySpec } from '../resource'
 import { schemaAt } from './conform'
 
@@ -24,7 +26,21 @@ export interface FieldInputProps {
   wrap?: boolean
 }
 
-export const FormContext = createContext<FormInfo | null>(null)
+const FormContext = createContext<FormInfo | null>(null)
+
+/** Provides the form to its fields, and to every input the label of its path. Inside `<Form>`, which has labels of its own. */
+export function FormInfoProvider({ value, children }: { value: FormInfo; children: ReactNode }) {
+  const { name } = value.spec
+  const source = useMemo(
+    () => ({ getSource: (path: string) => path, getLabel: (path: string) => labelKey(name, path) }),
+    [name],
+  )
+  return (
+    <FormContext value={value}>
+      <SourceContextProvider value={source}>{children}</SourceContextProvider>
+    </FormContext>
+  )
+}
 
 export function useFormInfo(): FormInfo {
   const info = use(FormContext)

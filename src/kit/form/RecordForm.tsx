@@ -22,7 +22,7 @@ import { isVisible } from '../fields'
 import { fieldsOf, type AnyRecord, type AnySpec } from '../resource'
 import { undoOffer } from '../tasks/undoOffer'
 import { startingValues } from './conform'
-import { FormContext, type FormInfo, useFormInfo } from './FormContext'
+import { FormInfoProvider, type FormInfo, useFormInfo } from './FormContext'
 import { FormSummary } from './FormSummary'
 import { FieldInput } from './inputs'
 import { FieldGrid } from './nestedInputs'
@@ -62,14 +62,14 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
     fields.some((field) => isVisible(field, mode) && !field.readOnly),
   )
   return (
-    <FormContext value={info}>
-      <Form
-        resolver={resolver}
-        {...(defaults ? { defaultValues: defaults } : {})}
-        disableInvalidFormNotification
-        warnWhenUnsavedChanges
-        noValidate
-      >
+    <Form
+      resolver={resolver}
+      {...(defaults ? { defaultValues: defaults } : {})}
+      disableInvalidFormNotification
+      warnWhenUnsavedChanges
+      noValidate
+    >
+      <FormInfoProvider value={info}>
         <DraftOffer />
         <FormSummary problem={problem} />
         <Column>
@@ -81,8 +81,8 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
             ))}
         </Column>
         <SaveBar mode={mode} cancelTo={cancelTo} />
-      </Form>
-    </FormContext>
+      </FormInfoProvider>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import FormHelperText from '@mui/material/FormHelperText'
+import InputLabel from '@mui/material/InputLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
@@ -12,16 +13,14 @@ import { SPOKEN_LANGUAGES } from '../codes'
 import type { FieldOf } from '../fields'
 import { optionsOf, type Option } from '../list/options'
 import { at } from '../paths'
-import { choiceKey, VOCABULARIES } from '../vocabularies'
-import { BoxInput } from './BoxInput'
+import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
 import { useFormInfo, useNullable } from './FormContext'
-import { useField, type InputProps } from './useField'
-import { Text } from '../../ui/Text'
+import { useField, type SourceProps } from './useField'
 
 /** The words that a choice offers now: of a status, only those that may follow the present one. */
-function useWords({ field, path }: InputProps<FieldOf<'choice'>>): readonly string[] {
+function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
   const { entity, mode, record } = useFormInfo()
-  const all = VOCABULARIES[field.vocabulary]
+  const all = VOCABULARIES[vocabulary]
   if (path !== entity.statusField) return all
   if (mode === 'create') return entity.initial ?? all
   if (!entity.transitions) return all
@@ -29,13 +28,28 @@ function useWords({ field, path }: InputProps<FieldOf<'choice'>>): readonly stri
   return [now, ...(entity.transitions[now] ?? [])]
 }
 
-export function ChoiceInput(props: InputProps<FieldOf<'choice'>>) {
+type VocabularyProps = SourceProps & { vocabulary: Vocabulary }
+
+/** One word of a vocabulary. @param props.status draws each with its icon */
+export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & { status?: boolean | undefined }) {
   const { t } = useFormat()
-  const words = useWords(props)
-  const nullable = useNullable(props.path)
-  const { vocabulary, status } = props.field
+  const words = useWords(props.source, vocabulary)
+  const nullable = useNullable(props.source)
+  const { id, value, set, onBlur, box } = useField(props)
   return (
-    <BoxInput {...props} select>
+    <TextField
+      {...box}
+      id={id}
+      select
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => set(target.value || null)}
+      onBlur={onBlur}
+      slotProps={{
+        inputLabel: { shrink: true, required: box.required },
+        htmlInput: { required: false, 'aria-required': box.required },
+        select: { displayEmpty: true },
+      }}
+    >
       {nullable && <MenuItem value="">{t('app.form.none')}</MenuItem>}
       {words.map((word) => {
         const label = t(choiceKey(vocabulary, word))
@@ -45,41 +59,23 @@ export function ChoiceInput(props: InputProps<FieldOf<'choice'>>) {
           </MenuItem>
         )
       })}
-    </BoxInput>
+    </TextField>
   )
 }
 
-interface ChipsProps {
-  id: string
-  label: string
-  bare: boolean
+interface ChipsInputProps extends SourceProps {
   options: readonly Option[]
-  chosen: readonly unknown[]
-  onChange: (chosen: unknown[]) => void
-  error?: string | undefined
-  helperText?: string | undefined
-  required: boolean
 }
 
 /** A few words, any of which can be on: one click each, all in sight. */
-function Chips({ id, label, bare, options, chosen, onChange, error, helperText, required }: ChipsProps) {
+export function ChipsInput({ options, ...props }: ChipsInputProps) {
+  const { id, value, set, label, isRequired, error, helperText } = useField(props)
+  const chosen: unknown[] = Array.isArray(value) ? value : []
   return (
     <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={helperText ? `${id}-help` : undefined}>
-      <Box
-        id={`${id}-label`}
-        sx={
-          bare
-            ? { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }
-            : { fontSize: 'body2.fontSize', fontWeight: 500, lineHeight: 1.4, mb: 1.25 }
-        }
-      >
+      <InputLabel component="span" id={`${id}-label`} required={isRequired} sx={{ display: 'block' }}>
         {label}
-        {required && (
-          <Text component="span" aria-hidden tone="error">
-            {' *'}
-          </Text>
-        )}
-      </Box>
+      </InputLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {options.map(({ value, label: word }) => {
           const on = chosen.includes(value)
@@ -89,7 +85,7 @@ function Chips({ id, label, bare, options, chosen, onChange, error, helperText, 
               role="checkbox"
               aria-checked={on}
               onClick={() =>
-                onChange(
+                set(
                   on
                     ? chosen.filter((other) => other !== value)
                     : options
@@ -124,33 +120,18 @@ function Chips({ id, label, bare, options, chosen, onChange, error, helperText, 
   )
 }
 
-function useChips(props: InputProps) {
-  const { id, label, value, set, error, helperText } = useField(props)
-  const chosen = Array.isArray(value) ? (value as unknown[]) : []
-  return {
-    id,
-    label,
-    bare: props.bare === true,
-    chosen,
-    onChange: set,
-    error,
-    helperText,
-    required: props.field.required === true,
-  }
-}
-
-export function ChoicesInput(props: InputProps<FieldOf<'choices'>>) {
+export function ChoicesInput({ vocabulary, ...props }: VocabularyProps) {
   const format = useFormat()
-  return <Chips {...useChips(props)} options={optionsOf(props.field, format)} />
+  return <ChipsInput {...props} options={optionsOf({ source: props.source, kind: 'choices', vocabulary }, format)} />
 }
 
-export function WeekdaysInput(props: InputProps) {
+export function WeekdaysInput(props: SourceProps) {
   const { locale } = useFormat()
   const options = weekdayNames(locale, 'short').map(({ day, name }) => ({ value: day, label: name }))
-  return <Chips {...useChips(props)} options={options} />
+  return <ChipsInput {...props} options={options} />
 }
 
-export function BooleanInput(props: InputProps) {
+export function BooleanInput(props: SourceProps) {
   const { id, value, set, onBlur, ref, label, error, helperText, box } = useField(props)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: { sm: 62 } }}>
@@ -182,11 +163,13 @@ export function BooleanInput(props: InputProps) {
   )
 }
 
+type CodeKind = 'country' | 'currency' | 'timeZone' | 'language'
+
 /** One value of a long list: countries, currencies, time zones, languages. */
-export function CodeChoiceInput(props: InputProps) {
+export function CodeChoiceInput({ kind, ...props }: SourceProps & { kind: CodeKind }) {
   const format = useFormat()
   const { id, value, set, onBlur, box } = useField(props)
-  const options = optionsOf(props.field, format)
+  const options = optionsOf({ source: props.source, kind }, format)
   return (
     <Autocomplete
       id={id}
@@ -202,7 +185,7 @@ export function CodeChoiceInput(props: InputProps) {
   )
 }
 
-export function LanguageCodesInput(props: InputProps) {
+export function LanguageCodesInput(props: SourceProps) {
   const { locale } = useFormat()
   const { id, value, set, onBlur, box } = useField(props)
   const chosen = Array.isArray(value) ? value.map(String) : []
@@ -222,7 +205,7 @@ export function LanguageCodesInput(props: InputProps) {
 }
 
 /** Free words: typed and closed with Enter or a comma. */
-export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
+export function TagsInput({ suggestions = [], ...props }: SourceProps & Partial<Pick<FieldOf<'tags'>, 'suggestions'>>) {
   const { t } = useFormat()
   const { id, value, set, onBlur, box } = useField(props)
   const words = (typed: readonly string[]) => [
@@ -239,7 +222,7 @@ export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
       freeSolo
       autoSelect
       id={id}
-      options={[...(props.field.suggestions ?? [])]}
+      options={[...suggestions]}
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={(_event, typed) => set(words(typed))}
       onBlur={onBlur}

@@ -7,18 +7,17 @@ import type { DateKind } from '../../ui/dateField/props'
 import { DaysField } from '../../ui/DaysField'
 import type { FieldOf } from '../fields'
 import { useStationZone } from '../RecordLink'
-import { useField, type InputProps } from './useField'
+import { useField, type SourceProps } from './useField'
 
 /** What is kept is the value, or the text as it was typed where it is none, so that the refusal stands at its field. */
 const inputOf = (kind: DateKind) =>
-  function KindInput(props: InputProps) {
-    const { id, value, set, onBlur, label, box } = useField(props)
+  function KindInput(props: SourceProps) {
+    const { id, value, set, onBlur, box } = useField(props)
     return (
       <DateField
         {...box}
         id={id}
         kind={kind}
-        ariaLabel={props.bare ? label : undefined}
         value={typeof value === 'string' ? value : ''}
         onChange={(next) => set(next || null)}
         onBlur={onBlur}
@@ -35,9 +34,8 @@ export const ClockTimeInput = inputOf('time')
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** An instant, asked for as clocks at its place show it. */
-export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
-  const { id, value, set, onBlur, label, box } = useField(props)
-  const { zone } = props.field
+export function DateTimeInput({ zone, ...props }: SourceProps & Pick<FieldOf<'dateTime'>, 'zone'>) {
+  const { id, value, set, onBlur, box } = useField(props)
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
   const stationZone = useStationZone(typeof zone === 'object' && typeof named === 'string' ? named : null)
   const own = ownTimeZone()
@@ -48,7 +46,6 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
       {...box}
       id={id}
       kind="dayTime"
-      ariaLabel={props.bare ? label : undefined}
       value={isInstant(text) ? toZonedInput(text, shownZone) : text}
       zone={shownZone}
       onChange={(wall) => set(fromZonedInput(wall, shownZone) ?? (wall || null))}
@@ -58,7 +55,7 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
 }
 
 /** Single days, as chips. A day is taken when it has been typed or chosen. */
-export function DatesInput(props: InputProps) {
+export function DatesInput(props: SourceProps) {
   const { id, value, set, onBlur, label, error, helperText, box } = useField(props)
   const days = Array.isArray(value) ? value.map(String) : []
   return (

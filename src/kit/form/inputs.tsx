@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { ListedResource } from '../../../contract/core/listed-resources'
 import { mayGive } from '../../../contract/core/ownership'
 import { useUser, useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../displays'
 import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fields'
-import { labelOf } from '../labels'
+import { hintKey, labelOf } from '../labels'
 import {
   BooleanInput,
   ChoiceInput,
@@ -23,63 +24,60 @@ import {
   PasswordInput,
   PhoneInput,
   PlateInput,
-  ProseInput,
-  TextInput,
   I18nInput,
+  WordsInput,
 } from './textInputs'
 import { ClockTimeInput, DateInput, DatesInput, DateTimeInput, ServiceTimeInput } from './dayInputs'
 import { useFormInfo, type FieldInputProps } from './FormContext'
 import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
 import { IntegerInput, MinutesInput, MoneyInput, NumberInput, PercentInput } from './numberInputs'
-import { type InputProps, useField } from './useField'
+import { type SourceProps, useField } from './useField'
 import { RecordPicker } from './RecordPicker'
 
-type Input<K extends FieldKind> = (props: InputProps<Extract<AnyField, { kind: K }>>) => ReactNode
+/** How each kind of field is asked for. A new kind does not compile until it has an input here. */
+const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => ReactNode } = {
+  text: (props, { multiline }) => <WordsInput {...props} multiline={multiline} />,
+  prose: (props) => <WordsInput {...props} multiline />,
+  i18n: (props, { multiline }) => <I18nInput {...props} multiline={multiline} />,
+  code: (props, { upper }) => <CodeInput {...props} upper={upper} />,
+  plate: (props) => <PlateInput {...props} />,
+  email: (props) => <EmailInput {...props} />,
+  phone: (props) => <PhoneInput {...props} />,
+  password: (props) => <PasswordInput {...props} />,
+  integer: (props, { unit }) => <IntegerInput {...props} unit={unit} />,
+  number: (props, { unit }) => <NumberInput {...props} unit={unit} />,
+  boolean: (props) => <BooleanInput {...props} />,
+  choice: (props, { vocabulary, status }) => <ChoiceInput {...props} vocabulary={vocabulary} status={status} />,
+  choices: (props, { vocabulary }) => <ChoicesInput {...props} vocabulary={vocabulary} />,
+  reference: (props, { to, filter }) => <RecordInput {...props} to={to} filter={filter} />,
+  references: (props, { to }) => <RecordInput {...props} to={to} multiple />,
+  date: (props) => <DateInput {...props} />,
+  dateTime: (props, { zone }) => <DateTimeInput {...props} {...(zone && { zone })} />,
+  serviceTime: (props) => <ServiceTimeInput {...props} />,
+  clockTime: (props) => <ClockTimeInput {...props} />,
+  minutes: (props) => <MinutesInput {...props} />,
+  money: (props, { currency }) => <MoneyInput {...props} currency={currency} />,
+  percentBp: (props) => <PercentInput {...props} />,
+  color: (props) => <ColorInput {...props} />,
+  tags: (props, { suggestions }) => <TagsInput {...props} {...(suggestions && { suggestions })} />,
+  languageCodes: (props) => <LanguageCodesInput {...props} />,
+  dates: (props) => <DatesInput {...props} />,
+  dateRanges: ({ source }, field) => <DateRangesInput field={field} path={source} />,
+  weekdays: (props) => <WeekdaysInput {...props} />,
+  timeZone: (props, { kind }) => <CodeChoiceInput {...props} kind={kind} />,
+  country: (props, { kind }) => <CodeChoiceInput {...props} kind={kind} />,
+  currency: (props, { kind }) => <CodeChoiceInput {...props} kind={kind} />,
+  language: (props, { kind }) => <CodeChoiceInput {...props} kind={kind} />,
+  coordinates: (props, { longitude }) => <CoordinatesInput {...props} longitude={longitude} />,
+  group: ({ source }, field) => <GroupInput field={field} path={source} />,
+  rows: ({ source }, field) => <RowsInput field={field} path={source} />,
+  custom: (_props, field) => <CustomInput field={field} />,
+}
 
-function CustomInput({ field }: InputProps<FieldOf<'custom'>>) {
+function CustomInput({ field }: { field: FieldOf<'custom'> }) {
   const { input: Custom } = field
   const { record } = useFormInfo()
   return Custom ? <Custom field={field} record={record ?? { id: '' }} /> : null
-}
-
-/** How each kind of field is asked for. A new kind does not compile until it is drawn here. */
-const INPUTS: { [K in FieldKind]: Input<K> } = {
-  text: TextInput,
-  prose: ProseInput,
-  i18n: I18nInput,
-  code: CodeInput,
-  plate: PlateInput,
-  email: EmailInput,
-  phone: PhoneInput,
-  password: PasswordInput,
-  integer: IntegerInput,
-  number: NumberInput,
-  boolean: BooleanInput,
-  choice: ChoiceInput,
-  choices: ChoicesInput,
-  reference: ReferenceInput,
-  references: ReferencesInput,
-  date: DateInput,
-  dateTime: DateTimeInput,
-  serviceTime: ServiceTimeInput,
-  clockTime: ClockTimeInput,
-  minutes: MinutesInput,
-  money: MoneyInput,
-  percentBp: PercentInput,
-  color: ColorInput,
-  tags: TagsInput,
-  languageCodes: LanguageCodesInput,
-  dates: DatesInput,
-  dateRanges: DateRangesInput,
-  weekdays: WeekdaysInput,
-  timeZone: CodeChoiceInput,
-  country: CodeChoiceInput,
-  currency: CodeChoiceInput,
-  language: CodeChoiceInput,
-  coordinates: CoordinatesInput,
-  group: GroupInput,
-  rows: RowsInput,
-  custom: CustomInput,
 }
 
 /** A field of the form: an input, its value where it is settled, nothing where it does not apply. */
@@ -95,19 +93,38 @@ function ConditionalField({ when, ...props }: FieldInputProps & { when: NonNulla
   return when.in.includes(governing) ? <FieldCell {...props} /> : null
 }
 
+/** Labels that only assistive technology reads. */
+const UNSEEN_LABEL = {
+  '& > * > .MuiInputLabel-root, & > .MuiAutocomplete-root > * > .MuiInputLabel-root': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    clipPath: 'inset(50%)',
+  },
+}
+
 function FieldCell({ field, path, bare, wrap }: FieldInputProps) {
-  const { mode, entity } = useFormInfo()
+  const { mode, entity, spec } = useFormInfo()
   const role = useUser()?.role
-  const Input = INPUTS[field.kind] as Input<FieldKind>
+  const renderInput = INPUTS[field.kind] as (props: SourceProps, field: AnyField) => ReactNode
   const rule = path === field.source ? entity.setBy[path] : undefined
   const isForeign = role !== undefined && !mayGive(rule, role)
   const settled = field.readOnly || ((field.fixed || field.owned) && mode === 'edit') || isForeign
   const content = settled ? (
     <SettledField field={field} path={path} />
   ) : (
-    <Input field={field} path={path} {...(bare ? { bare } : {})} />
+    renderInput(
+      {
+        source: path,
+        isRequired: field.required === true,
+        helperText: field.hint ? hintKey(spec.name, field.source) : undefined,
+      },
+      field,
+    )
   )
-  return wrap ? <Box sx={{ minWidth: 0, ...(field.wide ? { gridColumn: '1 / -1' } : {}) }}>{content}</Box> : content
+  if (!wrap && !bare) return content
+  const place = { minWidth: 0, ...(wrap && field.wide ? { gridColumn: '1 / -1' } : {}) }
+  return <Box sx={{ ...place, ...(bare ? UNSEEN_LABEL : {}) }}>{content}</Box>
 }
 
 /** A field that can no longer be changed, as its value. */
@@ -128,40 +145,25 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
   )
 }
 
-/** Another record. Left out where the reader may not see such records. */
-function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
-  const { id, value, set, onBlur, label, box } = useField(props)
-  const { to, filter } = props.field
-  if (!useMay('list', to)) return null
-  const ids = typeof value === 'string' && value ? [value] : []
-  return (
-    <RecordPicker
-      id={id}
-      box={box}
-      ariaLabel={props.bare ? label : undefined}
-      resource={to}
-      filter={filter}
-      ids={ids}
-      onPick={([id]) => set(id ?? null)}
-      onBlur={onBlur}
-    />
-  )
+interface RecordInputProps extends SourceProps {
+  to: ListedResource
+  filter?: Record<string, unknown> | undefined
+  multiple?: boolean
 }
 
-function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
-  const { id, value, set, onBlur, label, box } = useField(props)
-  const { to } = props.field
+/** Another record, or several. Left out where the reader may not see such records. */
+function RecordInput({ to, filter, multiple = false, ...props }: RecordInputProps) {
+  const { id, value, set, onBlur, box } = useField(props)
   if (!useMay('list', to)) return null
-  const ids = Array.isArray(value) ? value.map(String) : []
   return (
     <RecordPicker
       id={id}
       box={box}
-      ariaLabel={props.bare ? label : undefined}
-      multiple
+      multiple={multiple}
       resource={to}
-      ids={ids}
-      onPick={set}
+      filter={filter}
+      ids={Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? [value] : []}
+      onPick={(ids) => set(multiple ? ids : (ids[0] ?? null))}
       onBlur={onBlur}
     />
   )

@@ -5,6 +5,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
+import InputLabel from '@mui/material/InputLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import type { ReactNode } from 'react'
@@ -12,23 +13,24 @@ import { useFieldArray, useFormContext, useFormState, useWatch, type FieldError 
 import { useFormat } from '../../ui/useFormat'
 import type { AnyField, FieldOf } from '../fields'
 import { hintKey, labelOf } from '../labels'
-import { at, join } from '../paths'
+import { at, join, sibling } from '../paths'
 import { useFormInfo } from './FormContext'
-import type { InputProps } from './useField'
+import { NumberInput } from './numberInputs'
+import type { SourceProps } from './useField'
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  columnGap: 5,
+  rowGap: 4,
+  alignItems: 'start',
+} as const
 
 /** Fields side by side, two to a line. */
 export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; parent?: string }) {
   const { Field } = useFormInfo()
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        columnGap: 5,
-        rowGap: 4,
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={GRID}>
       {fields.map((field) => (
         <Field
           key={field.source}
@@ -43,7 +45,7 @@ export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; par
 }
 
 /** An object with fields of its own; one that may be absent has a switch. */
-export function GroupInput({ field, path }: InputProps<FieldOf<'group'>>) {
+export function GroupInput({ field, path }: { field: FieldOf<'group'>; path: string }) {
   const { t } = useFormat()
   const { spec } = useFormInfo()
   const { setValue } = useFormContext()
@@ -77,7 +79,7 @@ export function GroupInput({ field, path }: InputProps<FieldOf<'group'>>) {
 }
 
 /** A list of objects: a line each, under one head. */
-export function RowsInput({ field, path, bare }: InputProps<FieldOf<'rows'>>) {
+export function RowsInput({ field, path }: { field: FieldOf<'rows'>; path: string }) {
   const { t } = useFormat()
   const { spec, Field } = useFormInfo()
   const { fields: rows, append, remove, move } = useFieldArray({ name: path })
@@ -89,7 +91,9 @@ export function RowsInput({ field, path, bare }: InputProps<FieldOf<'rows'>>) {
     append({ ...Object.fromEntries(field.fields.map((child) => [child.source, null])), ...field.initial })
   return (
     <Box role="group" aria-label={label}>
-      {!bare && <Box sx={{ fontSize: 'body2.fontSize', fontWeight: 500, mb: 1.25 }}>{label}</Box>}
+      <InputLabel component="span" sx={{ display: 'block' }}>
+        {label}
+      </InputLabel>
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
@@ -174,19 +178,14 @@ const RANGE_FIELDS: readonly AnyField[] = [
 ]
 
 /** Spans of days, both ends included. */
-export const DateRangesInput = ({ field, path }: InputProps<FieldOf<'dateRanges'>>) => (
+export const DateRangesInput = ({ field, path }: { field: FieldOf<'dateRanges'>; path: string }) => (
   <RowsInput field={{ ...field, kind: 'rows', fields: RANGE_FIELDS }} path={path} />
 )
 
-/** Degrees north and east. */
-export function CoordinatesInput({ field, path }: InputProps<FieldOf<'coordinates'>>) {
-  return (
-    <FieldGrid
-      fields={[
-        { source: field.source, kind: 'number' },
-        { source: field.longitude, kind: 'number' },
-      ]}
-      {...(path.includes('.') ? { parent: path.split('.').slice(0, -1).join('.') } : {})}
-    />
-  )
-}
+/** Degrees north and east. @param props.longitude names the other field beside the source */
+export const CoordinatesInput = ({ longitude, ...props }: SourceProps & { longitude: string }) => (
+  <Box sx={GRID}>
+    <NumberInput {...props} />
+    <NumberInput {...props} source={sibling(props.source, longitude)} />
+  </Box>
+)

@@ -1,7 +1,4 @@
-import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
 import { useState } from 'react'
 import Box from '@mui/material/Box'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
@@ -9,6 +6,7 @@ import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
+import { PasswordInput as RaPasswordInput, TextInput, type TextInputProps } from 'react-admin'
 import { type FieldError, useFormState, useWatch } from 'react-hook-form'
 import { LANGUAGES } from '../../../contract/core/languages'
 import { MONOSPACE } from '../../ui/theme/theme'
@@ -16,86 +14,68 @@ import { useFormat } from '../../ui/useFormat'
 import { phoneFault, useCompanyPhones } from '../../ui/usePhones'
 import { nameOfCode } from '../../providers/format/names'
 import { languageInfo, toLanguage } from '../../providers/i18n/languages'
-import type { FieldOf } from '../fields'
 import { at } from '../paths'
 import { BoxInput } from './BoxInput'
-import { type InputProps, useField } from './useField'
+import { type SourceProps, useField } from './useField'
 
-export const TextInput = (props: InputProps<FieldOf<'text'>>) => (
-  <BoxInput {...props} {...(props.field.multiline ? { multiline: true, minRows: 3 } : {})} />
-)
+type HtmlInput = NonNullable<NonNullable<TextInputProps['slotProps']>['htmlInput']>
 
-export const ProseInput = (props: InputProps) => <BoxInput {...props} multiline minRows={3} />
+/** Attributes of the input element of a text in one direction. */
+const leftToRight = ({ isRequired }: SourceProps, more: HtmlInput = {}) => ({
+  htmlInput: { dir: 'ltr', autoComplete: 'off', 'aria-required': isRequired, ...more },
+})
 
-export const CodeInput = (props: InputProps<FieldOf<'code'>>) => (
-  <BoxInput
+const CODE = { '& input': { fontFamily: MONOSPACE } }
+
+/** Text; of several lines where it is multiline. */
+export const WordsInput = ({ multiline = false, ...props }: SourceProps & { multiline?: boolean | undefined }) => (
+  <TextInput
     {...props}
-    monospaced={MONOSPACE}
-    dir="ltr"
-    htmlInput={{ autoComplete: 'off', spellCheck: false }}
-    keep={(text) => (props.field.upper ? text.toUpperCase() : text) || null}
+    {...(multiline && { multiline, minRows: 3 })}
+    slotProps={{ htmlInput: { 'aria-required': props.isRequired } }}
   />
 )
 
-export const PlateInput = (props: InputProps) => (
-  <BoxInput
+/** A key that people read out. @param props.upper turns what is typed into capitals */
+export const CodeInput = ({ upper = false, ...props }: SourceProps & { upper?: boolean | undefined }) => (
+  <TextInput
     {...props}
-    monospaced={MONOSPACE}
-    dir="ltr"
-    htmlInput={{ autoComplete: 'off', spellCheck: false }}
-    keep={(text) => text.toUpperCase() || null}
+    parse={(text: string) => (upper ? text.toUpperCase() : text) || null}
+    sx={CODE}
+    slotProps={leftToRight(props, { spellCheck: false })}
   />
 )
 
-export const EmailInput = (props: InputProps) => (
-  <BoxInput
+export const PlateInput = (props: SourceProps) => <CodeInput {...props} upper />
+
+export const EmailInput = (props: SourceProps) => (
+  <TextInput
     {...props}
-    dir="ltr"
-    htmlInput={{ type: 'text', inputMode: 'email', autoComplete: 'off' }}
-    keep={(text) => text.trim() || null}
+    parse={(text: string) => text.trim() || null}
+    slotProps={leftToRight(props, { inputMode: 'email' })}
   />
+)
+
+export const PasswordInput = (props: SourceProps) => (
+  <RaPasswordInput {...props} slotProps={leftToRight(props, { autoComplete: 'new-password' })} />
 )
 
 /** A phone number, which may be national for the company's country. An unchanged stored number is always valid. */
-export function PhoneInput(props: InputProps) {
+export function PhoneInput(props: SourceProps) {
   const { t } = useFormat()
   const phones = useCompanyPhones()
-  const value: unknown = useWatch({ name: props.path })
-  const { errors, touchedFields, defaultValues } = useFormState({ name: props.path })
-  const isStored = value === at(defaultValues ?? {}, props.path)
-  const isLookedAt = Boolean(at(touchedFields, props.path) ?? at(errors, props.path))
+  const value: unknown = useWatch({ name: props.source })
+  const { errors, touchedFields, defaultValues } = useFormState({ name: props.source })
+  const isStored = value === at(defaultValues ?? {}, props.source)
+  const isLookedAt = Boolean(at(touchedFields, props.source) ?? at(errors, props.source))
   const isFault = isLookedAt && !isStored && typeof value === 'string' && phones.parse(value) === null
   return (
     <BoxInput
       {...props}
-      dir="ltr"
-      htmlInput={{ type: 'tel', autoComplete: 'off', placeholder: phones.example ?? undefined }}
-      write={(number) => phones.write(String(number))}
-      keep={phones.orTyped}
+      htmlInput={{ type: 'tel', placeholder: phones.example ?? undefined }}
+      format={(number) => phones.write(String(number))}
+      parse={phones.orTyped}
       fault={isFault ? phoneFault(t, phones) : undefined}
-    />
-  )
-}
-
-export function PasswordInput(props: InputProps) {
-  const { t } = useFormat()
-  const [shown, setShown] = useState(false)
-  return (
-    <BoxInput
-      {...props}
-      type={shown ? 'text' : 'password'}
-      dir="ltr"
-      htmlInput={{ autoComplete: 'new-password' }}
-      end={
-        <InputAdornment position="end">
-          <IconButton
-            aria-label={t(shown ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <VisibilityOffIcon fontSize="menu" /> : <VisibilityIcon fontSize="menu" />}
-          </IconButton>
-        </InputAdornment>
-      }
     />
   )
 }
@@ -103,52 +83,59 @@ export function PasswordInput(props: InputProps) {
 const BLACK = '#000000'
 
 /** A colour, typed as `#1a7f5a` or picked. */
-export function ColorInput(props: InputProps) {
+export function ColorInput(props: SourceProps) {
   const { value, set, label } = useField(props)
   const isColour = typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)
   return (
-    <BoxInput
+    <TextInput
       {...props}
-      monospaced={MONOSPACE}
-      dir="ltr"
-      keep={(text) => text.toLowerCase() || null}
-      end={
-        <InputAdornment position="end">
-          <Box
-            component="input"
-            type="color"
-            aria-label={label}
-            value={isColour ? value : BLACK}
-            onChange={(event) => set(event.target.value)}
-            sx={{
-              width: 24,
-              height: 24,
-              p: 0,
-              border: 0,
-              borderRadius: 1,
-              background: 'none',
-              cursor: 'pointer',
-              // Nothing chosen is not black.
-              ...(!isColour && {
-                border: '1px dashed',
-                borderColor: 'text.disabled',
-                '&::-webkit-color-swatch, &::-moz-color-swatch': { opacity: 0 },
-              }),
-            }}
-          />
-        </InputAdornment>
-      }
+      parse={(text: string) => text.toLowerCase() || null}
+      sx={CODE}
+      slotProps={{
+        ...leftToRight(props),
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <Box
+                component="input"
+                type="color"
+                aria-label={label}
+                value={isColour ? value : BLACK}
+                onChange={(event) => set(event.target.value)}
+                sx={{
+                  width: 24,
+                  height: 24,
+                  p: 0,
+                  border: 0,
+                  borderRadius: 1,
+                  background: 'none',
+                  cursor: 'pointer',
+                  // Nothing chosen is not black.
+                  ...(!isColour && {
+                    border: '1px dashed',
+                    borderColor: 'text.disabled',
+                    '&::-webkit-color-swatch, &::-moz-color-swatch': { opacity: 0 },
+                  }),
+                }}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
     />
   )
 }
 
-/** Text in several languages: English always in sight, the others one click away. */
-export function I18nInput(props: InputProps<FieldOf<'i18n'>>) {
+/**
+ * Text in several languages: English always in sight, the others one click away. Not react-admin's `TranslatableInputs`,
+ * which has the same languages in every record and shows the errors of one language at a time.
+ */
+export function I18nInput({ multiline = false, ...props }: SourceProps & { multiline?: boolean | undefined }) {
   const { t, locale } = useFormat()
   const { id, value, set, onBlur, error, helperText, box } = useField(props)
-  const { errors } = useFormState({ name: props.path })
+  const { errors } = useFormState({ name: props.source })
   const texts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | null | undefined>
-  const faultOf = (language: string) => (at(errors, `${props.path}.${language}`) as FieldError | undefined)?.message
+  const faultOf = (language: string) => (at(errors, `${props.source}.${language}`) as FieldError | undefined)?.message
   // A record keeps the language that its data came in beside the product's own.
   const others = [...new Set([...LANGUAGES, ...Object.keys(texts)])].filter((language) => language !== 'en')
   const filled = others.filter((language) => texts[language]).length
@@ -159,13 +146,12 @@ export function I18nInput(props: InputProps<FieldOf<'i18n'>>) {
     const next = text === '' ? rest : { ...rest, [language]: text }
     set(Object.keys(next).length === 0 ? null : next)
   }
-  const multiline = props.field.multiline === true
   return (
     <Box>
       <TextField
         {...box}
         id={id}
-        name={`${props.path}.en`}
+        name={`${props.source}.en`}
         value={texts['en'] ?? ''}
         onChange={(event) => change('en', event.target.value)}
         onBlur={onBlur}
@@ -193,7 +179,7 @@ export function I18nInput(props: InputProps<FieldOf<'i18n'>>) {
             return (
               <div key={language}>
                 <TextField
-                  name={`${props.path}.${language}`}
+                  name={`${props.source}.${language}`}
                   label={nameOfCode('language', tag, locale)}
                   value={texts[language] ?? ''}
                   onChange={(event) => change(language, event.target.value)}

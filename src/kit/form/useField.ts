@@ -1,44 +1,41 @@
-import { useInput } from 'react-admin'
-import { useFormat } from '../../ui/useFormat'
-import type { AnyField } from '../fields'
-import { hintKey, labelOf } from '../labels'
-import { useFormInfo } from './FormContext'
+import { useGetValidationErrorMessage, useInput, useTranslate, useTranslateLabel, type InputProps } from 'react-admin'
+
+/** Props of an input, with the meaning that they have for react-admin's own inputs. */
+export type SourceProps = Pick<InputProps, 'source' | 'resource' | 'label' | 'helperText' | 'isRequired' | 'validate'>
 
 const asIs = (value: unknown) => value
+/** Marks an error of react-admin's validators, which is a translation key with its arguments as JSON. */
+const VALIDATOR_ERROR = '@@react-admin@@'
+type ValidatorError = Parameters<ReturnType<typeof useGetValidationErrorMessage>>[0]
 
-export interface InputProps<F extends AnyField = AnyField> {
-  field: F
-  /** Path of the field in the form. */
-  path: string
-  /** Without a label in sight, e.g. in a row whose head has it. */
-  bare?: boolean
-}
-
-/** What every input needs: its value, its label, what is wrong with it. */
-export function useField({ field, path, bare }: InputProps) {
-  const { t } = useFormat()
-  const { spec } = useFormInfo()
-  const { id, field: control, fieldState } = useInput({ source: path, format: asIs, parse: asIs })
-  const error = fieldState.error
-  const message = error?.message ?? error?.root?.message
-  const label = labelOf(t, spec.name, path)
-  const helperText = message ?? (field.hint ? t(hintKey(spec.name, field.source)) : undefined)
+/** Returns the value, label and error of an input, and the props of its text field. */
+export function useField({ label, resource, helperText: hint, ...props }: SourceProps) {
+  const t = useTranslate()
+  const translateLabel = useTranslateLabel()
+  const validatorMessage = useGetValidationErrorMessage()
+  const { id, field, fieldState, isRequired } = useInput({ ...props, format: asIs, parse: asIs })
+  const error = fieldState.error?.message ?? fieldState.error?.root?.message
+  const message = error?.startsWith(VALIDATOR_ERROR)
+    ? validatorMessage(JSON.parse(error.slice(VALIDATOR_ERROR.length)) as ValidatorError)
+    : error
+  const shownLabel = translateLabel({ source: props.source, resource, label })
+  const helperText = message ?? (typeof hint === 'string' ? t(hint, { _: hint }) : undefined)
   return {
     id,
-    value: control.value as unknown,
-    set: (value: unknown) => control.onChange(value),
-    onBlur: () => control.onBlur(),
-    ref: control.ref,
-    label,
+    value: field.value as unknown,
+    set: (value: unknown) => field.onChange(value),
+    onBlur: () => field.onBlur(),
+    ref: field.ref,
+    label: typeof shownLabel === 'string' ? shownLabel : '',
+    isRequired,
     error: message,
     helperText,
-    /** What a box of text is called and says. */
     box: {
-      name: control.name,
-      inputRef: control.ref,
-      label: bare ? undefined : label,
-      required: field.required === true,
-      error: Boolean(message),
+      name: field.name,
+      inputRef: field.ref,
+      label: shownLabel,
+      required: isRequired,
+      error: message !== undefined,
       helperText,
     },
   }

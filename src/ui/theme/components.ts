@@ -193,10 +193,13 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           color: c.ink,
           '&.Mui-focused': { color: c.ink },
           '&.Mui-error': { color: c.ink },
+          // The mark of a required field, of MUI and of react-admin.
+          '& span[aria-hidden]': { color: c.tones.danger.ink },
         },
-        asterisk: { color: c.tones.danger.ink },
       },
     },
+    // Without a help text, an input of react-admin has no line below it.
+    RaTextInput: { defaultProps: { helperText: false } },
     MuiOutlinedInput: {
       defaultProps: { notched: false },
       styleOverrides: {

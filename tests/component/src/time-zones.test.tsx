@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Form } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DateTimeInput } from '../../../src/kit/form/dayInputs'
-import { FormContext } from '../../../src/kit/form/FormContext'
-import { registerResources, specOf } from '../../../src/kit/registry'
+import { registerResources } from '../../../src/kit/registry'
 import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
 import { DateField } from '../../../src/ui/DateField'
 import { Instant } from '../../../src/ui/Instant'
@@ -42,14 +41,10 @@ it('time field shows the time of the place, and its zone and the local time of t
 
 it('time field shows when clocks skip the typed time, or repeat it', async () => {
   const { Frame } = await liveFrame()
-  const spec = specOf('reservations')
-  const field = { source: 'starts_at', kind: 'dateTime', zone: 'timezone' } as const
   render(
-    <FormContext value={{ spec, entity: await spec.entity(), mode: 'create', Field: () => null }}>
-      <Form defaultValues={{ timezone: 'Europe/Madrid', starts_at: null }}>
-        <DateTimeInput field={field} path="starts_at" />
-      </Form>
-    </FormContext>,
+    <Form defaultValues={{ timezone: 'Europe/Madrid', starts_at: null }}>
+      <DateTimeInput source="starts_at" resource="reservations" zone="timezone" />
+    </Form>,
     { wrapper: Frame },
   )
   const box = await screen.findByPlaceholderText(/./)

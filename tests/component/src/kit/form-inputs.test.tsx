@@ -1,0 +1,78 @@
+import '../../../support/console/media'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { required, ResourceContextProvider, SaveButton, SaveContextProvider, SimpleForm, TextInput } from 'react-admin'
+import { expect, it, vi } from 'vitest'
+import { ColorInput, CodeInput, EmailInput, PlateInput } from '../../../../src/kit/form/textInputs'
+import { MinutesInput, MoneyInput, PercentInput } from '../../../../src/kit/form/numberInputs'
+import { renderInFrame } from '../../../support/console/frame'
+import { PAGE_TIMEOUT_MS } from '../../../support/timeouts'
+
+/** Renders inputs in react-admin's form of a new vehicle, and returns what it saves. */
+function renderForm(inputs: ReactNode, defaultValues: object) {
+  const save = vi.fn()
+  renderInFrame(
+    <ResourceContextProvider value="vehicles">
+      <SaveContextProvider value={{ save, saving: false, mutationMode: 'pessimistic' }}>
+        <SimpleForm defaultValues={defaultValues} toolbar={<SaveButton alwaysEnable />}>
+          {inputs}
+        </SimpleForm>
+      </SaveContextProvider>
+    </ResourceContextProvider>,
+  )
+  return async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(save).toHaveBeenCalled(), { timeout: PAGE_TIMEOUT_MS })
+    return save.mock.lastCall?.[0] as object
+  }
+}
+
+const type = (name: string | RegExp, value: string) => {
+  const input = screen.getByRole('textbox', { name })
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}
+
+it('inputs of the product work beside those of react-admin in any form', async () => {
+  const save = renderForm(
+    <>
+      <TextInput source="make" />
+      <PlateInput source="registration_plate" />
+      <CodeInput source="fleet_code" />
+      <EmailInput source="email" label="Email" />
+      <ColorInput source="color" label="Colour" />
+      <MoneyInput source="price_minor" currency="currency" label="Price" />
+      <PercentInput source="discount_bp" label="Discount" />
+      <MinutesInput source="wait_min" label="Wait" />
+    </>,
+    { currency: 'EUR', make: 'Irizar' },
+  )
+  type('Make', '')
+  type('Registration plate', 'abc 123')
+  type('Fleet number', 'b-7')
+  type('Email', ' ana@example.org ')
+  type('Colour', '#1A7F5A')
+  type('Price', '12.50')
+  type('Discount', '7.25')
+  type('Wait', '1:30')
+  expect(screen.getByRole('textbox', { name: 'Wait' })).toHaveAccessibleDescription('1 h 30 min')
+  expect(await save()).toMatchObject({
+    make: null,
+    registration_plate: 'ABC 123',
+    fleet_code: 'b-7',
+    email: 'ana@example.org',
+    color: '#1a7f5a',
+    price_minor: 1250,
+    discount_bp: 725,
+    wait_min: 90,
+  })
+})
+
+it('input of the product shows the error of a validator of react-admin', async () => {
+  renderForm(<MoneyInput source="price_minor" label="Price" validate={required()} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const price = screen.getByRole('textbox', { name: /^Price/ })
+  await waitFor(() => expect(price).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
+  expect(price).toBeInvalid()
+  expect(price).toBeRequired()
+})
