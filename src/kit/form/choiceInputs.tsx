@@ -4,7 +4,6 @@ import ButtonBase from '@mui/material/ButtonBase'
 import FormHelperText from '@mui/material/FormHelperText'
 import InputLabel from '@mui/material/InputLabel'
 import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import { StatusMark } from '../../ui/StatusMark'
@@ -129,38 +128,6 @@ export function WeekdaysInput(props: SourceProps) {
   const { locale } = useFormat()
   const options = weekdayNames(locale, 'short').map(({ day, name }) => ({ value: day, label: name }))
   return <ChipsInput {...props} options={options} />
-}
-
-export function BooleanInput(props: SourceProps) {
-  const { id, value, set, onBlur, ref, label, error, helperText, box } = useField(props)
-  return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: { sm: 62 } }}>
-      <Box
-        component="label"
-        htmlFor={id}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          fontSize: 'body2.fontSize',
-          fontWeight: 500,
-          cursor: 'pointer',
-        }}
-      >
-        <Switch
-          id={id}
-          name={box.name}
-          size="small"
-          checked={value === true}
-          onChange={(_event, on) => set(on)}
-          onBlur={onBlur}
-          slotProps={{ input: { ref } }}
-        />
-        {label}
-      </Box>
-      {helperText && <FormHelperText error={Boolean(error)}>{helperText}</FormHelperText>}
-    </Box>
-  )
 }
 
 type CodeKind = 'country' | 'currency' | 'timeZone' | 'language'

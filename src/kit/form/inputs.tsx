@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { ListedResource } from '../../../contract/core/listed-resources'
 import { mayGive } from '../../../contract/core/ownership'
@@ -9,7 +10,6 @@ import { FieldValue } from '../displays'
 import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fields'
 import { hintKey, labelOf } from '../labels'
 import {
-  BooleanInput,
   ChoiceInput,
   ChoicesInput,
   CodeChoiceInput,
@@ -30,7 +30,7 @@ import {
 import { ClockTimeInput, DateInput, DatesInput, DateTimeInput, ServiceTimeInput } from './dayInputs'
 import { useFormInfo, type FieldInputProps } from './FormContext'
 import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
-import { IntegerInput, MinutesInput, MoneyInput, NumberInput, PercentInput } from './numberInputs'
+import { DecimalInput, IntegerInput, MinutesInput, MoneyInput, PercentInput } from './numberInputs'
 import { type SourceProps, useField } from './useField'
 import { RecordPicker } from './RecordPicker'
 
@@ -45,7 +45,7 @@ const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => Rea
   phone: (props) => <PhoneInput {...props} />,
   password: (props) => <PasswordInput {...props} />,
   integer: (props, { unit }) => <IntegerInput {...props} unit={unit} />,
-  number: (props, { unit }) => <NumberInput {...props} unit={unit} />,
+  number: (props, { unit }) => <DecimalInput {...props} unit={unit} />,
   boolean: (props) => <BooleanInput {...props} />,
   choice: (props, { vocabulary, status }) => <ChoiceInput {...props} vocabulary={vocabulary} status={status} />,
   choices: (props, { vocabulary }) => <ChoicesInput {...props} vocabulary={vocabulary} />,

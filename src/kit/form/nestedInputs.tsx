@@ -15,7 +15,7 @@ import type { AnyField, FieldOf } from '../fields'
 import { hintKey, labelOf } from '../labels'
 import { at, join, sibling } from '../paths'
 import { useFormInfo } from './FormContext'
-import { NumberInput } from './numberInputs'
+import { DecimalInput } from './numberInputs'
 import type { SourceProps } from './useField'
 
 const GRID = {
@@ -185,7 +185,7 @@ export const DateRangesInput = ({ field, path }: { field: FieldOf<'dateRanges'>;
 /** Degrees north and east. @param props.longitude names the other field beside the source */
 export const CoordinatesInput = ({ longitude, ...props }: SourceProps & { longitude: string }) => (
   <Box sx={GRID}>
-    <NumberInput {...props} />
-    <NumberInput {...props} source={sibling(props.source, longitude)} />
+    <DecimalInput {...props} />
+    <DecimalInput {...props} source={sibling(props.source, longitude)} />
   </Box>
 )

@@ -1,5 +1,6 @@
-import { useWatch } from 'react-hook-form'
 import InputAdornment from '@mui/material/InputAdornment'
+import { NumberInput, useWrappedSource } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { formatMinutes } from '../../providers/format/durations'
 import { formatBasisPoints, minorToInput, parseMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
@@ -11,61 +12,72 @@ import type { SourceProps } from './useField'
 /** Watched where there is nothing to watch: an empty name would mean the whole form. */
 const NO_FIELD = '-'
 
-const write = (value: unknown) => String(value)
+const write = (value: unknown) => (value === null ? '' : String(value))
 
 function readInteger(text: string): number | null {
   const plain = text.replaceAll(/[\s.,'’]/g, '')
   return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) : null
 }
 
-function readNumber(text: string): number | null {
+function readDecimal(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   return /^[+-]?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** Returns the word of a unit as it follows the number that is typed. */
-function useUnit(path: string, unit: Unit | undefined): string | undefined {
+/** Returns a parser that keeps a text that is no number as typed, so that its error is shown at its field. */
+const orTyped = (read: (text: string) => unknown) => (text: string) =>
+  text.trim() === '' ? null : (read(text) ?? text)
+const parseInteger = orTyped(readInteger)
+const parseDecimal = orTyped(readDecimal)
+
+/** Returns the value of an input, and the word of a unit as it follows that number. */
+function useUnit(source: string, unit: Unit | undefined): { value: unknown; word: string | undefined } {
   const { t } = useFormat()
-  const value: unknown = useWatch({ name: path })
-  return unit && t(`app.unitShort.${unit}`, { count: typeof value === 'number' ? value : 0 })
+  const value: unknown = useWatch({ name: useWrappedSource(source) })
+  return { value, word: unit && t(`app.unitShort.${unit}`, { count: typeof value === 'number' ? value : 0 }) }
 }
+
+const adornment = (unit: string | undefined) => unit && <InputAdornment position="end">{unit}</InputAdornment>
 
 interface UnitProps extends SourceProps {
   unit?: Unit | undefined
 }
 
-export function IntegerInput({ unit, ...props }: UnitProps) {
-  return <ParsedInput {...props} format={write} parse={readInteger} unit={useUnit(props.source, unit)} />
-}
+type PlainNumberProps = UnitProps & { parse: (text: string) => unknown }
 
-export function NumberInput({ unit, ...props }: UnitProps) {
-  return <ParsedInput {...props} format={write} parse={readNumber} unit={useUnit(props.source, unit)} />
-}
+/** A number as text: a browser's own number input drops what it cannot read, and changes with the mouse wheel. */
+const PlainNumberInput = ({ unit, ...props }: PlainNumberProps) => (
+  <NumberInput
+    {...props}
+    type="text"
+    format={write}
+    slotProps={{
+      input: { endAdornment: adornment(useUnit(props.source, unit).word) },
+      htmlInput: { dir: 'ltr', inputMode: 'decimal', autoComplete: 'off', 'aria-required': props.isRequired },
+    }}
+  />
+)
+
+export const IntegerInput = (props: UnitProps) => <PlainNumberInput {...props} parse={parseInteger} />
+export const DecimalInput = (props: UnitProps) => <PlainNumberInput {...props} parse={parseDecimal} />
 
 /** Minutes, typed as `90` or `1:30`. */
 export function MinutesInput(props: SourceProps) {
   const { locale } = useFormat()
-  const value: unknown = useWatch({ name: props.source })
+  const { value, word } = useUnit(props.source, 'min')
   const read = (text: string) => {
     const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text.trim())
     return clock ? Number(clock[1]) * 60 + Number(clock[2]) : readInteger(text)
   }
   const meaning = typeof value === 'number' && Math.abs(value) >= 60 ? formatMinutes(value, locale) : undefined
-  return (
-    <ParsedInput
-      {...props}
-      helperText={meaning ?? props.helperText}
-      format={write}
-      parse={read}
-      unit={useUnit(props.source, 'min')}
-    />
-  )
+  return <ParsedInput {...props} helperText={meaning ?? props.helperText} format={write} parse={read} unit={word} />
 }
 
 /** An amount in the currency of another field of the form, kept in minor units. */
 export function MoneyInput({ currency: source = NO_FIELD, ...props }: SourceProps & { currency?: string | undefined }) {
   const { locale } = useFormat()
-  const near: unknown = useWatch({ name: source === NO_FIELD ? NO_FIELD : sibling(props.source, source) })
+  const path = useWrappedSource(props.source)
+  const near: unknown = useWatch({ name: source === NO_FIELD ? NO_FIELD : sibling(path, source) })
   const whole: unknown = useWatch({ name: source })
   const currency = [near, whole].find((code) => typeof code === 'string' && code.length === 3) as string | undefined
   return (
@@ -83,7 +95,7 @@ export function PercentInput(props: SourceProps) {
   const { locale } = useFormat()
   const text = (bp: number) => formatBasisPoints(bp, locale).replaceAll(/[%\s\u00a0\u202f\u200e\u200f\u061c٪]/g, '')
   const read = (typed: string) => {
-    const percent = readNumber(typed.replace('%', ''))
+    const percent = readDecimal(typed.replace('%', ''))
     if (percent === null) return null
     const bp = Math.round(percent * 100)
     return Math.abs(bp - percent * 100) < 1e-6 ? bp : null
@@ -102,12 +114,7 @@ interface ParsedInputProps extends BoxInputProps {
   unit: string | undefined
 }
 
-/** A number with its unit. What cannot be read stays as typed, so that its error is shown at its field. */
+/** A number that is stored in another unit than it is typed in. */
 const ParsedInput = ({ parse, unit, ...props }: ParsedInputProps) => (
-  <BoxInput
-    {...props}
-    parse={(text) => (text.trim() === '' ? null : (parse(text) ?? text))}
-    end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
-    htmlInput={{ inputMode: 'decimal' }}
-  />
+  <BoxInput {...props} parse={orTyped(parse)} end={adornment(unit)} htmlInput={{ inputMode: 'decimal' }} />
 )

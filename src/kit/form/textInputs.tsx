@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
-import { PasswordInput as RaPasswordInput, TextInput, type TextInputProps } from 'react-admin'
+import { PasswordInput as RaPasswordInput, TextInput, type TextInputProps, useWrappedSource } from 'react-admin'
 import { type FieldError, useFormState, useWatch } from 'react-hook-form'
 import { LANGUAGES } from '../../../contract/core/languages'
 import { MONOSPACE } from '../../ui/theme/theme'
@@ -64,10 +64,11 @@ export const PasswordInput = (props: SourceProps) => (
 export function PhoneInput(props: SourceProps) {
   const { t } = useFormat()
   const phones = useCompanyPhones()
-  const value: unknown = useWatch({ name: props.source })
-  const { errors, touchedFields, defaultValues } = useFormState({ name: props.source })
-  const isStored = value === at(defaultValues ?? {}, props.source)
-  const isLookedAt = Boolean(at(touchedFields, props.source) ?? at(errors, props.source))
+  const path = useWrappedSource(props.source)
+  const value: unknown = useWatch({ name: path })
+  const { errors, touchedFields, defaultValues } = useFormState({ name: path })
+  const isStored = value === at(defaultValues ?? {}, path)
+  const isLookedAt = Boolean(at(touchedFields, path) ?? at(errors, path))
   const isFault = isLookedAt && !isStored && typeof value === 'string' && phones.parse(value) === null
   return (
     <BoxInput
@@ -133,9 +134,10 @@ export function ColorInput(props: SourceProps) {
 export function I18nInput({ multiline = false, ...props }: SourceProps & { multiline?: boolean | undefined }) {
   const { t, locale } = useFormat()
   const { id, value, set, onBlur, error, helperText, box } = useField(props)
-  const { errors } = useFormState({ name: props.source })
+  const path = useWrappedSource(props.source)
+  const { errors } = useFormState({ name: path })
   const texts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, string | null | undefined>
-  const faultOf = (language: string) => (at(errors, `${props.source}.${language}`) as FieldError | undefined)?.message
+  const faultOf = (language: string) => (at(errors, `${path}.${language}`) as FieldError | undefined)?.message
   // A record keeps the language that its data came in beside the product's own.
   const others = [...new Set([...LANGUAGES, ...Object.keys(texts)])].filter((language) => language !== 'en')
   const filled = others.filter((language) => texts[language]).length
@@ -151,7 +153,7 @@ export function I18nInput({ multiline = false, ...props }: SourceProps & { multi
       <TextField
         {...box}
         id={id}
-        name={`${props.source}.en`}
+        name={`${path}.en`}
         value={texts['en'] ?? ''}
         onChange={(event) => change('en', event.target.value)}
         onBlur={onBlur}
@@ -179,7 +181,7 @@ export function I18nInput({ multiline = false, ...props }: SourceProps & { multi
             return (
               <div key={language}>
                 <TextField
-                  name={`${props.source}.${language}`}
+                  name={`${path}.${language}`}
                   label={nameOfCode('language', tag, locale)}
                   value={texts[language] ?? ''}
                   onChange={(event) => change(language, event.target.value)}

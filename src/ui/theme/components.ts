@@ -200,6 +200,24 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     },
     // Without a help text, an input of react-admin has no line below it.
     RaTextInput: { defaultProps: { helperText: false } },
+    // Numbers are read from left to right, at the start of the line in every language.
+    RaNumberInput: {
+      defaultProps: { helperText: false },
+      styleOverrides: { root: { '& input': { textAlign: 'left' } } },
+    },
+    // A field without a value stays without one until it is switched.
+    RaBooleanInput: {
+      defaultProps: { helperText: false, defaultValue: null, options: { size: 'small' } },
+      styleOverrides: {
+        root: {
+          justifyContent: 'center',
+          // As high as a field with its label beside it.
+          '@media (min-width: 600px)': { minHeight: 62 },
+          '& .MuiFormControlLabel-root': { marginInline: 0, gap: 8 },
+          '& .MuiFormControlLabel-label': { fontSize: TEXT_PX.close, fontWeight: 500 },
+        },
+      },
+    },
     MuiOutlinedInput: {
       defaultProps: { notched: false },
       styleOverrides: {

@@ -1,10 +1,25 @@
 import '../../../support/console/media'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { required, ResourceContextProvider, SaveButton, SaveContextProvider, SimpleForm, TextInput } from 'react-admin'
+import {
+  ArrayInput,
+  required,
+  ResourceContextProvider,
+  SaveButton,
+  SaveContextProvider,
+  SimpleForm,
+  SimpleFormIterator,
+  TextInput,
+} from 'react-admin'
 import { expect, it, vi } from 'vitest'
 import { ColorInput, CodeInput, EmailInput, PlateInput } from '../../../../src/kit/form/textInputs'
-import { MinutesInput, MoneyInput, PercentInput } from '../../../../src/kit/form/numberInputs'
+import {
+  DecimalInput,
+  IntegerInput,
+  MinutesInput,
+  MoneyInput,
+  PercentInput,
+} from '../../../../src/kit/form/numberInputs'
 import { renderInFrame } from '../../../support/console/frame'
 import { PAGE_TIMEOUT_MS } from '../../../support/timeouts'
 
@@ -75,4 +90,34 @@ it('input of the product shows the error of a validator of react-admin', async (
   await waitFor(() => expect(price).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
   expect(price).toBeInvalid()
   expect(price).toBeRequired()
+})
+
+it('number input keeps a text that is no number', async () => {
+  const save = renderForm(
+    <>
+      <IntegerInput source="seats" label="Seats" />
+      <DecimalInput source="length" label="Length" />
+      <IntegerInput source="doors" label="Doors" />
+    </>,
+    { seats: 50, length: 12, doors: 2 },
+  )
+  type('Seats', 'fifty')
+  type('Length', '12,5')
+  type('Doors', ' ')
+  expect(screen.getByRole('textbox', { name: 'Seats' })).toHaveValue('fifty')
+  expect(screen.getByRole('textbox', { name: 'Length' })).toHaveValue('12.5')
+  expect(await save()).toMatchObject({ seats: 'fifty', length: 12.5, doors: null })
+})
+
+it('amount in a row of react-admin takes the currency of its row', async () => {
+  const save = renderForm(
+    <ArrayInput source="prices" label="Prices">
+      <SimpleFormIterator>
+        <MoneyInput source="price_minor" currency="currency" label="Price" />
+      </SimpleFormIterator>
+    </ArrayInput>,
+    { currency: 'EUR', prices: [{ price_minor: 500, currency: 'JPY' }] },
+  )
+  type('Price', '700')
+  expect(await save()).toMatchObject({ prices: [{ price_minor: 700, currency: 'JPY' }] })
 })
