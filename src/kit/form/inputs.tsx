@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import InputLabel from '@mui/material/InputLabel'
 import type { ReactNode } from 'react'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -135,9 +136,7 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
   const parent = path.split('.').slice(0, -1).join('.')
   return (
     <div>
-      <Box sx={{ fontSize: 'body2.fontSize', fontWeight: 500, lineHeight: 1.4, mb: 1.25 }}>
-        {labelOf(t, spec.name, path)}
-      </Box>
+      <InputLabel component="div">{labelOf(t, spec.name, path)}</InputLabel>
       <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', color: 'text.secondary' }}>
         <FieldValue field={field} record={record} resource={spec.name} {...(parent ? { parent } : {})} />
       </Box>

@@ -91,9 +91,7 @@ export function RowsInput({ field, path }: { field: FieldOf<'rows'>; path: strin
     append({ ...Object.fromEntries(field.fields.map((child) => [child.source, null])), ...field.initial })
   return (
     <Box role="group" aria-label={label}>
-      <InputLabel component="span" sx={{ display: 'block' }}>
-        {label}
-      </InputLabel>
+      <InputLabel component="div">{label}</InputLabel>
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}

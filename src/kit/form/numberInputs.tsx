@@ -6,13 +6,13 @@ import { formatBasisPoints, minorToInput, parseMoney } from '../../providers/for
 import { useFormat } from '../../ui/useFormat'
 import type { Unit } from '../fields'
 import { sibling } from '../paths'
-import { BoxInput, type BoxInputProps } from './BoxInput'
 import type { SourceProps } from './useField'
 
 /** Watched where there is nothing to watch: an empty name would mean the whole form. */
 const NO_FIELD = '-'
 
-const write = (value: unknown) => (value === null ? '' : String(value))
+type Stored = string | number | null
+const write = (value: Stored) => (value === null ? '' : String(value))
 
 function readInteger(text: string): number | null {
   const plain = text.replaceAll(/[\s.,'’]/g, '')
@@ -37,29 +37,36 @@ function useUnit(source: string, unit: Unit | undefined): { value: unknown; word
   return { value, word: unit && t(`app.unitShort.${unit}`, { count: typeof value === 'number' ? value : 0 }) }
 }
 
-const adornment = (unit: string | undefined) => unit && <InputAdornment position="end">{unit}</InputAdornment>
-
-interface UnitProps extends SourceProps {
-  unit?: Unit | undefined
+interface ParsedInputProps extends SourceProps {
+  format?: (value: Stored) => string
+  parse: (text: string) => unknown
+  unit: string | undefined
 }
 
-type PlainNumberProps = UnitProps & { parse: (text: string) => unknown }
-
 /** A number as text: a browser's own number input drops what it cannot read, and changes with the mouse wheel. */
-const PlainNumberInput = ({ unit, ...props }: PlainNumberProps) => (
+const ParsedInput = ({ unit, format = write, ...props }: ParsedInputProps) => (
   <NumberInput
     {...props}
     type="text"
-    format={write}
+    format={format}
     slotProps={{
-      input: { endAdornment: adornment(useUnit(props.source, unit).word) },
+      input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
       htmlInput: { dir: 'ltr', inputMode: 'decimal', autoComplete: 'off', 'aria-required': props.isRequired },
     }}
   />
 )
 
-export const IntegerInput = (props: UnitProps) => <PlainNumberInput {...props} parse={parseInteger} />
-export const DecimalInput = (props: UnitProps) => <PlainNumberInput {...props} parse={parseDecimal} />
+interface UnitProps extends SourceProps {
+  unit?: Unit | undefined
+}
+
+export const IntegerInput = ({ unit, ...props }: UnitProps) => (
+  <ParsedInput {...props} parse={parseInteger} unit={useUnit(props.source, unit).word} />
+)
+
+export const DecimalInput = ({ unit, ...props }: UnitProps) => (
+  <ParsedInput {...props} parse={parseDecimal} unit={useUnit(props.source, unit).word} />
+)
 
 /** Minutes, typed as `90` or `1:30`. */
 export function MinutesInput(props: SourceProps) {
@@ -70,7 +77,7 @@ export function MinutesInput(props: SourceProps) {
     return clock ? Number(clock[1]) * 60 + Number(clock[2]) : readInteger(text)
   }
   const meaning = typeof value === 'number' && Math.abs(value) >= 60 ? formatMinutes(value, locale) : undefined
-  return <ParsedInput {...props} helperText={meaning ?? props.helperText} format={write} parse={read} unit={word} />
+  return <ParsedInput {...props} helperText={meaning ?? props.helperText} parse={orTyped(read)} unit={word} />
 }
 
 /** An amount in the currency of another field of the form, kept in minor units. */
@@ -83,8 +90,8 @@ export function MoneyInput({ currency: source = NO_FIELD, ...props }: SourceProp
   return (
     <ParsedInput
       {...props}
-      format={(value) => (typeof value === 'number' ? minorToInput(value, currency ?? '', locale) : String(value))}
-      parse={(text) => parseMoney(text, currency ?? '', locale)}
+      format={(value) => (typeof value === 'number' ? minorToInput(value, currency ?? '', locale) : write(value))}
+      parse={orTyped((text) => parseMoney(text, currency ?? '', locale))}
       unit={currency}
     />
   )
@@ -103,18 +110,9 @@ export function PercentInput(props: SourceProps) {
   return (
     <ParsedInput
       {...props}
-      format={(value) => (typeof value === 'number' ? text(value) : String(value))}
-      parse={read}
+      format={(value) => (typeof value === 'number' ? text(value) : write(value))}
+      parse={orTyped(read)}
       unit="%"
     />
   )
 }
-
-interface ParsedInputProps extends BoxInputProps {
-  unit: string | undefined
-}
-
-/** A number that is stored in another unit than it is typed in. */
-const ParsedInput = ({ parse, unit, ...props }: ParsedInputProps) => (
-  <BoxInput {...props} parse={orTyped(parse)} end={adornment(unit)} htmlInput={{ inputMode: 'decimal' }} />
-)

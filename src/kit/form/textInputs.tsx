@@ -15,7 +15,6 @@ import { phoneFault, useCompanyPhones } from '../../ui/usePhones'
 import { nameOfCode } from '../../providers/format/names'
 import { languageInfo, toLanguage } from '../../providers/i18n/languages'
 import { at } from '../paths'
-import { BoxInput } from './BoxInput'
 import { type SourceProps, useField } from './useField'
 
 type HtmlInput = NonNullable<NonNullable<TextInputProps['slotProps']>['htmlInput']>
@@ -70,13 +69,26 @@ export function PhoneInput(props: SourceProps) {
   const isStored = value === at(defaultValues ?? {}, path)
   const isLookedAt = Boolean(at(touchedFields, path) ?? at(errors, path))
   const isFault = isLookedAt && !isStored && typeof value === 'string' && phones.parse(value) === null
+  const fault = isFault ? phoneFault(t, phones) : undefined
+  const { id, set, onBlur, box } = useField(props)
+  const [typed, setTyped] = useState<string | null>(null)
   return (
-    <BoxInput
-      {...props}
-      htmlInput={{ type: 'tel', placeholder: phones.example ?? undefined }}
-      format={(number) => phones.write(String(number))}
-      parse={phones.orTyped}
-      fault={isFault ? phoneFault(t, phones) : undefined}
+    <TextField
+      {...box}
+      id={id}
+      value={typed ?? (typeof value === 'string' ? phones.write(value) : '')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        set(phones.orTyped(target.value))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur()
+      }}
+      error={box.error || fault !== undefined}
+      helperText={fault ?? box.helperText}
+      sx={{ '& input': { textAlign: 'left' } }}
+      slotProps={leftToRight(props, { type: 'tel', required: false, placeholder: phones.example ?? undefined })}
     />
   )
 }
