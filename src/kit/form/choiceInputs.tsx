@@ -4,8 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import FormHelperText from '@mui/material/FormHelperText'
 import InputLabel from '@mui/material/InputLabel'
 import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { TextInput } from 'react-admin'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
+import { pickerInput } from '../../ui/pickerBox'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { SPOKEN_LANGUAGES } from '../codes'
@@ -29,25 +30,20 @@ function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
 
 type VocabularyProps = SourceProps & { vocabulary: Vocabulary }
 
-/** One word of a vocabulary. @param props.status draws each with its icon */
+/**
+ * One word of a vocabulary. A `TextInput` that selects: the empty option of react-admin's `SelectInput` has the name of a
+ * button that clears, and is offered for each field without the mark of a required one.
+ * @param props.status draws each word with its icon
+ */
 export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & { status?: boolean | undefined }) {
   const { t } = useFormat()
   const words = useWords(props.source, vocabulary)
   const nullable = useNullable(props.source)
-  const { id, value, set, onBlur, box } = useField(props)
   return (
-    <TextField
-      {...box}
-      id={id}
+    <TextInput
+      {...props}
       select
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ target }) => set(target.value || null)}
-      onBlur={onBlur}
-      slotProps={{
-        inputLabel: { shrink: true, required: box.required },
-        htmlInput: { required: false, 'aria-required': box.required },
-        select: { displayEmpty: true },
-      }}
+      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-required': props.isRequired } }}
     >
       {nullable && <MenuItem value="">{t('app.form.none')}</MenuItem>}
       {words.map((word) => {
@@ -58,7 +54,7 @@ export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & 
           </MenuItem>
         )
       })}
-    </TextField>
+    </TextInput>
   )
 }
 
@@ -72,7 +68,7 @@ export function ChipsInput({ options, ...props }: ChipsInputProps) {
   const chosen: unknown[] = Array.isArray(value) ? value : []
   return (
     <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={helperText ? `${id}-help` : undefined}>
-      <InputLabel component="span" id={`${id}-label`} required={isRequired} sx={{ display: 'block' }}>
+      <InputLabel component="div" id={`${id}-label`} required={isRequired}>
         {label}
       </InputLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -145,9 +141,7 @@ export function CodeChoiceInput({ kind, ...props }: SourceProps & { kind: CodeKi
       onChange={(_event, option) => set(option?.value ?? null)}
       onBlur={onBlur}
       isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
-      renderInput={(params) => (
-        <TextField {...params} {...box} inputProps={{ ...params.inputProps, required: false }} />
-      )}
+      renderInput={pickerInput({ box })}
     />
   )
 }
@@ -166,15 +160,14 @@ export function LanguageCodesInput(props: SourceProps) {
       getOptionLabel={(code) => nameOfCode('language', code, locale)}
       onChange={(_event, codes) => set(codes)}
       onBlur={onBlur}
-      renderInput={(params) => <TextField {...params} {...box} />}
+      renderInput={pickerInput({ box })}
     />
   )
 }
 
 /** Free words: typed and closed with Enter or a comma. */
 export function TagsInput({ suggestions = [], ...props }: SourceProps & Partial<Pick<FieldOf<'tags'>, 'suggestions'>>) {
-  const { t } = useFormat()
-  const { id, value, set, onBlur, box } = useField(props)
+  const { id, value, set, onBlur, box } = useField({ ...props, helperText: props.helperText ?? 'app.form.tagsHint' })
   const words = (typed: readonly string[]) => [
     ...new Set(
       typed
@@ -193,7 +186,7 @@ export function TagsInput({ suggestions = [], ...props }: SourceProps & Partial<
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={(_event, typed) => set(words(typed))}
       onBlur={onBlur}
-      renderInput={(params) => <TextField {...params} {...box} helperText={box.helperText ?? t('app.form.tagsHint')} />}
+      renderInput={pickerInput({ box })}
     />
   )
 }

@@ -31,10 +31,12 @@ function optionsOf(name: RegExp): (string | null)[] {
 }
 
 it('choice field of a new record offers an empty option only where it can be left out', async () => {
-  renderCreate('stations')
-  await screen.findByLabelText(/^City/)
+  renderCreate('pricing-rules')
+  await screen.findByRole('combobox', { name: /^Status/ })
   expect(optionsOf(/^Status/)).toEqual(['Active', 'Inactive'])
   expect(screen.getByRole('combobox', { name: /^Status/ })).toHaveTextContent('Active')
+  expect(optionsOf(/^One way or return/)).toEqual(['None', 'One way', 'Return'])
+  expect(screen.getByRole('combobox', { name: /^One way or return/ })).toHaveTextContent('None')
 })
 
 it('field of a group has the label of its path', async () => {
