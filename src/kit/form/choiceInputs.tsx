@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
 import MenuItem from '@mui/material/MenuItem'
 import { TextInput } from 'react-admin'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
@@ -14,6 +13,7 @@ import type { FieldOf } from '../fields'
 import { optionsOf, type Option } from '../list/options'
 import { at } from '../paths'
 import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
+import { FieldLabel } from './FieldLabel'
 import { useFormInfo, useNullable } from './FormContext'
 import { useField, type SourceProps } from './useField'
 
@@ -62,15 +62,15 @@ interface ChipsInputProps extends SourceProps {
   options: readonly Option[]
 }
 
-/** A few words, any of which can be on: one click each, all in sight. */
+/** A few words, any of which can be on. Denser than react-admin's `CheckboxGroupInput`: all stay in sight on a phone. */
 export function ChipsInput({ options, ...props }: ChipsInputProps) {
   const { id, value, set, label, isRequired, error, helperText } = useField(props)
   const chosen: unknown[] = Array.isArray(value) ? value : []
   return (
     <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={helperText ? `${id}-help` : undefined}>
-      <InputLabel component="div" id={`${id}-label`} required={isRequired}>
+      <FieldLabel id={`${id}-label`} required={isRequired}>
         {label}
-      </InputLabel>
+      </FieldLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {options.map(({ value, label: word }) => {
           const on = chosen.includes(value)
@@ -128,7 +128,10 @@ export function WeekdaysInput(props: SourceProps) {
 
 type CodeKind = 'country' | 'currency' | 'timeZone' | 'language'
 
-/** One value of a long list: countries, currencies, time zones, languages. */
+/**
+ * One value of a long list: countries, currencies, time zones, languages. MUI's `Autocomplete`, because react-admin's
+ * `AutocompleteInput` exceeds the size limit of the largest form.
+ */
 export function CodeChoiceInput({ kind, ...props }: SourceProps & { kind: CodeKind }) {
   const format = useFormat()
   const { id, value, set, onBlur, box } = useField(props)

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import InputLabel from '@mui/material/InputLabel'
 import type { ReactNode } from 'react'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
@@ -29,6 +28,7 @@ import {
   WordsInput,
 } from './textInputs'
 import { ClockTimeInput, DateInput, DatesInput, DateTimeInput, ServiceTimeInput } from './dayInputs'
+import { FieldLabel } from './FieldLabel'
 import { useFormInfo, type FieldInputProps } from './FormContext'
 import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
 import { DecimalInput, IntegerInput, MinutesInput, MoneyInput, PercentInput } from './numberInputs'
@@ -136,7 +136,7 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
   const parent = path.split('.').slice(0, -1).join('.')
   return (
     <div>
-      <InputLabel component="div">{labelOf(t, spec.name, path)}</InputLabel>
+      <FieldLabel>{labelOf(t, spec.name, path)}</FieldLabel>
       <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', color: 'text.secondary' }}>
         <FieldValue field={field} record={record} resource={spec.name} {...(parent ? { parent } : {})} />
       </Box>
@@ -150,7 +150,10 @@ interface RecordInputProps extends SourceProps {
   multiple?: boolean
 }
 
-/** Another record, or several. Left out where the reader may not see such records. */
+/**
+ * Another record, or several. Left out where the reader may not see such records. Not react-admin's `ReferenceInput`, which
+ * reads its choices when the form opens, and has no ranked search of stations.
+ */
 function RecordInput({ to, filter, multiple = false, ...props }: RecordInputProps) {
   const { id, value, set, onBlur, box } = useField(props)
   if (!useMay('list', to)) return null

@@ -5,7 +5,6 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import type { ReactNode } from 'react'
@@ -14,6 +13,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { AnyField, FieldOf } from '../fields'
 import { hintKey, labelOf } from '../labels'
 import { at, join, sibling } from '../paths'
+import { FieldLabel } from './FieldLabel'
 import { useFormInfo } from './FormContext'
 import { DecimalInput } from './numberInputs'
 import type { SourceProps } from './useField'
@@ -78,7 +78,10 @@ export function GroupInput({ field, path }: { field: FieldOf<'group'>; path: str
   )
 }
 
-/** A list of objects: a line each, under one head. */
+/**
+ * A list of objects: a line each, under one head. Not react-admin's `SimpleFormIterator`, which shows the buttons of a row
+ * only under the mouse, without the name of the row, and exceeds the size limit of the largest form.
+ */
 export function RowsInput({ field, path }: { field: FieldOf<'rows'>; path: string }) {
   const { t } = useFormat()
   const { spec, Field } = useFormInfo()
@@ -91,7 +94,7 @@ export function RowsInput({ field, path }: { field: FieldOf<'rows'>; path: strin
     append({ ...Object.fromEntries(field.fields.map((child) => [child.source, null])), ...field.initial })
   return (
     <Box role="group" aria-label={label}>
-      <InputLabel component="div">{label}</InputLabel>
+      <FieldLabel>{label}</FieldLabel>
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
