@@ -20,8 +20,11 @@ function renderCreate(resource: string): void {
   renderPages([{ path: '/create', element }], '/create')
 }
 
+/** Found by its label: a search by role computes the names of all inputs of the form. */
+const COMBOBOX = '[role=combobox]'
+
 function optionsOf(name: RegExp): (string | null)[] {
-  fireEvent.mouseDown(screen.getByRole('combobox', { name }))
+  fireEvent.mouseDown(screen.getByLabelText(name, { selector: COMBOBOX }))
   const list = screen.getByRole('listbox')
   const names = within(list)
     .getAllByRole('option')
@@ -32,16 +35,16 @@ function optionsOf(name: RegExp): (string | null)[] {
 
 it('choice field of a new record offers an empty option only where it can be left out', async () => {
   renderCreate('pricing-rules')
-  await screen.findByRole('combobox', { name: /^Status/ })
+  await screen.findByLabelText(/^Status/, { selector: COMBOBOX })
   expect(optionsOf(/^Status/)).toEqual(['Active', 'Inactive'])
-  expect(screen.getByRole('combobox', { name: /^Status/ })).toHaveTextContent('Active')
+  expect(screen.getByLabelText(/^Status/, { selector: COMBOBOX })).toHaveTextContent('Active')
   expect(optionsOf(/^One way or return/)).toEqual(['None', 'One way', 'Return'])
-  expect(screen.getByRole('combobox', { name: /^One way or return/ })).toHaveTextContent('None')
+  expect(screen.getByLabelText(/^One way or return/, { selector: COMBOBOX })).toHaveTextContent('None')
 })
 
 it('field of a group has the label of its path', async () => {
   renderCreate('partners')
-  expect(await screen.findByRole('textbox', { name: 'Credit limit' })).toHaveValue('')
-  expect(screen.getByRole('switch', { name: 'Commission on add-ons' })).not.toBeChecked()
+  expect(await screen.findByLabelText('Credit limit')).toHaveValue('')
+  expect(screen.getByLabelText('Commission on add-ons')).not.toBeChecked()
   expect(optionsOf(/^May cancel/)).toContain('May not cancel')
 })
