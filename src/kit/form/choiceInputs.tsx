@@ -63,7 +63,7 @@ interface ChipsInputProps extends SourceProps {
 }
 
 /** A few words, any of which can be on. Denser than react-admin's `CheckboxGroupInput`: all stay in sight on a phone. */
-export function ChipsInput({ options, ...props }: ChipsInputProps) {
+function ChipsInput({ options, ...props }: ChipsInputProps) {
   const { id, value, set, label, isRequired, error, helperText } = useField(props)
   const chosen: unknown[] = Array.isArray(value) ? value : []
   return (
