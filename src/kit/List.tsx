@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { List as AdminList } from 'react-admin'
+import { ListBase } from 'react-admin'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Collapse from '@mui/material/Collapse'
@@ -24,6 +24,7 @@ import { readableSearch } from './list/address'
 import { ColumnChooser } from './list/ColumnChooser'
 import { ExportButton } from './list/ExportButton'
 import { FilterChips } from './list/FilterChips'
+import { ListPager } from './list/ListPager'
 import { RecordCards } from './list/RecordCards'
 import { RecordTable } from './list/RecordTable'
 import { SavedViews } from './list/SavedViews'
@@ -40,9 +41,7 @@ import type { AnySpec } from './resource'
 export { prefetchRows } from './list/preloadedRows'
 
 const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
-const ListPager = onDemand(async () => ({ default: (await import('./list/ListPager')).ListPager }))
 const TOOLS_HEIGHT_PX = 34
-const PAGER_HEIGHT_PX = 53
 
 interface ListProps {
   resource: string
@@ -56,9 +55,6 @@ type SpecProps = Omit<ListProps, 'resource'> & { spec: AnySpec }
 
 // The page itself says why a list could not be read; a passing message beside it would say it twice.
 const QUERY_OPTIONS = { onError: () => undefined }
-
-// A wide table scrolls within the page.
-const LIST_STYLES = { '& .RaList-main': { minWidth: 0, margin: 0 } }
 
 /** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
 export function List({ resource, ...props }: ListProps) {
@@ -77,25 +73,19 @@ function ReadList({ spec, ...props }: SpecProps) {
   // A view that is saved while the list is open applies when it is opened again.
   const [start] = useState(() => startOf(spec, opening))
   return (
-    <AdminList
-      actions={false}
-      component="div"
+    <ListBase
       disableAuthentication
-      empty={false}
-      pagination={false}
-      title={false}
       resource={spec.name}
       sort={start.sort}
       {...(start.filter ? { filterDefaultValues: start.filter } : {})}
       perPage={start.perPage}
       exporter={false}
       queryOptions={QUERY_OPTIONS}
-      sx={LIST_STYLES}
     >
       <SelectionProvider>
         <ListPage spec={spec} {...props} />
       </SelectionProvider>
-    </AdminList>
+    </ListBase>
   )
 }
 
@@ -214,10 +204,7 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
           ) : (
             <RecordCards spec={spec} />
           )}
-          {/* Keeps its place while its code is loaded, after the first rows. */}
-          <Box sx={{ minHeight: PAGER_HEIGHT_PX }}>
-            <ListPager />
-          </Box>
+          <ListPager />
         </>
       )}
     </Paper>
