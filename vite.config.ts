@@ -33,6 +33,20 @@ function locales(): Plugin {
   }
 }
 
+/** Packages of react-admin's default texts and default export, which the console replaces: about 12 kB of a first visit. */
+const UNUSED_DEFAULTS: readonly string[] = ['ra-i18n-polyglot', 'ra-language-english', 'jsonexport/dist/index.js']
+const UNUSED_DEFAULT = '\0unused-default'
+
+/** Leaves out packages that react-admin imports for its defaults. */
+function withoutDefaults(): Plugin {
+  return {
+    name: 'wayline-without-defaults',
+    enforce: 'pre',
+    resolveId: (id) => (UNUSED_DEFAULTS.includes(id) ? UNUSED_DEFAULT : null),
+    load: (id) => (id === UNUSED_DEFAULT ? 'export default () => undefined' : null),
+  }
+}
+
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.xml'])
 /** Below this a compressed copy saves no packet. */
 const COMPRESS_FROM_BYTES = 1024
@@ -74,20 +88,11 @@ const FRAME_PIECE_BYTES = 24_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
 const LIST_PIECE_BYTES = 60_000
 
-/** Packages of react-admin's default texts and default export, which the console replaces: about 12 kB of a first visit. */
-const UNUSED_DEFAULTS = Object.fromEntries(
-  ['ra-i18n-polyglot', 'ra-language-english', 'jsonexport/dist/index.js'].map((name) => [
-    name,
-    join(import.meta.dirname, 'src/boot/unusedDefault.ts'),
-  ]),
-)
-
 const toApi = { target: API, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), locales(), signinWords(), withoutCircles(), precompressed()],
+  plugins: [react(), locales(), withoutDefaults(), signinWords(), withoutCircles(), precompressed()],
   resolve: {
-    alias: UNUSED_DEFAULTS,
     dedupe: [
       'react',
       'react-dom',

@@ -1,2 +1,0 @@
-/** Takes the place of packages that react-admin imports as defaults and the console replaces by its own. */
-export default () => undefined
