@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useLater } from '../../../../src/ui/useLater'
@@ -21,4 +21,23 @@ it('useLater applies a value before anything that happens after the render it wa
   await vi.waitFor(() => expect(steps).toHaveLength(3), { timeout: COMPONENT_TIMEOUT_MS })
   expect(steps).toEqual(['click', 'search north', 'click'])
   vi.unstubAllGlobals()
+})
+
+it('useLater drops a value when its page was left during the delay', () => {
+  vi.useFakeTimers()
+  const applied: string[] = []
+  const { result } = renderHook(() => useLater((text: string) => applied.push(text), 250))
+  const type = (text: string) => act(() => result.current(text))
+  const pause = () => act(() => vi.advanceTimersByTime(250))
+  window.history.pushState({}, '', '/payments')
+  type('north')
+  window.history.pushState({}, '', '/payments/7/show')
+  pause()
+  expect(applied).toEqual([])
+  window.history.pushState({}, '', '/payments')
+  type('south')
+  window.history.pushState({}, '', '/payments?sort=amount')
+  pause()
+  expect(applied).toEqual(['south'])
+  vi.useRealTimers()
 })
