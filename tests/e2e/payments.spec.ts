@@ -111,6 +111,7 @@ test('a viewer reads payments, and is offered no receipt, takings or debts', asy
   await expect(page.getByRole('region', { name: word('app.dashboard.money.takings') })).toHaveCount(0)
   await page.goto('/payments')
   await box(page, 'Search payments').fill(String(payment['reference']))
+  await expect(page).toHaveURL(/[?&]filter=/)
   await page.getByRole('link', { name: String(payment['reference']), exact: true }).click()
   await expect(heading(page, String(payment['reference']))).toBeVisible()
   await expect(button(page.getByRole('main'), word('app.payments.receipt'))).toHaveCount(0)
