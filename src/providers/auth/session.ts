@@ -118,8 +118,11 @@ export const staffSession = {
   setTokens(tokens: Tokens): void {
     storage.set(STORAGE_KEYS.tokens, JSON.stringify(tokens))
   },
+  /** Stores the fields of the user; does nothing if they are as before, because a change renders the console again. */
   setUser(user: StaffUser): void {
-    storage.set(STORAGE_KEYS.user, JSON.stringify(user))
+    const stringified = JSON.stringify(user)
+    if (stringified === storage.get(STORAGE_KEYS.user)) return
+    storage.set(STORAGE_KEYS.user, stringified)
     changed()
   },
   clear(): void {

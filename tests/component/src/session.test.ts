@@ -23,6 +23,20 @@ const answer = {
 }
 
 describe('the stored user', () => {
+  it('notifies of a change only when a field changes', () => {
+    const user = toStaffUser(answer)
+    if (!user) throw new Error('The answer is no user')
+    staffSession.start({ tokens: { access: 'a', refresh: null }, user })
+    const listener = vi.fn()
+    const unsubscribe = staffSession.subscribe(listener)
+    staffSession.setUser({ ...user })
+    expect(listener).not.toHaveBeenCalled()
+    staffSession.setUser({ ...user, first_name: 'Anna' })
+    expect(listener).toHaveBeenCalledOnce()
+    expect(staffSession.user()?.first_name).toBe('Anna')
+    unsubscribe()
+  })
+
   it('has the fields that the console needs and no other', () => {
     expect(toStaffUser(answer)).toEqual({
       id: '7',
