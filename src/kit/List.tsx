@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { memo, useState, type ComponentType, type ReactNode } from 'react'
 import { ListBase } from 'react-admin'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
@@ -94,7 +94,6 @@ function ListPage({ spec, Actions, children }: SpecProps) {
   const { total, meta, filterValues, isPlaceholderData } = useList()
   const { records, isAll } = useSelection()
   const hasSelection = isAll || records.size > 0
-  const mayCreate = useMay('create', spec.name)
   const isFiltered = Object.keys(filterValues).length > 0
   // Rows that stand in for those of another filter say nothing about this one.
   const nothingYet = total === 0 && !isFiltered && !isPlaceholderData
@@ -111,26 +110,7 @@ function ListPage({ spec, Actions, children }: SpecProps) {
                 name: resourceNoun(t, spec.name, total),
               })
         }
-        actions={
-          <>
-            {!nothingYet && (
-              <Box sx={{ display: 'flex' }}>
-                <SavedViews spec={spec} />
-                <ExportButton spec={spec} />
-                <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-                  <ColumnChooser spec={spec} />
-                </Box>
-              </Box>
-            )}
-            {Actions && !nothingYet && <Actions />}
-            {!nothingYet && <ImportLink spec={spec} />}
-            {mayCreate && !nothingYet && (
-              <Button component={RouterLink} to={`/${spec.name}/create`} variant="contained" startIcon={<AddIcon />}>
-                {t(`resources.${spec.name}.page.create`)}
-              </Button>
-            )}
-          </>
-        }
+        actions={!nothingYet && <HeadActions spec={spec} Actions={Actions} />}
       />
       {/* The result of what was done to all of them stands in it. */}
       {(!nothingYet || hasSelection) && (
@@ -143,6 +123,30 @@ function ListPage({ spec, Actions, children }: SpecProps) {
     </>
   )
 }
+
+/** Buttons beside the title. */
+const HeadActions = memo(function HeadActions({ spec, Actions }: Pick<SpecProps, 'spec' | 'Actions'>) {
+  const { t } = useFormat()
+  const mayCreate = useMay('create', spec.name)
+  return (
+    <>
+      <Box sx={{ display: 'flex' }}>
+        <SavedViews spec={spec} />
+        <ExportButton spec={spec} />
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <ColumnChooser spec={spec} />
+        </Box>
+      </Box>
+      {Actions && <Actions />}
+      <ImportLink spec={spec} />
+      {mayCreate && (
+        <Button component={RouterLink} to={`/${spec.name}/create`} variant="contained" startIcon={<AddIcon />}>
+          {t(`resources.${spec.name}.page.create`)}
+        </Button>
+      )}
+    </>
+  )
+})
 
 function ListTools({ spec, isFiltered }: { spec: AnySpec; isFiltered: boolean }) {
   const { t } = useFormat()

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState, type MouseEvent } from 'react'
-import { DataTable, useRecordContext, type DataTableProps } from 'react-admin'
+import { DataTable, useEvent, useRecordContext, type DataTableProps } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { useSettings } from '../../providers/settings/SettingsProvider'
 import { useFormat } from '../../ui/useFormat'
@@ -9,18 +9,16 @@ import { NUMERIC_KINDS, type AnyField } from '../fields'
 import { labelKey } from '../labels'
 import { recordPath } from '../RecordLink'
 import { isSortable, type AnyRecord, type AnySpec } from '../resource'
+import { BLANK_RECORDS, isBlank } from './blankRecords'
 import { Column } from './Column'
 import { useColumns } from './columns'
 import { tableStyles } from './tableStyles'
-import { BodyRows, HeadRow } from './TableRows'
+import { BodyRows, HeadRow, WaitingContext } from './TableRows'
 import { useSelection } from './selection'
 import { useList } from './useList'
 import { onDemand } from '../../ui/onDemand'
 
 const RowMenu = onDemand(async () => ({ default: (await import('./RowMenu')).RowMenu }))
-
-/** Rows of the table while the first records are read. */
-const BLANK_RECORDS: AnyRecord[] = Array.from({ length: 12 }, (_, index) => ({ id: `blank-${index}` }))
 
 function cellClass(field: AnyField): string | undefined {
   if (NUMERIC_KINDS.has(field.kind)) return 'numeric'
@@ -53,11 +51,16 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   const { t } = useFormat()
   const { density } = useSettings()
   const { shown } = useColumns(spec)
-  const { data = NONE, isPending, isPlaceholderData } = useList()
+  const { data = NONE, isPending, isPlaceholderData, sort, setSort } = useList()
   const { isSelected, toggle, selectOnPage } = useSelection()
   const [menu, setMenu] = useState<OpenRowMenu | null>(null)
   const sx = useMemo(() => tableStyles(density), [density])
-  // Stable, so that a row is rendered again only when its record changes.
+  // All stable, so that a row is rendered again only when its record changes.
+  const selectedIds = useMemo(() => data.flatMap(({ id }) => (isSelected(id) ? [id] : [])), [data, isSelected])
+  const selectRows = useEvent((ids: string[]) => selectOnPage(data, ids))
+  const sortRows = useEvent(setSort)
+  const sorting = useMemo(() => ({ field: sort.field, order: sort.order }), [sort.field, sort.order])
+  const toggleRow = useEvent((id: string) => data.filter((record) => record.id === id).forEach(toggle))
   const columns = useMemo(
     () => [
       ...shown.map((field, index) => (
@@ -77,15 +80,18 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
     ],
     [spec, shown, t],
   )
+  const isWaiting = isPending || isPlaceholderData === true
   const whileReading = isPending && { data: BLANK_RECORDS, total: BLANK_RECORDS.length, isPending: false }
   return (
-    <>
+    <WaitingContext value={isWaiting}>
       <DataTable<AnyRecord>
         {...whileReading}
-        selectedIds={data.flatMap(({ id }) => (isSelected(id) ? [id] : []))}
-        onSelect={(ids) => !isPlaceholderData && selectOnPage(data, ids)}
-        onToggleItem={(id) => data.filter((record) => record.id === id).forEach(toggle)}
-        aria-busy={isPending || isPlaceholderData}
+        selectedIds={selectedIds}
+        onSelect={selectRows}
+        onToggleItem={toggleRow}
+        setSort={sortRows}
+        sort={sorting}
+        aria-busy={isWaiting}
         body={BodyRows}
         bulkActionButtons={selectable && NO_TOOLBAR}
         bulkActionsToolbar={NO_TOOLBAR}
@@ -100,7 +106,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
         {columns}
       </DataTable>
       {menu && <RowMenu spec={spec} {...menu} onClose={() => setMenu(null)} />}
-    </>
+    </WaitingContext>
   )
 }
 
@@ -108,7 +114,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
 function Cell({ field, spec, linked }: { field: AnyField; spec: AnySpec; linked: boolean }) {
   const record = useRecordContext<AnyRecord>()
   if (!record) return null
-  if (BLANK_RECORDS.includes(record)) return <Skeleton width={linked ? 150 : 84} />
+  if (isBlank(record)) return <Skeleton width={linked ? 150 : 84} />
   const value = <FieldValue field={field} record={record} resource={spec.name} bare />
   return linked ? (
     <RouterLink to={recordPath(spec.name, record.id)} className="name">
@@ -128,7 +134,7 @@ interface OpenRowMenu {
 function RowMenuButton({ spec, onOpen }: { spec: AnySpec; onOpen: (menu: OpenRowMenu) => void }) {
   const { t, language } = useFormat()
   const record = useRecordContext<AnyRecord>()
-  if (!record || BLANK_RECORDS.includes(record)) return null
+  if (!record || isBlank(record)) return null
   return (
     <button
       type="button"

@@ -1,7 +1,6 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { createContext, memo, use, useMemo, type ReactNode } from 'react'
 import {
   DataTableBody,
-  DataTableCell,
   DataTableConfigContext,
   DataTableHead,
   DataTableHeadCell,
@@ -17,8 +16,12 @@ import { useJustChanged } from '../../providers/live/LiveProvider'
 import { useFormat } from '../../ui/useFormat'
 import { specOf } from '../registry'
 import type { AnyRecord } from '../resource'
+import { isBlank } from './blankRecords'
 import { keepInCell } from './Column'
 import { useList } from './useList'
+
+/** Whether the rows are being replaced by others, so that none can be selected. */
+export const WaitingContext = createContext(false)
 
 /** Renders react-admin's rows without their checkboxes, which all have the same name. */
 function WithoutCheckboxes({ children }: { children: ReactNode }) {
@@ -53,9 +56,9 @@ export function BodyRows({ children }: { children?: ReactNode }) {
 const SelectableRow = memo(function SelectableRow({ children, ...props }: DataTableRowProps) {
   return (
     <LiveRow {...props}>
-      <DataTableCell className="choose" onClick={keepInCell}>
+      <td className="choose" onClick={keepInCell}>
         <RowCheckbox />
-      </DataTableCell>
+      </td>
       {children}
     </LiveRow>
   )
@@ -72,7 +75,8 @@ const LiveRow = memo(function LiveRow({ className = '', ...props }: DataTableRow
 
 function PageCheckbox() {
   const { t } = useFormat()
-  const { data = [], isPending, isPlaceholderData } = useList()
+  const { data = [] } = useList()
+  const isWaiting = use(WaitingContext)
   const { onSelect } = useDataTableCallbacksContext()
   const selectedIds = useDataTableSelectedIdsContext()
   const areAllSelected = data.length > 0 && data.length === selectedIds?.length
@@ -81,7 +85,7 @@ function PageCheckbox() {
       type="checkbox"
       aria-label={t('ra.action.select_all')}
       checked={areAllSelected}
-      disabled={isPending || isPlaceholderData}
+      disabled={isWaiting}
       onChange={() => onSelect?.(areAllSelected ? [] : data.map(({ id }) => id))}
     />
   )
@@ -89,19 +93,19 @@ function PageCheckbox() {
 
 function RowCheckbox() {
   const { t, language } = useFormat()
-  const { isPending, isPlaceholderData } = useList()
+  const isWaiting = use(WaitingContext)
   const { handleToggleItem } = useDataTableCallbacksContext()
   const selectedIds = useDataTableSelectedIdsContext()
   const spec = specOf(useResourceContext() ?? '')
   const record = useRecordContext<AnyRecord>()
-  if (!record || isPending) return null
+  if (!record || isBlank(record)) return null
   return (
     <input
       type="checkbox"
       readOnly
       aria-label={t('app.list.selectRow', { name: spec.represent(record, language) })}
       checked={selectedIds?.includes(record.id) === true}
-      disabled={isPlaceholderData === true}
+      disabled={isWaiting}
       onClick={(event) => handleToggleItem?.(record.id, event)}
     />
   )

@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
+import { TEXT_PX } from '../../ui/theme/components'
 import { MONOSPACE } from '../../ui/theme/theme'
 import type { Settings } from '../../providers/settings/settings'
 
@@ -12,7 +13,15 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { md: 'max(420px, calc(100dvh - 264px))' } },
     '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 'body2.fontSize' },
     '&.waiting tbody': { opacity: 0.55, transition: 'opacity 150ms 100ms' },
-    '& .MuiTableCell-root': {
+    '& td': {
+      borderBottom: `1px solid ${c.hairline}`,
+      color: c.ink,
+      fontSize: TEXT_PX.close,
+      lineHeight: 1.4,
+      letterSpacing: 0,
+      textAlign: 'left',
+    },
+    '& :is(th, td)': {
       height: ROW_PX[density],
       padding: '0 9px',
       whiteSpace: 'nowrap',
@@ -26,7 +35,7 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& td.zoned': { minWidth: ZONED_PX },
     // The columns that a list begins with fit side by side on a small screen too.
     [breakpoints.down('xl')]: {
-      '& .MuiTableCell-root': { paddingInline: '7px', maxWidth: 208 },
+      '& :is(th, td)': { paddingInline: '7px', maxWidth: 208 },
       '& td.reference': { minWidth: 120, maxWidth: 120 },
     },
     '& th.MuiTableCell-root': {
@@ -45,9 +54,9 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& tbody tr.changed td': { animation: 'just-changed 4s ease-out' },
     '@keyframes just-changed': { from: { backgroundColor: c.tones.info.ground } },
     '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
-    '& .MuiTableCell-root.numeric': { textAlign: 'right' },
+    '& :is(th, td).numeric': { textAlign: 'right' },
     '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
-    '& .MuiTableCell-root.choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
+    '& :is(th, td).choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
     '& td.code': { fontFamily: MONOSPACE, fontSize: 'caption.fontSize' },
     '& td.status svg': { verticalAlign: '-3px' },
     '& .choose input': {
@@ -65,7 +74,7 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
     '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
     // Stays in reach at any horizontal position, and opaque, because the other columns pass below it.
-    '& .MuiTableCell-root.more': {
+    '& :is(th, td).more': {
       position: 'sticky',
       insetInlineEnd: 0,
       width: 44,
