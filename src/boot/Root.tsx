@@ -12,7 +12,7 @@ import { reloadIfReachable } from '../providers/reload'
 import { signInColours } from '../signin/colours'
 import { useWords } from '../signin/words'
 import type { SignInEntry } from './signInEntry'
-import { CONSOLE, prerenderConsole, prefetchFirstRows } from './preload'
+import { CONSOLE, prerenderConsole, prefetchFirstPage } from './preload'
 
 const nobody = () => () => undefined
 
@@ -37,7 +37,7 @@ export function Root({ entry }: { entry: SignInEntry | null }) {
     if (going.current) return
     going.current = true
     window.history.replaceState(null, '', to)
-    await prefetchFirstRows()
+    await prefetchFirstPage()
     setThrough(true)
     whenIdle(() => setPrerendered(null))
   }

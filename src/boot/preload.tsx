@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { lazyModule } from '../providers/lazyModule'
-import { GENERATED_LIST } from '../kit/listPage'
 import { DASHBOARD } from '../layout/screens'
 import { STAFF_CONSOLE } from './staffArea'
 
@@ -38,19 +37,21 @@ async function fetchWords(): Promise<I18nProvider | null> {
   return words && 'value' in words ? words.value : null
 }
 
-/** Milliseconds to wait for rows, because a frame rendered without its rows needs a second layout with them. */
-const ROWS_WAIT_MS = 250
-
 /**
  * Starts to read the data of the page at the window's address for a user who has just signed in. Never fails, and resolves
- * when the data has arrived or the wait is too long.
+ * when the request is under way, so that the console is rendered while the data arrives.
  */
-export async function prefetchFirstRows(): Promise<void> {
-  if (window.location.pathname.startsWith(PARTNER_AREA)) return
-  await Promise.race([
-    import('../layout/StaffConsole').then(({ prefetchPage }) => prefetchPage(window.location)).catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, ROWS_WAIT_MS)),
-  ])
+export async function prefetchFirstPage(): Promise<void> {
+  const staff = STAFF_CONSOLE.get()
+  if (window.location.pathname.startsWith(PARTNER_AREA) || !staff || 'error' in staff) return
+  await staff.value.prefetchPage(window.location).catch(() => undefined)
+}
+
+/** Fetches the list at a path with its own buttons, which only the frame's code knows. */
+async function fetchListPage(pathname: string): Promise<void> {
+  await STAFF_CONSOLE.fetch()
+  const staff = STAFF_CONSOLE.get()
+  if (staff && 'value' in staff) await staff.value.fetchListPage(pathname)
 }
 
 const partnerParts = (pathname: string): Promise<unknown>[] => [
@@ -61,5 +62,5 @@ const partnerParts = (pathname: string): Promise<unknown>[] => [
 const staffParts = (pathname: string): Promise<unknown>[] => [
   STAFF_CONSOLE.fetch(),
   ...(HOME.test(pathname) ? [DASHBOARD.fetch()] : []),
-  ...(LIST.test(pathname) ? [GENERATED_LIST.fetch()] : []),
+  ...(LIST.test(pathname) ? [import('../kit/List'), fetchListPage(pathname)] : []),
 ]

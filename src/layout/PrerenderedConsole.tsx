@@ -11,14 +11,11 @@ import { listKey } from '../providers/data/queryKeys'
 import { I18nContext } from '../providers/i18n/I18nContext'
 import { LiveProvider } from '../providers/live/LiveProvider'
 import { logWarning } from '../providers/log'
+import { LIST_PAGES } from './listPages'
 import { generatedListAt } from './resources'
-import { GENERATED_LIST } from '../kit/listPage'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
 import { Appearance } from '../ui/theme/Appearance'
 import { MuiTranslations } from '../ui/theme/MuiTranslations'
-import { pageOnDemand } from '../ui/onDemand'
-
-const List = pageOnDemand(GENERATED_LIST)
 
 /** User who sees every part of the frame. */
 const SOMEBODY: StaffUser = {
@@ -58,6 +55,7 @@ interface PrerenderedConsoleProps {
 export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
   const [container] = useState(() => document.createElement('div'))
   const spec = generatedListAt(new URL(path, window.location.origin).pathname)
+  const List = spec && LIST_PAGES.get(spec.name)?.Page
   const [queryClient] = useState(() => {
     const client = createQueryClient()
     if (spec) client.setQueryDefaults(listKey(spec.name), { initialData: BLANK_ROWS })
@@ -75,7 +73,7 @@ export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
                   <Router location={path} navigator={NOWHERE}>
                     <LiveProvider queryClient={queryClient}>
                       <CoreAdminContext {...{ dataProvider, i18nProvider: i18n, queryClient, store }}>
-                        <AppLayout>{spec && <List resource={spec.name} />}</AppLayout>
+                        <AppLayout>{List && <List />}</AppLayout>
                       </CoreAdminContext>
                     </LiveProvider>
                   </Router>

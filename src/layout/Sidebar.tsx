@@ -21,15 +21,23 @@ export const WIDE_ONLY = 'wide-only'
 
 interface SidebarProps {
   /** Called for every choice, even of the page that is already open. */
-  onChoice?: () => void
+  onChoice?: (() => void) | undefined
 }
 
 /** Menu: groups of links to the pages that the user may open. */
 export function Sidebar({ onChoice }: SidebarProps) {
+  const { pathname } = useLocation()
+  return <Menu current={currentEntry(pathname)} onChoice={onChoice} />
+}
+
+interface MenuProps extends SidebarProps {
+  current: ReturnType<typeof currentEntry>
+}
+
+/** Not rendered again when only the query of the address changes. */
+const Menu = memo(function Menu({ current, onChoice }: MenuProps) {
   const { t } = useFormat()
   const role = useUser()?.role
-  const { pathname } = useLocation()
-  const current = currentEntry(pathname)
   const links = (pages: readonly PageLink[]) =>
     openTo(role, pages).map(({ path, label, icon }) => (
       <Item key={path} to={path} icon={icon} current={current === path}>
@@ -92,7 +100,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
       </Items>
     </Box>
   )
-}
+})
 
 function Items({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -1,23 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Admin, type LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { registerResources } from '../kit/registry'
 import { fetchCurrentUser } from '../providers/auth/authApi'
 import { authProvider } from '../providers/auth/authProvider'
-import { canAccess } from '../providers/auth/canAccess'
 import { staffSession } from '../providers/auth/session'
 import { useSessionWatch } from '../providers/auth/useSessionWatch'
 import { BRAND } from '../providers/config'
 import { isConsolePath } from '../providers/consolePaths'
 import { dataProvider } from '../providers/data/dataProvider'
-import { createQueryClient } from '../providers/data/queryClient'
-import { CHECK_AUTH_KEY, PERMISSIONS_KEY } from '../providers/data/queryKeys'
 import { useI18nProviderOfApp } from '../providers/i18n/I18nContext'
 import { LiveProvider } from '../providers/live/LiveProvider'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useThemeInStore } from '../providers/settings/useThemeInStore'
-import { createStore, openStore } from '../providers/store'
+import { createStore } from '../providers/store'
 import { whenIdle } from '../providers/whenIdle'
 import { AccessDenied, AuthenticationError } from '../ui/AccessDenied'
 import { DATE_FIELD } from '../ui/dateField/module'
@@ -26,37 +23,19 @@ import { RetryNotice } from '../ui/RetryNotice'
 import { useAdminThemes } from '../ui/theme/useAdminThemes'
 import { AppLayout } from './AppLayout'
 import { CUSTOM_PAGES, Dashboard } from './customPages'
+import { takeQueryClient, useFirstPage } from './firstPage'
 import { USER_MENU } from './frame'
 import { FrameErrorPage, UnknownAddressPage } from './pages/ErrorPage'
 import { LoginPage } from './pages/LoginPage'
 import { RESOURCE_ELEMENTS } from './resourceElements'
-import { generatedListAt, LISTED_DEFINITIONS } from './resources'
+import { LISTED_DEFINITIONS } from './resources'
 
-// Exported here, so that the build puts it into the chunk of the frame.
+// Exported here, so that the build puts them into the chunk of the frame.
+export { prefetchPage } from './firstPage'
+export { fetchListPage } from './listPages'
 export { PrerenderedConsole } from './PrerenderedConsole'
 
 registerResources(LISTED_DEFINITIONS)
-
-let begun: QueryClient | null = null
-
-/** Starts to read the data of the page at an address after a sign-in, before the page is rendered. */
-export async function prefetchPage({ pathname, search }: Location): Promise<void> {
-  const spec = generatedListAt(pathname)
-  const role = staffSession.user()?.role
-  if (!spec || !canAccess(role, 'list', spec.name)) return
-  const client = (begun = createQueryClient())
-  // The sign-in is recent: further checks would render the console once for the request and once for the answer.
-  client.setQueryData(CHECK_AUTH_KEY, true)
-  client.setQueryData(PERMISSIONS_KEY, role)
-  const { prefetchRows } = await import('../kit/List')
-  await prefetchRows(client, openStore(), spec, search)
-}
-
-function takeClient(): QueryClient {
-  const client = begun ?? createQueryClient()
-  begun = null
-  return client
-}
 
 /** Reads the user again, because name or role may have changed since the browser stored them. */
 function useFreshUser(): void {
@@ -71,6 +50,7 @@ function useFreshUser(): void {
 
 /** Frame around the page at the address, for a signed-in user. */
 function Layout({ children }: LayoutProps) {
+  const isPageShown = useFirstPage()
   useFreshUser()
   useEffect(
     () =>
@@ -81,7 +61,7 @@ function Layout({ children }: LayoutProps) {
   )
   return (
     <>
-      <AppLayout>{children}</AppLayout>
+      <AppLayout>{isPageShown && children}</AppLayout>
       <RetryNotice />
     </>
   )
@@ -90,24 +70,22 @@ function Layout({ children }: LayoutProps) {
 // Constant, because react-admin registers all resources again when its children change.
 const PAGES = [...RESOURCE_ELEMENTS, CUSTOM_PAGES]
 
-/**
- * Console of staff. Unknown addresses are checked here and not by `catchAll`, whose page would be inside the frame and only
- * for signed-in users. A loader of the router would render the console once more on each navigation.
- */
-export function StaffConsole() {
-  const { pathname } = useLocation()
-  return isConsolePath(pathname) ? <Console /> : <UnknownAddressPage />
+/** Follows the address, so that the console around it is not rendered again when it changes. */
+function SessionWatch({ queryClient, forget }: { queryClient: QueryClient; forget: () => void }) {
+  useSessionWatch(queryClient, forget)
+  return null
 }
 
-function Console() {
+/** Rendered once: only what depends on the address follows it. */
+const Console = memo(function Console() {
   const i18nProvider = useI18nProviderOfApp()
   const { scheme } = useSettings()
-  const [queryClient] = useState(takeClient)
+  const [queryClient] = useState(takeQueryClient)
   const [store] = useState(() => createStore(scheme))
   useThemeInStore(store)
-  useSessionWatch(queryClient, store.reset)
   return (
     <LiveProvider queryClient={queryClient}>
+      <SessionWatch queryClient={queryClient} forget={store.reset} />
       <Admin
         {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}
         {...useAdminThemes()}
@@ -128,4 +106,13 @@ function Console() {
       </Admin>
     </LiveProvider>
   )
+})
+
+/**
+ * Console of staff. Unknown addresses are checked here and not by `catchAll`, whose page would be inside the frame and only
+ * for signed-in users. A loader of the router would render the console once more on each navigation.
+ */
+export function StaffConsole() {
+  const { pathname } = useLocation()
+  return isConsolePath(pathname) ? <Console /> : <UnknownAddressPage />
 }

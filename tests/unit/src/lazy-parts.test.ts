@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 /** Loaders that report missing code: by a notice, by the error page, or through the owner of a `lazyModule`. */
 const LOADERS = new Set(['onDemand', 'pageOnDemand', 'lazyModule', 'drawn'])
 /** Functions that prefetch code which one of the loaders fetches again. */
-const PRELOADERS = new Set(['prefetchFirstRows', 'partnerParts', 'prefetchPage'])
+const PRELOADERS = new Set(['partnerParts', 'staffParts', 'prefetchPage'])
 /** Views of resources, which `src/layout/resourceElements.tsx` renders by `pageOnDemand`. */
 const DEFINITION = /^resources\/[a-z-]+\/index\.ts$/
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { PrerenderedConsole } from '../../../../src/layout/PrerenderedConsole'
 import { SettingsProvider } from '../../../../src/providers/settings/SettingsProvider'
 import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
-import { GENERATED_LIST } from '../../../../src/kit/listPage'
+import { fetchListPage } from '../../../../src/layout/listPages'
 import { buildTheme } from '../../../../src/ui/theme/theme'
 import { words } from '../../../support/console/frame'
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 /** Prerenders a path. @returns the detached element with the result, and a function that unmounts it */
 async function drawn(path: string): Promise<{ container: HTMLElement; unmount: () => void }> {
-  await GENERATED_LIST.fetch()
+  await fetchListPage(path)
   const host = document.body.appendChild(document.createElement('div'))
   const made = vi.spyOn(document, 'createElement')
   const { unmount } = await act(async () =>

@@ -4,7 +4,7 @@ import { useResourceDefinitions, useTheme } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONSOLE_RESOURCES } from '../../../../contract/core/vocabulary'
-import { StaffConsole } from '../../../../src/layout/StaffConsole'
+import { prefetchPage, StaffConsole } from '../../../../src/layout/StaffConsole'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { I18nContext } from '../../../../src/providers/i18n/I18nContext'
 import { SettingsProvider, useSettings } from '../../../../src/providers/settings/SettingsProvider'
@@ -37,6 +37,9 @@ vi.mock('../../../../src/resources/dashboard/Dashboard', () => ({
     )
   },
 }))
+
+const WIDE = '(min-width:768px)'
+const STATION = { id: '1', version: 1, code: 'HRB', name: { en: 'Harbour' }, is_active: true }
 
 beforeEach(() => {
   ScriptedSocket.install()
@@ -74,6 +77,28 @@ describe('the staff console', () => {
     signIn()
     open('/')
     expect(await screen.findByText(`Resources: ${CONSOLE_RESOURCES.join(' ')}`)).toBeVisible()
+  })
+
+  it('shows the rows that were read before it was rendered, and reads them once', async () => {
+    setMedia(WIDE, true)
+    signIn()
+    const listed = vi.fn(
+      () => new Response(JSON.stringify([STATION]), { headers: { 'Content-Range': 'stations 0-0/1' } }),
+    )
+    script({
+      'GET /auth/me/': () => answer(ANA),
+      'GET /notifications/': () => answer([]),
+      'GET /saved-views/': () => answer([]),
+      'GET /list-columns/': () => answer({}),
+      'GET /facets/stations/': () => answer({}),
+      'GET /stations/': listed,
+    })
+    window.history.replaceState(null, '', '/stations')
+    await prefetchPage(window.location)
+    open('/stations')
+    expect(await screen.findByRole('link', { name: 'Harbour' })).toBeVisible()
+    expect(listed).toHaveBeenCalledOnce()
+    setMedia(WIDE, false)
   })
 
   it('shows the sign-in page to visitors without a session', async () => {
