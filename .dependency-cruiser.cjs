@@ -1,6 +1,6 @@
 /**
  * The order of docs/ARCHITECTURE.md, an arrow meaning "is imported by":
- * src       providers <- ui <- kit, signin <- resources <- layout, partner <- boot
+ * src       providers <- ui <- kit, signin <- features <- resources <- layout, partner <- boot
  * contract  core <- entities <- operations <- partner <- all-operations.ts
  * server    domain, db <- kernel <- crud <- features <- wiring <- app.ts <- main.ts; http, documents beside crud
  */
@@ -19,7 +19,7 @@ const SQL_SPEAKERS = [
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
 
 /** The floors of the console from the ground up: each knows what stands below it, but the portal knows no resource. */
-const FLOORS = [['providers'], ['ui'], ['kit', 'signin'], ['resources'], ['layout', 'partner'], ['boot']]
+const FLOORS = [['providers'], ['ui'], ['kit', 'signin'], ['features'], ['resources'], ['layout', 'partner'], ['boot']]
 const below = (room, level) =>
   FLOORS.slice(0, level)
     .flat()
@@ -52,9 +52,15 @@ module.exports = {
     ...contractRules,
     forbid(
       'nouns-do-not-import-each-other',
-      'Move what both nouns need down to src/kit or src/ui.',
+      'Move what both nouns need down to src/features, src/kit or src/ui.',
       { path: '^src/resources/([^/]+)/' },
       { path: '^src/resources/', pathNot: '^src/resources/$1/' },
+    ),
+    forbid(
+      'console-features-do-not-import-each-other',
+      'Move what both features need down to src/ui or src/kit.',
+      { path: '^src/features/([^/]+)/' },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
     ),
     forbid(
       'no-cycles',

@@ -1,4 +1,4 @@
-import { curlOf } from '../../kit/calls/curl'
+import { curlOf } from '../../features/calls/curl'
 
 export interface ExampleFacts {
   /** Root of the API, e.g. `https://console.example.com/api`. */

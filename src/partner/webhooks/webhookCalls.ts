@@ -1,6 +1,6 @@
 import type { WebhookEndpoint, WebhookUpdateBody } from '../../../contract/partner/webhooks'
 import { call } from '../../providers/http/call'
-import { deliveryQuery, type DeliverySource } from '../../kit/deliveries/deliverySource'
+import { deliveryQuery, type DeliverySource } from '../../features/deliveries/deliverySource'
 
 const of = ({ id, version }: WebhookEndpoint) => ({ params: { id }, ifMatch: version })
 

@@ -18,7 +18,7 @@ import { useFormat } from '../../ui/useFormat'
 import { listLink } from '../../kit/list/listLink'
 import { recordPath } from '../../kit/RecordLink'
 import { Card } from '../../kit/RecordSections'
-import { TripLine } from '../../kit/TripLine'
+import { TripLine } from '../../features/reservations/TripLine'
 import { choiceKey } from '../../kit/vocabularies'
 
 /** Number of upcoming and of past trips; the list of reservations shows all. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
 import { choiceKey } from '../../kit/vocabularies'
-import { useReread } from '../../kit/useReread'
+import { useReread } from '../../providers/data/useReread'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { useFormat } from '../../ui/useFormat'
 import { stepOf, type ReasonedStep } from './journeyApi'

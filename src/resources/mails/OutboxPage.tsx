@@ -13,7 +13,7 @@ import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { MailRow } from '../../kit/MailsCard'
+import { MailRow } from '../../features/mails/MailsCard'
 import { pageOf } from '../../ui/addressValues'
 import { PlainList } from '../../ui/Rows'
 

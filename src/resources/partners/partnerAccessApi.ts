@@ -1,9 +1,9 @@
 import type { Fare } from '../../../contract/entities/fare'
 import type { Route } from '../../../contract/entities/route'
 import { call } from '../../providers/http/call'
-import { pageQuery, summaryQuery, type CallSource } from '../../kit/calls/callSource'
+import { pageQuery, summaryQuery, type CallSource } from '../../features/calls/callSource'
 import type { Revocation } from './PartnerLists'
-import { deliveryQuery, type DeliverySource } from '../../kit/deliveries/deliverySource'
+import { deliveryQuery, type DeliverySource } from '../../features/deliveries/deliverySource'
 
 /** Revokes an invitation, a person, a person's second factor, or a key. */
 export function revokeAccess(id: string, kind: Revocation['kind'], of: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import MapLink from '../../kit/list/MapLink'
+import MapLink from '../../features/map/MapLink'
 import { useList } from '../../kit/list/useList'
 import { onDemand } from '../../ui/onDemand'
 

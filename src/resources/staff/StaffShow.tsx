@@ -1,5 +1,5 @@
 import type { Staff } from '../../../contract/entities/staff'
-import { JobsPage } from '../../kit/reassignment/JobsPage'
+import { JobsPage } from '../../features/reassignment/JobsPage'
 import { RecordPage } from '../../kit/Show'
 import { specOf } from '../../kit/registry'
 

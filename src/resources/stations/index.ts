@@ -65,6 +65,6 @@ export default defineResource<Station>(
     ],
   },
   {
-    listActions: () => import('../../kit/list/MapLink'),
+    listActions: () => import('../../features/map/MapLink'),
   },
 )

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { SessionsCard } from '../../kit/account/SessionsCard'
+import { SessionsCard } from '../../features/account/SessionsCard'
 import { sessionsOfUser } from '../../providers/auth/accountApi'
 import { useMay } from '../../providers/auth/useSession'
 import { RecordAndHistory, Show } from '../../kit/Show'

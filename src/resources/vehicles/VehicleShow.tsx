@@ -1,7 +1,7 @@
 import { useReference } from 'react-admin'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import type { VehicleType } from '../../../contract/entities/vehicle-type'
-import { JobsPage } from '../../kit/reassignment/JobsPage'
+import { JobsPage } from '../../features/reassignment/JobsPage'
 import { RecordPage } from '../../kit/Show'
 import { specOf } from '../../kit/registry'
 import type { AnyRecord } from '../../kit/resource'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
-import { useReread } from '../../../kit/useReread'
+import { useReread } from '../../../providers/data/useReread'
 import { assignJob, undoPlan, type AssignmentOverride } from './boardApi'
 import { withAssignment } from './boardModel'
 

@@ -3,7 +3,7 @@ import type { PartyOutcome } from '../../../../contract/operations/journeys'
 import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { i18n } from '../../../providers/i18n/i18n'
 import { languageInfo } from '../../../providers/i18n/languages'
-import { departureName } from '../../../kit/reassignment/PartyTable'
+import { departureName } from '../../../features/reassignment/PartyTable'
 
 export interface Message {
   language: Language

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
-import { useReread } from '../../../kit/useReread'
+import { useReread } from '../../../providers/data/useReread'
 import { newKey } from '../../../providers/http/call'
 import { problemOf } from '../../../providers/http/problem'
 import { useSubmission } from '../../../ui/useSubmission'
 import { cancel, type CancelRequest } from '../journeyApi'
-import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
+import { useAlternatives } from '../../../features/reassignment/useAlternatives'
 
 const TRIED = 3
 const NOBODY: PartyOutcome[] = []

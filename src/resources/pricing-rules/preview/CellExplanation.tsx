@@ -9,7 +9,7 @@ import { formatMoney } from '../../../providers/format/money'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { PriceLines } from '../../../ui/PriceLines'
-import { RuleVerdicts } from '../../../kit/RuleVerdicts'
+import { RuleVerdicts } from '../../../features/pricing/RuleVerdicts'
 import { useFormat } from '../../../ui/useFormat'
 import { useExplanation, type useAskedRule } from './usePreview'
 

@@ -5,7 +5,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import { useMay } from '../../../providers/auth/useSession'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
-import { TripLine } from '../../../kit/TripLine'
+import { TripLine } from '../../../features/reservations/TripLine'
 import { Column } from '../../../ui/Column'
 import { SecondaryText } from '../../../ui/Text'
 

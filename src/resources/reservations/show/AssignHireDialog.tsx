@@ -5,7 +5,7 @@ import { problemOf } from '../../../providers/http/problem'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
-import { OperatorChoice, operatorOf } from '../../../kit/operators'
+import { OperatorChoice, operatorOf } from '../../../features/reassignment/operators'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { MailPreview } from '../../../../contract/entities/mail'
-import { Letter } from '../../../kit/Letter'
+import { Letter } from '../../../features/mails/Letter'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 

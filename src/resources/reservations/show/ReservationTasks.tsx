@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { useReread } from '../../../kit/useReread'
+import { useReread } from '../../../providers/data/useReread'
 import { useFormat } from '../../../ui/useFormat'
 import { ReasonDialog } from '../../../ui/ReasonDialog'
 import { stepReservation } from '../desk/deskApi'

@@ -2,7 +2,7 @@ import '../../../support/console/media'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Journey } from '../../../../contract/entities/journey'
-import { UnlawfulJobs } from '../../../../src/kit/reassignment/JobsPage'
+import { UnlawfulJobs } from '../../../../src/features/reassignment/JobsPage'
 import { renderInFrame } from '../../../support/console/frame'
 import { ShortOfRoom } from '../../../../src/resources/journeys/JourneyShow'
 

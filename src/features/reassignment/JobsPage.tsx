@@ -1,0 +1,136 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import type { UnlawfulJob } from '../../../contract/entities/parts'
+import Skeleton from '@mui/material/Skeleton'
+import { useCompany } from '../../providers/data/useCompany'
+import { daysBetween, formatDate, today } from '../../providers/format/dates'
+import { useMay } from '../../providers/auth/useSession'
+import { Outcome } from '../../ui/Outcome'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import { onDemand } from '../../ui/onDemand'
+import { Column } from '../../ui/Column'
+import { RecordAndHistory } from '../../kit/Show'
+import { labelOf } from '../../kit/labels'
+import { RecordHeader } from '../../kit/RecordHeader'
+import { recordPath } from '../../kit/RecordLink'
+import { represent, specOf } from '../../kit/registry'
+import type { AnyRecord } from '../../kit/resource'
+import { UndoableResolutions } from './UndoableResolutions'
+import { WeekCalendar } from './WeekCalendar'
+
+const Reassignment = onDemand(() => import('./Reassignment'))
+
+const RESOURCES = { vehicle: 'vehicles', staff: 'staff' } as const
+
+interface JobsPageProps {
+  kind: keyof typeof RESOURCES
+  record: AnyRecord
+  /** Minutes that have to lie between two jobs. */
+  turnaroundMin?: number
+  /** Days after which it must not be used any more, by the field that says so. */
+  expiries: Record<string, string | null>
+  /** It takes no jobs any more, so that there is none to give away. */
+  gone: boolean
+}
+
+/** What does jobs: its week, what runs out, what is known of it; and the way to give its jobs to others. */
+export function JobsPage({ kind, record, turnaroundMin, expiries, gone }: JobsPageProps) {
+  const { t, language } = useFormat()
+  const [query] = useSearchParams()
+  const maySettle = useMay('edit', 'journeys')
+  const resource = RESOURCES[kind]
+  const spec = specOf(resource)
+  const zone = useCompany()?.timezone
+  if (maySettle && query.get('view') === 'resolve')
+    return zone === undefined ? (
+      <Skeleton variant="rounded" height={480} />
+    ) : (
+      <Reassignment kind={kind} id={record.id} name={represent(resource, record, language)} zone={zone} />
+    )
+  return (
+    <>
+      <RecordHeader
+        spec={spec}
+        record={record}
+        actions={
+          maySettle &&
+          !gone && (
+            <Button component={RouterLink} to="?view=resolve" variant="outlined">
+              {t(`app.depot.resolve.open.${kind}`)}
+            </Button>
+          )
+        }
+      />
+      <UndoableResolutions recordId={record.id} />
+      <Expiry dates={Object.entries(expiries).map(([field, day]) => [labelOf(t, resource, field), day])} />
+      <UnlawfulJobs jobs={(record['unlawful_jobs'] ?? []) as UnlawfulJob[]} />
+      <Column>
+        {zone === undefined ? (
+          <Skeleton variant="rounded" height={WEEK_PX} />
+        ) : (
+          <WeekCalendar
+            kind={kind}
+            id={record.id}
+            zone={zone}
+            {...(turnaroundMin !== undefined && { turnaroundMin })}
+          />
+        )}
+        <RecordAndHistory />
+      </Column>
+    </>
+  )
+}
+
+/** Height of the week. */
+const WEEK_PX = 380
+
+const SOON_DAYS = 30
+
+/** What runs out soon or has run out, by name: an inspection, a licence. Nothing while all is well. */
+function Expiry({ dates }: { dates: readonly (readonly [label: string, day: string | null])[] }) {
+  const { t, locale } = useFormat()
+  const day = today(useNow())
+  const near = dates.flatMap(([label, until]) =>
+    until !== null && daysBetween(day, until) <= SOON_DAYS ? [{ label, until, left: daysBetween(day, until) }] : [],
+  )
+  if (near.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mb: 4, fontSize: 'body2.fontSize' }}>
+      {near.map(({ label, until, left }) => (
+        <Outcome
+          key={label}
+          state={left < 0 ? 'cancelled' : 'failed'}
+          text={t(left < 0 ? 'app.depot.expiry.over' : 'app.depot.expiry.soon', {
+            what: label,
+            date: formatDate(until, locale),
+          })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** Jobs that a vehicle or person has been given and may not do by then. */
+export function UnlawfulJobs({ jobs }: { jobs: readonly UnlawfulJob[] }) {
+  const { t } = useFormat()
+  if (jobs.length === 0) return null
+  return (
+    <Alert severity="error" sx={{ mb: 4, '& a': { marginInlineStart: 2 } }}>
+      {t('app.depot.unlawful', { count: jobs.length })}
+      {jobs.slice(0, 5).map(({ source, id, label }) => (
+        <Link
+          key={id}
+          component={RouterLink}
+          to={recordPath(source === 'journey' ? 'journeys' : 'reservations', id)}
+          color="inherit"
+        >
+          {label}
+        </Link>
+      ))}
+    </Alert>
+  )
+}
