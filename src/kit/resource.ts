@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { AnyEntity } from '../../contract/core/entity'
 import type { ListedResource } from '../../contract/core/listed-resources'
-import type { AnyField, Field, Section } from './fields'
+import type { AnyField, Field, Section } from './fieldList'
 
 /** A record of any resource, as the builder sees it. */
 export type AnyRecord = RaRecord<string>

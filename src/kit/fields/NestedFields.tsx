@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useFieldValue } from 'react-admin'
 import { useFormat } from '../../ui/useFormat'
 import { Fact, NestedFacts } from '../Facts'
-import { NUMERIC_KINDS, type AnyField } from '../fields'
+import { NUMERIC_KINDS, type AnyField } from '../fieldList'
 import { labelKey, labelOf } from '../labels'
 import { nothing, type ValueProps } from './field'
 

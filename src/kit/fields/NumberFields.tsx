@@ -2,7 +2,7 @@ import { formatMinutes } from '../../providers/format/durations'
 import { numberFormat } from '../../providers/format/intl'
 import { formatBasisPoints, formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
-import type { Unit } from '../fields'
+import type { Unit } from '../fieldList'
 import { formattedField, nothing, useSibling, useText, type ValueProps } from './field'
 
 const COUNTED: readonly Unit[] = ['seats', 'pieces']

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { SourceContextProvider } from 'react-admin'
 import type { AnyEntity } from '../../../contract/core/entity'
-import type { AnyField } from '../fields'
+import type { AnyField } from '../fieldList'
 import { labelKey } from '../labels'
 import type { AnyRecord, AnySpec } from '../resource'
 import { schemaAt } from './conform'

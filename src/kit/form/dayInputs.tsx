@@ -5,7 +5,7 @@ import { fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/forma
 import { DateField } from '../../ui/DateField'
 import type { DateKind } from '../../ui/dateField/props'
 import { DaysField } from '../../ui/DaysField'
-import type { FieldOf } from '../fields'
+import type { FieldOf } from '../fieldList'
 import { useStationZone } from '../RecordLink'
 import { useField, type SourceProps } from './useField'
 

@@ -6,8 +6,8 @@ import type { ListedResource } from '../../../contract/core/listed-resources'
 import { mayGive } from '../../../contract/core/ownership'
 import { useUser, useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import { FieldValue } from '../displays'
-import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fields'
+import { FieldValue } from '../FieldValue'
+import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fieldList'
 import { hintKey, labelOf } from '../labels'
 import {
   ChoiceInput,

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { formatMinutes } from '../../providers/format/durations'
 import { formatBasisPoints, minorToInput, parseMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
-import type { Unit } from '../fields'
+import type { Unit } from '../fieldList'
 import { sibling } from '../paths'
 import type { SourceProps } from './useField'
 

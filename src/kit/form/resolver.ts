@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { AnyEntity, FieldIssue } from '../../../contract/core/entity'
 import { LINE_BREAK_CODE, PHONE_CODE, TIME_ZONE_CODE, issueCode } from '../../../contract/core/issue-code'
 import type { Format } from '../../ui/useFormat'
-import type { AnyField } from '../fields'
+import type { AnyField } from '../fieldList'
 import { at } from '../paths'
 import { conform } from './conform'
 

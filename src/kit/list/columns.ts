@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo } from 'react'
 import { useStore } from 'react-admin'
 import { fieldsOf, type AnySpec } from '../resource'
-import { isColumn, type AnyField } from '../fields'
+import { isColumn, type AnyField } from '../fieldList'
 import { useReadable } from '../useReadable'
 
 /** Every field that a list can show, the usual ones first. */

@@ -1,4 +1,4 @@
-import type { AnyField, FieldKind } from '../fields'
+import type { AnyField, FieldKind } from '../fieldList'
 
 export type FilterValues = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import type { Format } from '../../ui/useFormat'
 import { COUNTRIES, CURRENCIES, TIME_ZONES } from '../codes'
-import type { AnyField } from '../fields'
+import type { AnyField } from '../fieldList'
 import { choiceKey, VOCABULARIES } from '../vocabularies'
 
 export interface Option {

@@ -1,4 +1,4 @@
-import { isVisible, type AnyField } from '../fields'
+import { isVisible, type AnyField } from '../fieldList'
 import { fieldsOf, type AnySpec } from '../resource'
 
 /** Fields that many records can be given a value of at once. */

@@ -4,7 +4,7 @@ import type { Resource } from '../../../contract/core/vocabulary'
 import { numberFormat } from '../../providers/format/intl'
 import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
-import type { AnyField } from '../fields'
+import type { AnyField } from '../fieldList'
 import { withFilter } from './filterKeys'
 import { useList } from './useList'
 

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin'
 import type { ListMeta } from '../../providers/data/dataProvider'
 import type { AnyRecord } from '../resource'
-import type { AnyField } from '../fields'
+import type { AnyField } from '../fieldList'
 import { type FilterValues, withFilter } from './filterKeys'
 
 /** The list in which a component stands, with types for what react-admin leaves open. */

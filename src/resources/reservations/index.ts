@@ -1,6 +1,6 @@
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { AnyField } from '../../kit/fields'
+import type { AnyField } from '../../kit/fieldList'
 import { defineResource } from '../../kit/defineResource'
 
 /** Pick-up or drop-off place of a hire: a station, or an address. */

@@ -12,7 +12,7 @@ import {
 import type { Customer } from '../../../../contract/entities/customer'
 import { NOTHING } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
-import { FieldValue } from '../../../kit/displays'
+import { FieldValue } from '../../../kit/FieldValue'
 import { labelOf } from '../../../kit/labels'
 import { isNothing } from '../../../kit/paths'
 import { represent, specOf } from '../../../kit/registry'

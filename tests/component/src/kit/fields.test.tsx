@@ -15,7 +15,7 @@ import {
   useList,
 } from 'react-admin'
 import { expect, it } from 'vitest'
-import { FieldValue } from '../../../../src/kit/displays'
+import { FieldValue } from '../../../../src/kit/FieldValue'
 import { StatusField, TagsField, YesNoField } from '../../../../src/kit/fields/ChoiceFields'
 import { DayField, InstantField, WeekdaysField } from '../../../../src/kit/fields/DateFields'
 import { MinutesField, MoneyField, PercentField, QuantityField } from '../../../../src/kit/fields/NumberFields'

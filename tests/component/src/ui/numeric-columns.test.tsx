@@ -1,8 +1,8 @@
 import '../../../support/console/media'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { FieldValue } from '../../../../src/kit/displays'
-import type { AnyField } from '../../../../src/kit/fields'
+import { FieldValue } from '../../../../src/kit/FieldValue'
+import type { AnyField } from '../../../../src/kit/fieldList'
 import { FigureTable } from '../../../../src/resources/dashboard/FigureTable'
 import { renderInFrame } from '../../../support/console/frame'
 

@@ -3,7 +3,7 @@ import { ENTITIES } from '../../../../contract/entities'
 import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { filterKeysOf, isFiltered, withFilter } from '../../../../src/kit/list/filterKeys'
 import { fieldOf } from '../../../../src/kit/resource'
-import type { AnyField } from '../../../../src/kit/fields'
+import type { AnyField } from '../../../../src/kit/fieldList'
 
 const status: AnyField = { source: 'status', kind: 'choice', vocabulary: 'activeStatuses' }
 const travel: AnyField = { source: 'travel_at', kind: 'dateTime' }

@@ -8,7 +8,7 @@ import { CONSOLE_RESOURCES, READ_ONLY_RESOURCES } from '../../../../contract/cor
 import { LANGUAGES } from '../../../../contract/core/languages'
 import { LISTED_DEFINITIONS, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { schemaAt } from '../../../../src/kit/form/conform'
-import type { AnyField } from '../../../../src/kit/fields'
+import type { AnyField } from '../../../../src/kit/fieldList'
 import { hintKey, labelKey } from '../../../../src/kit/labels'
 import { at } from '../../../../src/kit/paths'
 import { fieldOf, fieldsOf, isSortable, type AnySpec } from '../../../../src/kit/resource'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AnyField, FieldKind, FieldOf } from './fields'
+import type { AnyField, FieldKind, FieldOf } from './fieldList'
 import {
   ChoiceField,
   ChoicesField,
