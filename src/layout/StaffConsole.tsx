@@ -17,7 +17,7 @@ import { useThemeInStore } from '../providers/settings/useThemeInStore'
 import { createStore } from '../providers/store'
 import { whenIdle } from '../providers/whenIdle'
 import { AccessDenied, AuthenticationError } from '../ui/AccessDenied'
-import { DATE_FIELD } from '../ui/dateField/module'
+import { DATE_BOX } from '../ui/dateBox/module'
 import { LoadingSession } from '../ui/Loading'
 import { RetryNotice } from '../ui/RetryNotice'
 import { useAdminThemes } from '../ui/theme/useAdminThemes'
@@ -55,7 +55,7 @@ function Layout({ children }: LayoutProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        for (const module of [USER_MENU, DATE_FIELD]) void module.fetch()
+        for (const module of [USER_MENU, DATE_BOX]) void module.fetch()
       }),
     [],
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonField } from './ReasonField'
+import { ReasonBox } from './ReasonBox'
 import { TaskDialog } from './TaskDialog'
 
 interface ReasonDialogProps {
@@ -28,7 +28,7 @@ export function ReasonDialog({ title, text, action, ready = true, onConfirm, onC
       onConfirm={() => onConfirm(reason.trim())}
       onClose={onClose}
     >
-      {(errors) => <ReasonField takesFocus value={reason} onChange={setReason} error={errors['reason']} />}
+      {(errors) => <ReasonBox takesFocus value={reason} onChange={setReason} error={errors['reason']} />}
     </TaskDialog>
   )
 }

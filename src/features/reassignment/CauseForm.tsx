@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { REASON_MAX_CHARS } from '../../../contract/core/limits/texts'
 import { fromZonedInput, toZonedInput } from '../../providers/format/dates'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { useFormat } from '../../ui/useFormat'
 import type { Kind } from './reassignmentApi'
 import { LENGTHS, type Length } from './plan'
@@ -49,7 +49,7 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
         ))}
       </ToggleButtonGroup>
       <FormColumns>
-        <DateField
+        <DateBox
           kind="dayTime"
           label={t('app.depot.resolve.from')}
           value={wall(state.from)}
@@ -59,7 +59,7 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
             if (instant) state.setFrom(instant)
           }}
         />
-        <DateField
+        <DateBox
           kind="dayTime"
           label={t('app.depot.resolve.to')}
           value={wall(state.to)}

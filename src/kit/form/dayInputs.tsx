@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useWatch } from 'react-hook-form'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/format/dates'
-import { DateField } from '../../ui/DateField'
-import type { DateKind } from '../../ui/dateField/props'
-import { DaysField } from '../../ui/DaysField'
+import { DateBox } from '../../ui/DateBox'
+import type { DateKind } from '../../ui/dateBox/props'
+import { DaysBox } from '../../ui/DaysBox'
 import type { FieldOf } from '../fieldList'
 import { useStationZone } from '../RecordLink'
 import { useField, type SourceProps } from './useField'
@@ -14,7 +14,7 @@ const inputOf = (kind: DateKind) =>
   function KindInput(props: SourceProps) {
     const { id, value, set, onBlur, box } = useField(props)
     return (
-      <DateField
+      <DateBox
         {...box}
         id={id}
         kind={kind}
@@ -42,7 +42,7 @@ export function DateTimeInput({ zone, ...props }: SourceProps & Pick<FieldOf<'da
   const shownZone = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
   const text = typeof value === 'string' ? value : ''
   return (
-    <DateField
+    <DateBox
       {...box}
       id={id}
       kind="dayTime"
@@ -60,7 +60,7 @@ export function DatesInput(props: SourceProps) {
   const days = Array.isArray(value) ? value.map(String) : []
   return (
     <Box>
-      <DaysField
+      <DaysBox
         id={id}
         inputRef={box.inputRef}
         label={label}

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits/console'
 import { addDays, fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/format/dates'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { useFormat } from '../../ui/useFormat'
 import { useLater } from '../../ui/useLater'
 import type { AnyField } from '../fieldList'
@@ -136,13 +136,8 @@ function DaysEditor({ field }: EditorProps) {
   const isDay = (typed: string) => typed === '' || dayOf(typed) !== null
   return (
     <Box sx={{ display: 'grid', gap: 3, p: 3, width: 260 }}>
-      <DateField
-        autoFocus
-        label={t('app.filter.from')}
-        value={from}
-        onChange={(day) => isDay(day) && change(day, to)}
-      />
-      <DateField label={t('app.filter.to')} value={to} min={from} onChange={(day) => isDay(day) && change(from, day)} />
+      <DateBox autoFocus label={t('app.filter.from')} value={from} onChange={(day) => isDay(day) && change(day, to)} />
+      <DateBox label={t('app.filter.to')} value={to} min={from} onChange={(day) => isDay(day) && change(from, day)} />
     </Box>
   )
 }

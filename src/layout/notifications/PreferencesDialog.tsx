@@ -15,7 +15,7 @@ import {
 } from '../../../contract/entities/notification-preferences'
 import { useMay } from '../../providers/auth/useSession'
 import { RecordPicker } from '../../kit/form/RecordPicker'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { PREFERENCES_QUERY, savePreferences } from './notificationsApi'
@@ -135,7 +135,7 @@ export function PreferencesDialog({ preferences, onClose }: PreferencesDialogPro
             {quiet && (
               <Box sx={{ display: 'flex', gap: 3, mt: 2 }}>
                 {(['from', 'until'] as const).map((end) => (
-                  <DateField
+                  <DateBox
                     key={end}
                     kind="time"
                     required

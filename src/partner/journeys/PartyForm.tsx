@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import type { ProblemBody } from '../../providers/http/problem'
 import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
-import { PhoneField } from '../../ui/PhoneField'
+import { PhoneBox } from '../../ui/PhoneBox'
 import { useFormat } from '../../ui/useFormat'
 import type { Phones } from '../../ui/usePhones'
 import { SelectBox } from '../../ui/SelectBox'
@@ -81,7 +81,7 @@ export function PartyForm({ party, onChange, errors, phones }: PartyFormProps) {
           }
           const type = (text: string) => onChange({ ...party, [field]: text })
           return field === 'phone' ? (
-            <PhoneField key={field} {...box} phones={phones} onType={type} />
+            <PhoneBox key={field} {...box} phones={phones} onType={type} />
           ) : (
             <TextField
               key={field}

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import { today } from '../../providers/format/dates'
@@ -65,7 +65,7 @@ export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
           onChange={(destination) => setSearch({ ...search, destination })}
         />
       </Box>
-      <DateField
+      <DateBox
         label={t('app.portal.search.date')}
         value={search.date}
         min={today(now)}

@@ -17,7 +17,7 @@ import {
   type PartnerRole,
 } from '../../../contract/core/vocabulary'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
@@ -145,7 +145,7 @@ export function CredentialForm(props: CredentialFormProps) {
             helperText={t('app.partner.keys.addressesHint')}
             slotProps={{ htmlInput: { dir: 'ltr' } }}
           />
-          <DateField
+          <DateBox
             label={t('app.partner.keys.expires')}
             value={expires}
             min={today(now)}

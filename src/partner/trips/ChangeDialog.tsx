@@ -10,7 +10,7 @@ import { inLanguage } from '../../../contract/core/scalars'
 import { today, toZonedInput } from '../../providers/format/dates'
 import { formatMoney } from '../../providers/format/money'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
@@ -106,7 +106,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
               ))}
             </TextField>
           )}
-          <DateField
+          <DateBox
             label={t('app.portal.search.date')}
             value={date}
             min={today(now)}

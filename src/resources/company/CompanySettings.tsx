@@ -18,7 +18,7 @@ import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
 import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
-import { PhoneField } from '../../ui/PhoneField'
+import { PhoneBox } from '../../ui/PhoneBox'
 import { useCompanyPhones } from '../../ui/usePhones'
 import { COUNTRIES } from '../../kit/codes'
 import { nameOfCode } from '../../providers/format/names'
@@ -134,7 +134,7 @@ export function CompanySettings({ company }: { company: Company }) {
         <Card title={t('app.company.contact')}>
           <Pair>
             <TextField type="email" {...box('contact_email')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
-            <PhoneField {...box('contact_phone')} phones={phones} onType={(contact_phone) => set({ contact_phone })} />
+            <PhoneBox {...box('contact_phone')} phones={phones} onType={(contact_phone) => set({ contact_phone })} />
           </Pair>
         </Card>
         <Card title={t('app.company.prices')}>

@@ -10,7 +10,7 @@ import { lastMonth, today } from '../../providers/format/dates'
 import { saveBytes } from '../../providers/http/files'
 import { dayOf } from '../../ui/addressValues'
 import { Column } from '../../ui/Column'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { problemText } from '../../ui/problemText'
 import { SecondaryText } from '../../ui/Text'
 import { useFormat } from '../../ui/useFormat'
@@ -27,7 +27,7 @@ export function JournalSection({ timezone }: { timezone: string }) {
   const [kind, setKind] = useState<JournalFormat>('csv')
   const { busy, refusal, run } = useSubmission()
   const day = (name: 'from' | 'to') => (
-    <DateField
+    <DateBox
       label={t(`app.journal.${name}`)}
       value={period[name]}
       zone={timezone}

@@ -10,7 +10,7 @@ import { useState, type FormEvent } from 'react'
 import { FARES_LEFT_OUT_HEADER } from '../../../contract/operations/timetables'
 import { addDays, today } from '../../providers/format/dates'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { saveBytes } from '../../providers/http/files'
@@ -63,8 +63,8 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
             </Alert>
           )}
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-            <DateField required label={t('app.filter.from')} value={from} onChange={setFrom} />
-            <DateField required label={t('app.filter.to')} value={to} min={dayOf(from) ?? undefined} onChange={setTo} />
+            <DateBox required label={t('app.filter.from')} value={from} onChange={setFrom} />
+            <DateBox required label={t('app.filter.to')} value={to} min={dayOf(from) ?? undefined} onChange={setTo} />
           </Box>
         </DialogContent>
         <DialogActions>

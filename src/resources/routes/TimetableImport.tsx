@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/core/limits/files'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { FileDrop } from '../../ui/FileDrop'
 import { PageHeader } from '../../ui/PageHeader'
 import { AccessDenied } from '../../ui/AccessDenied'
@@ -64,8 +64,8 @@ function ImportSteps() {
         />
         {file && (
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, alignItems: 'start' }}>
-            <DateField label={t('app.gtfs.from')} value={from} disabled={busy} onChange={order.setFrom} />
-            <DateField
+            <DateBox label={t('app.gtfs.from')} value={from} disabled={busy} onChange={order.setFrom} />
+            <DateBox
               label={t('app.gtfs.to')}
               value={to}
               min={dayOf(from) ?? undefined}

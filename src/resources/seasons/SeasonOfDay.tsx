@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Season } from '../../../contract/entities/season'
 import { seasonsOn } from '../../../contract/operations/season-days'
 import { dayOf } from '../../ui/addressValues'
-import { DateField } from '../../ui/DateField'
+import { DateBox } from '../../ui/DateBox'
 import { useFormat } from '../../ui/useFormat'
 import { textIn } from '../../kit/text'
 import { SecondaryText, Text } from '../../ui/Text'
@@ -18,7 +18,7 @@ export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; st
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2, mt: 3, minHeight: 36 }}
     >
-      <DateField
+      <DateBox
         ariaLabel={t('app.season.day')}
         value={day}
         onChange={(next) => dayOf(next) && setDay(next)}

@@ -7,9 +7,9 @@ import { CASH_MOVES, type CashMove } from '../../../contract/core/tills'
 import { formatMoney } from '../../providers/format/money'
 import { call } from '../../providers/http/call'
 import type { FieldErrors } from '../../providers/http/fieldErrors'
-import { AmountField, useAmount } from '../../ui/AmountField'
+import { AmountBox, useAmount } from '../../ui/AmountBox'
 import { messageOf } from '../../ui/fieldTexts'
-import { ReasonField } from '../../ui/ReasonField'
+import { ReasonBox } from '../../ui/ReasonBox'
 import { SelectBox } from '../../ui/SelectBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
@@ -88,7 +88,7 @@ function CountingDialog({ title, text, action, currency, send, onDone, onClose }
         <>
           <PiecesBox currency={currency} typed={typed} onType={setTyped} />
           {(errors['reason'] !== undefined || reason !== '') && (
-            <ReasonField
+            <ReasonBox
               takesFocus
               required
               label={t('app.tills.why')}
@@ -120,7 +120,7 @@ function useReason(session: TillSession) {
       <>
         <Alert severity={hasDiffered ? 'warning' : 'success'}>{outcome()}</Alert>
         {hasDiffered && (
-          <ReasonField
+          <ReasonBox
             takesFocus
             required
             label={t('app.tills.why')}
@@ -206,7 +206,7 @@ export function MoveDialog({ session, others, onDone, onClose }: SessionDialogPr
   const once = useOnce()
   const [move, setMove] = useState<CashMove>('to_bank')
   const [toTillId, setToTillId] = useState(others[0]?.id ?? '')
-  const { amount, field } = useAmount(session.currency)
+  const { amount, box } = useAmount(session.currency)
   const [reason, setReason] = useState('')
   return (
     <TaskDialog
@@ -246,8 +246,8 @@ export function MoveDialog({ session, others, onDone, onClose }: SessionDialogPr
               helperText={messageOf(errors['to_till_id'])}
             />
           )}
-          <AmountField takesFocus required {...field} error={errors['amount_minor']} />
-          <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+          <AmountBox takesFocus required {...box} error={errors['amount_minor']} />
+          <ReasonBox value={reason} onChange={setReason} error={errors['reason']} />
         </>
       )}
     </TaskDialog>

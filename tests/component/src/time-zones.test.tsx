@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { DateTimeInput } from '../../../src/kit/form/dayInputs'
 import { registerResources } from '../../../src/kit/registry'
 import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
-import { DateField } from '../../../src/ui/DateField'
+import { DateBox } from '../../../src/ui/DateBox'
 import { Instant } from '../../../src/ui/Instant'
 import { liveFrame, signInHere } from '../../support/console/live'
 import { ScriptedSocket } from '../../support/console/scripted-socket'
@@ -68,7 +68,7 @@ it('time of a hire stays as typed when its place changes, and only its current t
     const [zone, setZone] = useState('UTC')
     return (
       <>
-        <DateField kind="dayTime" label="Starts" value={wall} zone={zone} onChange={setWall} />
+        <DateBox kind="dayTime" label="Starts" value={wall} zone={zone} onChange={setWall} />
         <button onClick={() => setZone('Europe/Madrid')}>In Madrid</button>
         <button onClick={() => setWall('2030-05-20T08:00')}>Another time</button>
       </>

@@ -13,7 +13,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { BOARD_ROWS } from '../../../../contract/operations/board'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { labelOf } from '../../../kit/labels'
@@ -47,7 +47,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
         <IconButton aria-label={t('app.board.before')} onClick={() => turn(-1)}>
           <ChevronLeftIcon sx={MIRRORED} />
         </IconButton>
-        <DateField
+        <DateBox
           ariaLabel={t('app.board.date')}
           value={date}
           zone={state.zone}

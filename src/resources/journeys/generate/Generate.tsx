@@ -8,11 +8,11 @@ import { weekdayNames } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { Refused } from '../../../kit/Blockers'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { AccessDenied } from '../../../ui/AccessDenied'
 import { PageHeader } from '../../../ui/PageHeader'
 import { useFormat } from '../../../ui/useFormat'
-import { DaysField } from '../../../ui/DaysField'
+import { DaysBox } from '../../../ui/DaysBox'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { labelOf, resourceName } from '../../../kit/labels'
 import { Card } from '../../../kit/RecordSections'
@@ -101,8 +101,8 @@ function Pattern({ order }: { order: Generation }) {
         box={{ label: t('app.depot.generate.season') }}
       />
       <FormColumns>
-        <DateField required label={t('app.filter.from')} value={order.from} onChange={order.setFrom} />
-        <DateField
+        <DateBox required label={t('app.filter.from')} value={order.from} onChange={order.setFrom} />
+        <DateBox
           required
           label={t('app.filter.to')}
           value={order.to}
@@ -135,7 +135,7 @@ function Pattern({ order }: { order: Generation }) {
       </Box>
       {/* Days without departures, such as holidays. */}
       <Box>
-        <DaysField label={t('app.depot.generate.except')} days={order.except_dates} onChange={order.setExcept} />
+        <DaysBox label={t('app.depot.generate.except')} days={order.except_dates} onChange={order.setExcept} />
       </Box>
     </Column>
   )

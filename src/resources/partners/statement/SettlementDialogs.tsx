@@ -6,8 +6,8 @@ import type { SettledStatement } from '../../../../contract/partner/settlement'
 import { addDays, lastMonth, today } from '../../../providers/format/dates'
 import { call } from '../../../providers/http/call'
 import { dayOf } from '../../../ui/addressValues'
-import { AmountField, useAmount } from '../../../ui/AmountField'
-import { DateField } from '../../../ui/DateField'
+import { AmountBox, useAmount } from '../../../ui/AmountBox'
+import { DateBox } from '../../../ui/DateBox'
 import { messageOf } from '../../../ui/fieldTexts'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
@@ -26,7 +26,7 @@ export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partne
   const [days, setDays] = useState({ to: lastMonth(now).to, due_on: addDays(now, STATEMENT_DUE_DAYS) })
   const once = useOnce()
   const field = (name: 'to' | 'due_on', error: unknown) => (
-    <DateField
+    <DateBox
       label={t(name === 'to' ? 'app.partnerDesk.statement.to' : 'app.settlement.due')}
       value={days[name]}
       zone={partner.timezone}
@@ -64,7 +64,7 @@ export function PayDialog({ statement, onDone, onClose }: DialogProps & { statem
   const { t } = useFormat()
   const { id, number, currency, net_minor, paid_minor } = statement
   const open = net_minor - paid_minor
-  const { amount, field } = useAmount(currency, Math.abs(open))
+  const { amount, box } = useAmount(currency, Math.abs(open))
   const [slip, setSlip] = useState('')
   const once = useOnce()
   return (
@@ -83,7 +83,7 @@ export function PayDialog({ statement, onDone, onClose }: DialogProps & { statem
     >
       {(errors) => (
         <>
-          <AmountField takesFocus {...field} error={errors['amount_minor']} />
+          <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <TextField
             label={t('app.settlement.slip')}
             value={slip}

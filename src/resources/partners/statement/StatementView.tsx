@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Partner } from '../../../../contract/entities/partner'
 import { toZonedInput } from '../../../providers/format/dates'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { problemText } from '../../../ui/problemText'
 import { StatementLines } from '../../../ui/statements/StatementLines'
 import { useFormat } from '../../../ui/useFormat'
@@ -42,7 +42,7 @@ export function StatementView({ partner }: { partner: Partner }) {
   }
   const wrong = refusal ?? error
   const day = (name: 'from' | 'to') => (
-    <DateField
+    <DateBox
       label={t(`app.partnerDesk.statement.${name}`)}
       value={period[name]}
       zone={partner.timezone}

@@ -9,7 +9,7 @@ import type { Season } from '../../../../contract/entities/season'
 import { addDays, today } from '../../../providers/format/dates'
 import { lazyModule } from '../../../providers/lazyModule'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { Muted } from '../../../ui/Muted'
 import { onDemand } from '../../../ui/onDemand'
 import { problemText } from '../../../ui/problemText'
@@ -50,7 +50,7 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
           <Button variant="outlined" onClick={() => turn(-PREVIEW_DAYS)}>
             {t('app.rule.earlier')}
           </Button>
-          <DateField
+          <DateBox
             ariaLabel={t('app.rule.from')}
             value={from}
             onChange={(day) => dayOf(day) && setChosen(day)}

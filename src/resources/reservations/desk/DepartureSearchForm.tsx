@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { addDays, today } from '../../../providers/format/dates'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { StationPicker } from '../../../kit/form/StationPicker'
@@ -93,7 +93,7 @@ export function DepartureSearchForm({
       )}
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'end', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '0 1 200px' }}>
-          <DateField
+          <DateBox
             label={t('app.reservation.date')}
             name={`${name}-date`}
             value={search.date}

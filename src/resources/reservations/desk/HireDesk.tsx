@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
 import { problemText } from '../../../ui/problemText'
@@ -16,7 +16,7 @@ import { Card } from '../../../kit/RecordSections'
 import { CallerCard } from './CallerCard'
 import { ContactFields } from './ContactFields'
 import { AsideCard, DeskColumns, SoldPanel } from './DeskLayout'
-import { HireEndField } from './HireEndField'
+import { HireEndBox } from './HireEndBox'
 import { HirePlaceBox, NO_PLACE, type HirePlaceDraft } from './HirePlaceBox'
 import type { Sold } from './deskTypes'
 import type { HireDraft } from './hireDraft'
@@ -77,14 +77,14 @@ export function HireDesk({ start, onAnother }: { start: Start; onAnother: () => 
           <HireStops stops={draft.via} onChange={(via) => set({ via })} />
           <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
           <FormColumns>
-            <DateField
+            <DateBox
               kind="dayTime"
               label={label('starts_at')}
               value={draft.starts}
               zone={desk.zone}
               onChange={(starts) => set({ starts })}
             />
-            <HireEndField starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
+            <HireEndBox starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
           </FormColumns>
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
             {count('passengers', label('passengers'), 1)}

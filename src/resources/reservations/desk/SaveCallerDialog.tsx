@@ -4,7 +4,7 @@ import { useCreate } from 'react-admin'
 import type { Customer, CustomerCreate } from '../../../../contract/entities/customer'
 import { CUSTOMER_KINDS } from '../../../../contract/core/vocabulary'
 import { messageOf } from '../../../ui/fieldTexts'
-import { PhoneField } from '../../../ui/PhoneField'
+import { PhoneBox } from '../../../ui/PhoneBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { useCompanyPhones, type Phones } from '../../../ui/usePhones'
@@ -82,7 +82,7 @@ export function SaveCallerDialog({ caller, onSaved, onClose }: SaveCallerDialogP
             }
             const type = (text: string) => setDraft({ ...draft, [name]: text })
             return name === 'phone' ? (
-              <PhoneField key={name} {...box} phones={phones} onType={type} />
+              <PhoneBox key={name} {...box} phones={phones} onType={type} />
             ) : (
               <TextField
                 key={name}

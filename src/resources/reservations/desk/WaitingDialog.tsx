@@ -14,7 +14,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { textIn } from '../../../kit/text'
 import { call, type BodyOf } from '../../../providers/http/call'
 import { DEPARTURES, sendOnce } from './deskApi'
-import { PhoneField } from '../../../ui/PhoneField'
+import { PhoneBox } from '../../../ui/PhoneBox'
 import { useCompanyPhones } from '../../../ui/usePhones'
 import type { Caller } from './deskTypes'
 import { Text } from '../../../ui/Text'
@@ -101,7 +101,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
             }
             const type = (text: string) => setDraft({ ...draft, [name]: text })
             return name === 'lead_phone' ? (
-              <PhoneField key={name} {...box} phones={phones} onType={type} />
+              <PhoneBox key={name} {...box} phones={phones} onType={type} />
             ) : (
               <TextField
                 key={name}

@@ -11,7 +11,7 @@ import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { formatMoney } from '../../../providers/format/money'
 import { call, type Answer } from '../../../providers/http/call'
 import { LANGUAGE_TABLE } from '../../../providers/i18n/languages'
-import { AmountField, useAmount } from '../../../ui/AmountField'
+import { AmountBox, useAmount } from '../../../ui/AmountBox'
 import { Column } from '../../../ui/Column'
 import { CopyBox } from '../../../ui/CopyBox'
 import { messageOf } from '../../../ui/fieldTexts'
@@ -43,7 +43,7 @@ interface SendDialogProps extends MoneyDialogProps {
 function SendDialog({ reservation, money, onDone, onClose, onSent }: SendDialogProps) {
   const { t } = useFormat()
   const { currency, balance_minor, pending_payments_minor, payments } = money
-  const { amount, field } = useAmount(currency, balance_minor - pending_payments_minor)
+  const { amount, box } = useAmount(currency, balance_minor - pending_payments_minor)
   const [email, setEmail] = useState(reservation.lead_email ?? '')
   const [language, setLanguage] = useState<Language>(reservation.locale)
   const [days, setDays] = useState<(typeof LIVES)[number]>('3')
@@ -79,7 +79,7 @@ function SendDialog({ reservation, money, onDone, onClose, onSent }: SendDialogP
           {waiting.map((payment) => (
             <WaitingLink key={payment.id} payment={payment} onCancelled={onDone} />
           ))}
-          <AmountField takesFocus {...field} error={errors['amount_minor']} />
+          <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <TextField
             type="email"
             label={t('app.mail.address')}

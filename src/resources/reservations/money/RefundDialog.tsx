@@ -5,8 +5,8 @@ import { DESK_METHODS } from '../../../../contract/core/vocabulary'
 import { choiceKey } from '../../../kit/vocabularies'
 import { formatMoney } from '../../../providers/format/money'
 import { listed } from '../../../providers/format/intl'
-import { AmountField, useAmount } from '../../../ui/AmountField'
-import { ReasonField } from '../../../ui/ReasonField'
+import { AmountBox, useAmount } from '../../../ui/AmountBox'
+import { ReasonBox } from '../../../ui/ReasonBox'
 import { SelectBox } from '../../../ui/SelectBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
@@ -21,7 +21,7 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
   const { t, locale } = useFormat()
   const notify = useNotify()
   const { currency, balance_minor: balance, refundable_minor: most, refund_alone_minor: alone } = money
-  const { amount, field } = useAmount(currency, balance < 0 ? Math.min(-balance, most) : most)
+  const { amount, box } = useAmount(currency, balance < 0 ? Math.min(-balance, most) : most)
   const [method, setMethod] = useState<(typeof METHODS)[number]>('as_it_came')
   const [reason, setReason] = useState('')
   const once = useOnce()
@@ -49,7 +49,7 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
     >
       {(errors) => (
         <>
-          <AmountField takesFocus {...field} error={errors['amount_minor']} />
+          <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <SelectBox
             label={t('app.payments.way')}
             value={method}
@@ -61,7 +61,7 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
                 : t(choiceKey('moneyMethods', value))
             }
           />
-          <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+          <ReasonBox value={reason} onChange={setReason} error={errors['reason']} />
           {amount !== null && amount > most && (
             <Alert severity="warning">
               {t('app.payments.atMost', { amount: formatMoney(most, currency, locale) })}

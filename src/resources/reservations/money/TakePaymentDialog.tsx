@@ -6,9 +6,9 @@ import { DESK_METHODS, type DeskMethod } from '../../../../contract/core/vocabul
 import { choiceKey } from '../../../kit/vocabularies'
 import { formatMoney } from '../../../providers/format/money'
 import { call } from '../../../providers/http/call'
-import { AmountField, useAmount } from '../../../ui/AmountField'
+import { AmountBox, useAmount } from '../../../ui/AmountBox'
 import { messageOf } from '../../../ui/fieldTexts'
-import { ReasonField } from '../../../ui/ReasonField'
+import { ReasonBox } from '../../../ui/ReasonBox'
 import { SelectBox } from '../../../ui/SelectBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
@@ -19,7 +19,7 @@ import type { MoneyDialogProps } from './moneyDialog'
 export function TakePaymentDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
   const { t, locale } = useFormat()
   const { currency } = money
-  const { amount, field } = useAmount(currency, money.balance_minor)
+  const { amount, box } = useAmount(currency, money.balance_minor)
   const [method, setMethod] = useState<DeskMethod>(
     DESK_METHODS.find((known) => known === reservation.payment_method) ?? 'cash',
   )
@@ -34,7 +34,7 @@ export function TakePaymentDialog({ reservation, money, onDone, onClose }: Money
     <TaskDialog
       title={t('app.payments.take')}
       action={t('app.payments.take')}
-      ready={amount !== null && (!isCash || given.field.value === '' || (change !== null && change >= 0))}
+      ready={amount !== null && (!isCash || given.box.value === '' || (change !== null && change >= 0))}
       onConfirm={async () => {
         const body = {
           amount_minor: amount ?? 0,
@@ -54,7 +54,7 @@ export function TakePaymentDialog({ reservation, money, onDone, onClose }: Money
     >
       {(errors) => (
         <>
-          <AmountField takesFocus {...field} error={errors['amount_minor']} />
+          <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <SelectBox
             label={t('resources.payments.fields.method')}
             value={method}
@@ -65,7 +65,7 @@ export function TakePaymentDialog({ reservation, money, onDone, onClose }: Money
             labelOf={(value) => t(choiceKey('moneyMethods', value))}
           />
           {isCash ? (
-            <AmountField label={t('app.payments.given')} {...given.field} error={errors['tendered_minor']} />
+            <AmountBox label={t('app.payments.given')} {...given.box} error={errors['tendered_minor']} />
           ) : (
             <TextField
               label={t('app.payments.slip')}
@@ -83,7 +83,7 @@ export function TakePaymentDialog({ reservation, money, onDone, onClose }: Money
                 : t('app.payments.change', { amount: formatMoney(change, currency, locale) })}
             </Alert>
           )}
-          <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+          <ReasonBox value={reason} onChange={setReason} error={errors['reason']} />
         </>
       )}
     </TaskDialog>

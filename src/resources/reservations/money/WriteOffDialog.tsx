@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../../providers/http/call'
-import { AmountField, useAmount } from '../../../ui/AmountField'
-import { ReasonField } from '../../../ui/ReasonField'
+import { AmountBox, useAmount } from '../../../ui/AmountBox'
+import { ReasonBox } from '../../../ui/ReasonBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
@@ -10,7 +10,7 @@ import type { MoneyDialogProps } from './moneyDialog'
 export function WriteOffDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
   const { t } = useFormat()
   const { currency } = money
-  const { amount, field } = useAmount(currency, money.write_off_max_minor)
+  const { amount, box } = useAmount(currency, money.write_off_max_minor)
   const [reason, setReason] = useState('')
   const once = useOnce()
   return (
@@ -32,8 +32,8 @@ export function WriteOffDialog({ reservation, money, onDone, onClose }: MoneyDia
     >
       {(errors) => (
         <>
-          <AmountField takesFocus {...field} error={errors['amount_minor']} />
-          <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+          <AmountBox takesFocus {...box} error={errors['amount_minor']} />
+          <ReasonBox value={reason} onChange={setReason} error={errors['reason']} />
         </>
       )}
     </TaskDialog>

@@ -10,7 +10,7 @@ import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation, tryStep, type PricedVerb } from '../desk/deskApi'
 import type { DialogProps, Tried } from './dialogProps'
-import { MessageField } from './MessageField'
+import { MessageChoice } from './MessageChoice'
 import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
 
 interface ChangeDialogProps extends DialogProps {
@@ -96,7 +96,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
             isWaived={isWaived}
             onWaived={setIsWaived}
           />
-          {after && <MessageField message={after.message ?? null} isNotified={isNotified} onNotify={setIsNotified} />}
+          {after && <MessageChoice message={after.message ?? null} isNotified={isNotified} onNotify={setIsNotified} />}
         </>
       )}
     </TaskDialog>

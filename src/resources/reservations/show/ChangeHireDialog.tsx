@@ -4,13 +4,13 @@ import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
 import { isSame } from '../../../providers/data/changes'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { useDebounced } from '../../../ui/useDebounced'
 import { NOTHING } from '../../../ui/Muted'
 import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../../kit/RecordLink'
-import { HireEndField } from '../desk/HireEndField'
+import { HireEndBox } from '../desk/HireEndBox'
 import { Instant } from '../../../ui/Instant'
 import { messageOf } from '../../../ui/fieldTexts'
 import { ChangeCost, type Compared } from './ChangeCost'
@@ -79,7 +79,7 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
     >
       {(errors) => (
         <>
-          <DateField
+          <DateBox
             kind="dayTime"
             label={named('starts_at')}
             value={draft.starts}
@@ -88,7 +88,7 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
             error={errors['hire.starts_at'] !== undefined}
             helperText={messageOf(errors['hire.starts_at'])}
           />
-          <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
+          <HireEndBox starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
           <TextField
             label={`${named('distance_km')} (${t('app.unitShort.km')})`}
             value={draft.distance}

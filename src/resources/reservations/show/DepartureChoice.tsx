@@ -4,7 +4,7 @@ import { isReturn, type ReservationLeg } from '../../../../contract/entities/res
 import { useStationZone } from '../../../kit/RecordLink'
 import { toZonedInput } from '../../../providers/format/dates'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { useFormat } from '../../../ui/useFormat'
 import { DepartureList } from '../desk/DepartureList'
 import type { Counts } from '../desk/deskTypes'
@@ -29,7 +29,7 @@ export function DepartureChoice({ reservation, leg, chosen, counts, onChoose }: 
   const date = typedDate ?? planned
   return (
     <>
-      <DateField label={t('app.reservation.date')} value={date} onChange={setTypedDate} />
+      <DateBox label={t('app.reservation.date')} value={date} onChange={setTypedDate} />
       {dayOf(date) !== null && board && alight && (
         <DepartureList
           asked={{

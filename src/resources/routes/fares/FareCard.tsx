@@ -7,7 +7,7 @@ import type { Route } from '../../../../contract/entities/route'
 import { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
 import { today } from '../../../providers/format/dates'
 import { dayOf } from '../../../ui/addressValues'
-import { DateField } from '../../../ui/DateField'
+import { DateBox } from '../../../ui/DateBox'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { UnsavedGuard, useMayLeave } from '../../../ui/UnsavedGuard'
@@ -52,7 +52,7 @@ export function FareCard({ route }: { route: Route }) {
           options={PASSENGER_CATEGORIES}
           labelOf={(word) => t(choiceKey('passengerCategories', word))}
         />
-        <DateField
+        <DateBox
           label={t('app.fares.from')}
           value={on}
           onChange={(day) => dayOf(day) && mayLeave() && setOn(day)}

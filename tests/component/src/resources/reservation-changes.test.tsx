@@ -8,7 +8,7 @@ import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { toHttpError } from '../../../../src/providers/http/problem'
 import { Refused } from '../../../../src/kit/Blockers'
-import { HireEndField } from '../../../../src/resources/reservations/desk/HireEndField'
+import { HireEndBox } from '../../../../src/resources/reservations/desk/HireEndBox'
 import { ChangeBookingDialog } from '../../../../src/resources/reservations/show/ChangeBookingDialog'
 import { CancelDialog } from '../../../../src/resources/reservations/show/CancelDialog'
 import { ChangeHireDialog } from '../../../../src/resources/reservations/show/ChangeHireDialog'
@@ -301,9 +301,7 @@ it('change of the distance of a hire applies the price that was shown', async ()
 it('change of a hire shows on its end that it exceeds the longest hire', async () => {
   signedIn({ role: 'manager' })
   script({})
-  const field = (ends: string) => (
-    <HireEndField starts="2030-05-01T10:00" ends={ends} zone="Asia/Nicosia" onEnds={done} />
-  )
+  const field = (ends: string) => <HireEndBox starts="2030-05-01T10:00" ends={ends} zone="Asia/Nicosia" onEnds={done} />
   renderInFrame(
     <>
       {field('2030-06-01T10:00')}

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../../src/providers/http/problem'
-import { ReasonField } from '../../../../src/ui/ReasonField'
+import { ReasonBox } from '../../../../src/ui/ReasonBox'
 import { TaskDialog } from '../../../../src/ui/TaskDialog'
 import { renderInFrame, words } from '../../../support/console/frame'
 
@@ -18,7 +18,7 @@ const done = () => Promise.resolve()
 function submitsByEnter(grave: boolean): boolean {
   const { unmount } = renderInFrame(
     <TaskDialog grave={grave} title="Title" action="Go on" onConfirm={done} onClose={done}>
-      {() => <ReasonField value="" onChange={done} />}
+      {() => <ReasonBox value="" onChange={done} />}
     </TaskDialog>,
   )
   const isDone = fireEvent.keyDown(screen.getByLabelText('Reason'), { key: 'Enter' })

@@ -3,7 +3,7 @@ import { REASON_MAX_CHARS } from '../../contract/core/limits/texts'
 import { messageOf } from './fieldTexts'
 import { useFormat } from './useFormat'
 
-interface ReasonFieldProps {
+interface ReasonBoxProps {
   value: string
   onChange: (reason: string) => void
   /** "Reason" unless given. */
@@ -15,7 +15,7 @@ interface ReasonFieldProps {
 }
 
 /** Input for a reason, which is stored in the history. */
-export function ReasonField({ value, onChange, label, error, required = false, takesFocus = false }: ReasonFieldProps) {
+export function ReasonBox({ value, onChange, label, error, required = false, takesFocus = false }: ReasonBoxProps) {
   const { t } = useFormat()
   return (
     <TextField

@@ -2,8 +2,8 @@ import '../../../support/console/media'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DateField } from '../../../../src/ui/DateField'
-import type { DateFieldProps } from '../../../../src/ui/dateField/props'
+import { DateBox } from '../../../../src/ui/DateBox'
+import type { DateBoxProps } from '../../../../src/ui/dateBox/props'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Renders the field in a form, and records its values. */
-async function field(props: Partial<DateFieldProps>) {
+async function field(props: Partial<DateBoxProps>) {
   const { Frame } = await liveFrame()
   const given = vi.fn()
   const submitted = vi.fn()
@@ -33,7 +33,7 @@ async function field(props: Partial<DateFieldProps>) {
           submitted()
         }}
       >
-        <DateField
+        <DateBox
           label="Day"
           {...props}
           value={value}
@@ -97,7 +97,7 @@ it('date field keeps an unreadable text, and shows how days are typed', async ()
 
 it('date field shows which day still applies when the page keeps the previous one', async () => {
   const { Frame } = await liveFrame()
-  render(<DateField label="Day" value="2026-12-03" onChange={() => undefined} />, { wrapper: Frame })
+  render(<DateBox label="Day" value="2026-12-03" onChange={() => undefined} />, { wrapper: Frame })
   await screen.findByPlaceholderText(/./)
   const box = screen.getByRole('textbox', { name: 'Day' })
   fireEvent.change(box, { target: { value: 'soon' } })

@@ -3,7 +3,7 @@ import type { TextFieldProps } from '@mui/material/TextField'
 /** A day `2026-03-29`, a time `14:05`, a service-day time `25:10:00`, or a day with local time `2026-03-29T14:05`. */
 export type DateKind = 'day' | 'time' | 'serviceTime' | 'dayTime'
 
-export interface DateFieldProps extends Pick<
+export interface DateBoxProps extends Pick<
   TextFieldProps,
   'label' | 'name' | 'required' | 'disabled' | 'error' | 'inputRef' | 'autoFocus' | 'sx'
 > {

@@ -15,7 +15,7 @@ import { onDemand } from '../onDemand'
 import { useFormat } from '../useFormat'
 import { useNow } from '../useNow'
 import { exampleText, KINDS, wallNow, wideDay, type Part } from './kinds'
-import type { DateFieldProps } from './props'
+import type { DateBoxProps } from './props'
 
 const Calendar = onDemand(() => import('./Calendar'))
 
@@ -34,7 +34,7 @@ const ARABIC = /\p{Script=Arabic}/u
 const LEFT = { '& input': { textAlign: 'left' } }
 
 /** Input for a day or time: the interpretation is shown below while typing, and in the field once accepted. */
-export default function TypedDate(props: DateFieldProps) {
+export default function TypedDate(props: DateBoxProps) {
   const { kind = 'day', value, onChange, onBlur, zone = ownTimeZone(), min, max, helperText, ariaLabel } = props
   const { label, name, required, disabled, error, autoFocus, sx } = props
   const { t, locale } = useFormat()

@@ -6,7 +6,7 @@ import { Letter } from '../../../features/mails/Letter'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 
-interface MessageFieldProps {
+interface MessageChoiceProps {
   /** Preview of the message to the customer; null without a message. */
   message: MailPreview | null
   isNotified: boolean
@@ -14,7 +14,7 @@ interface MessageFieldProps {
 }
 
 /** Preview of the message about a change, with the choice whether to send it. */
-export function MessageField({ message, isNotified, onNotify }: MessageFieldProps) {
+export function MessageChoice({ message, isNotified, onNotify }: MessageChoiceProps) {
   const { t } = useFormat()
   if (!message) return <Muted>{t('app.desk.change.noMessage')}</Muted>
   return (

@@ -11,7 +11,7 @@ interface TypedAmount {
   onChange: (typed: string) => void
 }
 
-interface AmountFieldProps extends TypedAmount {
+interface AmountBoxProps extends TypedAmount {
   /** "Amount" unless given. */
   label?: string
   /** Field error from the server. */
@@ -21,7 +21,7 @@ interface AmountFieldProps extends TypedAmount {
 }
 
 /** Input for a positive amount of money, in the number format of the reader's language. */
-export function AmountField(props: AmountFieldProps) {
+export function AmountBox(props: AmountBoxProps) {
   const { label, currency, value, onChange, error, required = false, takesFocus = false } = props
   const { t, locale } = useFormat()
   return (
@@ -41,15 +41,15 @@ export function AmountField(props: AmountFieldProps) {
 interface Amount {
   /** Amount in minor units; null unless the text is a positive amount. */
   amount: number | null
-  /** Props for `AmountField`. */
-  field: TypedAmount
+  /** Props for `AmountBox`. */
+  box: TypedAmount
 }
 
-/** Returns the state of an amount input. @param proposed in minor units; 0 leaves the field empty */
+/** Returns the state of an amount input. @param proposed in minor units; 0 leaves the box empty */
 export function useAmount(currency: string, proposed = 0): Amount {
   const { locale } = useFormat()
   const [value, onChange] = useState(proposed > 0 ? minorToInput(proposed, currency, locale) : '')
-  return { amount: amountOf(value, currency, locale), field: { currency, value, onChange } }
+  return { amount: amountOf(value, currency, locale), box: { currency, value, onChange } }
 }
 
 function amountOf(typed: string, currency: string, locale: string): number | null {

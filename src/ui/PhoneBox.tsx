@@ -4,14 +4,14 @@ import { PHONE_TYPED_MAX_CHARS } from '../../contract/core/limits/texts'
 import { useFormat } from './useFormat'
 import { phoneFault, type Phones } from './usePhones'
 
-type PhoneFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'slotProps'> & {
+type PhoneBoxProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'slotProps'> & {
   value: string
   onType: (text: string) => void
   phones: Phones
 }
 
 /** Input for a phone number: validated on blur, then written in full. */
-export function PhoneField({ value, onType, phones, error, helperText, onBlur, ...rest }: PhoneFieldProps) {
+export function PhoneBox({ value, onType, phones, error, helperText, onBlur, ...rest }: PhoneBoxProps) {
   const { t } = useFormat()
   const [state, setState] = useState<'untouched' | 'typing' | 'left'>('untouched')
   const isFault = state === 'left' && value.trim() !== '' && phones.parse(value) === null

@@ -3,17 +3,17 @@ import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { formatDate } from '../providers/format/dates'
 import { dayOf } from './addressValues'
-import { DateField } from './DateField'
-import type { DateFieldProps } from './dateField/props'
+import { DateBox } from './DateBox'
+import type { DateBoxProps } from './dateBox/props'
 import { useFormat } from './useFormat'
 
-interface DaysFieldProps extends Pick<DateFieldProps, 'id' | 'inputRef' | 'label' | 'error' | 'onBlur'> {
+interface DaysBoxProps extends Pick<DateBoxProps, 'id' | 'inputRef' | 'label' | 'error' | 'onBlur'> {
   days: readonly string[]
   onChange: (days: string[]) => void
 }
 
 /** Input for any number of days: each typed or chosen day is added to the chips below. */
-export function DaysField({ days, onChange, ...box }: DaysFieldProps) {
+export function DaysBox({ days, onChange, ...box }: DaysBoxProps) {
   const { locale } = useFormat()
   const [next, setNext] = useState('')
   const add = (typed: string) => {
@@ -24,7 +24,7 @@ export function DaysField({ days, onChange, ...box }: DaysFieldProps) {
   return (
     <>
       <Box sx={{ maxWidth: 280 }}>
-        <DateField {...box} value={next} onChange={add} />
+        <DateBox {...box} value={next} onChange={add} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: days.length > 0 ? 2 : 0 }}>
         {days.map((day) => (
