@@ -1,9 +1,7 @@
 // npm run resources: generates what is known by resource from the entities of the contract.
 import { readdirSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { tsImport } from 'tsx/esm/api'
 import { capture } from './lib/child.mjs'
+import { importSource } from './lib/import-source.mjs'
 import { print } from './lib/print.mjs'
 
 const FOLDER = 'contract/entities'
@@ -22,12 +20,10 @@ const files = readdirSync(FOLDER)
   .map((name) => name.replace(/\.ts$/, ''))
   .toSorted()
 
-const importSource = (/** @type {string} */ path) => tsImport(pathToFileURL(resolve(path)).href, import.meta.url)
-
 /** @type {Found[]} */
 const entities = []
 for (const file of files) {
-  const module = await importSource(`${FOLDER}/${file}.ts`)
+  const module = await importSource(`../${FOLDER}/${file}.ts`, import.meta.url)
   for (const [variable, value] of Object.entries(module))
     if (value?.resource && value.writable) entities.push({ ...value, file, variable })
 }
@@ -51,7 +47,7 @@ ${inMenu.map(({ group, entries }) => `${group}: ${namesOf(entries)},`).join('\n'
 export const PART_RESOURCES = ${namesOf(parts)} as const
 `,
 )
-const { LISTED_RESOURCES } = await importSource('contract/core/listed-resources.ts')
+const { LISTED_RESOURCES } = await importSource('../contract/core/listed-resources.ts', import.meta.url)
 const listed = byName.filter(({ resource }) => LISTED_RESOURCES.includes(resource))
 writeFileSync(
   SORTS,
