@@ -1,6 +1,5 @@
 import type { TablePaginationProps } from '@mui/material/TablePagination'
-import { use } from 'react'
-import { ListPaginationContext, Pagination } from 'react-admin'
+import { Pagination } from 'react-admin'
 import { numberFormat } from '../../providers/format/intl'
 import { PAGE_SIZES } from '../../ui/pageSizes'
 import { useFormat } from '../../ui/useFormat'
@@ -8,33 +7,29 @@ import { useList } from './useList'
 
 const STYLES = { borderTop: 1, borderColor: 'divider', display: 'block' }
 
-/** Pages of the list. Without page numbers where the total is a lower bound, because the last page is not known. */
+/** Pages of the list. Where the total is a lower bound, react-admin shows no page numbers, because the last page is not known. */
 export function ListPager() {
   const { t, locale } = useFormat()
   const { data, total, perPage, meta } = useList()
-  const context = use(ListPaginationContext)
   // Rendered before its place is known, it would move.
-  if (!context || total === undefined || data === undefined) return null
+  if (total === undefined || data === undefined) return null
   const { format } = numberFormat(locale)
-  const isMinimum = meta?.totalIsMinimum === true
   // `<Pagination>` passes it on to MUI's, although its type does not name it.
   const label: Pick<TablePaginationProps, 'labelDisplayedRows'> = {
     labelDisplayedRows: ({ from }) => (
       <span aria-live="polite">
         {t('app.list.range', {
           range: `${format(from)}–${format(from + data.length - 1)}`,
-          total: format(total) + (isMinimum ? '+' : ''),
+          total: format(total) + (meta?.totalIsMinimum ? '+' : ''),
         })}
       </span>
     ),
   }
   return (
-    <ListPaginationContext value={isMinimum ? { ...context, total: undefined } : context}>
-      <Pagination
-        {...label}
-        rowsPerPageOptions={[...new Set([...PAGE_SIZES, perPage])].toSorted((a, b) => a - b)}
-        sx={STYLES}
-      />
-    </ListPaginationContext>
+    <Pagination
+      {...label}
+      rowsPerPageOptions={[...new Set([...PAGE_SIZES, perPage])].toSorted((a, b) => a - b)}
+      sx={STYLES}
+    />
   )
 }

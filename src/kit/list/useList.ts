@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin'
-import type { ListMeta } from '../../providers/data/dataProvider'
+import { countedTotal, type ListMeta } from '../../providers/data/dataProvider'
 import type { AnyRecord } from '../resource'
 import type { AnyField } from '../fieldList'
 import { type FilterValues, withFilter } from './filterKeys'
@@ -8,10 +8,13 @@ import { type FilterValues, withFilter } from './filterKeys'
 export function useList() {
   const context = useListContext<AnyRecord>()
   const { setFilters } = context
+  const meta = context.meta as ListMeta | undefined
   return {
     ...context,
     filterValues: context.filterValues as FilterValues,
-    meta: context.meta as ListMeta | undefined,
+    meta,
+    /** A lower bound where `meta` says so. */
+    total: countedTotal(context.total, meta),
     /** Sets the whole filter at once; typing is slowed where it happens. */
     setFilters: (values: FilterValues) => setFilters(values, undefined, false),
   }

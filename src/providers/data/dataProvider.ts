@@ -1,5 +1,14 @@
 import simpleRestProvider from 'ra-data-simple-rest'
-import type { DataProvider, DeleteParams, GetManyParams, RaRecord, UpdateParams } from 'react-admin'
+import type {
+  DataProvider,
+  DeleteParams,
+  GetListParams,
+  GetListResult,
+  GetManyParams,
+  GetManyReferenceParams,
+  RaRecord,
+  UpdateParams,
+} from 'react-admin'
 import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits/requests'
 import { API_ROOT } from '../config'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
@@ -37,16 +46,26 @@ function rest(extraHeaders: Record<string, string> = {}, onAnswer: (answer: Http
 const etag = (version: unknown): Record<string, string> =>
   typeof version === 'number' ? { 'If-Match': `"${version}"` } : {}
 
-async function listed<T extends { total?: number; data: unknown }>(
-  read: (provider: DataProvider) => Promise<T>,
-): Promise<T & { meta: ListMeta }> {
+/** A total that is a lower bound is left out, because react-admin would take it for the end of the list. */
+async function listed<R extends RaRecord>(
+  { pagination }: GetListParams,
+  read: (provider: DataProvider) => Promise<GetListResult<R>>,
+): Promise<GetListResult<R>> {
   let totalIsMinimum = false
-  const result = await read(
+  const { total, ...result } = await read(
     rest({}, ({ headers }) => (totalIsMinimum = headers.get(MORE_THAN_TOTAL_HEADER) === 'true')),
   )
-  const total = totalIsMinimum ? EXACT_TOTAL_ROWS : result.total
-  return { ...result, ...(total === undefined ? {} : { total }), meta: { totalIsMinimum } }
+  const meta: ListMeta = { totalIsMinimum }
+  if (totalIsMinimum && pagination) {
+    const hasNextPage = result.data.length === pagination.perPage
+    return { ...result, pageInfo: { hasNextPage, hasPreviousPage: pagination.page > 1 }, meta }
+  }
+  return { ...result, ...(total === undefined ? {} : { total }), meta }
 }
+
+/** Returns the number of records that were counted; a lower bound where `meta` says so. */
+export const countedTotal = (total: number | undefined, meta: ListMeta | undefined): number | undefined =>
+  total ?? (meta?.totalIsMinimum ? EXACT_TOTAL_ROWS : undefined)
 
 const plain = rest()
 /** Bulk changes know ids but no versions, so they match any version. */
@@ -58,8 +77,10 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
 
 export const dataProvider: DataProvider = {
   ...plain,
-  getList: (resource, params) => listed((provider) => provider.getList(resource, params)),
-  getManyReference: (resource, params) => listed((provider) => provider.getManyReference(resource, params)),
+  getList: <R extends RaRecord>(resource: string, params: GetListParams) =>
+    listed<R>(params, (provider) => provider.getList<R>(resource, params)),
+  getManyReference: <R extends RaRecord>(resource: string, params: GetManyReferenceParams) =>
+    listed<R>(params, (provider) => provider.getManyReference<R>(resource, params)),
 
   /** Requests as many rows as there are ids, because the default page has 25. */
   async getMany<R extends RaRecord>(resource: string, { ids, signal }: GetManyParams<R>) {

@@ -7,6 +7,7 @@ import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Mail } from '../../../contract/entities/mail'
 import { MAIL_STATUSES } from '../../../contract/core/vocabulary'
+import { countedTotal, type ListMeta } from '../../providers/data/dataProvider'
 import { Pager } from '../../ui/Pager'
 import { Gate } from '../../ui/Gate'
 import { ListPanel } from '../../ui/ListPanel'
@@ -42,7 +43,7 @@ function Outbox() {
       },
       { replace: true },
     )
-  const { data, total, error, isPending, refetch } = useGetList<Mail>(
+  const { data, pageInfo, error, isPending, refetch, ...counted } = useGetList<Mail>(
     'mails',
     {
       filter: status === 'all' ? {} : { status },
@@ -51,6 +52,8 @@ function Outbox() {
     },
     { staleTime: 0, placeholderData: keepPreviousData },
   )
+  const meta = counted.meta as ListMeta | undefined
+  const total = countedTotal(counted.total, meta) ?? 0
   return (
     <>
       <PageHeader title={t('app.mail.outbox')} subtitle={t('app.mail.outboxText')} />
@@ -89,8 +92,16 @@ function Outbox() {
             text={t(status === 'all' ? 'resources.mails.empty' : 'app.mail.noneFoundText')}
           />
         )}
-        {(total ?? 0) > ROWS && (
-          <Pager page={page} rows={ROWS} total={total ?? 0} onPage={(next) => go({ status, page: next })} />
+        {total > ROWS && (
+          <Pager
+            page={page}
+            rows={ROWS}
+            total={total}
+            isMinimum={meta?.totalIsMinimum === true}
+            hasNext={pageInfo?.hasNextPage}
+            {...(data ? { shown: data.length } : {})}
+            onPage={(next) => go({ status, page: next })}
+          />
         )}
       </ListPanel>
     </>
