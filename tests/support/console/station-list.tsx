@@ -108,9 +108,10 @@ const matching = ({ id, city, status_in: status }: Filter) =>
     (one) => (!id || id.includes(one.id)) && (!city || one.city === city) && (!status || status.includes(one.status)),
   )
 
-async function getList(_: string, { filter, pagination = { page: 1, perPage: 25 } }: GetListParams) {
+async function getList(_: string, { filter, sort, pagination = { page: 1, perPage: 25 } }: GetListParams) {
   await backend.gate
   const found = matching(filter as Filter)
+  if (sort?.order === 'DESC') found.reverse()
   const from = (pagination.page - 1) * pagination.perPage
   return { data: found.slice(from, from + pagination.perPage), total: found.length }
 }
@@ -120,9 +121,9 @@ const remove = (_: string, { id }: { id: string }) => {
   return Promise.resolve({ data: { id } })
 }
 
-/** Returns the path of the list under a filter, with two rows per page. */
-export const addressOf = (filter: object) =>
-  `/stations?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: '2', sort: 'code', order: 'ASC' }).toString()}`
+/** Returns the path of the first page of the list under a filter. */
+export const addressOf = (filter: object, rows = 2) =>
+  `/stations?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', perPage: String(rows), sort: 'code', order: 'ASC' }).toString()}`
 const IN_LARNACA = addressOf({ city: 'Larnaca' })
 const IN_PAPHOS = addressOf({ city: 'Paphos' })
 
