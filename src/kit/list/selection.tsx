@@ -41,21 +41,22 @@ function toggled({ records, isAll, excepted }: Selected, record: AnyRecord): Sel
   return { records: next, isAll, excepted }
 }
 
-function withPage(
-  { records, isAll, excepted }: Selected,
-  page: readonly AnyRecord[],
-  ids: readonly string[],
-): Selected {
+/** Selects these records of a page one by one; those of other pages stay selected. */
+function chosenOnPage(selected: Selected, page: readonly AnyRecord[], ids: readonly string[]): Selected {
+  const { records } = withoutIds(selected, idsOf(page))
   const chosen = page.filter(({ id }) => ids.includes(id))
-  const others = page.filter(({ id }) => !ids.includes(id))
-  if (isAll && chosen.length === 0) return NOTHING
-  const { records: elsewhere, excepted: exceptedElsewhere } = withoutIds(
-    { records, isAll, excepted },
-    new Set(page.map(({ id }) => id)),
-  )
-  if (isAll) return { records, isAll, excepted: new Set([...exceptedElsewhere, ...others.map(({ id }) => id)]) }
-  return { records: new Map([...elsewhere, ...chosen.map((record) => [record.id, record] as const)]), isAll, excepted }
+  return { ...selected, records: new Map([...records, ...chosen.map((record) => [record.id, record] as const)]) }
 }
+
+/** Deselects the other records of a page from everything that matches; nothing stays selected when there are no ids. */
+function exceptedOnPage(selected: Selected, page: readonly AnyRecord[], ids: readonly string[]): Selected {
+  const others = page.filter(({ id }) => !ids.includes(id))
+  if (others.length === page.length) return NOTHING
+  const { excepted } = withoutIds(selected, idsOf(page))
+  return { ...selected, excepted: new Set([...excepted, ...idsOf(others)]) }
+}
+
+const idsOf = (records: readonly AnyRecord[]) => new Set(records.map(({ id }) => id))
 
 function withoutIds({ records, isAll, excepted }: Selected, ids: ReadonlySet<string>): Selected {
   return {
@@ -94,7 +95,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
       count: isAll ? Math.max(0, total - excepted.size) : records.size,
       isSelected: (id) => (isAll ? !excepted.has(id) : records.has(id)),
       toggle,
-      selectOnPage: (page, ids) => setSelected(withPage(selected, page, ids)),
+      selectOnPage: (page, ids) => setSelected((isAll ? exceptedOnPage : chosenOnPage)(selected, page, ids)),
       drop: (id) => setSelected(withoutIds(selected, new Set([id]))),
       selectAll: () => setSelected({ ...NOTHING, isAll: true }),
       clear: () => setSelected(NOTHING),
