@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { findCircle } from './scripts/lib/chunk-circle.mjs'
 import { signinWords } from './scripts/lib/signin-words.mjs'
+import { withoutDefaults } from './scripts/lib/unused-defaults.mjs'
 
 const API = process.env['WAYLINE_API'] ?? 'http://127.0.0.1:8081'
 const LANGUAGE_FILE = /^\/([a-z]{2})\/translation\.json(?:\?.*)?$/
@@ -30,20 +31,6 @@ function locales(): Plugin {
             source: JSON.stringify(JSON.parse(read(language))),
           })
     },
-  }
-}
-
-/** Packages of react-admin's default texts and default export, which the console replaces: about 12 kB of a first visit. */
-const UNUSED_DEFAULTS: readonly string[] = ['ra-i18n-polyglot', 'ra-language-english', 'jsonexport/dist/index.js']
-const UNUSED_DEFAULT = '\0unused-default'
-
-/** Leaves out packages that react-admin imports for its defaults. */
-function withoutDefaults(): Plugin {
-  return {
-    name: 'wayline-without-defaults',
-    enforce: 'pre',
-    resolveId: (id) => (UNUSED_DEFAULTS.includes(id) ? UNUSED_DEFAULT : null),
-    load: (id) => (id === UNUSED_DEFAULT ? 'export default () => undefined' : null),
   }
 }
 

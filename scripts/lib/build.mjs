@@ -24,7 +24,17 @@ const TARGETS = {
     build: bundleServer,
   },
   console: {
-    sources: ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', '.env', ...SHARED_SOURCES],
+    sources: [
+      'src',
+      'locales',
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'scripts/lib/unused-defaults.mjs',
+      'tsconfig.json',
+      '.env',
+      ...SHARED_SOURCES,
+    ],
     output: 'dist/console',
     announcement: 'Building the console (once, about 10 s)…',
     build: bundleConsole,
