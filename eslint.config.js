@@ -118,7 +118,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...rawSql, ...validatorWords] },
   },
   {
-    files: ['src/kit/list/**/*.{ts,tsx}', 'src/resources/**/*.{ts,tsx}'],
+    files: ['src/{kit/list,features,resources}/**/*.{ts,tsx}'],
     // Their tables are small and belong to a file that is imported, not to a list of records.
     ignores: ['src/resources/import/ColumnMap.tsx', 'src/resources/routes/{SourceChoice,ImportReport}.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...ownTables] },

@@ -99,6 +99,35 @@ test('a file has at most 400 lines', () => {
   expect(oxlint('server/db/long.ts', lines(401))).toEqual(['eslint(max-lines)'])
 })
 
+describe('lists of records are those of react-admin or the kit', () => {
+  const use = (name: string, from: string) => `import { ${name} } from '${from}'\nexport const used = ${name}`
+  const useDefault = (name: string) => `import ${name} from '@mui/material/${name}'\nexport const used = ${name}`
+  const owners = ['src/kit/list/One.tsx', 'src/features/one/One.tsx', 'src/resources/one/One.tsx']
+
+  test.each([
+    ...['ListBase', 'ShowBase', 'EditBase', 'CreateBase'].map((name) => use(name, 'react-admin')),
+    ...['Table', 'TableBody', 'TableCell', 'TableHead', 'TableRow', 'TablePagination', 'TableSortLabel'].map(
+      useDefault,
+    ),
+  ])('so that pages may not contain %s', async (code) => {
+    for (const file of owners) expect(await complaints(file, code)).toEqual(syntax)
+  })
+
+  test.each([
+    use('List', 'react-admin'),
+    use('ListContextProvider', 'react-admin'),
+    useDefault('TableContainer'),
+    "import type { TablePaginationProps } from '@mui/material/TablePagination'\nexport type Used = TablePaginationProps",
+  ])('and pages may contain %s', async (code) => {
+    for (const file of owners) expect(await complaints(file, code)).toEqual([])
+  })
+
+  test('and the kit and the tables of imported files have their own', async () => {
+    expect(await complaints('src/kit/List.tsx', use('ListBase', 'react-admin'))).toEqual([])
+    expect(await complaints('src/resources/import/ColumnMap.tsx', useDefault('Table'))).toEqual([])
+  })
+})
+
 test.each(['Date.now()', 'new Date()', 'Math.random()', 'Temporal.Now.instant()'])(
   'the domain has no %s',
   async (call) => {
