@@ -44,13 +44,18 @@ export function FormInfoProvider({ value, children }: { value: FormInfo; childre
 
 export function useFormInfo(): FormInfo {
   const info = use(FormContext)
-  if (!info) throw new Error('An input of the builder stands outside its form')
+  if (!info) throw new Error('useFormInfo needs a FormInfoProvider above it')
   return info
 }
 
-/** Whether a field can be left without a value. */
-export function useNullable(path: string): boolean {
-  const { entity, mode } = useFormInfo()
+/** Returns the kit's form around an input; null in any other form. */
+export const useFormInfoIfAny = (): FormInfo | null => use(FormContext)
+
+/** Whether a field can be left without a value: by the schema of the kit's form, or when it is not required in any other. */
+export function useNullable(path: string, isRequired: boolean): boolean {
+  const info = useFormInfoIfAny()
+  if (!info) return !isRequired
+  const { entity, mode } = info
   const schema = schemaAt(mode === 'create' ? entity.create : entity.update, path)
   return schema?.safeParse(null).success ?? false
 }

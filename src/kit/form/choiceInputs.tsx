@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
-import { TextInput } from 'react-admin'
+import { isRequired, TextInput } from 'react-admin'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import { pickerInput } from '../../ui/pickerBox'
 import { StatusMark } from '../../ui/StatusMark'
@@ -14,14 +14,15 @@ import { optionsOf, type Option } from '../list/options'
 import { at } from '../paths'
 import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
 import { FieldLabel } from './FieldLabel'
-import { useFormInfo, useNullable } from './FormContext'
+import { useFormInfoIfAny, useNullable } from './FormContext'
 import { useField, type SourceProps } from './useField'
 
-/** The words that a choice offers now: of a status, only those that may follow the present one. */
+/** Returns the words that a choice offers: of the status of a record in the kit's form, only those that may follow. */
 function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
-  const { entity, mode, record } = useFormInfo()
+  const info = useFormInfoIfAny()
   const all = VOCABULARIES[vocabulary]
-  if (path !== entity.statusField) return all
+  if (path !== info?.entity.statusField) return all
+  const { entity, mode, record } = info
   if (mode === 'create') return entity.initial ?? all
   if (!entity.transitions) return all
   const now = String(at(record, path))
@@ -38,12 +39,13 @@ type VocabularyProps = SourceProps & { vocabulary: Vocabulary }
 export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & { status?: boolean | undefined }) {
   const { t } = useFormat()
   const words = useWords(props.source, vocabulary)
-  const nullable = useNullable(props.source)
+  const required = props.isRequired ?? isRequired(props.validate)
+  const nullable = useNullable(props.source, required)
   return (
     <TextInput
       {...props}
       select
-      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-required': props.isRequired } }}
+      slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-required': required } }}
     >
       {nullable && <MenuItem value="">{t('app.form.none')}</MenuItem>}
       {words.map((word) => {

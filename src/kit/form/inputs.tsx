@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { ListedResource } from '../../../contract/core/listed-resources'
 import { mayGive } from '../../../contract/core/ownership'
-import { useUser, useMay } from '../../providers/auth/useSession'
+import { useUser } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../FieldValue'
 import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fieldList'
@@ -32,8 +31,8 @@ import { FieldLabel } from './FieldLabel'
 import { useFormInfo, type FieldInputProps } from './FormContext'
 import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
 import { DecimalInput, IntegerInput, MinutesInput, MoneyInput, PercentInput } from './numberInputs'
-import { type SourceProps, useField } from './useField'
-import { RecordPicker } from './RecordPicker'
+import { RecordInput } from './RecordInput'
+import type { SourceProps } from './useField'
 
 /** How each kind of field is asked for. A new kind does not compile until it has an input here. */
 const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => ReactNode } = {
@@ -50,8 +49,8 @@ const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => Rea
   boolean: (props) => <BooleanInput {...props} />,
   choice: (props, { vocabulary, status }) => <ChoiceInput {...props} vocabulary={vocabulary} status={status} />,
   choices: (props, { vocabulary }) => <ChoicesInput {...props} vocabulary={vocabulary} />,
-  reference: (props, { to, filter }) => <RecordInput {...props} to={to} filter={filter} />,
-  references: (props, { to }) => <RecordInput {...props} to={to} multiple />,
+  reference: (props, { to, filter }) => <RecordInput {...props} reference={to} filter={filter} />,
+  references: (props, { to }) => <RecordInput {...props} reference={to} multiple />,
   date: (props) => <DateInput {...props} />,
   dateTime: (props, { zone }) => <DateTimeInput {...props} {...(zone && { zone })} />,
   serviceTime: (props) => <ServiceTimeInput {...props} />,
@@ -141,32 +140,5 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
         <FieldValue field={field} record={record} resource={spec.name} {...(parent ? { parent } : {})} />
       </Box>
     </div>
-  )
-}
-
-interface RecordInputProps extends SourceProps {
-  to: ListedResource
-  filter?: Record<string, unknown> | undefined
-  multiple?: boolean
-}
-
-/**
- * Another record, or several. Left out where the reader may not see such records. Not react-admin's `ReferenceInput`, which
- * reads its choices when the form opens, and has no ranked search of stations.
- */
-function RecordInput({ to, filter, multiple = false, ...props }: RecordInputProps) {
-  const { id, value, set, onBlur, box } = useField(props)
-  if (!useMay('list', to)) return null
-  return (
-    <RecordPicker
-      id={id}
-      box={box}
-      multiple={multiple}
-      resource={to}
-      filter={filter}
-      ids={Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? [value] : []}
-      onPick={(ids) => set(multiple ? ids : (ids[0] ?? null))}
-      onBlur={onBlur}
-    />
   )
 }

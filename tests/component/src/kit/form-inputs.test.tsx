@@ -1,17 +1,20 @@
 import '../../../support/console/media'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import {
   ArrayInput,
+  DataProviderContext,
   required,
   ResourceContextProvider,
   SaveButton,
   SaveContextProvider,
   SimpleForm,
   SimpleFormIterator,
+  testDataProvider,
   TextInput,
 } from 'react-admin'
 import { expect, it, vi } from 'vitest'
+import { ChoiceInput, WeekdaysInput } from '../../../../src/kit/form/choiceInputs'
 import { ColorInput, CodeInput, EmailInput, PlateInput } from '../../../../src/kit/form/textInputs'
 import {
   DecimalInput,
@@ -20,7 +23,8 @@ import {
   MoneyInput,
   PercentInput,
 } from '../../../../src/kit/form/numberInputs'
-import { renderInFrame } from '../../../support/console/frame'
+import { RecordInput } from '../../../../src/kit/form/RecordInput'
+import { renderInFrame, signedIn } from '../../../support/console/frame'
 import { PAGE_TIMEOUT_MS } from '../../../support/timeouts'
 
 /** Renders inputs in react-admin's form of a new vehicle, and returns what it saves. */
@@ -81,6 +85,45 @@ it('inputs of the product work beside those of react-admin in any form', async (
     discount_bp: 725,
     wait_min: 90,
   })
+})
+
+it('choices of the product work in any form, and offer an empty option unless they are required', async () => {
+  const save = renderForm(
+    <>
+      <ChoiceInput source="status" vocabulary="vehicleStatuses" status />
+      <ChoiceInput source="kind" vocabulary="serviceKinds" label="Kind" validate={required()} />
+      <WeekdaysInput source="weekdays" label="Weekdays" />
+    </>,
+    { weekdays: [1] },
+  )
+  const options = (name: RegExp) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name }))
+    return within(screen.getByRole('listbox'))
+  }
+  expect(options(/^Status/).getByRole('option', { name: 'None' })).toBeVisible()
+  fireEvent.click(screen.getByRole('option', { name: 'Out of service' }))
+  expect(options(/^Kind/).queryByRole('option', { name: 'None' })).toBeNull()
+  fireEvent.click(screen.getByRole('option', { name: 'Shuttle' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Tue' }))
+  expect(await save()).toMatchObject({ status: 'out_of_service', kind: 'shuttle', weekdays: [1, 2] })
+})
+
+it('record input of the product works in any form', async () => {
+  signedIn()
+  const types = [{ id: 't1', version: 1, code: 'C50', name: { en: 'Coach 50' }, seats: 50 }]
+  const provider = testDataProvider({
+    getList: () => Promise.resolve({ data: types as never[], total: 1 }),
+    getMany: () => Promise.resolve({ data: types as never[] }),
+  })
+  const save = renderForm(
+    <DataProviderContext value={provider}>
+      <RecordInput source="vehicle_type_id" reference="vehicle-types" label="Type" />
+    </DataProviderContext>,
+    {},
+  )
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Type' }))
+  fireEvent.click(await screen.findByRole('option', { name: /^Coach 50/ }))
+  expect(await save()).toMatchObject({ vehicle_type_id: 't1' })
 })
 
 it('input of the product shows the error of a validator of react-admin', async () => {
