@@ -14,6 +14,7 @@ const mailOf = (id: string): Mail => ({
   id,
   version: 1,
   created_at: '2026-11-20T08:00:00Z',
+  updated_at: '2026-11-20T08:00:05Z',
   kind: 'booking_confirmed',
   status: 'sent',
   language: 'en',
