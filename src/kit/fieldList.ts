@@ -111,9 +111,17 @@ export function isVisible(field: AnyField, view: View): boolean {
   return true
 }
 
+/** Whether the form of a record that is there asks for a field. */
+export const isEditable = (field: AnyField): boolean =>
+  isVisible(field, 'edit') && !field.readOnly && !field.fixed && !field.owned
+
 /** Whether a field is shown on the page of a record as it is. */
 export const applies = (field: AnyField, record: RaRecord): boolean =>
   isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
+
+/** Whether a field names other records. */
+export const isReference = (field: AnyField): field is FieldOf<'reference'> | FieldOf<'references'> =>
+  field.kind === 'reference' || field.kind === 'references'
 
 /** Kinds whose values stand at the end of their column, as numbers are compared. */
 export const NUMERIC_KINDS: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percentBp', 'minutes'])

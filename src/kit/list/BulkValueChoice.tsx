@@ -5,26 +5,14 @@ import { useFormat, type Format } from '../../ui/useFormat'
 import type { AnyField } from '../fieldList'
 import { labelOf } from '../labels'
 import type { AnySpec } from '../resource'
-import { VOCABULARIES, choiceKey } from '../vocabularies'
+import { optionsOf } from './options'
 import { sharedFields } from './sharedFields'
 
-interface Choice {
-  key: string
-  value: unknown
-  label: string
-}
-
 /** Returns the values of a field with a closed list, the only fields that many records can be given at once. */
-function choicesOf(field: AnyField, t: Format['t']): Choice[] {
-  if (field.kind === 'boolean')
-    return [true, false].map((value) => ({ key: String(value), value, label: t(`ra.boolean.${value}`) }))
-  if (field.kind !== 'choice') return []
-  return VOCABULARIES[field.vocabulary].map((value) => ({
-    key: value,
-    value,
-    label: t(choiceKey(field.vocabulary, value)),
-  }))
-}
+const choicesOf = (field: AnyField, format: Format): { value: unknown; label: string }[] =>
+  field.kind === 'boolean'
+    ? [true, false].map((value) => ({ value, label: format.t(`ra.boolean.${value}`) }))
+    : optionsOf(field, format)
 
 interface BulkValueChoiceProps {
   spec: AnySpec
@@ -34,12 +22,13 @@ interface BulkValueChoiceProps {
 
 /** Asks for a field and the value that all records get. */
 export function BulkValueChoice({ spec, onChange }: BulkValueChoiceProps) {
-  const { t } = useFormat()
+  const format = useFormat()
+  const { t } = format
   const [source, setSource] = useState('')
   const [key, setKey] = useState('')
   const fields = sharedFields(spec)
   const field = fields.find((known) => known.source === source)
-  const choices = field ? choicesOf(field, t) : []
+  const choices = field ? choicesOf(field, format) : []
   return (
     <FormColumns>
       <SelectBox
@@ -57,11 +46,11 @@ export function BulkValueChoice({ spec, onChange }: BulkValueChoiceProps) {
         label={t('app.tasks.value')}
         value={key}
         disabled={!field}
-        options={choices.map((choice) => choice.key)}
-        labelOf={(known) => choices.find((choice) => choice.key === known)?.label}
+        options={choices.map(({ value }) => String(value))}
+        labelOf={(known) => choices.find(({ value }) => String(value) === known)?.label}
         onChange={(next) => {
           setKey(next)
-          onChange(source, choices.find((choice) => choice.key === next)?.value)
+          onChange(source, choices.find(({ value }) => String(value) === next)?.value)
         }}
       />
     </FormColumns>

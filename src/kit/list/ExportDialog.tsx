@@ -15,6 +15,7 @@ import type { AnySpec } from '../resource'
 import { CheckList } from './CheckList'
 import { exportableFields } from './exportColumns'
 import type { ExportChoice } from './exportList'
+import { toggle } from './toggle'
 import { SelectBox } from '../../ui/SelectBox'
 
 const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
@@ -53,8 +54,6 @@ export default function ExportDialog({ spec, choice, shown, totals, onClose, onE
   const own = ownTimeZone()
   const [timezone, setTimezone] = useState(choice.timezone ?? own)
   const zones = [...new Set([timezone, own, ...(company ? [company.timezone] : []), 'UTC'])]
-  const toggle = (source: string) =>
-    setFields(fields.includes(source) ? fields.filter((other) => other !== source) : [...fields, source])
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="export-title">
       <DialogTitle id="export-title">{t('app.export.title')}</DialogTitle>
@@ -97,7 +96,7 @@ export default function ExportDialog({ spec, choice, shown, totals, onClose, onE
                   label: labelOf(t, spec.name, source),
                 }))}
                 checked={(source) => fields.includes(source)}
-                onToggle={toggle}
+                onToggle={(source) => setFields(toggle(fields, source))}
               />
             </Box>
             {!withPersonal && (

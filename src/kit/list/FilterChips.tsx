@@ -12,15 +12,15 @@ import type { Theme } from '@mui/material/styles'
 import { languageInfo } from '../../providers/i18n/languages'
 import { useFormat } from '../../ui/useFormat'
 import { useOpenedOnce } from '../../ui/useOpenedOnce'
-import { addDays, formatDate, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { formatDate } from '../../providers/format/dates'
 import { commaOf, listed } from '../../providers/format/intl'
 import { onDemand } from '../../ui/onDemand'
 import { labelOf } from '../labels'
 import { fieldOf, type AnySpec } from '../resource'
 import { useReadable } from '../useReadable'
-import type { AnyField } from '../fieldList'
+import { isReference, type AnyField } from '../fieldList'
 import { RecordLink } from '../RecordLink'
-import { isFiltered, filterKeysOf, filterKindOf } from './filterKeys'
+import { filteredDays, isFiltered, filterKeysOf, filterKindOf } from './filterKeys'
 import { useList, useFieldFilter } from './useList'
 import { optionsOf } from './options'
 
@@ -108,14 +108,17 @@ function ChosenRecords() {
       <Box component="span" sx={{ px: 2, alignSelf: 'center', fontWeight: 550 }}>
         {label}
       </Box>
-      <ButtonBase
-        aria-label={t('app.filter.remove', { filter: label })}
-        onClick={() => setFilters(others)}
-        sx={{ px: 1, borderRadius: 1.5 }}
-      >
-        <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
-      </ButtonBase>
+      <RemoveButton filter={label} onClick={() => setFilters(others)} />
     </Box>
+  )
+}
+
+function RemoveButton({ filter, onClick }: { filter: string; onClick: () => void }) {
+  const { t } = useFormat()
+  return (
+    <ButtonBase aria-label={t('app.filter.remove', { filter })} onClick={onClick} sx={{ px: 1, borderRadius: 1.5 }}>
+      <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
+    </ButtonBase>
   )
 }
 
@@ -133,18 +136,10 @@ function FilterSummary({ field }: { field: AnyField }) {
   const format = useFormat()
   const { t, locale } = format
   const { values } = useFieldFilter(field)
-  const [first = '', second = ''] = filterKeysOf(field)
+  const [first = ''] = filterKeysOf(field)
   const kind = filterKindOf(field)
   if (kind === 'days' || kind === 'instants') {
-    const zone = ownTimeZone()
-    const day = (key: string) => {
-      const value = values[key]
-      if (typeof value !== 'string') return ''
-      return kind === 'instants' ? toZonedInput(value, zone).slice(0, 10) : value
-    }
-    const from = day(first)
-    const last = day(second)
-    const to = kind === 'instants' && last ? addDays(last, -1) : last
+    const { from, to } = filteredDays(field, values)
     if (from && from === to) return <>{formatDate(from, locale)}</>
     if (!to) return <>{t('app.filter.since', { date: formatDate(from, locale) })}</>
     if (!from) return <>{t('app.filter.until', { date: formatDate(to, locale) })}</>
@@ -154,7 +149,7 @@ function FilterSummary({ field }: { field: AnyField }) {
   if (kind === 'yesNo') return <>{t(`ra.boolean.${value === true}`)}</>
   if (!Array.isArray(value)) return <>{String(value)}</>
   if (value.length > NAMED_VALUES) return <>{t('app.filter.several', { smart_count: value.length })}</>
-  if (kind === 'records' && (field.kind === 'reference' || field.kind === 'references'))
+  if (isReference(field))
     return value.map((id, index) => (
       <span key={String(id)}>
         {index > 0 && commaOf(format.locale)}
@@ -209,15 +204,7 @@ function FilterChip({ field, opened = false }: { field: AnyField; opened?: boole
           </Box>
         )}
       </ButtonBase>
-      {active && (
-        <ButtonBase
-          aria-label={t('app.filter.remove', { filter: label })}
-          onClick={clear}
-          sx={{ px: 1, borderRadius: 1.5 }}
-        >
-          <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
-        </ButtonBase>
-      )}
+      {active && <RemoveButton filter={label} onClick={clear} />}
       {wasOpened && (
         <Popover
           open={open && chip !== null}

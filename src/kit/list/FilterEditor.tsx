@@ -5,16 +5,17 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState, type ReactNode } from 'react'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits/console'
-import { addDays, fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { addDays, fromZonedInput, ownTimeZone } from '../../providers/format/dates'
 import { dayOf } from '../../ui/addressValues'
 import { DateBox } from '../../ui/DateBox'
 import { useFormat } from '../../ui/useFormat'
 import { useLater } from '../../ui/useLater'
-import type { AnyField } from '../fieldList'
+import { isReference, type AnyField } from '../fieldList'
 import { RecordPicker } from '../form/RecordPicker'
 import { CheckList } from './CheckList'
-import { filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
+import { filteredDays, filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
 import { optionsOf, type Option } from './options'
+import { toggle } from './toggle'
 import { useFacets } from './useFacets'
 import { useFieldFilter } from './useList'
 
@@ -54,9 +55,7 @@ function CheckedOptions({ field, label, options }: OptionsProps) {
       note={countOf}
       options={options}
       checked={(value) => chosen.includes(value)}
-      onToggle={(value) =>
-        choose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
-      }
+      onToggle={(value) => choose(toggle(chosen, value))}
     />
   )
 }
@@ -84,7 +83,7 @@ function RecordsEditor({ field, label }: EditorProps) {
       <RecordPicker
         multiple
         openOnFocus
-        resource={field.kind === 'reference' || field.kind === 'references' ? field.to : ''}
+        resource={isReference(field) ? field.to : ''}
         ids={chosen.map(String)}
         onPick={choose}
         box={{ label, autoFocus: true }}
@@ -125,11 +124,7 @@ function DaysEditor({ field }: EditorProps) {
   const instants = filterKindOf(field) === 'instants'
   const [fromKey = '', toKey = ''] = filterKeysOf(field)
   const zone = ownTimeZone()
-  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
-  const day = (key: string) => (instants && text(key) ? toZonedInput(text(key), zone).slice(0, 10) : text(key))
-  const from = day(fromKey)
-  // An upper bound that is excluded is shown as the day before it.
-  const to = instants && text(toKey) ? addDays(day(toKey), -1) : day(toKey)
+  const { from, to } = filteredDays(field, values)
   const start = (value: string) => (instants && value ? (fromZonedInput(`${value}T00:00`, zone) ?? undefined) : value)
   const change = (nextFrom: string, nextTo: string) =>
     set({ [fromKey]: start(nextFrom), [toKey]: instants && nextTo ? start(addDays(nextTo, 1)) : nextTo })

@@ -5,6 +5,7 @@ import { useStore } from 'react-admin'
 import { fieldsOf, type AnySpec } from '../resource'
 import { isColumn, type AnyField } from '../fieldList'
 import { useReadable } from '../useReadable'
+import { toggle } from './toggle'
 
 /** Every field that a list can show, the usual ones first. */
 function possibleColumns(spec: AnySpec): AnyField[] {
@@ -37,8 +38,7 @@ export function useColumns(spec: AnySpec) {
     all,
     shown,
     isDefault: all.every((field) => chosen.includes(field.source) === spec.columns.includes(field.source)),
-    toggle: (source: string) =>
-      setChosen(chosen.includes(source) ? chosen.filter((other) => other !== source) : [...chosen, source]),
+    toggle: (source: string) => setChosen(toggle(chosen, source)),
     reset: () => setChosen(spec.columns),
   }
 }

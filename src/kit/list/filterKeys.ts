@@ -1,3 +1,4 @@
+import { addDays, ownTimeZone, toZonedInput } from '../../providers/format/dates'
 import type { AnyField, FieldKind } from '../fieldList'
 
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -57,3 +58,15 @@ export function withFilter(values: FilterValues, field: AnyField, next: FilterVa
 }
 
 const isAny = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Returns the first and last day of a filter by days or instants, in the reader's time zone; empty without a bound. */
+export function filteredDays(field: AnyField, values: FilterValues): { from: string; to: string } {
+  const [from = '', to = ''] = filterKeysOf(field).map((key) => {
+    const value = values[key]
+    return typeof value === 'string' ? value : ''
+  })
+  if (filterKindOf(field) === 'days') return { from, to }
+  const dayOf = (instant: string) => instant && toZonedInput(instant, ownTimeZone()).slice(0, 10)
+  // The upper bound of instants is the start of the day after the last one.
+  return { from: dayOf(from), to: to && addDays(dayOf(to), -1) }
+}
