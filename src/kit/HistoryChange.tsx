@@ -11,7 +11,7 @@ import { problemText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
 import { useNow } from '../ui/useNow'
 import { FieldValue } from './FieldValue'
-import { isVisible, type AnyField } from './fieldList'
+import { isEditable, type AnyField } from './fieldList'
 import { labelOf } from './labels'
 import { RecordLink } from './RecordLink'
 import { specOf } from './registry'
@@ -61,12 +61,7 @@ function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boole
 }
 
 /** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */
-const isOwnChoice = (field: AnyField): boolean =>
-  isVisible(field, 'edit') &&
-  field.readOnly !== true &&
-  field.fixed !== true &&
-  field.owned !== true &&
-  !(field.kind === 'choice' && field.status)
+const isOwnChoice = (field: AnyField): boolean => isEditable(field) && !(field.kind === 'choice' && field.status)
 
 const isStill = (record: AnyRecord, { field, new: became }: AuditChange): boolean =>
   JSON.stringify(record[field] ?? null) === JSON.stringify(became ?? null)

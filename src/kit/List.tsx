@@ -12,7 +12,7 @@ import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Collapse from '@mui/material/Collapse'
 import { IMPORTED_RESOURCES } from '../../contract/core/vocabulary'
-import { numberFormat } from '../providers/format/intl'
+import { countText } from '../providers/format/intl'
 import { PageHeader } from '../ui/PageHeader'
 import { useMay } from '../providers/auth/useSession'
 import { problemText } from '../ui/problemText'
@@ -97,7 +97,6 @@ function ListPage({ spec, Actions, children }: SpecProps) {
   const isFiltered = Object.keys(filterValues).length > 0
   // Rows that stand in for those of another filter say nothing about this one.
   const nothingYet = total === 0 && !isFiltered && !isPlaceholderData
-  const more = meta?.totalIsMinimum ? '+' : ''
   return (
     <>
       <PageHeader
@@ -106,7 +105,7 @@ function ListPage({ spec, Actions, children }: SpecProps) {
           total === undefined
             ? ' '
             : t(isFiltered ? 'app.list.matching' : 'app.list.all', {
-                total: numberFormat(locale).format(total) + more,
+                total: countText(total, locale, meta?.totalIsMinimum),
                 name: resourceNoun(t, spec.name, total),
               })
         }
@@ -247,7 +246,7 @@ export function NewRows({ resource }: { resource: string }) {
           bgcolor: ({ colours }) => colours.tones.info.ground,
         }}
       >
-        {t('app.live.newRows', { count, replace: { count: numberFormat(locale).format(count) } })}
+        {t('app.live.newRows', { count, replace: { count: countText(count, locale) } })}
         <Button onClick={show} sx={{ color: 'inherit', fontWeight: 600 }}>
           {t('app.live.show')}
         </Button>

@@ -11,7 +11,8 @@ import { resourceName } from './labels'
 import { isNothing } from './paths'
 import { PresenceBar } from './PresenceBar'
 import { RecordFacts } from './RecordFacts'
-import { fieldOf, type AnyRecord, type AnySpec } from './resource'
+import { editPath } from './RecordLink'
+import { statusFieldOf, type AnyRecord, type AnySpec } from './resource'
 import { onDemand } from '../ui/onDemand'
 
 const DeleteDialog = onDemand(() => import('./DeleteDialog'))
@@ -33,7 +34,7 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
-  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  const status = statusFieldOf(spec)
   return (
     <>
       <PageHeader
@@ -58,7 +59,7 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
             {mayEdit && (
               <Button
                 component={RouterLink}
-                to={`/${spec.name}/${encodeURIComponent(record.id)}`}
+                to={editPath(spec.name, record.id)}
                 variant="contained"
                 startIcon={<EditIcon />}
               >

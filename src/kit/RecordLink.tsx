@@ -15,7 +15,8 @@ import { represent } from './registry'
 /** Whether records of a resource have pages of their own. */
 export const hasPage = (resource: string): boolean => LISTED_RESOURCES.includes(resource as ListedResource)
 
-export const recordPath = (resource: string, id: string) => `/${resource}/${encodeURIComponent(id)}/show`
+export const editPath = (resource: string, id: string) => `/${resource}/${encodeURIComponent(id)}`
+export const recordPath = (resource: string, id: string) => `${editPath(resource, id)}/show`
 
 interface RecordLinkProps {
   resource: string

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { numberFormat } from '../providers/format/intl'
+import { countText } from '../providers/format/intl'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
 import { useFormat } from '../ui/useFormat'
@@ -48,7 +48,7 @@ export function RecordNames({ resource, records, total = records.length, isMinim
         <SecondaryText component="li">
           {t('app.delete.more', {
             count: rest,
-            replace: { count: numberFormat(locale).format(rest) + (isMinimum ? '+' : '') },
+            replace: { count: countText(rest, locale, isMinimum) },
           })}
         </SecondaryText>
       )}

@@ -82,6 +82,10 @@ export function fieldsOf(spec: AnySpec): AnyField[] {
 export const isSortable = ({ sortable }: AnySpec, field: AnyField): boolean =>
   sortable.includes(field.source) && (field.kind !== 'reference' || field.grouped === true)
 
+/** Returns the field that holds the status of a record. */
+export const statusFieldOf = (spec: AnySpec): AnyField | undefined =>
+  spec.statusField === undefined ? undefined : fieldOf(spec, spec.statusField)
+
 export function fieldOf(spec: AnySpec, source: string): AnyField | undefined {
   return fieldsOf(spec).find((field) => field.source === source)
 }

@@ -3,7 +3,7 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ChangeEvent } from 'react'
-import { numberFormat } from '../providers/format/intl'
+import { countText } from '../providers/format/intl'
 import { PAGE_SIZES } from './pageSizes'
 import { useFormat } from './useFormat'
 
@@ -27,10 +27,9 @@ interface PagerProps {
 /** Position in a long list and its adjacent pages: `1–25 of 319`, or `of 10,000+`. */
 export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, onRows }: PagerProps) {
   const { t, locale } = useFormat()
-  const { format } = numberFormat(locale)
   const before = (page - 1) * rows
   const last = shown === undefined ? Math.min(before + rows, total) : before + shown
-  const range = `${format(before + 1)}–${format(last)}`
+  const range = `${countText(before + 1, locale)}–${countText(last, locale)}`
   return (
     <Box
       component="nav"
@@ -49,7 +48,7 @@ export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, on
     >
       {onRows && <RowsPerPage rows={rows} onRows={onRows} />}
       <Box sx={{ marginInlineStart: 'auto' }} aria-live="polite">
-        {t('app.list.range', { range, total: format(total) + (isMinimum ? '+' : '') })}
+        {t('app.list.range', { range, total: countText(total, locale, isMinimum) })}
       </Box>
       <Box sx={{ display: 'flex', '[dir=rtl] & svg': { transform: 'scaleX(-1)' } }}>
         <IconButton aria-label={t('ra.navigation.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>

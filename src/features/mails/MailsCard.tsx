@@ -10,6 +10,7 @@ import { SecondaryText } from '../../ui/Text'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../../kit/labels'
+import { recordPath } from '../../kit/RecordLink'
 import { Card } from '../../kit/RecordSections'
 
 const MOST = 20
@@ -39,8 +40,6 @@ export function MailsCard({ about }: { about: string }) {
   )
 }
 
-const mailPath = (id: string) => `/mails/${encodeURIComponent(id)}/show`
-
 /** One mail in a list: what it says, to whom, and what became of it. */
 export function MailRow({ mail }: { mail: Mail }) {
   const { t } = useFormat()
@@ -56,7 +55,7 @@ export function MailRow({ mail }: { mail: Mail }) {
         py: 3,
       }}
     >
-      <Link component={RouterLink} to={mailPath(mail.id)} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+      <Link component={RouterLink} to={recordPath('mails', mail.id)} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
         <bdi>{mail.subject}</bdi>
       </Link>
       <StatusMark value={mail.status} label={t(`choices.mailStatuses.${mail.status}`)} />

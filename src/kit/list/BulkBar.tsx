@@ -5,12 +5,12 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { AnyEntity } from '../../../contract/core/entity'
-import { numberFormat } from '../../providers/format/intl'
+import { countText } from '../../providers/format/intl'
 import { useMay } from '../../providers/auth/useSession'
 import { SecondaryText, Text } from '../../ui/Text'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { fieldOf, type AnySpec } from '../resource'
+import { statusFieldOf, type AnySpec } from '../resource'
 import type { BulkTask } from './BulkDialog'
 import type { FilterValues } from './filterKeys'
 import { choiceKey } from '../vocabularies'
@@ -43,8 +43,8 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [statuses, setStatuses] = useState<string[]>([])
   const [task, setTask] = useState<BulkTask | null>(null)
-  const number = (value: number) => numberFormat(locale).format(value) + (isAll && meta?.totalIsMinimum ? '+' : '')
-  const everything = numberFormat(locale).format(total) + (meta?.totalIsMinimum ? '+' : '')
+  const number = (value: number) => countText(value, locale, isAll && meta?.totalIsMinimum)
+  const everything = countText(total, locale, meta?.totalIsMinimum)
   const onPage = data.filter(({ id }) => isSelected(id))
   // "All 35" says it already; "34 of 35" does not.
   const elsewhere = isAll && excepted.size === 0 ? 0 : count - onPage.length
@@ -53,7 +53,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
     : excepted.size === 0
       ? t('app.tasks.allChosen', { count: total, total: everything })
       : t('app.bulk.allExcept', { count, selected: number(count), total: everything })
-  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  const status = statusFieldOf(spec)
 
   const offerStatuses = async (button: HTMLElement) => {
     const entity = await spec.entity()

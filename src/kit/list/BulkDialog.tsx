@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { BULK_MAX_RECORDS } from '../../../contract/core/limits/tasks'
 import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { Task } from '../../../contract/operations/tasks'
-import { numberFormat } from '../../providers/format/intl'
+import { countText } from '../../providers/format/intl'
 import { problemOf } from '../../providers/http/problem'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
@@ -48,7 +48,6 @@ function textOf({ name }: AnySpec, { kind }: BulkTask): string {
 export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const format = useFormat()
   const { t, locale } = format
-  const number = numberFormat(locale).format
   const selection = useSelection()
   const [started, setStarted] = useState<Task | null>(null)
   /** Number of records shown before another set of them matched; null while that has not happened. */
@@ -60,7 +59,7 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const { data: targets, error: unread, isFetching: isReading, refetch } = useBulkTargets(started === null)
   const total = started?.total ?? targets?.total ?? selection.count
   const isTooMany = !started && targets?.choice === null
-  const shownTotal = number(total) + (isTooMany ? '+' : '')
+  const shownTotal = countText(total, locale, isTooMany)
   const isDeletion = task.kind === 'delete'
   const impact = useDeletionPreview(spec.name, isDeletion && !started ? (targets?.previewed ?? []) : [])
   const affected = isDeletion ? (impact.data?.free ?? total) : total
@@ -98,7 +97,9 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
             <>
               <Typography color="text.secondary">{t(textOf(spec, task))}</Typography>
               {unread && <Alert severity="error">{problemText(unread, format)}</Alert>}
-              {isTooMany && <Alert severity="error">{t('app.bulk.tooMany', { max: number(BULK_MAX_RECORDS) })}</Alert>}
+              {isTooMany && (
+                <Alert severity="error">{t('app.bulk.tooMany', { max: countText(BULK_MAX_RECORDS, locale) })}</Alert>
+              )}
               {outdated !== null && targets && !isReading && !unread && (
                 <ChangedSelection shown={outdated} total={targets.total} />
               )}
@@ -135,7 +136,7 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
           >
             {t(isDeletion ? 'app.tasks.deleteAll' : 'app.tasks.changeAll', {
               count: affected,
-              total: number(affected) + (isTooMany ? '+' : ''),
+              total: countText(affected, locale, isTooMany),
             })}
           </Button>
         )}
@@ -147,12 +148,11 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
 /** Says that other records match than those that were shown. */
 function ChangedSelection({ shown, total }: { shown: number; total: number }) {
   const { t, locale } = useFormat()
-  const number = numberFormat(locale).format
   return (
     <Alert severity="warning">
       {total === shown
-        ? t('app.bulk.replaced', { total: number(total) })
-        : t('app.bulk.changed', { count: total, total: number(total), shown: number(shown) })}
+        ? t('app.bulk.replaced', { total: countText(total, locale) })
+        : t('app.bulk.changed', { count: total, total: countText(total, locale), shown: countText(shown, locale) })}
     </Alert>
   )
 }
@@ -174,7 +174,7 @@ function TargetNames({ spec, targets: { choice, named, total, leftOut } }: Targe
         <Alert severity="warning">
           {t('app.bulk.leftOut', {
             count: leftOut.length,
-            total: numberFormat(locale).format(leftOut.length),
+            total: countText(leftOut.length, locale),
           })}
           <RecordNames resource={spec.name} records={leftOut} />
         </Alert>

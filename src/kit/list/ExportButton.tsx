@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState, useRef } from 'react'
 import { useNotify, useStore } from 'react-admin'
 import type { Task } from '../../../contract/operations/tasks'
-import { numberFormat } from '../../providers/format/intl'
+import { countText } from '../../providers/format/intl'
 import { useMay, useUser } from '../../providers/auth/useSession'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
@@ -100,12 +100,11 @@ function useExport(spec: AnySpec) {
     fields: null,
   })
 
-  const number = (value: number, isMinimum: boolean) =>
-    numberFormat(format.locale).format(value) + (isMinimum ? '+' : '')
+  const { locale } = format
   const isMinimum = meta?.totalIsMinimum === true
   const totals: ExportTotals = {
-    all: number(shownTotal ?? 0, isMinimum),
-    selected: selection && number(count, isMinimum && chosen.isAll),
+    all: countText(shownTotal ?? 0, locale, isMinimum),
+    selected: selection && countText(count, locale, isMinimum && chosen.isAll),
   }
 
   const start = async (how = choice, scope: ExportScope = selection ? 'selected' : 'all') => {

@@ -1,6 +1,6 @@
 import type { TablePaginationProps } from '@mui/material/TablePagination'
 import { Pagination } from 'react-admin'
-import { numberFormat } from '../../providers/format/intl'
+import { countText } from '../../providers/format/intl'
 import { PAGE_SIZES } from '../../ui/pageSizes'
 import { useFormat } from '../../ui/useFormat'
 import { useList } from './useList'
@@ -13,14 +13,13 @@ export function ListPager() {
   const { data, total, perPage, meta } = useList()
   // Rendered before its place is known, it would move.
   if (total === undefined || data === undefined) return null
-  const { format } = numberFormat(locale)
   // `<Pagination>` passes it on to MUI's, although its type does not name it.
   const label: Pick<TablePaginationProps, 'labelDisplayedRows'> = {
     labelDisplayedRows: ({ from }) => (
       <span aria-live="polite">
         {t('app.list.range', {
-          range: `${format(from)}–${format(from + data.length - 1)}`,
-          total: format(total) + (meta?.totalIsMinimum ? '+' : ''),
+          range: `${countText(from, locale)}–${countText(from + data.length - 1, locale)}`,
+          total: countText(total, locale, meta?.totalIsMinimum),
         })}
       </span>
     ),

@@ -8,7 +8,7 @@ import type { AnyField } from '../fieldList'
 import { labelOf } from '../labels'
 import { at, isNothing } from '../paths'
 import { recordPath } from '../RecordLink'
-import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
+import { fieldOf, statusFieldOf, type AnyRecord, type AnySpec } from '../resource'
 import { useSelection } from './selection'
 import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
@@ -31,7 +31,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
   const { data, isPending } = useList()
   const { isSelected } = useSelection()
   const [first, ...rest] = spec.columns.flatMap((source) => fieldOf(spec, source) ?? [])
-  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  const status = statusFieldOf(spec)
   if (isPending)
     return Array.from({ length: SKELETON_CARDS }, (_, index) => (
       <Box key={index} sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider' }}>

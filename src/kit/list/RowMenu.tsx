@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import { recordPath } from '../RecordLink'
+import { editPath, recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
 import { useSelection } from './selection'
 import { onDemand } from '../../ui/onDemand'
@@ -44,7 +44,7 @@ export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
         {t('ra.action.open')}
       </MenuItem>
       {mayEdit && (
-        <MenuItem component={RouterLink} to={`/${spec.name}/${encodeURIComponent(record.id)}`}>
+        <MenuItem component={RouterLink} to={editPath(spec.name, record.id)}>
           {t('ra.action.edit')}
         </MenuItem>
       )}

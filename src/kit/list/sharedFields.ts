@@ -1,4 +1,4 @@
-import { isVisible, type AnyField } from '../fieldList'
+import { isEditable, type AnyField } from '../fieldList'
 import { fieldsOf, type AnySpec } from '../resource'
 
 /** Fields that many records can be given a value of at once. */
@@ -6,9 +6,6 @@ export const sharedFields = (spec: AnySpec): AnyField[] =>
   fieldsOf(spec).filter(
     (field) =>
       (field.kind === 'boolean' || (field.kind === 'choice' && field.source !== spec.statusField)) &&
-      isVisible(field, 'edit') &&
-      field.readOnly !== true &&
-      field.fixed !== true &&
-      field.owned !== true &&
+      isEditable(field) &&
       field.when === undefined,
   )

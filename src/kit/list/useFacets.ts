@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useResourceContext } from 'react-admin'
 import type { Resource } from '../../../contract/core/vocabulary'
-import { numberFormat } from '../../providers/format/intl'
+import { countText } from '../../providers/format/intl'
 import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
 import type { AnyField } from '../fieldList'
@@ -24,9 +24,8 @@ export function useFacets(field: AnyField): (value: unknown) => string | undefin
     staleTime: 0,
     retry: false,
   })
-  const { format } = numberFormat(locale)
   return (value) => {
     const found = data.find((count) => count.value === value)
-    return found && `${format(found.count)}${found.more ? '+' : ''}`
+    return found && countText(found.count, locale, found.more)
   }
 }

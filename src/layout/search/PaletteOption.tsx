@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { fieldOf } from '../../kit/resource'
+import { statusFieldOf } from '../../kit/resource'
 import { specOf } from '../../kit/registry'
 import { choiceKey } from '../../kit/vocabularies'
 import { MONOSPACE } from '../../ui/theme/theme'
@@ -71,7 +71,7 @@ function RecordTitle({ resource, title }: { resource: string; title: string }): 
 function Status({ resource, value }: { resource: string; value: string }) {
   const { t } = useFormat()
   const spec = specOf(resource)
-  const field = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  const field = statusFieldOf(spec)
   if (field?.kind !== 'choice') return null
   return (
     <Box component="span" sx={{ flex: 'none', fontSize: 'caption.fontSize', color: 'text.secondary' }}>

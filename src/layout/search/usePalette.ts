@@ -12,7 +12,7 @@ import { hasWords } from '../../providers/format/words'
 import { canAccess } from '../../providers/auth/canAccess'
 import { useUser } from '../../providers/auth/useSession'
 import { resourceName } from '../../kit/labels'
-import { recordPath } from '../../kit/RecordLink'
+import { editPath, recordPath } from '../../kit/RecordLink'
 import { specOf } from '../../kit/registry'
 import { useFormat, type Format } from '../../ui/useFormat'
 import { NAVIGATION, OPERATION_PAGES, openTo, PAGES_OF_LISTS, SYSTEM_PAGES } from '../navigation'
@@ -131,7 +131,7 @@ function hereEntries({ t, role, pathname }: CommandContext): Entry[] {
     key: 'here/edit',
     title: t('ra.action.edit'),
     icon: EditIcon,
-    to: `/${record.resource}/${encodeURIComponent(record.id)}`,
+    to: editPath(record.resource, record.id),
     keys: ['e'],
   }
   const copy: Entry = {

@@ -17,9 +17,13 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
   return cached('number', locale, options, () => new Intl.NumberFormat(locale, options))
 }
 
-/** Formats a count in the reader's digits, as `10,000+` when it was not counted to the end. */
+/** Formats a count in the reader's digits, as `10,000+` when it is a lower bound. */
+export const countText = (count: number, locale: string, isMinimum = false): string =>
+  numberFormat(locale).format(count) + (isMinimum ? '+' : '')
+
+/** Formats a count of up to `EXACT_TOTAL_ROWS`, or of one more where there are more. */
 export const cappedCount = (count: number, locale: string): string =>
-  `${numberFormat(locale).format(Math.min(count, EXACT_TOTAL_ROWS))}${count > EXACT_TOTAL_ROWS ? '+' : ''}`
+  countText(Math.min(count, EXACT_TOTAL_ROWS), locale, count > EXACT_TOTAL_ROWS)
 
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
