@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ENTITIES } from '../../../../contract/entities'
 import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
-import { filterKeysOf, isFiltered, withFilter } from '../../../../src/kit/list/filterKeys'
+import { filteredDays, filterKeysOf, isFiltered, withFilter } from '../../../../src/kit/list/filterKeys'
+import { fromZonedInput, ownTimeZone } from '../../../../src/providers/format/dates'
 import { fieldOf } from '../../../../src/kit/resource'
 import type { AnyField } from '../../../../src/kit/fieldList'
 
@@ -32,6 +33,15 @@ describe('the filter of a list', () => {
   it('reports whether a field is filtered', () => {
     expect(isFiltered(travel, { travel_at_lt: 'b' })).toBe(true)
     expect(isFiltered(travel, { q: 'b' })).toBe(false)
+  })
+
+  it('has the days of its bounds, the last one included', () => {
+    const startOf = (day: string) => fromZonedInput(`${day}T00:00`, ownTimeZone())
+    const week = { travel_at_gte: startOf('2026-03-23'), travel_at_lt: startOf('2026-03-30') }
+    expect(filteredDays(travel, week)).toEqual({ from: '2026-03-23', to: '2026-03-29' })
+    expect(filteredDays(travel, { travel_at_lt: startOf('2026-03-30') })).toEqual({ from: '', to: '2026-03-29' })
+    const until: AnyField = { source: 'valid_until', kind: 'date' }
+    expect(filteredDays(until, { valid_until_lte: '2026-03-29' })).toEqual({ from: '', to: '2026-03-29' })
   })
 
   it('requests nothing that the server does not know', () => {
