@@ -66,6 +66,13 @@ export interface Operation<
 /** Returns the definition with its literal type, from which path, request and response types are inferred. */
 export const operation = <const O extends Operation>(definition: O & Only<keyof Operation, O>): O => definition
 
+/**
+ * Returns whether unknown query parameters are ignored: public addresses, to which mail programs, probes and payment
+ * providers add their own, and OCTO, whose resellers send the parameters of capabilities that are not supported.
+ */
+export const ignoresUnknownParameters = ({ access }: Operation): boolean =>
+  access === 'public' || (isPartnerAccess(access) && access.scheme === 'Bearer')
+
 /** Rejects property names that are not in `K`. */
 type Only<K, O> = Record<Exclude<keyof O, K>, never>
 

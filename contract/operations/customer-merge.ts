@@ -98,7 +98,8 @@ export const listDuplicates = operation({
   tag,
   summary: 'List pairs of customers that may be the same, the most likely first',
   access: { action: 'list', resource: 'customers' },
-  query: ListQuery.pick({ range: true }),
+  /** The list has no filters; an empty one is accepted, as clients of lists send it. */
+  query: ListQuery.pick({ range: true }).extend({ filter: ListQuery.shape.filter.pipe(z.strictObject({})) }),
   ok: {
     status: 200,
     description: 'One page; the header Content-Range has the total.',

@@ -118,7 +118,8 @@ function valueText(values: readonly unknown[]): string {
   return values.length === 1 ? `Must be ${JSON.stringify(only)}.` : `Must be one of: ${listed(values.map(String))}.`
 }
 
-function listed(values: readonly string[]): string {
+/** Returns the first values, and the number of the others. */
+export function listed(values: readonly string[]): string {
   const others = values.length - LISTED_VALUES
   const shown = values.slice(0, LISTED_VALUES).join(', ')
   return others > 0 ? `${shown} and ${others} others` : shown

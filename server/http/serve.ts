@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/core/operations'
 import type { Context } from '../kernel/context'
 import { isPacked } from './compression'
 import { serveOnce } from './idempotency'
+import { strictQuery } from './parameters'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -61,7 +62,8 @@ export function serve<
   operation: Operation<P, Q, B, A>,
   handler: (call: Call<P, Q, B>) => Promise<Answered<A>>,
 ): void {
-  const { method, path, params, query, body, ok } = operation
+  const { method, path, params, body, ok } = operation
+  const query = strictQuery(operation)
   const schema: FastifySchema = {
     ...(params && { params }),
     ...(query && { querystring: query }),

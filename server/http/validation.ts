@@ -6,6 +6,7 @@ import { PHONE_CODE } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
 import { checkInput, type InputIssue } from './check-input'
 import { cutLongLists } from './long-lists'
+import { unknownParameterText } from './parameters'
 import { unreadablePhones } from './phones'
 import { Refusal, invalid, pointerOf, wrongInput } from './refusal'
 
@@ -38,7 +39,8 @@ export function useContractValidation(app: FastifyInstance): void {
       if (httpPart === 'querystring') refuseUnstorable(data, 'query')
       return { value: data }
     }
-    return { error: refusal(issues ?? [], phones, PLACE[httpPart ?? 'body'] ?? '') }
+    const explained = httpPart === 'querystring' ? withParameters(issues ?? [], schema) : (issues ?? [])
+    return { error: refusal(explained, phones, PLACE[httpPart ?? 'body'] ?? '') }
   })
 }
 
@@ -48,6 +50,14 @@ function refuseUnstorable(input: unknown, place: string): void {
   const issue = unstorable(input)
   if (issue) throw invalid([{ ...issue, path: issue.path === '' ? place : `${place}.${issue.path}` }], UNSTORABLE)
 }
+
+/** Names the accepted parameters in the issues of unknown ones. Unknown fields inside of a parameter have another path. */
+const withParameters = (issues: readonly InputIssue[], schema: z.ZodType): readonly InputIssue[] =>
+  issues.map((issue) =>
+    issue.code === 'unknown_field' && !issue.path.includes('.')
+      ? { ...issue, message: unknownParameterText(issue.path, schema) }
+      : issue,
+  )
 
 /** Returns 404 for a malformed id in the path, 400 for the query, and 422 with each field for the body. */
 function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], place: string): Refusal {

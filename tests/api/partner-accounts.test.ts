@@ -183,7 +183,9 @@ describe('two-step sign-in of a partner user', () => {
   it('leaves no secret and no code in the API log', async () => {
     const { partner, client, setup, codes, code } = await withSecondStep()
     await client.post('/partner/auth/second-factor/recovery-codes/', ['in another shape', PARTNER_PASSWORD])
-    await client.post(`/partner/auth/second-factor/confirm/?code=${code()}`, { code: code() })
+    const misplaced = `/partner/auth/second-factor/confirm/?code=${code()}`
+    expect(await client.post(misplaced, { code: code() })).toMatchObject({ status: 400 })
+    await client.post('/partner/auth/second-factor/confirm/', { code: code() })
     await api.server.recorder.flush()
     const admin = await api.as('admin')
     const logs = `/partners/${String(partner['id'])}/api-logs`
