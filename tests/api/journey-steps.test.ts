@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
@@ -193,6 +194,28 @@ describe('the cancellation of a departure', () => {
       body: { code: 'validation', errors: [{ pointer: '/parties/1/reservation_id', code: 'custom' }] },
     })
     expect((await desk.read(made))['status']).toBe('confirmed')
+  })
+
+  it('refuses reservations that are not on the departure, and journeys to move to that do not exist', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const elsewhere = (await desk.book(await make(desk.admin, 'journeys'), 1)).body
+    const unknown = randomUUID()
+    const cancel = (request: Json) => desk.step(journey, 'cancel', { reason: 'Snow', others: 'cancel', ...request })
+    const parties = [elsewhere['id'], unknown].map((reservation_id) => ({ reservation_id, action: 'cancel' }))
+    for (const simulate of [true, false])
+      expect(await cancel({ parties, simulate })).toMatchObject({
+        status: 422,
+        body: {
+          errors: [
+            { pointer: '/parties/0/reservation_id', code: 'unknown_reference' },
+            { pointer: '/parties/1/reservation_id', code: 'unknown_reference' },
+          ],
+        },
+      })
+    const lost = await cancel({ to_journey_ids: [journey['id'], unknown] })
+    expect(lost.body['errors']).toMatchObject([{ pointer: '/to_journey_ids/1', code: 'unknown_reference' }])
+    expect((await read(journey))['service_status']).toBe('scheduled')
+    expect((await desk.read(elsewhere))['status']).toBe('confirmed')
   })
 
   it('I20 moves or cancels every party in one request, or changes nothing', async () => {

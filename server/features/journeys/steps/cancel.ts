@@ -6,7 +6,8 @@ import type { Tx } from '../../../db/transaction'
 import type { PartyStep } from '../../../domain/reservations/party'
 import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
-import { Refusal, invalidAt } from '../../../http/refusal'
+import { Refusal, invalid, invalidAt, unknownReference } from '../../../http/refusal'
+import { recordExists } from '../../../kernel/record-exists'
 import { refuseCancelling } from './change'
 import { takeStep } from './take-step'
 
@@ -31,7 +32,8 @@ export interface Cancelled {
 /**
  * Cancels a journey in the caller's transaction and moves or cancels each of its reservations as planned.
  * `dryRun` reports every reservation that does not fit; otherwise the first one aborts the cancellation.
- * @throws Refusal still_referenced or invalid_state when a reservation is left
+ * @throws Refusal still_referenced or invalid_state when a reservation is left, validation when `parties` has a reservation
+ * that is not on the journey, or a target does not exist
  */
 export async function cancelWithParties(
   tx: Tx,
@@ -43,8 +45,11 @@ export async function cancelWithParties(
   dryRun: boolean,
 ): Promise<Cancelled> {
   refuseCancelling(context)
+  const aboard = await parties.on(tx, id)
+  refuseUnknownParties(request, aboard)
+  await refuseUnknownTargets(tx, request)
   const outcomes: PartyOutcome[] = []
-  for (const party of await parties.on(tx, id)) {
+  for (const party of aboard) {
     const step = stepFor(id, party.id, request)
     if (step) outcomes.push(await parties.settle(tx, party, step, request.reason, context))
   }
@@ -68,6 +73,32 @@ export async function cancelWithParties(
       ? await store.getIn(tx, id)
       : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, request.reason))
   return { journey, parties: outcomes }
+}
+
+/** Refuses actions for reservations that are not on the journey. @throws Refusal validation */
+function refuseUnknownParties({ parties }: Cancellation, aboard: readonly Reservation[]): void {
+  const known = new Set(aboard.map(({ id }) => id))
+  const issues = parties.flatMap(({ reservation_id }, index) =>
+    known.has(reservation_id)
+      ? []
+      : [
+          {
+            path: `parties.${index}.reservation_id`,
+            message: 'This reservation is not on this departure, or no longer. Remove it from the list.',
+          },
+        ],
+  )
+  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
+}
+
+/** Refuses journeys to move to that do not exist, also those that no reservation would be moved to. */
+async function refuseUnknownTargets(tx: Tx, { parties, to_journey_ids }: Cancellation): Promise<void> {
+  const targets = [
+    ...parties.map(({ to_journey_id: id }, index) => ({ id, path: `parties.${index}.to_journey_id` })),
+    ...to_journey_ids.map((id, index) => ({ id, path: `to_journey_ids.${index}` })),
+  ]
+  for (const { id, path } of targets)
+    if (id !== undefined && !(await recordExists(tx, 'journeys', id))) throw unknownReference(path, 'journey')
 }
 
 function stepFor(journeyId: string, partyId: string, request: Cancellation): PartyStep | undefined {

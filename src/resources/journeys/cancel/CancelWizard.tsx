@@ -34,9 +34,10 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
   const titleId = useId()
   const reread = useReread()
   const plan = useCancellation(journey)
-  const [place, setPlace] = useState(0)
+  const [chosenPlace, setPlace] = useState(0)
   const isEmpty = plan.isTried && plan.outcomes.length === 0
   const steps = isEmpty ? STEPS.slice(0, 1) : STEPS
+  const place = Math.min(chosenPlace, steps.length - 1)
   const step = steps[place] ?? 'reason'
   const isLast = place === steps.length - 1
   const ready = step === 'reason' ? plan.reason.trim() !== '' : plan.isTried && plan.misfits === 0

@@ -20,14 +20,17 @@ export function useCancellation(journey: Journey) {
   const [others, setOthers] = useState<'move_or_cancel' | 'move'>('move_or_cancel')
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [result, setResult] = useState<PartyOutcome[] | null>(null)
+  const choose = (reservationIds: readonly string[], choice: string) =>
+    setChoices((before) => {
+      const next = new Map(before)
+      for (const id of reservationIds)
+        if (choice === '') next.delete(id)
+        else next.set(id, choice)
+      return next
+    })
   const task = useSubmission()
   const reread = useReread()
   const departures = useAlternatives(journey)
-  /** Reloads the departure after a conflict with another user's change. @throws the error */
-  const rereadAfter = async (error: unknown): Promise<never> => {
-    if (conflictOf(error)) await reread()
-    throw error
-  }
   const targets =
     picked ??
     (departures ?? [])
@@ -39,6 +42,15 @@ export function useCancellation(journey: Journey) {
       ? { reservation_id, action: choice }
       : { reservation_id, action: 'move', to_journey_id: choice },
   )
+  /** Adopts what another user changed: the departure, and reservations that are no longer on it. @throws the error */
+  const rereadAfter = async (error: unknown): Promise<never> => {
+    if (conflictOf(error)) await reread()
+    choose(
+      leftPartiesIn(error).flatMap((index) => parties[index]?.reservation_id ?? []),
+      '',
+    )
+    throw error
+  }
   const request: CancelRequest = { reason: reason.trim(), parties, others, to_journey_ids: targets }
   const { reason: _, ...plan } = request
   const trial = useQuery({
@@ -63,12 +75,7 @@ export function useCancellation(journey: Journey) {
     others,
     setOthers,
     choices,
-    choose: (reservationId: string, choice: string) => {
-      const next = new Map(choices)
-      if (choice === '') next.delete(reservationId)
-      else next.set(reservationId, choice)
-      setChoices(next)
-    },
+    choose: (reservationId: string, choice: string) => choose([reservationId], choice),
     outcomes,
     isTried: trial.data !== undefined && !trial.isFetching,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
@@ -103,4 +110,14 @@ const CONFLICTS: Readonly<Record<string, CancelConflict>> = {
   still_referenced: 'partiesChanged',
 }
 
-const conflictOf = (refusal: unknown): CancelConflict | undefined => CONFLICTS[problemOf(refusal).code ?? '']
+function conflictOf(refusal: unknown): CancelConflict | undefined {
+  return leftPartiesIn(refusal).length > 0 ? 'partiesChanged' : CONFLICTS[problemOf(refusal).code ?? '']
+}
+
+/** Returns the indices of the reservations that a refusal says are no longer on the departure. */
+function leftPartiesIn(refusal: unknown): number[] {
+  const { parties } = problemOf(refusal).errors ?? {}
+  if (typeof parties !== 'object') return []
+  const left = Object.entries(parties).filter(([, error]) => typeof error === 'object' && 'reservation_id' in error)
+  return left.map(([index]) => Number(index))
+}

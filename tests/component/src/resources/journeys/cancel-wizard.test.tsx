@@ -206,6 +206,36 @@ it('cancel wizard leads to the bookings that no longer fit when they have change
   expect(await within(dialog).findByText('1 booking doesn’t fit. Choose what happens to it.')).toBeVisible()
 })
 
+it('cancel wizard drops the choice for a booking that left the departure in the meantime, and then cancels it', async () => {
+  signedIn({ role: 'manager' })
+  const errors = [{ pointer: '/parties/0/reservation_id', code: 'unknown_reference', detail: 'Not on this departure.' }]
+  let hasLeft = false
+  const { calls } = script({
+    'POST /journeys/4/cancel/': ({ body }) => {
+      if (!isDryRun(body)) hasLeft = true
+      return hasLeft && String(body).includes('"reservation_id"')
+        ? answer({ code: 'validation', status: 422, title: 'x', detail: 'x', type: 'about:blank', errors }, 422)
+        : answer({ journey: JOURNEY, parties: hasLeft ? [] : [party('cancelled', 7200)] })
+    },
+  })
+  const dialog = await lastStep(() => JOURNEY)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Back' }))
+  fireEvent.mouseDown(await within(dialog).findByRole('combobox', { name: /Manually/ }))
+  fireEvent.click(await screen.findByRole('option', { name: /^Cancel and refund/ }))
+  await waitFor(() => expect(String(calls.at(-1)?.body)).toContain('"reservation_id"'))
+  const confirm = async () => {
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Next' })).toBeEnabled())
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancel departure' })).toBeEnabled())
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel departure' }))
+  }
+  await confirm()
+  expect(await within(dialog).findByText(/The bookings changed in the meantime/)).toBeVisible()
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Cancel departure' }))
+  await within(dialog).findByText('LCA-1 is cancelled')
+  expect(JSON.parse(String(calls.at(-1)?.body))).toMatchObject({ parties: [] })
+})
+
 it('cancel wizard shows unpaid bookings as unpaid, not as refunded', async () => {
   signedIn({ role: 'manager' })
   const held = (outcome: PartyOutcome['outcome'], reservation_id: string) => ({
