@@ -44,6 +44,35 @@ describe('a hire', () => {
     expect((await desk.step(two, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
   })
 
+  it('keeps its vehicle while its passengers are aboard', async () => {
+    const type = await makeHiredType(desk.admin)
+    const [place, vehicle] = [{ address: '12 Ledra Street' }, await make(desk.admin, 'vehicles')]
+    const hire = {
+      pickup: place,
+      dropoff: place,
+      starts_at: '2030-05-20T10:00:00Z',
+      ends_at: '2030-05-20T12:00:00Z',
+      vehicle_type_id: type['id'],
+      passengers: 1,
+    }
+    const ask = { kind: 'private_hire', lead_name: 'Ana', passengers: adults(1), hire }
+    const made = (await desk.admin.post('/reservations', ask)).body
+    await desk.step(made, 'assign', { vehicle_id: vehicle['id'] })
+    await desk.at('2030-05-20T10:00:00Z')
+    expect(await desk.step(made, 'board')).toMatchObject({ status: 200 })
+    expect(await desk.step(made, 'assign', { vehicle_id: null })).toMatchObject({
+      status: 409,
+      body: {
+        errors: [
+          {
+            pointer: '/vehicle_id',
+            detail: `The passengers of ${String(made['reference'])} are aboard: choose another vehicle.`,
+          },
+        ],
+      },
+    })
+  })
+
   it('takes at most 31 days, also when it is quoted or changed, and an older one keeps its length', async () => {
     const place = { address: '12 Ledra Street' }
     const of = (days: number, more: number) => ({

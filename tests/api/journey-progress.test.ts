@@ -192,3 +192,36 @@ describe('a step that is reverted', () => {
     })
   })
 })
+
+describe('a journey under way', () => {
+  it('keeps a vehicle and a driver until it is interrupted, also when its vehicle breaks down', async () => {
+    const journey = await crewed()
+    await take(journey, BOARDED, DEPARTED)
+    const remedy = `${String(journey['code'])} is under way: choose another vehicle, or interrupt the journey first.`
+    const refused = (pointer: string) => ({
+      status: 409,
+      body: { code: 'invalid_state', detail: remedy, errors: [{ pointer, detail: remedy }] },
+    })
+    const path = `/journeys/${String(journey['id'])}`
+    expect(await desk.admin.patch(path, { vehicle_id: null }, { ifMatch: '*' })).toMatchObject(refused('/vehicle_id'))
+    expect(await desk.step(journey, 'assign', { vehicle_id: null })).toMatchObject(refused('/vehicle_id'))
+    const cause = {
+      kind: 'downtime',
+      vehicle_id: journey['vehicle_id'],
+      starts_at: DEPARTURE,
+      ends_at: '2030-05-21T05:30:00Z',
+      downtime_kind: 'breakdown',
+    }
+    const unassign = { cause, reason: 'Engine', jobs: [{ job_id: journey['id'], action: 'unassign' }] }
+    expect(await desk.admin.post('/resolutions', unassign)).toMatchObject(refused('/jobs/0/action'))
+    expect(await read(journey)).toMatchObject({ vehicle_id: journey['vehicle_id'], service_status: 'in_progress' })
+
+    await desk.step(journey, 'interrupt', { reason: 'Engine' })
+    expect((await desk.admin.post('/resolutions', unassign)).status).toBe(200)
+    expect(await read(journey)).toMatchObject({ vehicle_id: null, service_status: 'interrupted' })
+    expect(await desk.step(journey, 'resume')).toMatchObject({
+      status: 409,
+      body: { errors: [{ pointer: '/vehicle_id', detail: 'Assign a vehicle before it resumes.' }] },
+    })
+  })
+})

@@ -38,15 +38,45 @@ export function stepIssues(
   now: Date,
 ): FieldIssue[] {
   const issues: FieldIssue[] = []
+  const starts =
+    next === 'boarding' ? 'boarding starts' : next === 'in_progress' && from === 'interrupted' && 'it resumes'
   const isOurs = operated_by_partner_id === null
-  if (next === 'boarding' && isOurs && vehicle_id === null)
-    issues.push({ path: 'vehicle_id', message: 'Assign a vehicle before boarding starts.' })
-  if (next === 'boarding' && isOurs && driver_id === null)
-    issues.push({ path: 'driver_id', message: 'Assign a driver before boarding starts.' })
+  if (starts && isOurs && vehicle_id === null)
+    issues.push({ path: 'vehicle_id', message: `Assign a vehicle before ${starts}.` })
+  if (starts && isOurs && driver_id === null)
+    issues.push({ path: 'driver_id', message: `Assign a driver before ${starts}.` })
   if (from === 'cancelled' && next === 'scheduled' && Date.parse(departsAt) <= now.getTime())
     issues.push({ path: 'service_status', message: 'The departure has passed: create a new journey instead.' })
   return issues
 }
+
+/** What to do instead of leaving a journey without a vehicle or driver, in the statuses in which it has passengers aboard. */
+const COVERED: Partial<Record<ServiceStatus, { now: string; remedy: string }>> = {
+  boarding: { now: 'is boarding', remedy: 'revert the start of boarding' },
+  in_progress: { now: 'is under way', remedy: 'interrupt the journey' },
+}
+
+/** Returns issues for a change that takes the vehicle or the driver from a journey with passengers aboard. */
+export function uncoveredIssues(current: Journey, next: Journey): FieldIssue[] {
+  const covered = COVERED[current.service_status]
+  if (!covered || next.service_status !== current.service_status) return []
+  return lossesOf(current, next).map(({ path, noun }) => ({
+    path,
+    message: `${current.code} ${covered.now}: choose another ${noun}, or ${covered.remedy} first.`,
+  }))
+}
+
+/** Returns the vehicle and driver that a job has before a change, its own or those of another company, and not after it. */
+export const lossesOf = (before: Planned, after: Planned): { path: 'vehicle_id' | 'driver_id'; noun: string }[] =>
+  (
+    [
+      ['vehicle_id', 'vehicle'],
+      ['driver_id', 'driver'],
+    ] as const
+  ).flatMap(([path, noun]) => (isCovered(before, path) && !isCovered(after, path) ? [{ path, noun }] : []))
+
+const isCovered = (job: Planned, path: 'vehicle_id' | 'driver_id'): boolean =>
+  job[path] !== null || job.operated_by_partner_id !== null
 
 /** Returns issues for changes that would rewrite the history of a completed journey, or delay a cancelled one. */
 export function lateChanges(current: Journey, next: Partial<Journey>): FieldIssue[] {

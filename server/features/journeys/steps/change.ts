@@ -7,7 +7,7 @@ import { passCapacityOn } from '../../../kernel/seats'
 import type { Tx } from '../../../db/transaction'
 import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../../domain/journeys/capacity'
 import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
-import { keepsResources, lateChanges, stepIssues } from '../../../domain/journeys/service-status'
+import { keepsResources, lateChanges, stepIssues, uncoveredIssues } from '../../../domain/journeys/service-status'
 import { earlyStepText } from '../../../domain/journeys/step-times'
 import { JOURNEY_TRANSITIONS } from '../../../domain/journeys/transitions'
 import type { Context } from '../../../kernel/context'
@@ -54,7 +54,7 @@ export async function prepareChange(
 ): Promise<Values> {
   const next: Journey = { ...current, ...values }
   const transition = JOURNEY_TRANSITIONS.between(current.service_status, next.service_status)
-  const late = lateChanges(current, input)
+  const late = [...lateChanges(current, input), ...uncoveredIssues(current, next)]
   if (late.length > 0) throw wrongState(late)
   if (transition) {
     const early = earlyStepText(transition.step, current, context.now())

@@ -1,3 +1,4 @@
+import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Suggestions } from '../../../../contract/operations/suggestions'
 import type { Step } from '../../../crud/store-options'
@@ -19,6 +20,7 @@ import type { Reader, Tx } from '../../../db/transaction'
 import { driverIssues, vehicleIssues } from '../../../domain/journeys/assignment'
 import { busyUntil } from '../../../domain/journeys/calls'
 import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../domain/journeys/farming-out'
+import { lossesOf } from '../../../domain/journeys/service-status'
 import { ACTIVE } from '../../../domain/reservations/status'
 import type { Context } from '../../../kernel/context'
 import { invalidAt, unknownReference, wrongState, wrongStateAt } from '../../../http/refusal'
@@ -57,6 +59,7 @@ export const assignHire =
         'Only a hire that another company operates has this cost: choose the company, or leave the cost out.',
       )
     if (diff({ ...current }, next, Object.keys(next)).length === 0) return null
+    refuse(aboardIssues(current, next))
     await refuseOperator(tx, current, next)
     const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
@@ -91,6 +94,15 @@ export const assignHire =
       },
     }
   }
+
+/** Returns issues for a change that takes the vehicle or the driver from a hire whose passengers are aboard. */
+const aboardIssues = (current: Reservation, next: Assigned): FieldIssue[] =>
+  current.status === 'boarded'
+    ? lossesOf(current, next).map(({ path, noun }) => ({
+        path,
+        message: `The passengers of ${current.reference} are aboard: choose another ${noun}.`,
+      }))
+    : []
 
 type Names = Partial<Record<string, string | undefined>>
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Journey } from '../../../../../contract/entities/journey'
-import { keepsResources, lateChanges, stepIssues } from '../../../../../server/domain/journeys/service-status'
+import {
+  keepsResources,
+  lateChanges,
+  stepIssues,
+  uncoveredIssues,
+} from '../../../../../server/domain/journeys/service-status'
 
 const now = new Date('2026-11-22T06:00:00Z')
 const crewed = { vehicle_id: 'bus', driver_id: 'maria', operated_by_partner_id: null }
@@ -21,6 +26,30 @@ describe('the transitions of a journey', () => {
   test('a cancelled journey is reinstated only before its departure', () => {
     expect(stepIssues('scheduled', 'cancelled', crewed, ahead, now)).toEqual([])
     expect(stepIssues('scheduled', 'cancelled', crewed, '2026-11-22T06:00:00Z', now)).toHaveLength(1)
+  })
+
+  test('an interrupted journey resumes with a vehicle and a driver', () => {
+    expect(stepIssues('in_progress', 'interrupted', bare, ahead, now)).toMatchObject([
+      { path: 'vehicle_id', message: 'Assign a vehicle before it resumes.' },
+      { path: 'driver_id' },
+    ])
+    expect(stepIssues('completed', 'interrupted', bare, ahead, now)).toEqual([])
+  })
+
+  test('a journey with passengers aboard keeps a vehicle and a driver, its own or those of another company', () => {
+    const journey = { ...crewed, code: 'LCA-1', service_status: 'in_progress' } as Journey
+    const pathsOf = (current: Partial<Journey>, next: Partial<Journey>) =>
+      uncoveredIssues({ ...journey, ...current }, { ...journey, ...current, ...next }).map(({ path }) => path)
+    expect(pathsOf({}, { vehicle_id: null })).toEqual(['vehicle_id'])
+    expect(pathsOf({ service_status: 'boarding' }, { driver_id: null })).toEqual(['driver_id'])
+    expect(pathsOf({}, { vehicle_id: 'van' })).toEqual([])
+    expect(pathsOf({}, { ...bare, operated_by_partner_id: 'sun' })).toEqual([])
+    expect(pathsOf({ ...bare, operated_by_partner_id: 'sun' }, { operated_by_partner_id: null })).toEqual([
+      'vehicle_id',
+      'driver_id',
+    ])
+    for (const service_status of ['scheduled', 'interrupted'] as const)
+      expect(pathsOf({ service_status }, { vehicle_id: null })).toEqual([])
   })
 
   test('a completed journey does not occupy its vehicle and crew', () => {
