@@ -37,6 +37,16 @@ describe('a hire', () => {
     expect(pointerOf(await desk.step(request, 'approve'))).toBe('/hire/passengers')
   })
 
+  it('is refused years away, also when a start in the past is confirmed', async () => {
+    const type = await makeHiredType(desk.admin)
+    for (const year of ['1990', '9990']) {
+      const span = { starts_at: `${year}-05-21T10:00:00Z`, ends_at: `${year}-05-21T12:00:00Z` }
+      const answer = await ask(type, span, { accept_warnings: true })
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/hire/starts_at' }] } })
+      expect(answer.body['detail']).toContain('check the year')
+    }
+  })
+
   it('is confirmed as often as there are vehicles of its type, also in a rush', async () => {
     const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
     const vehicles = [

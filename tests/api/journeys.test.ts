@@ -60,8 +60,26 @@ describe('a new journey', () => {
     const night = await make(admin, 'journeys', { departure_time: '25:10:00' })
     expect(night).toMatchObject({ departs_at: '2030-05-20T22:10:00Z', service_date: '2030-05-20' })
     expect(String(night['code'])).toMatch(/-20300520-2510$/)
-    const clockChange = await make(admin, 'journeys', { service_date: '2025-03-30', departure_time: '08:00:00' })
-    expect(clockChange['departs_at']).toBe('2025-03-30T05:00:00Z')
+    const clockChange = await make(admin, 'journeys', { service_date: '2026-03-29', departure_time: '08:00:00' })
+    expect(clockChange['departs_at']).toBe('2026-03-29T05:00:00Z')
+  })
+
+  it.each(['1990-01-01', '9990-01-01'])('is refused on %s, with the days to choose from', async (day) => {
+    const refused = (pointer: string) => ({
+      status: 422,
+      body: {
+        errors: [
+          { pointer, detail: expect.stringMatching(new RegExp(`^${day} .*from \\d{4}-\\d\\d-\\d\\d to`)) as unknown },
+        ],
+      },
+    })
+    const { id: route_id } = await make(admin, 'routes')
+    const { id: vehicle_type_id } = await make(admin, 'vehicle-types')
+    const journey = { route_id, vehicle_type_id, departure_time: '08:30:00', service_date: day }
+    expect(await admin.post('/journeys', journey)).toMatchObject(refused('/service_date'))
+    const period = { route_id, vehicle_type_id, departure_times: ['08:30:00'], from: day, to: day }
+    for (const path of ['/journeys/generate/preview', '/journeys/generate'])
+      expect((await admin.post(path, period)).body['errors']).toMatchObject([{ pointer: '/from' }, { pointer: '/to' }])
   })
 
   it('gets a number when another journey of its route has the same minute', async () => {

@@ -117,10 +117,12 @@ function journeyRoutes(app: FastifyInstance, deps: Deps): void {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="manifest.pdf"')
     return pdf
   })
-  serve(app, operations.previewGeneration, ({ body }) => inTransaction(db, (tx) => previewOf(tx, body)))
+  serve(app, operations.previewGeneration, ({ body, context }) =>
+    inTransaction(db, (tx) => previewOf(tx, body, context.now())),
+  )
   serve(app, operations.generateJourneys, ({ body, context }) =>
     store.write(context, async (tx) => {
-      const { journeys } = await previewOf(tx, body)
+      const { journeys } = await previewOf(tx, body, context.now())
       if (journeys.length === 0)
         throw invalidAt('to', 'No day in this period matches the pattern. Change the dates or the weekdays.')
       const codes = journeys.map(({ code }) => code)

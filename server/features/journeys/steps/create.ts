@@ -3,6 +3,7 @@ import type { Values, Write } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { NO_SPACE } from '../../../domain/availability/space'
 import { aboveSeats, limitAfter } from '../../../domain/journeys/capacity'
+import { serviceDateIssues } from '../../../domain/timetable/service-dates'
 import { settleOverride, settleWarnings } from '../../../http/overrides'
 import { invalid, wrongState } from '../../../http/refusal'
 import { writeCalls } from '../repository/plan'
@@ -23,6 +24,8 @@ const NOTHING = { seats: 0, ...NO_SPACE }
 /** Returns the columns of a journey that follow from its route, day and equipment. @throws Refusal */
 export async function createJourney(tx: Tx, { next, input, context }: Write): Promise<Values> {
   const request = next as Journey
+  const dateIssues = serviceDateIssues('service_date', request.service_date, context.now())
+  if (dateIssues.length > 0) throw invalid(dateIssues)
   const plan = await planJourney(tx, request)
   await lockAssigned(tx, request)
   const equipment = await equipmentOf(tx, request)

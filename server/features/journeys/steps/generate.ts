@@ -7,9 +7,10 @@ import { limitAfter } from '../../../domain/journeys/capacity'
 import { isClockChange, serviceDaysOf } from '../../../domain/journeys/generation'
 import { daysBetween } from '../../../domain/timetable/calendar'
 import { journeyCode } from '../../../domain/timetable/journey-code'
+import { serviceDateIssues } from '../../../domain/timetable/service-dates'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../kernel/context'
-import { Refusal, invalidAt, unknownReference } from '../../../http/refusal'
+import { Refusal, invalid, invalidAt, unknownReference } from '../../../http/refusal'
 import { holdType, type TypeRow } from '../repository/assignment'
 import { findByCode, findSeason, insertJourney, knownCodes } from '../repository/plan'
 import { lockPattern, timesOf, type LockedPattern } from './plan'
@@ -17,7 +18,9 @@ import { lockPattern, timesOf, type LockedPattern } from './plan'
 const MAX_SPAN_DAYS = 400
 
 /** Returns the departures of a pattern, including those that exist already. @throws Refusal when there are too many */
-export async function previewOf(tx: Tx, request: GenerationRequest): Promise<Generation> {
+export async function previewOf(tx: Tx, request: GenerationRequest, now: Date): Promise<Generation> {
+  const issues = [...serviceDateIssues('from', request.from, now), ...serviceDateIssues('to', request.to, now)]
+  if (issues.length > 0) throw invalid(issues)
   if (daysBetween(request.from, request.to) < 1)
     throw invalidAt('to', 'The last day is before the first: choose a later one.')
   if (daysBetween(request.from, request.to) > MAX_SPAN_DAYS)

@@ -3,6 +3,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Tx } from '../../../db/transaction'
 import { SPACE_KINDS, aboardOf, spaceOf, type Aboard } from '../../../domain/availability/space'
+import { serviceDateIssues } from '../../../domain/timetable/service-dates'
 import type { Context } from '../../../kernel/context'
 import { refuseOverride } from '../../../http/overrides'
 import { Refusal, invalid, pointerOf } from '../../../http/refusal'
@@ -34,6 +35,8 @@ export function aboardOfHire(
  */
 export async function refuseHire(tx: Tx, request: HireRoomRequest, context: Context): Promise<void> {
   const { hire } = request
+  const dateIssues = serviceDateIssues('hire.starts_at', hire.starts_at.slice(0, 10), context.now())
+  if (request.isTimed && dateIssues.length > 0) throw invalid(dateIssues)
   if (request.isTimed && Date.parse(hire.starts_at) < context.now().getTime())
     refuseUnlikely(request, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
   if (request.operated_by_partner_id !== null) return
