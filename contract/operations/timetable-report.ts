@@ -133,6 +133,10 @@ export type GtfsSource = z.output<typeof GtfsSource>
 export const ImportReport = z.object({
   /** `refused` = nothing was written; `errors` say why. */
   outcome: z.enum(['imported', 'dry_run', 'refused']),
+  /**
+   * False if the feed or one of its files cannot be read: `skip_rows_in_error` does not help. Absent in older reports.
+   */
+  is_readable: z.boolean().optional(),
   /** Null if the feed is not readable up to this information. */
   feed: z
     .object({

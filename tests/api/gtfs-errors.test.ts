@@ -9,6 +9,9 @@ import { zipFeed, type FeedFiles } from '../support/feed/zip'
 const api = useApi()
 const imports = new Imports(api)
 
+/** Whether an error concerns a file, so that skipping rows does not help. */
+const isOfFile = ({ code }: Json) => ['not_a_zip', 'file_missing', 'column_missing'].includes(String(code))
+
 describe('a feed with errors', () => {
   beforeAll(() => imports.startAnew())
 
@@ -43,6 +46,7 @@ describe('a feed with errors', () => {
     const before = await imports.totals()
     const ended = await imports.run(typeof files === 'string' ? Buffer.from(files) : files)
     expect(ended).toMatchObject({ status: 'refused', failure: null, report: { outcome: 'refused' } })
+    expect(ended.report?.is_readable).toBe(!isOfFile(error))
     expect(ended.report?.errors[0]).toMatchObject({ ...error, remedy: expect.stringMatching(/\.$/) as string })
     expect(await imports.totals()).toEqual(before)
     expect(await api.db.selectFrom('audit_events').select('id').execute()).toEqual([])

@@ -111,6 +111,7 @@ function reportOf(
 ): ImportReport {
   return {
     outcome,
+    is_readable: plan !== undefined,
     feed: plan ? headOf(plan) : null,
     source: origin,
     counts,

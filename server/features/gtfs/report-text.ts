@@ -11,6 +11,9 @@ const OUTCOMES: Record<ImportReport['outcome'], string> = {
     'Refused: nothing was written. Correct the errors above, or leave these rows out with --skip-rows-in-error where single rows are wrong.',
 }
 
+const UNREADABLE =
+  'Refused: nothing was written. The feed cannot be read: correct the errors above, or choose another file.'
+
 /** Returns the report of an import as lines for a terminal. */
 export function reportText(report: ImportReport): string {
   return [
@@ -21,7 +24,7 @@ export function reportText(report: ImportReport): string {
     ...goneLines(report),
     ...issueLines('Warnings', report.warnings, report.warnings_total),
     ...issueLines('Errors', report.errors, report.errors_total),
-    OUTCOMES[report.outcome],
+    report.is_readable === false ? UNREADABLE : OUTCOMES[report.outcome],
   ].join('\n')
 }
 

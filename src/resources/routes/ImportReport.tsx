@@ -31,10 +31,12 @@ interface ImportReportProps {
   run: ImportRun
   /** Error of a failed task. */
   failure: TaskFailure | null
+  /** False after a reload, when the file has to be chosen again before anything can be decided. */
+  hasFile?: boolean
 }
 
 /** Result of an import or dry run, or the reason why it failed. */
-export function ImportReport({ run, failure }: ImportReportProps) {
+export function ImportReport({ run, failure, hasFile = true }: ImportReportProps) {
   const { t } = useFormat()
   const { report } = run
   if (run.status === 'cancelled') return <Alert severity="info">{t('app.longWork.stopped')}</Alert>
@@ -46,7 +48,7 @@ export function ImportReport({ run, failure }: ImportReportProps) {
     )
   return (
     <Column>
-      <Verdict run={run} report={report} />
+      <Verdict run={run} report={report} hasFile={hasFile} />
       {report.outcome !== 'refused' && <Counts report={report} />}
       <Issues title={t('app.gtfs.errors')} issues={report.errors} total={report.errors_total} />
       <Issues title={t('app.gtfs.warnings')} issues={report.warnings} total={report.warnings_total} />
@@ -56,7 +58,7 @@ export function ImportReport({ run, failure }: ImportReportProps) {
   )
 }
 
-function Verdict({ run, report }: { run: ImportRun; report: Report }) {
+function Verdict({ run, report, hasFile }: { run: ImportRun; report: Report; hasFile: boolean }) {
   const { t } = useFormat()
   const journeys = new URLSearchParams({
     filter: JSON.stringify({ service_date_gte: run.from, service_date_lte: run.to }),
@@ -67,7 +69,9 @@ function Verdict({ run, report }: { run: ImportRun; report: Report }) {
   if (report.outcome === 'refused' && requires !== null)
     return <Alert severity="error">{t('app.gtfs.source.refused')}</Alert>
   if (report.outcome === 'dry_run' && requires !== null && report.errors_total === 0)
-    return <Alert severity="warning">{t(`app.gtfs.source.decide.${requires}`)}</Alert>
+    return !hasFile ? null : <Alert severity="warning">{t(`app.gtfs.source.decide.${requires}`)}</Alert>
+  if (report.outcome === 'refused' && report.is_readable === false)
+    return <Alert severity="error">{t('app.gtfs.unreadable')}</Alert>
   if (report.outcome === 'refused')
     return <Alert severity="error">{t('app.gtfs.refused', { smart_count: report.errors_total })}</Alert>
   if (report.outcome === 'dry_run')

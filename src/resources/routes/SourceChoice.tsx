@@ -92,13 +92,23 @@ export function SourceChoice({ runId, proposed, decision, disabled, onChange }: 
                   onChange={(_event, acceptMoves) => onChange({ ...decision, acceptMoves })}
                 />
               }
-              label={t('app.gtfs.source.accept')}
+              label={t(`app.gtfs.source.${acceptKeyOf(proposed)}`)}
             />
           )}
         </>
       )}
     </Column>
   )
+}
+
+/** Returns the text of the switch: what happens to all listed stations, or both if some are not listed. */
+function acceptKeyOf({ changes, changes_total: total }: ImportSource): 'accept' | 'acceptMoves' | 'acceptNames' {
+  if (changes.length < total) return 'accept'
+  const renamed = changes.filter(({ before, after }) =>
+    Object.entries(after).some(([language, name]) => before[language] !== name),
+  )
+  if (renamed.length === 0) return 'acceptMoves'
+  return changes.every(({ moved_m: moved }) => (moved ?? 0) < METRES_PER_KM) ? 'acceptNames' : 'accept'
 }
 
 function Changes({ proposed: { changes, changes_total: total } }: { proposed: ImportSource }) {

@@ -49,6 +49,7 @@ function ImportSteps() {
   const isUndecided = proposed !== null && proposed.requires !== null
   // An undecided source is not an error of a row.
   const hasErrors = (run?.report?.errors_total ?? 0) > (isUndecided && run?.dry_run === false ? 1 : 0)
+  const isReadable = run?.report?.is_readable !== false
   const hasGone = order.stopSales || (run?.report?.gone.on_sale ?? 0) > 0
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
@@ -72,7 +73,7 @@ function ImportSteps() {
               disabled={busy}
               onChange={order.setTo}
             />
-            {hasErrors && (
+            {hasErrors && isReadable && (
               <Choice label={t('app.gtfs.skip')} isOn={order.skip} disabled={busy} onChange={order.setSkip} />
             )}
             {hasGone && (
@@ -115,7 +116,9 @@ function ImportSteps() {
             </Button>
             <Button
               variant="contained"
-              disabled={!checked || !order.isCurrent || !order.isSourceDecided || (hasErrors && !order.skip)}
+              disabled={
+                !checked || !order.isCurrent || !order.isSourceDecided || (hasErrors && !(order.skip && isReadable))
+              }
               onClick={() => order.start(false)}
             >
               {t('app.gtfs.run')}
@@ -123,7 +126,10 @@ function ImportSteps() {
           </Box>
         )}
       </Paper>
-      {run && run.status !== 'running' && <ImportReport run={run} failure={task?.failure ?? null} />}
+      {checked && !file && <Alert severity="info">{t('app.gtfs.chooseAgain', { file: run.file_name })}</Alert>}
+      {run && run.status !== 'running' && (
+        <ImportReport run={run} failure={task?.failure ?? null} hasFile={file !== null} />
+      )}
     </Box>
   )
 }

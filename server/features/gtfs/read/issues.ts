@@ -64,6 +64,11 @@ export class Issues {
     this.#broken.add(place.file)
   }
 
+  /** Marks a file as unreadable because of the errors in its rows. */
+  breakByRows(file: string): void {
+    this.#broken.add(file)
+  }
+
   /** Returns whether none of these files is broken. */
   areWhole(...files: string[]): boolean {
     return !files.some((file) => this.#broken.has(file))

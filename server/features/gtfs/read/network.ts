@@ -74,7 +74,8 @@ export async function readHead(archive: Archive, issues: Issues): Promise<FeedHe
     agencies.push(row)
   }
   const [first] = agencies
-  if (!first && issues.areWhole(agencyFile.name)) issues.breakFile({ file: agencyFile.name }, NO_AGENCY)
+  if (!first && issues.badRows(agencyFile.name) > 0) issues.breakByRows(agencyFile.name)
+  else if (!first) issues.breakFile({ file: agencyFile.name }, NO_AGENCY)
   const info = await readInfo(archive, issues)
   const declared = info?.feed_lang.toLowerCase() ?? ''
   return {

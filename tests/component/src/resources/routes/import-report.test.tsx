@@ -60,6 +60,25 @@ afterEach(async () => {
   await words.changeLocale('en')
 })
 
+it('timetable import offers no skipping of rows for a file that cannot be read', async () => {
+  signedIn({ role: 'admin' })
+  const fault = { ...warning('not_a_zip', {}), file: 'feed.zip', line: null, detail: 'The file is not a zip.' }
+  const report = { outcome: 'refused', is_readable: false, errors: [fault], errors_total: 1 } as const
+  const refused = () => answer({ ...run(report), status: 'refused' })
+  script({
+    'POST /gtfs/imports/': refused,
+    'GET /gtfs/imports/7/': refused,
+    'GET /tasks/7/': () => answer({ finished_at: '2026-03-01T00:00:01Z', is_trial: true, failure: null, counts: {} }),
+    'GET /gtfs/sources/': () => answer([]),
+  })
+  renderInFrame(<TimetableImport />, '/routes/import')
+  const input = document.querySelector('input[type="file"]')
+  if (input) fireEvent.change(input, { target: { files: [new File(['text'], 'feed.zip')] } })
+  expect(await screen.findByText(/^Nothing was imported: the feed can’t be read\./)).toBeVisible()
+  expect(screen.queryByText(/row/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled()
+})
+
 it('import report shows warnings in the language of the user, and unknown ones in English', async () => {
   signedIn({ role: 'manager' })
   await words.changeLocale('de')

@@ -136,6 +136,27 @@ const choose = async (name: string) => {
 }
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import' })
 
+it.each([
+  ['Move these stations', { after: { en: 'Alpha 1' } }],
+  ['Rename these stations', { moved_m: 0 }],
+  ['Move and rename these stations', {}],
+])('timetable import asks to accept what happens to the stations: %s', async (label, change) => {
+  const before = { en: 'Alpha 1' }
+  await upload({ ...MOVES, changes: [{ ...moved(1), before, ...change }], changes_total: 1 })
+  expect(screen.getByRole('switch', { name: label })).toBeEnabled()
+})
+
+it('timetable import asks for the file again when the page of a check was reloaded', async () => {
+  signedIn({ role: 'admin' })
+  script({
+    'GET /gtfs/imports/7/': () => answer(run(MOVES)),
+    'GET /tasks/7/': () => answer({ finished_at: '2026-03-01T00:00:01Z', is_trial: true, failure: null, counts: {} }),
+  })
+  renderInFrame(<TimetableImport />, '/routes/import?run=7')
+  expect(await screen.findByText('This is the check of feed.zip. Choose the file again to import it.')).toBeVisible()
+  expect(screen.queryByText(/Accept that/)).toBeNull()
+})
+
 it('timetable import asks nothing when the source is clear', async () => {
   const { sent } = await upload(SAME)
   expect(screen.getByRole('combobox').textContent).toBe('Alpha Bus')

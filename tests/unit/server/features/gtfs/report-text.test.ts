@@ -17,6 +17,11 @@ const report = (more: Partial<ImportReport>): ImportReport => ({
   ...more,
 })
 
+test('import report in a terminal recommends skipping rows only for a feed that can be read', () => {
+  expect(reportText(report({ outcome: 'refused', is_readable: true }))).toContain('--skip-rows-in-error')
+  expect(reportText(report({ outcome: 'refused', is_readable: false }))).toMatch(/choose another file\.$/)
+})
+
 test('import report in a terminal lists every warning, their number, and the removed journeys', () => {
   const warning = {
     file: 'trips.txt',

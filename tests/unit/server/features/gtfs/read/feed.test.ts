@@ -161,6 +161,12 @@ describe('a feed is refused with all of its faults without', () => {
     },
   )
 
+  test('the time zone of the only agency, without saying that there is no agency', async () => {
+    expect(await errors(change(islandLines(), 'agency.txt', 0, { agency_timezone: 'Asia/Nowhere' }))).toEqual([
+      { file: 'agency.txt', line: 2, field: 'agency_timezone', code: 'timezone_unknown' },
+    ])
+  })
+
   test('a column, with the errors of the others', async () => {
     const routes = 'route_id,route_short_name,route_type\nr-10,10,bus\nr-night,N1,3\nr-shuttle,SH,3'
     const stops = csv(islandLines()['stops.txt']).replace('stop_id,', 'id,')
