@@ -157,9 +157,14 @@ export const changeHire = change(
   'changeHire',
   'change-hire',
   'Change the details of a hire, at the new price; simulate returns the price only',
-  withReason({ hire: RequestedHire }),
+  withReason({
+    hire: RequestedHire,
+    /** Reason for exceeding driving or rest times of the assigned driver. */
+    override_reason: Reason.optional(),
+  }),
   [
     'sold_out',
+    'override_required',
     'confirmation_required',
     'forbidden',
     'no_fare',

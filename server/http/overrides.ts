@@ -15,6 +15,7 @@ export function refuseOverride(override: Override, context: Context, detail: str
 
 /**
  * Checks whether limits of driving and rest may be exceeded: this requires a role that may, and a reason.
+ * @param remedy what to do without a reason, as a sentence
  * @returns the reason for the history; null if no limit is exceeded
  * @throws Refusal override_required or forbidden
  */
@@ -22,11 +23,12 @@ export function settleOverride(
   issues: readonly FieldIssue[],
   reason: string | undefined,
   context: Context,
+  remedy = 'Choose someone else, or ask a manager to give a reason.',
 ): string | null {
   if (issues.length === 0) return null
   const detail = issues.map((issue) => issue.message).join(' ')
   if (reason === undefined)
-    throw new Refusal('override_required', `${detail} Choose someone else, or ask a manager to give a reason.`, {
+    throw new Refusal('override_required', `${detail} ${remedy}`, {
       errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'limit', detail: message })),
     })
   refuseOverride('exceed_driving_limits', context, `${detail} Your role may not override this. Ask a manager.`)

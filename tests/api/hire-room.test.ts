@@ -118,7 +118,24 @@ describe('a hire', () => {
     const assigned = await desk.step(hire, 'assign', { vehicle_id: vehicle['id'] }, { as: dispatcher })
     expect(assigned).toMatchObject({ status: 200, body: { driver_id: driver['id'], vehicle_id: vehicle['id'] } })
     expect((await desk.change(hire, { hire: run(type, { passengers: 3 }) })).status).toBe(200)
-    const longer = await desk.change(hire, { hire: run(type, { ends_at: '2030-05-21T13:00:00Z' }) })
-    expect(longer.body['code']).toBe('override_required')
+    const later = run(type, { ends_at: '2030-05-21T13:00:00Z' })
+    const edited = await desk.change(hire, { hire: later })
+    expect(edited.body).toMatchObject({
+      code: 'override_required',
+      detail: expect.stringMatching(/"change-hire" with an "override_reason"\.$/) as string,
+    })
+    const change = { hire: later, reason: 'Longer tour' }
+    const refused = await desk.step(hire, 'change-hire', change)
+    expect(refused.body).toMatchObject({
+      code: 'override_required',
+      errors: [{ pointer: '/driver_id', code: 'limit' }],
+    })
+    const override = { ...change, override_reason: 'Colleague is ill' }
+    expect((await desk.step(hire, 'change-hire', override, { as: dispatcher })).body['code']).toBe('forbidden')
+    expect((await desk.step(hire, 'change-hire', override)).body).toMatchObject({ hire: { ends_at: later.ends_at } })
+    const { rows } = await desk.admin.list('audit-events', {
+      filter: { entity_id: hire['id'], action: 'reservations.amended' },
+    })
+    expect(rows).toMatchObject([{ reason: 'Longer tour: Colleague is ill' }])
   })
 })

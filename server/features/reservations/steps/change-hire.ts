@@ -13,7 +13,7 @@ import { keepSnapshot } from '../repository/snapshots'
 import { refuseBlockedDearer } from './buyer'
 import { refuseWaiving } from './policy'
 import { refuseOtherCurrency } from './currency'
-import { allocateHire, refuseUnfit } from './hire'
+import { allocateHire, refuseUnfit, type DutyOverride } from './hire'
 import { refuseHire } from './hire-room'
 import { changedRun, type Repriced } from './price-change'
 import { priceHire, type PricedHire } from './prices'
@@ -26,11 +26,16 @@ interface OtherRun {
   hire: Hire
   reason: string
   waive_fee: boolean
+  /** Reason for exceeding driving and rest limits. */
+  override_reason?: string | undefined
 }
+
+/** What a manager does when a change of the record is refused, because a record has no field for the reason. */
+const BY_CHANGE = 'Choose someone else, or have a manager change the hire by "change-hire" with an "override_reason".'
 
 /** Changes the time, route or vehicle type of a hire, at its price, and allocates its vehicle and driver again. */
 export const changeHire =
-  ({ hire, reason, waive_fee }: OtherRun, context: Context): Step<Reservation> =>
+  ({ hire, reason, waive_fee, override_reason: overrideReason }: OtherRun, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { reference, status } = current
     if (!current.hire)
@@ -39,10 +44,12 @@ export const changeHire =
       throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and cannot be changed.`)
     refuseWaiving({ waive_fee }, context)
     if (same(hire, current.hire)) return null
-    const { columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context)
+    const { exceeds, columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context, {
+      overrideReason,
+    })
     return {
       action: 'amended',
-      reason,
+      reason: exceeds === null ? reason : `${reason}: ${exceeds}`,
       values: { hire, ...columns },
       ...(explain && { explain }),
       settle: () => allocateHire(tx, { ...current, hire }),
@@ -59,7 +66,8 @@ export const hireColumns = (hire: Hire) => ({
 
 /**
  * Returns the columns of a changed hire, and the explanation of its new price. A request is priced from scratch. A confirmed
- * hire keeps the price of what stays, and pays the fee of what is released.
+ * hire keeps the price of what stays, and pays the fee of what is released. `exceeds` is the reason for which driving and
+ * rest limits are exceeded, null if they are not.
  */
 export async function rerun(
   tx: Tx,
@@ -67,37 +75,49 @@ export async function rerun(
   next: PricedHire,
   waived: boolean,
   context: Context,
-): Promise<Pick<Repriced, 'columns'> & Partial<Repriced>> {
+  override: DutyOverride = { remedy: BY_CHANGE },
+): Promise<Pick<Repriced, 'columns'> & Partial<Repriced> & { exceeds: string | null }> {
   refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
   await refuseReturnBeforeOutbound(tx, current, spanOfHire(next.hire))
   const outbound = await lockOutboundOf(tx, current, context)
   await refuseToPart(tx, { current, outbound }, { ...current, ...hireColumns(next.hire), hire: next.hire }, context)
-  await refuseRun(tx, current, next.hire, context)
+  const exceeds = await refuseRun(tx, current, next.hire, context, override)
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)
     await refuseOtherCurrency(tx, current, [price.currency])
     const account = { status: current.status, total: price.total_minor, paid: current.paid_minor }
     const payment_status = paymentStatus({ ...account, before: current.payment_status })
-    return { columns: { ...columns, ...price, payment_status } }
+    return { exceeds, columns: { ...columns, ...price, payment_status } }
   }
-  if (!SEATED.includes(current.status)) return { columns }
+  if (!SEATED.includes(current.status)) return { exceeds, columns }
   const repriced = await changedRun(tx, current, next.hire, waived, context)
   await refuseBlockedDearer(tx, current, repriced.columns)
   await keepSnapshot(tx, current, context)
-  return { columns: { ...columns, ...repriced.columns }, explain: repriced.explain }
+  return { exceeds, columns: { ...columns, ...repriced.columns }, explain: repriced.explain }
 }
 
-/** Refuses a hire that its vehicle type, vehicle or driver cannot do. @throws Refusal */
-async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Context): Promise<void> {
+/**
+ * Refuses a hire that its vehicle type, vehicle or driver cannot do.
+ * @returns the reason for which driving and rest limits are exceeded
+ * @throws Refusal
+ */
+async function refuseRun(
+  tx: Tx,
+  current: Reservation,
+  hire: Hire,
+  context: Context,
+  override: DutyOverride,
+): Promise<string | null> {
   const before = current.hire
   const isTimed = before?.starts_at !== hire.starts_at
   const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
   const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
   await refuseHire(tx, { ...current, hire, isTaking, isTimed, acceptsWarnings: false }, context)
   const isOtherDuty = isTimed || before.ends_at !== hire.ends_at || before.distance_km !== hire.distance_km
-  await refuseUnfit(tx, { ...current, hire }, { checksLimits: isOtherDuty }, context)
+  const { reason } = await refuseUnfit(tx, { ...current, hire }, { checksLimits: isOtherDuty, ...override }, context)
+  return reason
 }
 
 /** Refuses a hire longer than a quote allows. Hires stored before the limit may be longer. @throws Refusal validation */

@@ -106,11 +106,16 @@ const aboardIssues = (current: Reservation, next: Assigned): FieldIssue[] =>
 
 type Names = Partial<Record<string, string | undefined>>
 
-interface DutyCheck {
-  /** False when neither the driver nor the duty changes. */
-  checksLimits: boolean
+export interface DutyOverride {
   /** Reason for exceeding driving and rest limits. */
   overrideReason?: string | undefined
+  /** What to do without a reason; by default, to choose someone else or to give one. */
+  remedy?: string
+}
+
+interface DutyCheck extends DutyOverride {
+  /** False when neither the driver nor the duty changes. */
+  checksLimits: boolean
 }
 
 /**
@@ -121,7 +126,7 @@ interface DutyCheck {
 export async function refuseUnfit(
   tx: Tx,
   reservation: Reservation,
-  { checksLimits, overrideReason }: DutyCheck,
+  { checksLimits, overrideReason, remedy }: DutyCheck,
   context: Context,
 ) {
   const { hire, vehicle_id, driver_id } = reservation
@@ -139,7 +144,7 @@ export async function refuseUnfit(
     const own = { staffId: driver_id, exceptSourceId: reservation.id }
     const messages = checksLimits ? await passedLimitsOf(tx, person, duty, own) : []
     const issues = messages.map((message) => ({ path: 'driver_id', message }))
-    reason = settleOverride(issues, overrideReason, context)
+    reason = settleOverride(issues, overrideReason, context, remedy)
   }
   return { job, reason, names, vehicle }
 }

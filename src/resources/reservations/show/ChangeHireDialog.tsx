@@ -1,8 +1,11 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
+import { mayOverride } from '../../../../contract/core/permissions'
+import { REASON_MAX_CHARS } from '../../../../contract/core/limits/texts'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
+import { useUser } from '../../../providers/auth/useSession'
 import { isSame } from '../../../providers/data/changes'
 import { DateBox } from '../../../ui/DateBox'
 import { useDebounced } from '../../../ui/useDebounced'
@@ -43,8 +46,12 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
     distance: hire.distance_km === null ? '' : String(hire.distance_km),
     ...typed,
   }
+  const [why, setWhy] = useState('')
+  const role = useUser()?.role
+  const mayExceed = role !== undefined && mayOverride(role, 'exceed_driving_limits')
   const next = hireOf(hire, draft, zone)
   const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
+  const settledWhy = useDebounced(why.trim(), FILTER_DEBOUNCE_MS)
   const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
   const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
   const named = (name: 'starts_at' | 'ends_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
@@ -73,8 +80,8 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
       dismissal={t('app.desk.change.discard')}
       usually={CUSTOMER_REQUEST}
       verb="change-hire"
-      change={isChanged ? { hire: settled } : null}
-      isSettled={isSame(settled, next)}
+      change={isChanged ? { hire: settled, ...(settledWhy !== '' && { override_reason: settledWhy }) } : null}
+      isSettled={isSame(settled, next) && settledWhy === why.trim()}
       outcome={(after) => <ChangeCost before={props.reservation} after={after} facts={facts} />}
     >
       {(errors) => (
@@ -97,6 +104,15 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
             helperText={messageOf(errors['hire.distance_km'])}
             slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
           />
+          {mayExceed && (why !== '' || errors['driver_id'] !== undefined) && (
+            <TextField
+              label={t('app.depot.assign.why')}
+              helperText={t('app.depot.assign.whyHint')}
+              value={why}
+              onChange={(event) => setWhy(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS }, inputLabel: { shrink: true } }}
+            />
+          )}
         </>
       )}
     </ChangeDialog>

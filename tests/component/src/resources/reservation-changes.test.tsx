@@ -46,6 +46,7 @@ const HIRE: Hire = {
   passengers: 30,
   luggage_units: 0,
 }
+const WHY = 'Reason for exceeding the limit'
 /** Returns the body of the last POST. */
 const sent = (calls: readonly Pick<Call, 'method' | 'body'>[]): unknown =>
   JSON.parse(String(calls.findLast(({ method }) => method === 'POST')?.body))
@@ -296,6 +297,33 @@ it('change of the distance of a hire applies the price that was shown', async ()
   expect(cells.map(({ textContent }) => textContent)).toEqual(['100 km', '500 km', '€200.00', '€600.00'])
   fireEvent.click(save)
   await waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
+})
+
+it('change of a hire asks a manager for the reason when its driver would exceed a limit', async () => {
+  signedIn({ role: 'manager' })
+  const errors = [{ pointer: '/driver_id', code: 'limit', detail: 'Ana Ruiz would drive 10 h.' }]
+  const refusal = {
+    code: 'override_required',
+    status: 409,
+    title: 'x',
+    type: 'about:blank',
+    detail: 'Too long.',
+    errors,
+  }
+  const { calls } = script({
+    'POST /reservations/9/change-hire/': ({ body }) =>
+      String(body).includes('override_reason') ? answer({ ...BOOKED, total_minor: 60_000 }) : answer(refusal, 409),
+  })
+  renderInFrame(<ChangeHireDialog reservation={{ ...BOOKED, hire: HIRE }} hire={HIRE} onDone={done} onClose={done} />)
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByLabelText(WHY)).toBeNull()
+  fireEvent.change(within(dialog).getByLabelText('Distance (km)'), { target: { value: '500' } })
+  fireEvent.change(await within(dialog).findByLabelText(WHY), { target: { value: 'Colleague is ill' } })
+  const save = within(dialog).getByRole('button', { name: 'Apply change' })
+  await waitFor(() => expect(save).toBeEnabled())
+  fireEvent.click(save)
+  await waitFor(() => expect(String(calls.at(-1)?.body)).not.toContain('"simulate":true'))
+  expect(sent(calls)).toMatchObject({ hire: { distance_km: 500 }, override_reason: 'Colleague is ill' })
 })
 
 it('change of a hire shows on its end that it exceeds the longest hire', async () => {
