@@ -52,7 +52,9 @@ export async function ownValues(
     if (isSettled || !mayChange(rule, actor))
       issues.push({
         path: field,
-        message: isStep ? transitionRemedy(transitions, String(current[field]), String(value)) : remedyOf(field, rule),
+        message: isStep
+          ? transitionRemedy(transitions, current.id, String(current[field]), String(value))
+          : remedyOf(field, rule, current.id),
       })
   }
   if (issues.length > 0) throw invalid(issues, 'not_by_form')
@@ -60,12 +62,12 @@ export async function ownValues(
 }
 
 /** Returns a message that names the operation to use instead. */
-function transitionRemedy(transitions: StatusTransitions, from: string, to: string): string {
+function transitionRemedy(transitions: StatusTransitions, id: string, from: string, to: string): string {
   const transition = transitions.between(from, to)
   if (!transition) return `The status is changed by its own operations, and none changes it from "${from}" to "${to}".`
   return transition.operation === null
     ? `The status changes from "${from}" to "${to}" automatically, as time passes. It cannot be set.`
-    : `The status is not changed with the record. Use ${PATHS.get(transition.operation)} instead.`
+    : `The status is not changed with the record. Use ${addressOf(transition.operation, id)} instead.`
 }
 
 /** Returns an issue for each field that neither forms nor bulk changes may set, whatever its value. */
@@ -79,12 +81,16 @@ function mayChange(rule: SetBy | undefined, actor: Actor): boolean {
   return !isByRight(rule) || hasRight(roleOf(actor), rule.right)
 }
 
-function remedyOf(field: string, rule: SetBy | undefined): string {
+/** @param id the record; without it, the message names its place in the address */
+function remedyOf(field: string, rule: SetBy | undefined, id?: string): string {
   if (isUntil(rule)) return `${field} cannot be changed once ${rule.until}. Create a new record instead.`
   if (isByRight(rule)) return `Your role may not change ${field}. Leave it out, or ask an administrator.`
-  const paths = isByOperation(rule) ? rule.by.map((id) => PATHS.get(id)) : []
+  const paths = isByOperation(rule) ? rule.by.map((operation) => addressOf(operation, id)) : []
   if (paths.length === 0) return `${field} is set at creation and cannot be changed. Leave it out.`
   return `${field} is not changed with the record. Use ${paths.join(' or ')} instead.`
 }
 
-const PATHS = new Map(ALL_OPERATIONS.map(({ id, method, path }) => [id, `${method} /api${path}/`]))
+const PATHS = new Map(ALL_OPERATIONS.map(({ id, method, path }) => [id, `${method} /api${path}`]))
+
+/** Returns the method and path of an operation on a record. */
+const addressOf = (operation: string, id = '{id}'): string => (PATHS.get(operation) ?? '').replace(':id', id)

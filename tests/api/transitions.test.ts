@@ -208,7 +208,7 @@ describe('the status of a reservation', () => {
       const refused = await desk.admin.patch(path, { status: to, cancel_reason: 'Ill' }, any)
       expect(refused, `${from} to ${to}`).toMatchObject({ status: 422, body: { errors: [{ pointer: '/status' }] } })
       if (operation === null) continue
-      expect(refused.body['detail']).toContain(`POST /api/reservations/:id/${verbOf(operation)}/`)
+      expect(refused.body['detail']).toContain(`POST /api${path}/${verbOf(operation)} instead.`)
       if (operation === 'markNoShow' || operation === 'completeReservation') await desk.at(LEFT)
       const context = staff()
       const amongMany = { [operation]: stepTo(to, { cancel_reason: 'Ill' }, context) }
@@ -293,7 +293,7 @@ describe('the status of a journey', () => {
       const path = `/journeys/${String(made['id'])}`
       const refused = await desk.admin.patch(path, { service_status: to, cancel_reason: 'Snow' }, any)
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/service_status' }] } })
-      expect(refused.body['detail']).toContain(`POST /api/journeys/:id/${verbOf(operation)}/`)
+      expect(refused.body['detail']).toContain(`POST /api${path}/${verbOf(operation)} instead.`)
       if (operation === 'completeJourney') await desk.at(afterOn(day))
       const { body } = await desk.step(made, verbOf(operation), bodyOf(String(operation)))
       expect(((body['journey'] ?? body) as Json)['service_status'], `${operation} from ${from}`).toBe(to)
