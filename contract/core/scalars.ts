@@ -73,9 +73,14 @@ export const Code = z
 /** Maximum languages of one text. */
 export const LANGUAGES_OF_TEXT_MAX = 50
 
+const TEXTS_BY_LANGUAGE =
+  'Must be an object of texts by language, such as {"en": "Larnaca Airport", "fr": "Aéroport de Larnaca"}.'
+
 const inLanguages = <S extends z.ZodType<string>>(text: S) =>
   z
-    .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), text)
+    .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code such as en.'), text, {
+      error: ({ code, input }) => (code === 'invalid_type' && input !== undefined ? TEXTS_BY_LANGUAGE : undefined),
+    })
     .refine((texts) => typeof texts['en'] === 'string', {
       path: ['en'],
       message: 'The English text is required, because it is shown where a translation is missing.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { I18nText } from '../../../../contract/core/scalars'
 import { checkInput } from '../../../../server/http/check-input'
 import { inValidatorWords } from '../../../support/validator-words'
 
@@ -20,6 +21,13 @@ const TABLE: readonly [code: string, schema: z.ZodType, input: unknown, sentence
   ['invalid_type', z.object({ a: z.array(z.string()) }), { a: {} }, { a: 'Must be a list.' }],
   ['invalid_type', z.object({ a: z.tuple([z.string()]) }), { a: 1 }, { a: 'Must be a list.' }],
   ['invalid_type', z.object({ a: z.record(z.string(), z.string()) }), { a: [] }, { a: 'Must be an object.' }],
+  [
+    'invalid_type',
+    z.object({ a: I18nText }),
+    { a: 'Plain' },
+    { a: 'Must be an object of texts by language, such as {"en": "Larnaca Airport", "fr": "Aéroport de Larnaca"}.' },
+  ],
+  ['invalid_type', z.object({ a: I18nText }), {}, { a: 'Is required.' }],
   ['invalid_type', z.object({ a: z.null() }), { a: 1 }, { a: 'Must be null.' }],
   ['invalid_type', z.object({ a: z.never().optional() }), { a: 1 }, { a: 'Must be left out.' }],
   ['invalid_type', z.object({}), null, { '': 'Must be an object.' }],
