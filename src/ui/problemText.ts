@@ -16,7 +16,8 @@ export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 
     return language === 'en' && detail && !isForPrograms ? detail : known
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)
-  return t(statusOf(error) === 0 ? 'app.problem.offline' : 'errors.internal_error')
+  // An answer that is no problem, such as that of a proxy, has no request number.
+  return t(statusOf(error) === 0 ? 'app.problem.offline' : 'app.problem.unexplained')
 }
 
 /** Reason that the desk once stored for a cancelled hold after the page was left. */
