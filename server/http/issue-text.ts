@@ -119,10 +119,10 @@ function valueText(values: readonly unknown[]): string {
 }
 
 /** Returns the first values, and the number of the others. */
-export function listed(values: readonly string[]): string {
-  const others = values.length - LISTED_VALUES
-  const shown = values.slice(0, LISTED_VALUES).join(', ')
-  return others > 0 ? `${shown} and ${others} others` : shown
+export function listed(values: readonly string[], max = LISTED_VALUES): string {
+  const others = values.length - max
+  const shown = values.slice(0, max).join(', ')
+  return others > 0 ? `${shown} and ${others} ${others === 1 ? 'other' : 'others'}` : shown
 }
 
 /** Units of a size, by what has the size. */

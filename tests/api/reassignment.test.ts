@@ -142,6 +142,32 @@ describe('a vehicle that breaks down', () => {
     expect((await journeyOf(first))['version']).toBe(first['version'])
   })
 
+  it('requires another vehicle than the one that is taken out of service', async () => {
+    const { vehicle, cause, jobs } = await scene()
+    const [first = { job_id: '' }, ...others] = jobs
+    const plans = [{ ...first, action: 'swap', resource_id: vehicle['id'] }, ...others]
+    expect(await resolve({ cause, reason: 'Engine', jobs: plans })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { pointer: '/jobs/0/resource_id', detail: expect.stringMatching(/^Choose another vehicle/) as string },
+        ],
+      },
+    })
+  })
+
+  it('names the first five jobs without an action, and the number of the others', async () => {
+    const vehicle_id = (await make(desk.admin, 'vehicles'))['id']
+    const first = await make(desk.admin, 'journeys', { vehicle_id })
+    for (const hour of ['10', '12', '14', '16', '18', '20'])
+      await make(desk.admin, 'journeys', { vehicle_id, route_id: first['route_id'], departure_time: `${hour}:00:00` })
+    const time = { starts_at: '2030-05-20T05:00:00Z', ends_at: '2030-05-21T05:00:00Z' }
+    const cause = { kind: 'downtime', vehicle_id, ...time, downtime_kind: 'breakdown' }
+    const { body } = await resolve({ cause, reason: 'Engine', jobs: [] })
+    expect(body['detail']).toMatch(/are missing: ([^,]+, ){4}[^,]+ and 2 others\.$/)
+    expect(body['blockers']).toMatchObject([{ count: 7 }])
+  })
+
   it('moves no passengers to a departure that the same resolution cancels', async () => {
     const { second, third, cause, jobs, parties } = await scene()
     for (const action of ['cancel', 'move']) {

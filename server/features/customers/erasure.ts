@@ -4,9 +4,13 @@ import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../kernel/context'
+import { listed } from '../../http/issue-text'
 import { Refusal, wrongStateAt } from '../../http/refusal'
 import { erasePerson, noteErasure } from './repository/erase'
 import { lockCustomer, openTrips, personOf } from './repository/person'
+
+/** Upcoming trips that a refusal names. */
+const LISTED_TRIPS = 5
 
 /**
  * Removes the personal data of a customer everywhere. Amounts, dates and the history of who did what stay.
@@ -28,10 +32,7 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     const { reservationIds } = await personOf(tx, id)
     const open = await openTrips(tx, reservationIds, context.now())
     if (open.length > 0)
-      throw wrongStateAt(
-        '',
-        `The customer still has upcoming trips: ${open.slice(0, 5).join(', ')}. Cancel them first.`,
-      )
+      throw wrongStateAt('', `The customer still has upcoming trips: ${listed(open, LISTED_TRIPS)}. Cancel them first.`)
     await erase(tx, id, reason, context)
   })
 

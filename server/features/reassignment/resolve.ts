@@ -14,6 +14,7 @@ import type { Context } from '../../kernel/context'
 import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
+import { listed } from '../../http/issue-text'
 import { inCause, inPlan, reportedAt } from './request-fields'
 import { lockAway, type Away } from './repository/jobs'
 import {
@@ -46,7 +47,7 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   if (left.length > 0)
     throw new Refusal(
       'still_referenced',
-      `Give an outcome for every affected job. These are missing: ${left.map((job) => job.label).join(', ')}.`,
+      `Give an outcome for every affected job. These are missing: ${listed(labelsOf(left), LISTED_JOBS)}.`,
       {
         blockers: [
           {
@@ -86,6 +87,11 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
     : await reportedAt(inCause(cause), 'cause', () => writeBlock(tx, ports, cause, context))
   return readResolution(tx, await writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context))
 }
+
+/** Missing jobs that a refusal names in its text; it has all of them as blockers. */
+const LISTED_JOBS = 5
+
+const labelsOf = (jobs: readonly AffectedJob[]): string[] => jobs.map(({ label }) => label)
 
 /** Refuses plans for jobs that the downtime or absence does not affect. @throws Refusal validation */
 function refuseUnknownJobs(plans: readonly JobPlan[], jobs: readonly AffectedJob[]): void {

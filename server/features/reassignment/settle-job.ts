@@ -60,11 +60,18 @@ interface Done {
 }
 
 /** Returns the new assignment of a job that continues. @throws Refusal when the plan names none */
-function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
+function assignmentOf({ role, label }: AffectedJob, plan: JobPlan, awayId: string): Assignment {
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
   if (taker === undefined)
     throw invalidAt(plan.action === 'swap' ? 'resource_id' : 'partner_id', `Choose who takes over ${label}.`)
+  if (plan.action === 'swap' && taker === awayId)
+    throw invalidAt(
+      'resource_id',
+      role === 'vehicle_id'
+        ? `Choose another vehicle for ${label}: this one is taken out of service.`
+        : `Choose another person for ${label}: this one is absent.`,
+    )
   return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
 
@@ -73,7 +80,7 @@ async function settleJourney(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrides, dryRun }: Settlement,
+  { awayId, reason, overrides, dryRun }: Settlement,
   context: Context,
 ): Promise<Done> {
   const { action, to_journey_ids } = plan
@@ -84,7 +91,7 @@ async function settleJourney(
   }
   const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
   const ours = action === 'farm_out' ? { vehicle_id, driver_id, co_driver_id } : undefined
-  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, overrides)
+  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan, awayId), reason, context, overrides)
   return { version: journey.version, parties: [], ours }
 }
 
@@ -93,7 +100,7 @@ async function settleHire(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrides }: Settlement,
+  { awayId, reason, overrides }: Settlement,
   context: Context,
 ): Promise<Done> {
   if (plan.action === 'move') throw invalidAt('action', `${job.label} is a hire: it has no other departure to move to.`)
@@ -103,6 +110,6 @@ async function settleHire(
   }
   const { vehicle_id, driver_id } = await ports.readHire(tx, job.id)
   const ours = plan.action === 'farm_out' ? { vehicle_id, driver_id } : undefined
-  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, overrides)
+  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan, awayId), context, overrides)
   return { version: hire.version, parties: [], ours }
 }
