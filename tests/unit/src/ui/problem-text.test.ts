@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HttpError } from '../../../../src/providers/http/problem'
 import { problemText } from '../../../../src/ui/problemText'
 
-const textOf = (error: unknown) => problemText(error, { t: (key: string) => key, language: 'en' } as never)
+const textOf = (error: unknown) => problemText(error, { t: (key: string) => key, language: 'en' })
 
 test('problem text asks for a request number only when the answer has one', () => {
   expect(textOf(new HttpError('Service Unavailable', 503))).toBe('app.problem.unexplained')

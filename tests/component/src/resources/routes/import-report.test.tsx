@@ -63,8 +63,8 @@ afterEach(async () => {
 it('timetable import offers no skipping of rows for a file that cannot be read', async () => {
   signedIn({ role: 'admin' })
   const fault = { ...warning('not_a_zip', {}), file: 'feed.zip', line: null, detail: 'The file is not a zip.' }
-  const report = { outcome: 'refused', is_readable: false, errors: [fault], errors_total: 1 } as const
-  const refused = () => answer({ ...run(report), status: 'refused' })
+  const report = run({ outcome: 'refused', is_readable: false, errors: [fault], errors_total: 1 })
+  const refused = () => answer({ ...report, status: 'refused' })
   script({
     'POST /gtfs/imports/': refused,
     'GET /gtfs/imports/7/': refused,
