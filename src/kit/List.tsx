@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { memo, useState, type ComponentType, type ReactNode } from 'react'
-import { ListBase } from 'react-admin'
+import { ListBase, useStoreContext } from 'react-admin'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Collapse from '@mui/material/Collapse'
@@ -31,6 +31,7 @@ import { SavedViews } from './list/SavedViews'
 import { SearchBox } from './list/SearchBox'
 import { SelectionProvider, useSelection } from './list/selection'
 import { startOf } from './list/preloadedRows'
+import { dropUnreadableParams, useForgetRefusedParams } from './list/storedParams'
 import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
 import { NothingFound, NothingYet, NotRead } from './list/states'
@@ -69,6 +70,9 @@ export function List({ resource, ...props }: ListProps) {
 }
 
 function ReadList({ spec, ...props }: SpecProps) {
+  const store = useStoreContext()
+  // Before `ListBase` reads them.
+  useState(() => dropUnreadableParams(store, spec))
   const [opening] = useOpeningView(spec.name)
   // A view that is saved while the list is open applies when it is opened again.
   const [start] = useState(() => startOf(spec, opening))
@@ -169,6 +173,7 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const failed = error !== null && error !== undefined
+  useForgetRefusedParams(spec.name, error)
   const refresh = () => void refetch()
   return (
     <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }}>
@@ -176,7 +181,7 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
         <LinearProgress sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 2 }} />
       )}
       {failed && data === undefined ? (
-        <NotRead spec={spec} error={error} retry={refresh} />
+        <NotRead spec={spec} isFiltered={isFiltered} error={error} retry={refresh} />
       ) : total === 0 ? (
         isFiltered || isPlaceholderData ? (
           <NothingFound spec={spec} />

@@ -7,6 +7,7 @@ import { listKey } from '../../providers/data/queryKeys'
 import type { AnyRecord, AnySpec } from '../resource'
 import { readableSearch } from './address'
 import type { FilterValues } from './filterKeys'
+import { dropUnreadableParams, openingKey, paramsKey } from './storedParams'
 
 /** Returns the first filter and sort of a list: those of its opening view, else those of its resource. */
 export const startOf = (spec: AnySpec, opening: SavedView | null | undefined) => ({
@@ -15,21 +16,19 @@ export const startOf = (spec: AnySpec, opening: SavedView | null | undefined) =>
   perPage: opening?.per_page ?? PAGE_DEFAULT_ROWS,
 })
 
-/** Key under which the browser remembers the view that a list opens with. */
-export const openingKey = (resource: string) => `${resource}.opening`
-
 /**
  * Asks for the rows of a list before anything is drawn, exactly as the list will ask for them: it finds them there or on
  * their way. Asked otherwise, they would be read once too often, and the list would show its own none the less.
  */
 export function prefetchRows(client: QueryClient, store: Store, spec: AnySpec, search: string): Promise<void> {
+  dropUnreadableParams(store, spec)
   const { filter: filterDefaultValues, ...start } = startOf(
     spec,
     store.getItem<SavedView | null>(openingKey(spec.name)),
   )
   const query = getQuery({
     queryFromLocation: parseQueryFromLocation({ search: readableSearch(spec, search) }),
-    params: store.getItem<ListParams>(`${spec.name}.listParams`),
+    params: store.getItem<ListParams>(paramsKey(spec.name)),
     filterDefaultValues,
     ...start,
   })

@@ -55,18 +55,20 @@ export function NothingFound({ spec }: { spec: AnySpec }) {
   )
 }
 
-/** The same question would be refused again: it asks for what the list does not have. */
-const isOfQuestion = (error: unknown) => [400, 414, 422].includes(statusOf(error))
+/** Whether the server refuses the query of a list, and would refuse it again. */
+export const isRefusedQuery = (error: unknown): boolean => [400, 414, 422].includes(statusOf(error))
 
 interface NotReadProps {
   /** Of a list. */
   spec?: AnySpec
+  /** Whether the list has a filter. */
+  isFiltered?: boolean
   error: unknown
   retry: () => void
 }
 
 /** The list could not be read: the reason and another try, never an empty list. */
-export function NotRead({ spec, error, retry }: NotReadProps) {
+export function NotRead({ spec, isFiltered = false, error, retry }: NotReadProps) {
   const format = useFormat()
   const { t } = format
   const requestId = problemOf(error).request_id
@@ -79,7 +81,7 @@ export function NotRead({ spec, error, retry }: NotReadProps) {
         text={t('ra.message.access_denied')}
       />
     )
-  if (spec && isOfQuestion(error))
+  if (spec && isRefusedQuery(error))
     return (
       <StatePanel
         role="alert"
@@ -88,7 +90,7 @@ export function NotRead({ spec, error, retry }: NotReadProps) {
         text={t('app.list.unknownText')}
         action={
           <Button component={RouterLink} to={{ search: plainSearch(spec) }} variant="outlined">
-            {t('app.list.showAll')}
+            {t(isFiltered ? 'ra.navigation.clear_filters' : 'app.list.showAll')}
           </Button>
         }
       />

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { SavedView } from '../../../contract/operations/saved-views'
 import { call } from '../../providers/http/call'
 import type { AnySpec } from '../resource'
-import { openingKey } from './preloadedRows'
+import { openingKey } from './storedParams'
 
 const NONE: readonly SavedView[] = []
 
