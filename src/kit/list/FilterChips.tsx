@@ -136,10 +136,11 @@ function FilterSummary({ field }: { field: AnyField }) {
   const format = useFormat()
   const { t, locale } = format
   const { values } = useFieldFilter(field)
-  const [first = ''] = filterKeysOf(field)
+  const [first = '', second = ''] = filterKeysOf(field)
   const kind = filterKindOf(field)
   if (kind === 'days' || kind === 'instants') {
     const { from, to } = filteredDays(field, values)
+    if (!from && !to) return <>{String(values[first] ?? values[second])}</>
     if (from && from === to) return <>{formatDate(from, locale)}</>
     if (!to) return <>{t('app.filter.since', { date: formatDate(from, locale) })}</>
     if (!from) return <>{t('app.filter.until', { date: formatDate(to, locale) })}</>

@@ -1,4 +1,5 @@
 import { addDays, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { dayOf } from '../../ui/addressValues'
 import type { AnyField, FieldKind } from '../fieldList'
 
 export type FilterValues = Readonly<Record<string, unknown>>
@@ -59,14 +60,18 @@ export function withFilter(values: FilterValues, field: AnyField, next: FilterVa
 
 const isAny = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns the first and last day of a filter by days or instants, in the reader's time zone; empty without a bound. */
+/**
+ * Returns the first and last day of a filter by days or instants, in the reader's time zone; empty without a bound, and for
+ * a bound that is no date.
+ */
 export function filteredDays(field: AnyField, values: FilterValues): { from: string; to: string } {
-  const [from = '', to = ''] = filterKeysOf(field).map((key) => {
-    const value = values[key]
-    return typeof value === 'string' ? value : ''
-  })
-  if (filterKindOf(field) === 'days') return { from, to }
-  const dayOf = (instant: string) => instant && toZonedInput(instant, ownTimeZone()).slice(0, 10)
+  const isInstant = filterKindOf(field) === 'instants'
+  const [from = '', last = ''] = filterKeysOf(field).map((key) => filterDay(values[key], isInstant))
   // The upper bound of instants is the start of the day after the last one.
-  return { from: dayOf(from), to: to && addDays(dayOf(to), -1) }
+  return { from, to: isInstant && last ? addDays(last, -1) : last }
+}
+
+function filterDay(value: unknown, isInstant: boolean): string {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return ''
+  return dayOf(isInstant ? toZonedInput(value, ownTimeZone()).slice(0, 10) : value) ?? ''
 }
