@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useMemo, type ReactNode, useEffect, useState } from 'react'
+import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useSaveContext, useNotify, useRedirect } from 'react-admin'
 import { useFormState, useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
@@ -188,15 +188,22 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
   useDraftForm()
   const [typist] = useState(() => staffSession.user()?.id)
   const { subscribe, getValues, setValue, reset } = useFormContext()
-  const { dirtyFields, isSubmitSuccessful } = useFormState()
-  const dirty = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful
+  const { dirtyFields } = useFormState()
+  const dirty = Object.keys(dirtyFields).length > 0
+  const isStored = useRef(false)
   const [found, setFound] = useState(() => drafts.read(form))
 
   useEffect(() => {
-    if (!dirty || typist === undefined) return
+    if (!dirty || typist === undefined) {
+      isStored.current = false
+      return
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       timer = undefined
+      // A stored draft is deleted when it is saved or discarded, and at sign-out.
+      if (isStored.current && !drafts.read(form)) return
+      isStored.current = true
       const values = Object.fromEntries(Object.entries(getValues()).filter(([name]) => !SECRET_FIELDS.includes(name)))
       drafts.write(typist, form, { values, version, at: new Date().toISOString() })
     }
@@ -211,8 +218,7 @@ function useDraft(resource: string, id: string | undefined, version: number | nu
     const keepNow = () => {
       if (timer === undefined) return
       clearTimeout(timer)
-      // A draft that was saved or discarded is forgotten by then.
-      if (drafts.read(form)) keep()
+      keep()
     }
     window.addEventListener('pagehide', keepNow)
     return () => {
