@@ -23,35 +23,37 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
   })
   if (error) return <Refused refusal={error} />
   if (!data) return null
+  const unassigned = data.jobs.filter(({ action }) => action === 'unassign').length
+  const finish = (
+    <Button component={RouterLink} to={backTo} variant="outlined">
+      {t('app.depot.resolve.finish')}
+    </Button>
+  )
   return (
     <Column>
       <UndoBar resolution={data} onUndone={(undone) => client.setQueryData(['resolutions', id], undone)}>
-        {t('app.depot.resolve.applied')}
+        {unassigned > 0 ? t('app.depot.resolve.appliedWithout', { count: unassigned }) : t('app.depot.resolve.applied')}
       </UndoBar>
-      <Card
-        title={t('app.depot.resolve.result')}
-        action={
-          <Button component={RouterLink} to={backTo} variant="outlined">
-            {t('app.depot.resolve.finish')}
-          </Button>
-        }
-      >
-        {data.jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
-        {data.jobs.map((job) => (
-          <Box
-            key={job.job_id + job.role}
-            sx={{ py: 2, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}
-          >
-            <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
-              <Text component="span" weight="medium">
-                {job.label}
-              </Text>
-              <Outcome state={job.outcome} text={t(`app.depot.resolve.did.${job.action}`)} />
+      {data.undone_at !== null && <Box>{finish}</Box>}
+      {data.undone_at === null && (
+        <Card title={t('app.depot.resolve.result')} action={finish}>
+          {data.jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
+          {data.jobs.map((job) => (
+            <Box
+              key={job.job_id + job.role}
+              sx={{ py: 2, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}
+            >
+              <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
+                <Text component="span" weight="medium">
+                  {job.label}
+                </Text>
+                <Outcome state={job.outcome} text={t(`app.depot.resolve.did.${job.action}`)} />
+              </Box>
+              {job.parties.length > 0 && <PartyTable outcomes={job.parties} departures={[]} />}
             </Box>
-            {job.parties.length > 0 && <PartyTable outcomes={job.parties} departures={[]} />}
-          </Box>
-        ))}
-      </Card>
+          ))}
+        </Card>
+      )}
     </Column>
   )
 }
