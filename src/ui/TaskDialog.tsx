@@ -24,6 +24,8 @@ interface TaskDialogProps {
   grave?: boolean
   /** Whether the content needs more width than a question. */
   isWide?: boolean
+  /** Whether only a button closes the dialog, because its content cannot be shown again. */
+  isPersistent?: boolean
   /** False while required input is missing. */
   ready?: boolean
   /** Renders the fields, with the field errors of the server. */
@@ -46,6 +48,7 @@ export function TaskDialog(props: TaskDialogProps) {
     dismissal,
     grave = false,
     isWide = false,
+    isPersistent = false,
     ready = true,
     children,
     fields = NO_FIELDS,
@@ -77,7 +80,7 @@ export function TaskDialog(props: TaskDialogProps) {
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onClose}
+      onClose={busy || isPersistent ? undefined : onClose}
       maxWidth={isWide ? 'sm' : 'xs'}
       fullWidth
       aria-labelledby={titleId}

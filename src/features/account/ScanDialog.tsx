@@ -29,6 +29,7 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
       action={t('app.account.step.confirm')}
       ready={code.trim() !== ''}
       fields={FIELDS}
+      isPersistent
       onConfirm={() => onConfirm(code)}
       onClose={onClose}
     >

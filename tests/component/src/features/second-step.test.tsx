@@ -73,3 +73,13 @@ it('recovery codes are not lost by going back without a question', async () => {
   })
   expect(screen.getByText(/AAAA-BBBB/)).toBeVisible()
 })
+
+it('the code to scan stays when the user clicks beside its dialog or presses Escape', async () => {
+  const dialog = await enterCode(callsOf(() => Promise.reject(refusal)))
+  await within(dialog).findByRole('alert')
+  fireEvent.click(document.querySelector('.MuiDialog-container') as Element)
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(within(dialog).getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  press(dialog, 'Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: POLL_TIMEOUT_MS })
+})
