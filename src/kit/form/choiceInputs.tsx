@@ -1,9 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
-import { isRequired, TextInput } from 'react-admin'
+import Switch from '@mui/material/Switch'
+import { FieldTitle, isRequired, TextInput } from 'react-admin'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import { pickerInput } from '../../ui/pickerBox'
 import { StatusMark } from '../../ui/StatusMark'
@@ -16,6 +18,9 @@ import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
 import { FieldLabel } from './FieldLabel'
 import { useFormInfoIfAny, useNullable } from './FormContext'
 import { useField, type SourceProps } from './useField'
+
+/** Height of a text field with its label, beside which a switch stands. */
+const SWITCH_HEIGHT_PX = 62
 
 /** Returns the words that a choice offers: of the status of a record in the kit's form, only those that may follow. */
 function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
@@ -57,6 +62,42 @@ export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & 
         )
       })}
     </TextInput>
+  )
+}
+
+/** A switch, which has no value until it is switched. The error of react-admin's `BooleanInput` does not describe its switch. */
+export function SwitchInput(props: SourceProps) {
+  const { id, value, set, onBlur, box, error, helperText } = useField(props)
+  return (
+    <Box className="ra-input" sx={{ display: 'grid', alignContent: 'center', minHeight: { sm: SWITCH_HEIGHT_PX } }}>
+      <FormControlLabel
+        label={<FieldTitle label={box.label} isRequired={box.required} />}
+        inputRef={box.inputRef}
+        control={
+          <Switch
+            id={id}
+            name={box.name}
+            size="small"
+            checked={value === true}
+            onChange={(_, checked) => set(checked)}
+            onBlur={onBlur}
+            slotProps={{
+              input: { 'aria-invalid': box.error, 'aria-describedby': helperText ? `${id}-help` : undefined },
+            }}
+          />
+        }
+        sx={{
+          marginInline: 0,
+          gap: 2,
+          '& .MuiFormControlLabel-label': { fontSize: 'body2.fontSize', fontWeight: 500 },
+        }}
+      />
+      {helperText && (
+        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
+          {helperText}
+        </FormHelperText>
+      )}
+    </Box>
   )
 }
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { mayGive } from '../../../contract/core/ownership'
 import { useUser } from '../../providers/auth/useSession'
@@ -13,6 +12,7 @@ import {
   ChoicesInput,
   CodeChoiceInput,
   LanguageCodesInput,
+  SwitchInput,
   TagsInput,
   WeekdaysInput,
 } from './choiceInputs'
@@ -46,7 +46,7 @@ const INPUTS: { [K in FieldKind]: (props: SourceProps, field: FieldOf<K>) => Rea
   password: (props) => <PasswordInput {...props} />,
   integer: (props, { unit }) => <IntegerInput {...props} unit={unit} />,
   number: (props, { unit }) => <DecimalInput {...props} unit={unit} />,
-  boolean: (props) => <BooleanInput {...props} />,
+  boolean: (props) => <SwitchInput {...props} />,
   choice: (props, { vocabulary, status }) => <ChoiceInput {...props} vocabulary={vocabulary} status={status} />,
   choices: (props, { vocabulary }) => <ChoicesInput {...props} vocabulary={vocabulary} />,
   reference: (props, { to, filter }) => <RecordInput {...props} reference={to} filter={filter} />,

@@ -205,19 +205,6 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       defaultProps: { helperText: false },
       styleOverrides: { root: { '& input': { textAlign: 'left' } } },
     },
-    // A field without a value stays without one until it is switched.
-    RaBooleanInput: {
-      defaultProps: { helperText: false, defaultValue: null, options: { size: 'small' } },
-      styleOverrides: {
-        root: {
-          justifyContent: 'center',
-          // As high as a field with its label beside it.
-          '@media (min-width: 600px)': { minHeight: 62 },
-          '& .MuiFormControlLabel-root': { marginInline: 0, gap: 8 },
-          '& .MuiFormControlLabel-label': { fontSize: TEXT_PX.close, fontWeight: 500 },
-        },
-      },
-    },
     MuiOutlinedInput: {
       defaultProps: { notched: false },
       styleOverrides: {

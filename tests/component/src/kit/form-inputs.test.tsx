@@ -14,7 +14,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { expect, it, vi } from 'vitest'
-import { ChoiceInput, WeekdaysInput } from '../../../../src/kit/form/choiceInputs'
+import { ChoiceInput, SwitchInput, WeekdaysInput } from '../../../../src/kit/form/choiceInputs'
 import { ColorInput, CodeInput, EmailInput, PlateInput } from '../../../../src/kit/form/textInputs'
 import {
   DecimalInput,
@@ -133,6 +133,27 @@ it('input of the product shows the error of a validator of react-admin', async (
   await waitFor(() => expect(price).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
   expect(price).toBeInvalid()
   expect(screen.getByText('*', { selector: 'label span' })).toBeVisible()
+})
+
+it('switch of a form is described by its error', async () => {
+  renderForm(<SwitchInput source="is_active" label="Active" validate={required()} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const box = screen.getByRole('switch', { name: /^Active/ })
+  await waitFor(() => expect(box).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
+  expect(box).toBeInvalid()
+})
+
+it('switch of a form without a value stays without one until it is switched', async () => {
+  const save = renderForm(
+    <>
+      <SwitchInput source="is_active" label="Active" />
+      <SwitchInput source="is_open" label="Open" />
+    </>,
+    {},
+  )
+  fireEvent.click(screen.getByRole('switch', { name: 'Open' }))
+  const { is_active: untouched, is_open: switched } = (await save()) as Record<string, unknown>
+  expect([untouched ?? null, switched]).toEqual([null, true])
 })
 
 it('number input keeps a text that is no number', async () => {
