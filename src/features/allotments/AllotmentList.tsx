@@ -7,6 +7,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { call } from '../../providers/http/call'
 import { LineSkeleton } from '../../ui/LineSkeleton'
 import { Muted } from '../../ui/Muted'
+import { latestOf } from '../../ui/latestOf'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
@@ -93,7 +94,8 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
           text={t('app.partnerDesk.allot.removeText')}
           action={t('app.partnerDesk.allot.remove')}
           onConfirm={async () => {
-            await call('DELETE /allotments/:id', { params: { id: removed.id }, ifMatch: removed.version })
+            const { id, version } = latestOf(allotments, removed)
+            await call('DELETE /allotments/:id', { params: { id }, ifMatch: version })
             done()
           }}
           onClose={() => setRemoved(null)}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useNotify, useStore } from 'react-admin'
 import { maySeeToViews, type SavedView } from '../../../contract/operations/saved-views'
 import { useUser } from '../../providers/auth/useSession'
+import { latestOf } from '../../ui/latestOf'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import type { AnySpec } from '../resource'
@@ -50,13 +51,14 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
   }
   const save = async (values: Omit<ViewValues, keyof typeof shown>) => {
     if (open === 'new') afterSave(await createView(spec.name, { ...shown, ...values }))
-    else if (open) afterSave(await changeView(open, values))
+    else if (open) afterSave(await changeView(latestOf(views, open), values))
   }
   const update = (view: SavedView) => {
     onClose()
-    changeView(view, shown).then(afterSave, (refusal: unknown) =>
-      notify(problemText(refusal, format), { type: 'error' }),
-    )
+    changeView(view, shown).then(afterSave, (refusal: unknown) => {
+      notify(problemText(refusal, format), { type: 'error' })
+      void refresh()
+    })
   }
   const more = (view: SavedView) =>
     [

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import { latestOf } from '../../ui/latestOf'
 import { OnceDialog } from '../../ui/OnceDialog'
 import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
@@ -80,7 +81,12 @@ function Keys({ user, partner }: SectionProps) {
       </Paper>
       {task?.kind === 'create' && <CredentialForm role={user.role} onDone={changed} onClose={close} />}
       {task?.kind === 'edit' && (
-        <CredentialForm role={user.role} credential={task.key} onDone={() => changed()} onClose={close} />
+        <CredentialForm
+          role={user.role}
+          credential={latestOf(data?.results, task.key)}
+          onDone={() => changed()}
+          onClose={close}
+        />
       )}
       {task?.kind === 'rotate' && <RotateDialog credential={task.key} onDone={changed} onClose={close} />}
       {task?.kind === 'revoke' && (

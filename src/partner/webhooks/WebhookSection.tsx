@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner/webhooks'
+import { latestOf } from '../../ui/latestOf'
 import { OnceDialog } from '../../ui/OnceDialog'
 import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
@@ -75,7 +76,9 @@ function Webhooks({ partner }: { partner: Partner }) {
         />
       ))}
       {task?.kind === 'create' && <WebhookForm onDone={changed} onClose={close} />}
-      {task?.kind === 'edit' && <WebhookForm endpoint={task.endpoint} onDone={() => changed()} onClose={close} />}
+      {task?.kind === 'edit' && (
+        <WebhookForm endpoint={latestOf(data?.results, task.endpoint)} onDone={() => changed()} onClose={close} />
+      )}
       {task?.kind === 'rotate' && <RotateSecretDialog endpoint={task.endpoint} onDone={changed} onClose={close} />}
       {task?.kind === 'remove' && (
         <TaskDialog
@@ -84,7 +87,7 @@ function Webhooks({ partner }: { partner: Partner }) {
           text={t('app.hooks.removeText', { url: task.endpoint.url })}
           action={t('app.hooks.remove')}
           onConfirm={async () => {
-            await deleteWebhook(task.endpoint)
+            await deleteWebhook(latestOf(data?.results, task.endpoint))
             changed()
           }}
           onClose={close}

@@ -12,6 +12,7 @@ import { formatMoney } from '../../providers/format/money'
 import { useHasRight, useMay, useUser } from '../../providers/auth/useSession'
 import { Gate } from '../../ui/Gate'
 import { Instant } from '../../ui/Instant'
+import { latestOf } from '../../ui/latestOf'
 import { ListPanel } from '../../ui/ListPanel'
 import { NOTHING } from '../../ui/Muted'
 import { PageHeader } from '../../ui/PageHeader'
@@ -119,7 +120,7 @@ function AskedDialog({ asked, tills, ...rest }: AskedDialogProps) {
     case 'add':
       return <TillDialog till={null} {...rest} />
     case 'edit':
-      return <TillDialog till={asked.till} {...rest} />
+      return <TillDialog till={latestOf(tills, asked.till)} {...rest} />
     case 'open':
       return <OpenDialog till={asked.till} {...rest} />
     case 'count':
