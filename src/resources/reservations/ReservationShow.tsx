@@ -25,6 +25,7 @@ import { choiceKey } from '../../kit/vocabularies'
 import { History } from '../../kit/History'
 import { OperatedBy } from '../../features/reassignment/operators'
 import { MailsCard } from '../../features/mails/MailsCard'
+import { UndoableResolutions } from '../../features/reassignment/UndoableResolutions'
 import { SendTickets, TicketMenu } from './SendTickets'
 import { MoneyCard } from './money/MoneyCard'
 import { LifeLine } from './show/LifeLine'
@@ -48,6 +49,7 @@ export default function ReservationShow() {
         return (
           <>
             <Head record={record} />
+            {reservation.hire && <UndoableResolutions recordId={reservation.id} />}
             <LifeLine reservation={reservation} />
             <Column>
               <TwoColumns>
