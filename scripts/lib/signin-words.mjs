@@ -31,6 +31,7 @@ const REFUSALS = [
 ]
 /** Dictionary keys, or prefixes of keys, that the sign-in page needs before the dictionaries are loaded. */
 const NEEDED = [
+  'app.loading.screen',
   'app.login.',
   'app.partner.login.',
   'app.problem.offline',

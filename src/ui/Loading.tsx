@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
+import words from 'virtual:signin-words'
 import { i18n } from '../providers/i18n/i18n'
+import { useSettings } from '../providers/settings/SettingsProvider'
 
 /** Milliseconds before the text appears, since in a shorter wait it would only flicker. */
 const SILENT_MS = 300
@@ -14,13 +16,12 @@ const waiting = {
   animation: `unseen 1ms ${SILENT_MS}ms backwards`,
 } as const
 
-/** Placeholder while a screen or a dictionary loads; its own text may not be loaded yet. */
+/** Placeholder while a screen or a dictionary loads; its text does not need a dictionary. */
 export function LoadingTranslations() {
+  const { locale } = useSettings()
   return (
     <Box role="status" sx={waiting}>
-      {i18n.isInitialized
-        ? i18n.t('app.loading.screen', { defaultValue: 'Loading translations...' })
-        : 'Loading translations...'}
+      {words[locale]?.['app.loading.screen']}
     </Box>
   )
 }
