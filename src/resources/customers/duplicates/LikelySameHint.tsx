@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -12,8 +13,9 @@ import { call } from '../../../providers/http/call'
 import { comparisonOf } from './duplicatesApi'
 
 const SHOWN = 2
+const LINE_HEIGHT_PX = 19
 
-/** Possible duplicates of a customer with links to compare them; hidden without any. */
+/** Possible duplicates of a customer with links to compare them. Its line is kept free, so that the page does not move. */
 export function LikelySameHint({ customer }: { customer: Customer }) {
   const { t, language, locale } = useFormat()
   const mayMerge = useMay('delete', 'customers')
@@ -22,10 +24,10 @@ export function LikelySameHint({ customer }: { customer: Customer }) {
     queryFn: () => call('GET /customers/:id/duplicates', { params: { id: customer.id } }),
     enabled: customer.anonymised_at === null,
   })
-  if (data.length === 0) return null
+  if (customer.anonymised_at !== null) return null
   return (
-    <span>
-      {`${t('app.duplicates.mayBe')} `}
+    <Box sx={{ minHeight: LINE_HEIGHT_PX }}>
+      {data.length > 0 && `${t('app.duplicates.mayBe')} `}
       {data.slice(0, SHOWN).map(({ customer: other }, index) => (
         <Fragment key={other.id}>
           {index > 0 && commaOf(locale)}
@@ -37,6 +39,6 @@ export function LikelySameHint({ customer }: { customer: Customer }) {
           </Link>
         </Fragment>
       ))}
-    </span>
+    </Box>
   )
 }

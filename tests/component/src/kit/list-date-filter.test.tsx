@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 function open(resource: string, filter: object): void {
-  const provider = testDataProvider({ getList: (() => Promise.resolve({ data: [], total: 0 })) as never })
+  const provider = testDataProvider({ getList: () => Promise.resolve({ data: [], total: 0 }) })
   const element = (
     <StoreContextProvider value={localStorageStore()}>
       <DataProviderContext value={provider}>
