@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { ResolutionView } from '../../../../src/kit/reassignment/ResolutionView'
+import { ResolutionView } from '../../../../src/features/reassignment/ResolutionView'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 const network = setupServer()
