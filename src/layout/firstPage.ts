@@ -46,9 +46,8 @@ export function useFirstPage(): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isRegistered || isShown) return undefined
-    if (!prefetched) return setShown(true)
     const timer = setTimeout(() => setShown(true), ROWS_WAIT_MS)
-    void prefetched.arrival.then(() => setShown(true))
+    void (prefetched?.arrival ?? Promise.resolve()).then(() => setShown(true))
     return () => clearTimeout(timer)
   }, [isRegistered, isShown])
   useEffect(() => {

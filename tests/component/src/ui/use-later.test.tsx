@@ -27,8 +27,14 @@ it('useLater drops a value when its page was left during the delay', () => {
   vi.useFakeTimers()
   const applied: string[] = []
   const { result } = renderHook(() => useLater((text: string) => applied.push(text), 250))
-  const type = (text: string) => act(() => result.current(text))
-  const pause = () => act(() => vi.advanceTimersByTime(250))
+  const type = (text: string) => {
+    act(() => result.current(text))
+  }
+  const pause = () => {
+    act(() => {
+      vi.advanceTimersByTime(250)
+    })
+  }
   window.history.pushState({}, '', '/payments')
   type('north')
   window.history.pushState({}, '', '/payments/7/show')
