@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderInFrame } from '../../../support/console/frame'
 import { lazyModule } from '../../../../src/providers/lazyModule'
 import { FloatingNotice } from '../../../../src/ui/FloatingNotice'
+import { SettingsProvider } from '../../../../src/providers/settings/SettingsProvider'
 import { onDemand, pageOnDemand } from '../../../../src/ui/onDemand'
 
 interface DialogProps {
@@ -87,12 +88,13 @@ describe('a part on demand', () => {
       <Boundary>
         <Later name="Larnaca" />
       </Boundary>,
+      { wrapper: SettingsProvider },
     )
     await fail()
     expect(screen.getByText('failed')).toBeInTheDocument()
     logged.mockRestore()
     unmount()
-    render(<Later name="Larnaca" />)
+    render(<Later name="Larnaca" />, { wrapper: SettingsProvider })
     await arrive()
     expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
     expect(load).toHaveBeenCalledTimes(2)
