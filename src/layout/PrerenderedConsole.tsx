@@ -55,7 +55,6 @@ interface PrerenderedConsoleProps {
 export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
   const [container] = useState(() => document.createElement('div'))
   const spec = generatedListAt(new URL(path, window.location.origin).pathname)
-  const List = spec && LIST_PAGES.get(spec.name)?.Page
   const [queryClient] = useState(() => {
     const client = createQueryClient()
     if (spec) client.setQueryDefaults(listKey(spec.name), { initialData: BLANK_ROWS })
@@ -73,7 +72,7 @@ export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
                   <Router location={path} navigator={NOWHERE}>
                     <LiveProvider queryClient={queryClient}>
                       <CoreAdminContext {...{ dataProvider, i18nProvider: i18n, queryClient, store }}>
-                        <AppLayout>{List && <List />}</AppLayout>
+                        <AppLayout>{spec && LIST_PAGES.get(spec.name)?.element}</AppLayout>
                       </CoreAdminContext>
                     </LiveProvider>
                   </Router>

@@ -1,4 +1,4 @@
-import type { ComponentType, FC } from 'react'
+import { createElement, type ComponentType, type ReactElement } from 'react'
 import type { ResourceDefinition } from '../kit/resource'
 import { lazyModule, type LazyModule } from '../providers/lazyModule'
 import { pageOnDemand } from '../ui/onDemand'
@@ -17,7 +17,7 @@ function listCode({
 }
 
 interface ListPage {
-  Page: FC
+  element: ReactElement
   /** Fetches the code of the page. Never fails. */
   fetch: () => Promise<void>
 }
@@ -26,7 +26,7 @@ interface ListPage {
 export const LIST_PAGES: ReadonlyMap<string, ListPage> = new Map(
   RESOURCE_DEFINITIONS.map((definition) => {
     const code = listCode(definition)
-    return [definition.spec.name, { Page: pageOnDemand(code), fetch: code.fetch }]
+    return [definition.spec.name, { element: createElement(pageOnDemand(code)), fetch: code.fetch }]
   }),
 )
 

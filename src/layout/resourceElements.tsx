@@ -25,7 +25,6 @@ const drawn = (page: LazyPage) => createElement(pageOnDemand(page))
 
 function resourceElement({ spec, handMade }: ResourceDefinition): ReactElement<ResourceProps> {
   const { create, edit, show, pages = {} } = handMade
-  const List = LIST_PAGES.get(spec.name)?.Page
   const gated = (action: Action, page: LazyPage | undefined, generated: ReactNode) => (
     <Gate key={action} action={action} resource={spec.name}>
       {page ? drawn(page) : generated}
@@ -37,7 +36,7 @@ function resourceElement({ spec, handMade }: ResourceDefinition): ReactElement<R
       name={spec.name}
       icon={spec.icon}
       recordRepresentation={(record) => spec.represent(record as Parameters<typeof spec.represent>[0], i18n.language)}
-      list={gated('list', undefined, List && <List />)}
+      list={gated('list', undefined, LIST_PAGES.get(spec.name)?.element)}
       create={gated('create', create, <Create resource={spec.name} />)}
       edit={gated('edit', edit, <Edit resource={spec.name} />)}
       show={gated('show', show, <Show resource={spec.name} />)}
