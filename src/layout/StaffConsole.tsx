@@ -50,18 +50,18 @@ function useFreshUser(): void {
 
 /** Frame around the page at the address, for a signed-in user. */
 function Layout({ children }: LayoutProps) {
-  const isPageShown = useFirstPage()
+  const shown = useFirstPage()
   useFreshUser()
-  useEffect(
-    () =>
-      whenIdle(() => {
-        for (const module of [USER_MENU, DATE_BOX]) void module.fetch()
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (shown !== 'page') return
+    whenIdle(() => {
+      for (const module of [USER_MENU, DATE_BOX]) void module.fetch()
+    })
+  }, [shown])
+  if (shown === 'unregistered') return <LoadingSession />
   return (
     <>
-      <AppLayout>{isPageShown && children}</AppLayout>
+      <AppLayout>{shown === 'page' && children}</AppLayout>
       <RetryNotice />
     </>
   )

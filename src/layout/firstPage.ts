@@ -37,11 +37,14 @@ export async function prefetchPage({ pathname, search }: Location): Promise<void
 /** Returns the cache with the prefetched data of the first page, or an empty one. */
 export const takeQueryClient = (): QueryClient => prefetched?.client ?? createQueryClient()
 
+/** What to render of the console: nothing before the resources are registered, then the frame, then the page in it. */
+type FirstPage = 'unregistered' | 'frame' | 'page'
+
 /**
- * Whether the page in the frame is to be rendered: once react-admin has registered the resources, and the prefetched data
- * has arrived. It registers them in an effect, twice; a page rendered before would be rendered three times.
+ * Returns what to render. React-admin registers the resources in an effect, twice: a frame rendered before would be rendered
+ * three times. The page waits for the prefetched data, because a list without rows would be rendered twice.
  */
-export function useFirstPage(): boolean {
+export function useFirstPage(): FirstPage {
   const isRegistered = Object.keys(useResourceDefinitions()).length > 0
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -53,5 +56,6 @@ export function useFirstPage(): boolean {
   useEffect(() => {
     if (isShown) prefetched = null
   }, [isShown])
-  return isShown
+  if (!isRegistered) return 'unregistered'
+  return isShown ? 'page' : 'frame'
 }
