@@ -1,45 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { addressOf, fillCompany, STAFF_PAGES } from '../support/e2e/pages'
+import { fillCompany } from '../support/e2e/pages'
 import { expect, test } from '../support/e2e/test'
-import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
-
-/** Minimum width and height of a touch target, px (WCAG 2.2, 2.5.5). */
-const FINGER_PX = 44
 
 test.use({ contextOptions: { hasTouch: true, reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } })
-
-test('controls of every page are large enough for a finger on a phone, and no page is wider than the screen', async ({
-  office: page,
-  api,
-  expectedFaults,
-}) => {
-  test.setTimeout(LONG_TEST_TIMEOUT_MS)
-  expectedFaults.push(/status of 404/)
-  const ids = await fillCompany(api)
-  const found: Record<string, string[]> = {}
-  for (const [route, shows] of Object.entries(STAFF_PAGES)) {
-    await page.goto(addressOf(route, ids))
-    await expect(page.getByRole('main').locator(shows).filter({ visible: true }).first()).toBeVisible()
-    await expect(page.locator('.MuiSkeleton-root, [aria-busy=true], #loader')).toHaveCount(0)
-    const small = await page.evaluate((finger) => {
-      const tooSmall: string[] = []
-      const controls = 'button:enabled, input:enabled, textarea:enabled, summary, [role=combobox], a.MuiButtonBase-root'
-      for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-        // The area around a box belongs to the target, and so does a label.
-        const target = control.closest('label, .MuiInputBase-root') ?? control
-        const { width, height } = target.getBoundingClientRect()
-        if (width <= 1 || !control.checkVisibility({ visibilityProperty: true })) continue
-        if (Math.round(width) >= finger && Math.round(height) >= finger) continue
-        const name = control.getAttribute('aria-label') ?? control.textContent
-        tooSmall.push(`${control.tagName.toLowerCase()} "${name}" ${Math.round(width)} × ${Math.round(height)}`)
-      }
-      if (document.documentElement.scrollWidth > window.innerWidth) tooSmall.push('the page is wider than the window')
-      return tooSmall
-    }, FINGER_PX)
-    if (small.length > 0) found[route] = small
-  }
-  expect(found).toEqual({})
-})
 
 /** Scrolls until the bottom of an element is at a distance above the bottom of the window, px, as far as the page allows. */
 const scrollTo = (element: Locator, fromBottomPx: number) =>
