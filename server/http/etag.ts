@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SlicedJson } from './json-slices'
 import { Refusal } from './refusal'
 
 const DIGEST_CHARS = 12
@@ -53,17 +54,28 @@ export function answerUnchanged(app: FastifyInstance): void {
     if (reply.statusCode !== 200) return payload
     const own = reply.getHeader('etag')
     // Binary answers bring their own tag, or have none.
-    const etag = typeof payload === 'string' ? tagOf(payload, String(own)) : Buffer.isBuffer(payload) ? own : undefined
+    const digest = digestOf(payload)
+    const etag = digest !== null ? tagOf(digest, String(own)) : Buffer.isBuffer(payload) ? own : undefined
     if (typeof etag !== 'string') return payload
     reply.header('etag', etag)
     if (!isHad(headers['if-none-match'], etag)) return payload
     reply.code(304)
+    if (!(payload instanceof SlicedJson)) return ''
+    payload.destroy()
+    reply.removeHeader('content-length')
     return ''
   })
 }
 
-function tagOf(payload: string, own: string): string {
-  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, DIGEST_CHARS)
+/** Returns the start of the SHA-256 of a JSON or text answer; null for other answers. */
+function digestOf(payload: unknown): string | null {
+  const isText = typeof payload === 'string'
+  if (!isText && !(payload instanceof SlicedJson)) return null
+  const digest = isText ? createHash('sha256').update(payload).digest('base64url') : payload.digest
+  return digest.slice(0, DIGEST_CHARS)
+}
+
+function tagOf(digest: string, own: string): string {
   const version = /^"(\d+)"$/.exec(own)?.[1]
   return version === undefined ? `W/"${digest}"` : `"${version}-${digest}"`
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/core/operations'
 import type { Context } from '../kernel/context'
 import { isPacked } from './compression'
 import { serveOnce } from './idempotency'
+import { writeInSlices } from './json-slices'
 import { strictQuery } from './parameters'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -51,6 +52,7 @@ type Answered<A> = A extends z.ZodType ? z.output<A> : unknown
 /**
  * Registers an operation of the contract, with and without a trailing slash.
  * Input is validated by the operation's schemas, the caller by its access, and the answer is reduced to its schema.
+ * Long lists are written in slices.
  */
 export function serve<
   P extends z.ZodType | undefined = undefined,
@@ -88,10 +90,11 @@ export function serve<
           reply,
         }),
       )
+      const sliced = ok.schema && !reply.sent ? await writeInSlices(reply, ok.schema, answer) : null
       if (reply.sent) return reply
       reply.code(ok.status)
       if (ok.status === 201) setLocation(request, reply, operation, answer)
-      return ok.status === 204 ? reply.send() : answer
+      return ok.status === 204 ? reply.send() : (sliced ?? answer)
     },
   })
 }

@@ -32,13 +32,14 @@ export function redactHeaders(
   return Object.fromEntries(texts.slice(0, PARTNER_LOG_HEADERS_MAX))
 }
 
-/** Returns a body as text without secrets, truncated if it is too long; null if there is none. */
-export function redactBody(body: unknown): string | null {
+/**
+ * Returns a body as text without secrets, truncated if it is too long; null if there is none.
+ * @param wholeBytes length of the whole body, if `body` has only the first items of its list
+ */
+export function redactBody(body: unknown, wholeBytes?: number): string | null {
   if (body === undefined || body === null || body === '') return null
-  return capped(
-    typeof body === 'string' ? redactText(body) : JSON.stringify(redactValue(body)),
-    PARTNER_LOG_BODY_MAX_BYTES,
-  )
+  const text = typeof body === 'string' ? redactText(body) : JSON.stringify(redactValue(body))
+  return capped(text, PARTNER_LOG_BODY_MAX_BYTES, wholeBytes)
 }
 
 function redactValue(value: unknown): unknown {
@@ -53,11 +54,11 @@ function redactValue(value: unknown): unknown {
   )
 }
 
-function capped(text: string, maxBytes: number): string {
+function capped(text: string, maxBytes: number, wholeBytes?: number): string {
   const bytes = new TextEncoder().encode(text)
-  if (bytes.length <= maxBytes) return text
+  if (bytes.length <= maxBytes && wholeBytes === undefined) return text
   const start = new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
-  return `${start}… (${bytes.length} bytes in all)`
+  return `${start}… (${wholeBytes ?? bytes.length} bytes in all)`
 }
 
 /** Checks the Luhn check digit of a card number. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { isPartnerAccess } from '../../../../contract/core/operations'
 import { PARTNER_LOG_TAG } from '../../../../contract/partner/logs'
+import { SlicedJson } from '../../../http/json-slices'
 import { HIDDEN, redactBody, redactHeaders, redactShort } from '../../../domain/partner-logs/redact'
 import type { Recorder } from './recorder'
 import type { NewEntry } from './repository/entries'
@@ -9,8 +10,14 @@ import type { NewEntry } from './repository/entries'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Body of the response to a partner, until it is logged. */
-    partnerAnswer: string | null
+    partnerAnswer: LoggedAnswer | null
   }
+}
+
+interface LoggedAnswer {
+  json: string
+  /** Length of the whole body when `json` has only the first items of its long list. */
+  bytes?: number
 }
 
 /**
@@ -20,7 +27,7 @@ declare module 'fastify' {
 export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): void {
   app.decorateRequest('partnerAnswer', null)
   app.addHook('onSend', async (request, _, payload) => {
-    if (isRecorded(request)) request.partnerAnswer = typeof payload === 'string' ? payload : null
+    if (isRecorded(request)) request.partnerAnswer = loggedAnswerOf(payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     if (!isRecorded(request)) return
@@ -29,6 +36,11 @@ export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): vo
     else recorder.push(entryOf(request, reply))
   })
   app.addHook('onClose', () => recorder.flush())
+}
+
+function loggedAnswerOf(payload: unknown): LoggedAnswer | null {
+  if (payload instanceof SlicedJson) return { json: payload.head, bytes: payload.bytes }
+  return typeof payload === 'string' ? { json: payload } : null
 }
 
 function isRecorded({ context, method, routeOptions }: FastifyRequest): boolean {
@@ -45,7 +57,9 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
   const isSecret = request.routeOptions.config.operation?.path.startsWith(ACCOUNT_PATH) === true
   const { partner, actor, now } = request.context
   const [path = '', query = ''] = request.url.split('?')
-  const answer = parsed(request.partnerAnswer)
+  const { json: text = null, bytes } = request.partnerAnswer ?? {}
+  const body = text === null ? null : (parsedJson(text) ?? text)
+  const answer = objectOf(body)
   const fields = { ...objectOf(request.body), ...objectOf(answer['current']), ...answer }
   const key = request.headers['idempotency-key']
   return {
@@ -70,21 +84,17 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     request_headers: redactHeaders(request.headers),
     request_body: isSecret ? HIDDEN : redactBody(request.body),
     response_headers: redactHeaders(reply.getHeaders()),
-    response_body: isSecret
-      ? HIDDEN
-      : redactBody(request.partnerAnswer === null ? null : (json(request.partnerAnswer) ?? request.partnerAnswer)),
+    response_body: isSecret ? HIDDEN : redactBody(body, bytes),
   }
 }
 
-function json(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
 }
-
-const parsed = (text: string | null): Record<string, unknown> => objectOf(text === null ? null : json(text))
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { OCTO_PRICING } from '../../../../contract/partner/octo'
 import * as operations from '../../../../contract/partner/octo-operations'
 import type { Db } from '../../../db/database'
-import { writeListInSlices } from '../../../http/json-slices'
 import { refusalOf } from '../../../http/problem'
 import type { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
@@ -64,10 +63,9 @@ function shopping(app: FastifyInstance, { db, ports, origin, website }: Deps): v
     calendarOf(ports, db, body, context, asksForPrices(request, reply)),
   )
 
-  serve(app, operations.checkOctoAvailability, async ({ body, context, request, reply }) => {
-    const departures = await availabilityOf(ports, db, body, context, asksForPrices(request, reply))
-    return writeListInSlices(reply, operations.checkOctoAvailability.ok.schema, departures)
-  })
+  serve(app, operations.checkOctoAvailability, async ({ body, context, request, reply }) =>
+    availabilityOf(ports, db, body, context, asksForPrices(request, reply)),
+  )
 }
 
 function booking(app: FastifyInstance, { db, ports }: Deps): void {

@@ -7,7 +7,6 @@ import { inSnapshot, inTransaction, type Reader } from '../../../db/transaction'
 import { printPdf } from '../../../documents/print-pdf'
 import type { Context } from '../../../kernel/context'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
-import { writeInSlices } from '../../../http/json-slices'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
@@ -41,9 +40,7 @@ function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, operations.closePartnerStatement, ({ params, body, context }) =>
     inTransaction(db, (tx) => answerOnce(tx, context, () => closePeriod(tx, params.id, body, context))),
   )
-  serve(app, operations.getStatement, async ({ params, context, reply }) =>
-    asJson(await staffReads(params.id, context), reply),
-  )
+  serve(app, operations.getStatement, ({ params, context }) => staffReads(params.id, context))
   serve(app, operations.payStatement, ({ params, body, context }) =>
     changed(params.id, context, (tx) => pay(tx, params.id, body, context)),
   )
@@ -58,9 +55,7 @@ function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   )
 
   serve(app, operations.listOwnStatements, ({ context }) => statementsOf(db, partnerOf(context), context.now()))
-  serve(app, operations.getOwnStatement, async ({ params, context, reply }) =>
-    asJson(await partnerReads(params.id, context), reply),
-  )
+  serve(app, operations.getOwnStatement, ({ params, context }) => partnerReads(params.id, context))
   serve(app, operations.exportOwnStatement, async ({ params, context, reply }) =>
     asCsv(await partnerReads(params.id, context), reply),
   )
@@ -77,9 +72,6 @@ async function known(reader: Reader, id: string, partnerId: string | null, conte
 }
 
 const fileName = ({ partner, number }: Statement) => `${partner.code}-${number}`
-
-const asJson = (statement: Statement, reply: FastifyReply): Promise<Statement> =>
-  writeInSlices(reply, operations.StatementDetail, statement, 'trips')
 
 function asCsv(statement: Statement, reply: FastifyReply): Promise<string> {
   reply

@@ -4,14 +4,13 @@ import {
   exportPartnerStatement,
   getPartnerStatement,
   printPartnerStatement,
-  PartnerStatement,
+  type PartnerStatement,
   type Period,
 } from '../../../../../contract/partner/statement'
 import type { Db } from '../../../../db/database'
 import { inSnapshot } from '../../../../db/transaction'
 import { daysBetween } from '../../../../domain/timetable/calendar'
 import { printPdf } from '../../../../documents/print-pdf'
-import { writeInSlices } from '../../../../http/json-slices'
 import { Refusal, invalid } from '../../../../http/refusal'
 import { serve } from '../../../../http/serve'
 import { statementPartner, statementTotals, statementTrips } from '../repository/statement'
@@ -19,9 +18,7 @@ import { csvOf } from './csv'
 
 /** Registers the staff routes for a partner's statement as JSON, CSV and PDF. */
 export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, getPartnerStatement, async ({ params, query, reply }) =>
-    writeInSlices(reply, PartnerStatement, await statementOf(params.id, query), 'trips'),
-  )
+  serve(app, getPartnerStatement, ({ params, query }) => statementOf(params.id, query))
 
   serve(app, exportPartnerStatement, async ({ params, query, reply }) => {
     const statement = await statementOf(params.id, query)

@@ -39,6 +39,10 @@ describe('the logged part of a call', () => {
     expect(long).not.toContain('\uFFFD')
   })
 
+  it('names the length of the whole body when it has only the first items', () => {
+    expect(redactBody([{ id: 'a' }], 4_000)).toBe('[{"id":"a"}]… (4000 bytes in all)')
+  })
+
   it('has the start of a long path, query or header, and the first of many headers', () => {
     const long = 'x'.repeat(PARTNER_LOG_TEXT_MAX_BYTES + 1)
     const start = `${'x'.repeat(PARTNER_LOG_TEXT_MAX_BYTES)}… (1025 bytes in all)`
