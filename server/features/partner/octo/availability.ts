@@ -63,9 +63,10 @@ export async function calendarOf(
   const days = daysBetween(from, to)
   const asked = { days: { from, to, timezone: sold.timezone } }
   const departures = await departuresAsked(ports, reader, sold, body.units, asked, context, isPriced)
-  const byDay = groupBy(departures, ({ departs_at }) => dayAt(departs_at, sold.timezone))
+  const withDay = (departure: Departure) => ({ departure, day: dayAt(departure.departs_at, sold.timezone) })
+  const byDay = groupBy(await mapInSlices(departures, withDay, DEPARTURES_PER_SLICE), ({ day }) => day)
   return days.map((localDate) => {
-    const ofDay = byDay.get(localDate) ?? []
+    const ofDay = (byDay.get(localDate) ?? []).map(({ departure }) => departure)
     const [best] = ofDay.toSorted(
       (a, b) => RANK[seatsOf(a).status] - RANK[seatsOf(b).status] || b.seats_left - a.seats_left,
     )

@@ -1,14 +1,10 @@
 import type { PartnerDeparture } from '../../../../../contract/partner/journeys'
 import type { Reader } from '../../../../db/transaction'
 import type { PartyCounts } from '../../../../domain/pricing/quote'
-import { mapInSlices } from '../../../../kernel/slices'
 import type { Seller } from '../caller'
-import { findSegments, type Question } from '../repository/journeys'
-import { departureOf, offerOf } from './offer'
-import { pricesOf, rideOf, type PartyPrice } from './price-from'
-
-/** A route can have thousands of departures in the year that a reseller may query. */
-const SEGMENTS_PER_SLICE = 200
+import { findSegments, readSegments, type Question } from '../repository/journeys'
+import { departureOf, offerOf, type Offer } from './offer'
+import { rideOf, ridePricer, type PartyPrice } from './price-from'
 
 interface PricedDeparture extends Omit<PartnerDeparture, 'price_from'> {
   /** Whether the requested number of seats is available. */
@@ -30,15 +26,19 @@ export async function departuresOf(
   seller: Seller,
   now: Date,
 ): Promise<PricedDeparture[]> {
-  const segments = await findSegments(reader, { ...question, routeIds: [routeId] }, { partnerId: seller.id, now })
-  const offers = (await mapInSlices(segments, (segment) => offerOf(segment, 0, now) ?? [], SEGMENTS_PER_SLICE)).flat()
-  const prices = await pricesOf(reader, offers.map(rideOf), parties, seller, now)
-  const priced = offers.map((offer, index) => ({ offer, prices: prices[index] ?? [] }))
-  const presentDeparture = ({ offer, prices: own }: (typeof priced)[number]): PricedDeparture => ({
-    ...departureOf(offer),
-    hasSeats: offer.seatsLeft > 0 && offer.seatsLeft >= seats,
-    prices: own,
-  })
-  const departures = await mapInSlices(priced, presentDeparture, SEGMENTS_PER_SLICE)
+  const found = await findSegments(reader, { ...question, routeIds: [routeId] })
+  const stationIds = [...question.origins, ...question.destinations]
+  const priceRides = await ridePricer(reader, { routeIds: [routeId], stationIds }, parties, seller, now)
+  const departures: PricedDeparture[] = []
+  for await (const segments of readSegments(reader, found, { partnerId: seller.id, now })) {
+    const offers = segments.flatMap((segment) => offerOf(segment, 0, now) ?? [])
+    const prices = await priceRides(offers.map(rideOf))
+    const present = (offer: Offer, index: number): PricedDeparture => ({
+      ...departureOf(offer),
+      hasSeats: offer.seatsLeft > 0 && offer.seatsLeft >= seats,
+      prices: prices[index] ?? [],
+    })
+    departures.push(...offers.map(present))
+  }
   return departures.sort((a, b) => Date.parse(a.departs_at) - Date.parse(b.departs_at))
 }

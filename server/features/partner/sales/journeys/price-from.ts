@@ -29,6 +29,9 @@ export interface PartyPrice {
   net: number
 }
 
+/** Returns prices for each party, in the order of both; null when no fare applies. */
+type PriceRides = (rides: readonly Ride[]) => Promise<(PartyPrice | null)[][]>
+
 /** Returns the current price of each ride for each party, in the order of both; null when no fare applies. */
 export async function pricesOf(
   reader: Reader,
@@ -37,12 +40,26 @@ export async function pricesOf(
   seller: Seller,
   now: Date,
 ): Promise<(PartyPrice | null)[][]> {
-  if (rides.length === 0 || parties.length === 0) return rides.map(() => [])
-  const list = await readPriceList(reader)
-  const network = await readPricedNetwork(reader, {
+  if (rides.length === 0) return []
+  const places = {
     routeIds: rides.map(({ routeId }) => routeId),
     stationIds: rides.flatMap(({ originId, destinationId }) => [originId, destinationId]),
-  })
+  }
+  const priceRides = await ridePricer(reader, places, parties, seller, now)
+  return priceRides(rides)
+}
+
+/** Reads the current prices of routes between stations, and returns a function that prices rides on them. */
+export async function ridePricer(
+  reader: Reader,
+  places: { routeIds: readonly string[]; stationIds: readonly string[] },
+  parties: readonly PartyCounts[],
+  seller: Seller,
+  now: Date,
+): Promise<PriceRides> {
+  if (parties.length === 0) return async (rides) => rides.map(() => [])
+  const list = await readPriceList(reader)
+  const network = await readPricedNetwork(reader, places)
   const book = bookOf(list)
   const sale = {
     at: now.getTime(),
@@ -68,7 +85,7 @@ export async function pricesOf(
       return { currency, gross: quote.total, net: terms?.net ?? quote.total }
     })
   }
-  return mapInSlices(rides, priceRide, RIDES_PER_SLICE)
+  return (rides) => mapInSlices(rides, priceRide, RIDES_PER_SLICE)
 }
 
 /** Returns the current total price of each offer for one adult, in their order; null when no fare applies. */

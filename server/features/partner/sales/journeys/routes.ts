@@ -17,8 +17,8 @@ import { readCursor, compare, pageOfAll, type Place } from '../../../../crud/cur
 import type { Ports } from '../ports'
 import { placesSold } from '../repository/places'
 import { readPriceList } from '../../../../kernel/prices'
-import { findSegments, readJourneys, stationsNamed } from '../repository/journeys'
-import { departureOf, journeyOf, offerOf } from './offer'
+import { findSegments, readJourneys, readSegments, stationsNamed } from '../repository/journeys'
+import { departureOf, journeyOf, offerOf, type Offer } from './offer'
 import { pricesFrom } from './price-from'
 import { refuseOffSale } from './sellable'
 
@@ -38,8 +38,10 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
       routeIds: seller.contract.allowed_route_ids,
     }
     const now = context.now()
-    const segments = await findSegments(db, question, { partnerId: seller.id, now })
-    const offers = segments.flatMap((segment) => offerOf(segment, query.passengers, now) ?? [])
+    const found = await findSegments(db, question)
+    const offers: Offer[] = []
+    for await (const segments of readSegments(db, found, { partnerId: seller.id, now }))
+      offers.push(...segments.flatMap((segment) => offerOf(segment, query.passengers, now) ?? []))
     const prices = await pricesFrom(db, offers, seller, now)
     const departures = offers.flatMap((offer, index) => {
       const price = prices[index]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Journey, JourneyCall, JourneyLeg } from '../../../../../contract/entities/journey'
 import type { BookingRule, Route } from '../../../../../contract/entities/route'
 import type { I18nText } from '../../../../../contract/core/scalars'
+import { groupBy } from '../../../../domain/group-by'
 import { setAsideFor, type SetAside } from '../../../../kernel/set-aside'
 import type { Reader } from '../../../../db/transaction'
 
@@ -53,19 +54,25 @@ export interface Question {
   routeIds: readonly string[]
 }
 
-/** Returns journeys on sale from an origin to a destination, each with the shortest segment between them. */
+/** A segment with the id of its journey. */
+interface FoundSegment {
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+}
+
+/** Returns the shortest segment from an origin to a destination of each journey on sale, by the id of the journey. */
 export async function findSegments(
   reader: Reader,
   { origins, destinations, days, journeyIds, routeIds }: Question,
-  sale: { partnerId: string; now: Date },
-): Promise<SegmentOnSale[]> {
+): Promise<FoundSegment[]> {
   const onDays = days
     ? sql`and b.planned_depart >= ${days.from}::date::timestamp at time zone ${days.timezone}
       and b.planned_depart < (${days.to}::date + 1)::timestamp at time zone ${days.timezone}`
     : sql``
   const named = journeyIds ? sql`and j.id = any(${[...journeyIds]}::uuid[])` : sql``
-  const { rows } = await sql<{ id: string; board_seq: number; alight_seq: number }>`
-    select distinct on (j.id) j.id, b.seq as board_seq, a.seq as alight_seq
+  const { rows } = await sql<FoundSegment>`
+    select distinct on (j.id) j.id as journey_id, b.seq as board_seq, a.seq as alight_seq
     from journey_calls b
     join journeys j on j.id = b.journey_id
     join lateral (
@@ -78,15 +85,27 @@ export async function findSegments(
       and j.kind = 'passenger' and j.sales_status = 'open' and j.service_status in ('scheduled', 'boarding')
       and (${routeIds.length === 0} or j.route_id = any(${[...routeIds]}::uuid[]))
     order by j.id, b.seq desc`.execute(reader)
-  const journeys = await readJourneys(
-    reader,
-    rows.map((row) => row.id),
-    sale,
-  )
-  return rows.flatMap(({ id, ...part }) => {
-    const journey = journeys.get(id)
-    return journey ? [{ journey, ...part }] : []
-  })
+  return rows
+}
+
+/** Journeys per page; reading thousands of them with their calls at once would block the event loop. */
+const JOURNEYS_PER_PAGE = 500
+
+/** Yields segments in pages, each journey with its calls, counters and allotments. */
+export async function* readSegments(
+  reader: Reader,
+  found: readonly FoundSegment[],
+  sale: { partnerId: string; now: Date },
+): AsyncGenerator<SegmentOnSale[]> {
+  for (let start = 0; start < found.length; start += JOURNEYS_PER_PAGE) {
+    const page = found.slice(start, start + JOURNEYS_PER_PAGE)
+    const ids = page.map(({ journey_id }) => journey_id)
+    const journeys = await readJourneys(reader, ids, sale)
+    yield page.flatMap(({ journey_id, ...segment }) => {
+      const journey = journeys.get(journey_id)
+      return journey ? [{ journey, ...segment }] : []
+    })
+  }
 }
 
 /** Returns journeys with calls, counters and allotments, by id. */
@@ -147,7 +166,5 @@ async function ofJourneys<T>(
 }
 
 function grouped<T>(rows: readonly OfJourney<T>[]): Map<string, OfJourney<T>[]> {
-  const found = new Map<string, OfJourney<T>[]>()
-  for (const row of rows) found.set(row.journey_id, [...(found.get(row.journey_id) ?? []), row])
-  return found
+  return groupBy(rows, ({ journey_id }) => journey_id)
 }
