@@ -10,12 +10,15 @@ import { journeyCode } from '../../../domain/timetable/journey-code'
 import { serviceDateIssues } from '../../../domain/timetable/service-dates'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../kernel/context'
+import { mapInSlices } from '../../../kernel/slices'
 import { Refusal, invalid, invalidAt, unknownReference } from '../../../http/refusal'
 import { holdType, type TypeRow } from '../repository/assignment'
 import { findByCode, findSeason, insertJourney, knownCodes } from '../repository/plan'
 import { lockPattern, timesOf, type LockedPattern } from './plan'
 
 const MAX_SPAN_DAYS = 400
+/** A slice takes about ten milliseconds, because each departure needs several conversions between time zones. */
+const DEPARTURES_PER_SLICE = 50
 
 /** Returns the departures of a pattern, including those that exist already. @throws Refusal when there are too many */
 export async function previewOf(tx: Tx, request: GenerationRequest, now: Date): Promise<Generation> {
@@ -26,12 +29,15 @@ export async function previewOf(tx: Tx, request: GenerationRequest, now: Date): 
   if (daysBetween(request.from, request.to) > MAX_SPAN_DAYS)
     throw invalidAt('to', `Choose at most ${MAX_SPAN_DAYS} days at once.`)
   const pattern = await lockPattern(tx, request.route_id)
-  const planned = await plannedOf(tx, request, pattern)
-  if (planned.length > GENERATE_MAX_JOURNEYS)
+  const times = await timesToPlan(tx, request)
+  const count = times.days.length * times.times.length
+  if (count > GENERATE_MAX_JOURNEYS)
     throw invalidAt(
       'to',
-      `This would create ${planned.length} departures; at most ${GENERATE_MAX_JOURNEYS} are created at once. Choose fewer days.`,
+      `This would create ${count} departures; at most ${GENERATE_MAX_JOURNEYS} are created at once. Choose fewer days.`,
     )
+  const plan = (departure: Departure) => planDeparture(departure, pattern)
+  const planned = await mapInSlices(departuresAt(times, pattern), plan, DEPARTURES_PER_SLICE)
   await typeOf(tx, request)
   const known = await knownCodes(
     tx,
@@ -61,43 +67,53 @@ export async function generating(
   request: GenerationRequest,
 ): Promise<(inner: Tx, code: string, context: Context) => Promise<Made>> {
   const pattern = await lockPattern(tx, request.route_id)
-  const planned = new Map((await plannedOf(tx, request, pattern)).map((journey) => [journey.code, journey]))
+  const departures = departuresAt(await timesToPlan(tx, request), pattern)
+  const departureByCode = new Map(departures.map((departure) => [departure.code, departure]))
   const type = await typeOf(tx, request)
   return async (inner, code, context) => {
     admit(context.actor, 'create', 'journeys')
     const known = await findByCode(inner, code)
     if (known) return { id: known.id, isNew: false }
-    const journey = planned.get(code)
-    if (!journey) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
+    const departure = departureByCode.get(code)
+    if (!departure) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
+    const journey = planDeparture(departure, pattern)
     return { id: await write(inner, journey, { ...request, type }, pattern, context), isNew: true }
   }
 }
 
 type Planned = Omit<GeneratedJourney, 'is_duplicate'>
+type Departure = Pick<Planned, 'service_date' | 'departure_time' | 'code'>
 
-async function plannedOf(
-  tx: Tx,
-  request: GenerationRequest,
-  { route, stops, origin }: LockedPattern,
-): Promise<Planned[]> {
+interface TimesToPlan {
+  /** Service days. */
+  days: string[]
+  /** Departure times on each of the days, sorted. */
+  times: string[]
+}
+
+async function timesToPlan(tx: Tx, request: GenerationRequest): Promise<TimesToPlan> {
   const { from, to, weekdays, except_dates: exceptDates } = request
   const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, request.season_id) })
-  const times = request.departure_times.toSorted()
-  return days.flatMap((day) =>
-    times.map((time) => {
-      const { timezone } = origin
-      const { departsAt, arrivesAt } = timesOf(route.code, stops, day, time, timezone)
-      return {
-        service_date: day,
-        departure_time: time,
-        code: journeyCode(route.code, day, time),
-        departs_at: departsAt,
-        arrives_at: arrivesAt,
-        timezone,
-        is_clock_change: isClockChange(day, [departsAt, arrivesAt], timezone),
-      }
-    }),
+  return { days, times: request.departure_times.toSorted() }
+}
+
+/** Returns the departures of a pattern without their instants. */
+const departuresAt = ({ days, times }: TimesToPlan, { route }: LockedPattern): Departure[] =>
+  days.flatMap((day) =>
+    times.map((time) => ({ service_date: day, departure_time: time, code: journeyCode(route.code, day, time) })),
   )
+
+/** @throws Refusal when the departure and the arrival are the same minute */
+function planDeparture(departure: Departure, { route, stops, origin: { timezone } }: LockedPattern): Planned {
+  const { service_date: day, departure_time: time } = departure
+  const { departsAt, arrivesAt } = timesOf(route.code, stops, day, time, timezone)
+  return {
+    ...departure,
+    departs_at: departsAt,
+    arrives_at: arrivesAt,
+    timezone,
+    is_clock_change: isClockChange(day, [departsAt, arrivesAt], timezone),
+  }
 }
 
 function notesOf(journeys: readonly GeneratedJourney[], zone: string): string[] {
