@@ -12,3 +12,18 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R
   }
   return mapped
 }
+
+/** Milliseconds of work between two turns of the event loop. */
+const TURN_MS = 10
+
+/** Runs a generator that yields between its steps, and yields to the event loop when it has worked long. @returns its result */
+export async function runInTurns<T>(work: Generator<void, T, void>): Promise<T> {
+  let turnEndsAt = performance.now() + TURN_MS
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() < turnEndsAt) continue
+    await setImmediate()
+    turnEndsAt = performance.now() + TURN_MS
+  }
+}

@@ -1,5 +1,6 @@
 import { fits, type EmptyRun, type PlanJob, type VehicleKind } from './jobs'
 import { largestMatching } from './matching'
+import type { Steps } from './steps'
 
 const MINUTE_MS = 60_000
 
@@ -9,10 +10,15 @@ const MINUTE_MS = 60_000
  * follows from a maximum matching of jobs with successors.
  * @param kinds vehicles that exist or can be acquired; a job that none of them can run is a chain of its own
  */
-export function fewestChains(jobs: readonly PlanJob[], kinds: readonly VehicleKind[], emptyRun: EmptyRun): PlanJob[][] {
+export function* fewestChains(
+  jobs: readonly PlanJob[],
+  kinds: readonly VehicleKind[],
+  emptyRun: EmptyRun,
+): Steps<PlanJob[][]> {
   const order = jobs.toSorted((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1))
   const turnaround = turnaroundsOf(order, kinds)
-  const edges = order.map((job, index) => {
+  const edges: number[][] = []
+  for (const [index, job] of order.entries()) {
     const successors: number[] = []
     for (let later = firstFrom(order, job.to, index + 1); later < order.length; later += 1) {
       const next = order[later] as PlanJob
@@ -21,9 +27,10 @@ export function fewestChains(jobs: readonly PlanJob[], kinds: readonly VehicleKi
       const run = emptyRun(job.destination, next.origin)
       if (run !== null && job.to + turn * MINUTE_MS + run <= next.from) successors.push(later)
     }
-    return successors
-  })
-  const nextOf = largestMatching(edges, order.length)
+    edges.push(successors)
+    yield
+  }
+  const nextOf = yield* largestMatching(edges, order.length)
   const hasBefore = new Set(nextOf)
   return order.flatMap((_, index) => (hasBefore.has(index) ? [] : [chainFrom(index, order, nextOf)]))
 }

@@ -2,6 +2,7 @@ import { dayOf, passedLimits, withDuty, workDays, type Duty, type Limits, type W
 import { utcText } from '../timetable/service-time'
 import type { PlanJob, Taken } from './jobs'
 import { Line } from './line'
+import type { Steps } from './steps'
 import type { LeftReason } from './vehicles'
 
 export interface PlanDriver extends Limits {
@@ -60,12 +61,21 @@ const asDuty = ({ from, to }: Pick<Taken, 'from' | 'to'>): Duty => ({ from: utcT
  * Assigns a driver to each job without one, in order of time: first the last driver of its vehicle, then one who works that
  * day, then any other; equal ones first at the origin of the job. Limits of driving and rest are never exceeded.
  */
-export function planDrivers(jobs: readonly DriverJob[], drivers: readonly PlanDriver[]): DriverPlan {
-  const candidates = drivers.map((driver) => new Candidate(driver))
+export function* planDrivers(jobs: readonly DriverJob[], drivers: readonly PlanDriver[]): Steps<DriverPlan> {
+  const candidates: Candidate[] = []
+  for (const driver of drivers) {
+    candidates.push(new Candidate(driver))
+    yield
+  }
   const assigned = new Map<string, string>()
   const left = new Map<string, LeftReason>()
   /** Last driver by vehicle. */
   const lastOn = new Map<string, string>()
+  for (const timezone of new Set(jobs.flatMap((job) => (job.driverId === null ? [job.timezone] : []))))
+    for (const candidate of candidates) {
+      candidate.daysIn(timezone)
+      yield
+    }
   for (const job of jobs.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
     if (job.driverId === null) {
       const licensed = candidates.filter(({ driver }) => mayDrive(driver, job))
@@ -77,6 +87,7 @@ export function planDrivers(jobs: readonly DriverJob[], drivers: readonly PlanDr
     }
     const driverId = job.driverId ?? assigned.get(job.id)
     if (job.plannedVehicleId !== null && driverId !== undefined) lastOn.set(job.plannedVehicleId, driverId)
+    yield
   }
   return { assigned, left }
 }

@@ -1,15 +1,20 @@
 import { fits, type PlanJob, type VehicleKind } from './jobs'
+import type { Steps } from './steps'
 
 /**
  * Returns the kinds of vehicles for a plan: those of the fleet, and the planned type of each job that none of them can
  * run. This shows a company without vehicles how many it needs.
  */
-export function kindsFor(
+export function* kindsFor(
   jobs: readonly PlanJob[],
   fleet: readonly VehicleKind[],
   types: ReadonlyMap<string, VehicleKind>,
-): VehicleKind[] {
-  const wanting = jobs.filter((job) => !fleet.some((kind) => fits(kind, job)))
+): Steps<VehicleKind[]> {
+  const wanting: PlanJob[] = []
+  for (const job of jobs) {
+    if (!fleet.some((kind) => fits(kind, job))) wanting.push(job)
+    yield
+  }
   const planned = [...new Set(wanting.map((job) => job.vehicleTypeId))].map((id) => types.get(id))
   return [...fleet, ...planned.filter((kind) => kind !== undefined)]
 }
@@ -19,16 +24,16 @@ export function kindsFor(
  * else the smallest that can run all of it. A chain that no type can run as a whole is counted in parts. Jobs that no type
  * can run are omitted.
  */
-export function fleetFor(chains: readonly PlanJob[][], kinds: readonly VehicleKind[]): Map<string, number> {
+export function* fleetFor(chains: readonly PlanJob[][], kinds: readonly VehicleKind[]): Steps<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const chain of chains)
-    for (const { vehicleTypeId } of partsOf(chain, kinds))
+    for (const { vehicleTypeId } of yield* partsOf(chain, kinds))
       counts.set(vehicleTypeId, (counts.get(vehicleTypeId) ?? 0) + 1)
   return counts
 }
 
 /** A kind for each part of a chain that one vehicle can run. */
-function partsOf(chain: readonly PlanJob[], kinds: readonly VehicleKind[]): VehicleKind[] {
+function* partsOf(chain: readonly PlanJob[], kinds: readonly VehicleKind[]): Steps<VehicleKind[]> {
   const parts: VehicleKind[] = []
   let first: PlanJob | undefined
   let able: VehicleKind[] = []
@@ -43,6 +48,7 @@ function partsOf(chain: readonly PlanJob[], kinds: readonly VehicleKind[]): Vehi
       first = job
     }
     able = still.length === 0 ? kinds.filter((kind) => fits(kind, job)) : still
+    yield
   }
   close()
   return parts

@@ -1,3 +1,5 @@
+import type { Steps } from './steps'
+
 const NONE = -1
 
 /**
@@ -5,18 +7,22 @@ const NONE = -1
  * @param edges the possible right nodes of each left node; the first are tried first
  * @returns the right node of each left node; -1 = none
  */
-export function largestMatching(edges: readonly (readonly number[])[], rightCount: number): number[] {
+export function* largestMatching(edges: readonly (readonly number[])[], rightCount: number): Steps<number[]> {
   const rightOf: number[] = edges.map(() => NONE)
   const leftOf = Array.from({ length: rightCount }, () => NONE)
   for (const [left, rights] of edges.entries()) {
     const free = rights.find((right) => leftOf[right] === NONE)
     if (free !== undefined) pair(rightOf, leftOf, left, free)
+    yield
   }
   for (;;) {
-    const depth = depths(edges, rightOf, leftOf)
+    const depth = yield* depths(edges, rightOf, leftOf)
     if (depth === null) return rightOf
     const next = edges.map(() => 0)
-    for (const left of edges.keys()) if (rightOf[left] === NONE) augment(edges, rightOf, leftOf, depth, next, left)
+    for (const left of edges.keys()) {
+      if (rightOf[left] === NONE) augment(edges, rightOf, leftOf, depth, next, left)
+      yield
+    }
   }
 }
 
@@ -26,11 +32,11 @@ function pair(rightOf: number[], leftOf: number[], left: number, right: number):
 }
 
 /** Depth of each left node from the unmatched ones along alternating paths; null = there is no augmenting path. */
-function depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf: number[]): number[] | null {
+function* depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf: number[]): Steps<number[] | null> {
   const depth: number[] = edges.map((_, left) => (rightOf[left] === NONE ? 0 : NONE))
   const queue = [...edges.keys()].filter((left) => rightOf[left] === NONE)
   let endsFree = false
-  for (const left of queue)
+  for (const left of queue) {
     for (const right of edges[left] ?? []) {
       const owner = leftOf[right] ?? NONE
       if (owner === NONE) endsFree = true
@@ -39,6 +45,8 @@ function depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf
         queue.push(owner)
       }
     }
+    yield
+  }
   return endsFree ? depth : null
 }
 

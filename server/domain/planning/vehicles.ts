@@ -4,6 +4,7 @@ import { utcText } from '../timetable/service-time'
 import { fewestChains } from './chains'
 import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
 import { Line } from './line'
+import type { Steps } from './steps'
 
 /** Why a job is left without a vehicle or driver. */
 export type LeftReason = (typeof LEFT_REASONS)[number]
@@ -25,12 +26,12 @@ interface Candidate {
  * none can run all of it. A job is left without a vehicle only if no vehicle that fits is free.
  * @param since start of the plan; from then on a job starts where the previous one ended, or an empty run away
  */
-export function planVehicles(
+export function* planVehicles(
   jobs: readonly PlanJob[],
   vehicles: readonly PlanVehicle[],
   emptyRun: EmptyRun,
   since: number,
-): VehiclePlan {
+): Steps<VehiclePlan> {
   const used = new Set(jobs.map((job) => job.vehicleId))
   const candidates = vehicles.map((vehicle): Candidate => ({
     vehicle,
@@ -40,7 +41,7 @@ export function planVehicles(
   const open = jobs.filter((job) => job.vehicleId === null)
   const assigned = new Map<string, string>()
   const single: PlanJob[] = []
-  const chains = fewestChains(open, vehicles, emptyRun).toSorted(
+  const chains = (yield* fewestChains(open, vehicles, emptyRun)).toSorted(
     (a, b) => b.length - a.length || (a[0]?.from ?? 0) - (b[0]?.from ?? 0),
   )
   for (const chain of chains)
@@ -48,11 +49,14 @@ export function planVehicles(
       const given = giveLongestPart(rest, candidates, assigned)
       if (given === 0 && rest[0]) single.push(rest[0])
       rest = rest.slice(Math.max(1, given))
+      yield
     }
   const left = new Map<string, LeftReason>()
-  for (const job of single.toSorted((a, b) => a.from - b.from))
+  for (const job of single.toSorted((a, b) => a.from - b.from)) {
     if (giveLongestPart([job], candidates, assigned) === 0)
       left.set(job.id, candidates.some(({ vehicle }) => mayRun(vehicle, job)) ? 'nothing_free' : 'nothing_fits')
+    yield
+  }
   return { assigned, left }
 }
 

@@ -9,6 +9,7 @@ import { emptyKm, emptyRuns } from '../../domain/planning/jobs'
 import { planVehicles, type VehiclePlan } from '../../domain/planning/vehicles'
 import { mostAtOnce } from '../../domain/timetable/most-at-once'
 import { invalidAt } from '../../http/refusal'
+import { runInTurns } from '../../kernel/slices'
 import { readDrivers, readJobs, readPlaces, readVehicles, readVehicleTypes } from './repository/planning'
 
 type SuggestRequest = z.output<NonNullable<typeof suggestPlan.body>>
@@ -27,7 +28,8 @@ export async function suggest(reader: Reader, request: SuggestRequest): Promise<
   const places = await readPlaces(reader)
   const run = emptyRuns(places, request.empty_runs)
 
-  const byVehicle = request.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(request.from)) : NO_VEHICLES
+  const since = Date.parse(request.from)
+  const byVehicle = request.vehicles ? await runInTurns(planVehicles(jobs, vehicles, run, since)) : NO_VEHICLES
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const vehicleOf = (job: { id: string; vehicleId: string | null }) => byVehicle.assigned.get(job.id) ?? job.vehicleId
   const needs = jobs.map((job) => {
@@ -39,7 +41,7 @@ export async function suggest(reader: Reader, request: SuggestRequest): Promise<
       licenceCategories: vehicle?.licenceCategories ?? types.get(job.vehicleTypeId)?.licenceCategories ?? [],
     }
   })
-  const byDriver = request.drivers ? planDrivers(needs, drivers) : NO_DRIVERS
+  const byDriver = request.drivers ? await runInTurns(planDrivers(needs, drivers)) : NO_DRIVERS
   const driverById = new Map(drivers.map((driver) => [driver.id, driver]))
 
   const journeys = jobs.flatMap((job): PlannedJourney[] => {
@@ -62,14 +64,15 @@ export async function suggest(reader: Reader, request: SuggestRequest): Promise<
       },
     ]
   })
-  const kinds = kindsFor(jobs, vehicles, types)
-  const chains = fewestChains(jobs, kinds, run)
+  const kinds = await runInTurns(kindsFor(jobs, vehicles, types))
+  const chains = await runInTurns(fewestChains(jobs, kinds, run))
+  const fleet = await runInTurns(fleetFor(chains, kinds))
   return {
     journeys,
     journeys_in_all: jobs.length,
     vehicles_used: new Set(jobs.map(vehicleOf).filter((id) => id !== null)).size,
     vehicles_needed: chains.length,
-    fleet_needed: [...fleetFor(chains, kinds)].map(([id, count]) => ({ id, label: types.get(id)?.label ?? '', count })),
+    fleet_needed: [...fleet].map(([id, count]) => ({ id, label: types.get(id)?.label ?? '', count })),
     empty_km: emptyKm(
       jobs.map((job) => ({ ...job, vehicleId: vehicleOf(job) })),
       places,

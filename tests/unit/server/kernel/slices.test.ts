@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { mapInSlices } from '../../../../server/kernel/slices'
+import { mapInSlices, runInTurns } from '../../../../server/kernel/slices'
 
 describe('mapInSlices', () => {
   it('maps every item in its order', async () => {
@@ -16,5 +16,31 @@ describe('mapInSlices', () => {
     await work
     expect(order.slice(0, 5)).toContain('other work')
     expect(order).toHaveLength(6)
+  })
+})
+
+describe('runInTurns', () => {
+  it('returns the result of the generator', async () => {
+    function* sum() {
+      let total = 0
+      for (const number of [1, 2, 3]) {
+        total += number
+        yield
+      }
+      return total
+    }
+    expect(await runInTurns(sum())).toBe(6)
+  })
+
+  it('lets other work run while the generator works', async () => {
+    let isOther = false
+    function* workUntilOther() {
+      while (!isOther) yield
+      return 'done'
+    }
+    const work = runInTurns(workUntilOther())
+    await setImmediate()
+    isOther = true
+    expect(await work).toBe('done')
   })
 })

@@ -3,6 +3,7 @@ import { NO_SPACE } from '../../../../../server/domain/availability/space'
 import { fewestChains } from '../../../../../server/domain/planning/chains'
 import { fleetFor, kindsFor } from '../../../../../server/domain/planning/fleet'
 import { emptyRuns, type PlanJob } from '../../../../../server/domain/planning/jobs'
+import { finish } from '../../../../support/steps'
 
 const HOUR_MS = 3_600_000
 const run = emptyRuns([], false)
@@ -29,9 +30,9 @@ const jobOf = (id: string, hour: number, kind = COACH, more: Partial<PlanJob> = 
 })
 
 function needs(jobs: PlanJob[], fleet: (typeof COACH)[] = []) {
-  const kinds = kindsFor(jobs, fleet, TYPES)
-  const chains = fewestChains(jobs, kinds, run)
-  return { chains: chains.length, fleet: Object.fromEntries(fleetFor(chains, kinds)) }
+  const kinds = finish(kindsFor(jobs, fleet, TYPES))
+  const chains = finish(fewestChains(jobs, kinds, run))
+  return { chains: chains.length, fleet: Object.fromEntries(finish(fleetFor(chains, kinds))) }
 }
 
 describe('the vehicles that a timetable needs', () => {
@@ -53,7 +54,7 @@ describe('the vehicles that a timetable needs', () => {
 
   it('are counted for parts of a chain when no type may run all of it', () => {
     const jobs = [jobOf('a', 8, VAN, { seatsTaken: 40, capacity: 60 }), jobOf('b', 9, COACH, { seatsTaken: 45 })]
-    expect([...fleetFor([jobs], [{ ...VAN, seats: 44 }, COACH])]).toEqual([
+    expect([...finish(fleetFor([jobs], [{ ...VAN, seats: 44 }, COACH]))]).toEqual([
       ['van', 1],
       ['coach', 1],
     ])

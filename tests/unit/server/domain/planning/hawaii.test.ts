@@ -9,6 +9,7 @@ import { planRuns } from '../../../../../server/features/gtfs/plan/runs'
 import { readFeed } from '../../../../../server/features/gtfs/read/feed'
 import { Issues } from '../../../../../server/features/gtfs/read/issues'
 import { publicFeed } from '../../../../support/feed/public-feeds'
+import { finish } from '../../../../support/steps'
 
 const DAY = '2015-06-22'
 const hawaii = publicFeed('hawaii')
@@ -58,17 +59,17 @@ describe.skipIf(!hawaii.isHere)('a Monday on the buses of Hawaii (hawaii.zip)', 
     const atOnce = fleet(60, 0)
     const nowhere = emptyRuns([], true)
     const teleport = (from: string | null, to: string | null) => nowhere(from, to) ?? 0
-    expect(fewestChains(jobs, atOnce, teleport)).toHaveLength(31)
-    const free = planVehicles(jobs, atOnce, teleport, 0)
+    expect(finish(fewestChains(jobs, atOnce, teleport))).toHaveLength(31)
+    const free = finish(planVehicles(jobs, atOnce, teleport, 0))
     expect([new Set(free.assigned.values()).size, free.left.size]).toEqual([31, 0])
 
     const vehicles = fleet(200, 15)
     const stay = emptyRuns([], false)
-    const needed = fewestChains(jobs, vehicles, stay).length
-    const plan = planVehicles(jobs, vehicles, stay, 0)
+    const needed = finish(fewestChains(jobs, vehicles, stay)).length
+    const plan = finish(planVehicles(jobs, vehicles, stay, 0))
     expect([new Set(plan.assigned.values()).size, plan.left.size]).toEqual([needed, 0])
     expect(needed).toBeGreaterThan(31)
     // One vehicle fewer than needed leaves journeys unassigned.
-    expect(planVehicles(jobs, fleet(needed - 1, 15), stay, 0).left.size).toBeGreaterThan(0)
+    expect(finish(planVehicles(jobs, fleet(needed - 1, 15), stay, 0)).left.size).toBeGreaterThan(0)
   })
 })

@@ -7,6 +7,7 @@ import { emptyRuns, fits, type PlanJob, type PlanVehicle } from '../../../../../
 import { largestMatching } from '../../../../../server/domain/planning/matching'
 import { planVehicles } from '../../../../../server/domain/planning/vehicles'
 import { mostAtOnce } from '../../../../../server/domain/timetable/most-at-once'
+import { finish } from '../../../../support/steps'
 
 const MINUTE_MS = 60_000
 const STATIONS = ['A', 'B', 'C']
@@ -93,7 +94,7 @@ describe('largestMatching', () => {
                   .filter((right) => !used.has(right))
                   .map((right) => 1 + most(left + 1, new Set([...used, right]))),
               )
-        const pairs = largestMatching(edges, 6)
+        const pairs = finish(largestMatching(edges, 6))
         const taken = pairs.filter((right) => right >= 0)
         expect(new Set(taken).size).toBe(taken.length)
         for (const [left, right] of pairs.entries()) if (right >= 0) expect(edges[left]).toContain(right)
@@ -106,7 +107,7 @@ describe('largestMatching', () => {
 describe('planVehicles', () => {
   const planned = (jobs: PlanJob[], vehicles: PlanVehicle[], areAllowed: boolean) => {
     const run = emptyRuns(PLACES, areAllowed)
-    return { run, plan: planVehicles(jobs, vehicles, run, START) }
+    return { run, plan: finish(planVehicles(jobs, vehicles, run, START)) }
   }
 
   it('assigns no vehicle to two places, and leaves no job that a free vehicle fits', () => {
@@ -146,7 +147,7 @@ describe('planVehicles', () => {
         const jobs = varied.map((job) => ({ ...job, vehicleTypeId: 'coach', capacity: 50 }))
         const fleet = jobs.map((_, index) => vehicleOf(`V${String(index).padStart(2, '0')}`))
         const { run, plan } = planned(jobs, fleet, areAllowed)
-        const needed = fewestChains(jobs, fleet, run).length
+        const needed = finish(fewestChains(jobs, fleet, run)).length
         expect(plan.left.size).toBe(0)
         expect(new Set(plan.assigned.values()).size).toBe(needed)
         const peak = mostAtOnce(jobs.map(({ from, to }) => ({ from, to: to + 15 * MINUTE_MS })))
@@ -202,12 +203,14 @@ describe('planDrivers', () => {
       drive('4', 820, 120, 'V1'),
       drive('5', 1_440 + 240, 60, 'V1'),
     ]
-    const plan = planDrivers(jobs, [
-      driver('D1'),
-      driver('D2'),
-      driver('D3', { licenceCategories: ['B'] }),
-      driver('D4', { licenceEndsOn: '2030-05-19' }),
-    ])
+    const plan = finish(
+      planDrivers(jobs, [
+        driver('D1'),
+        driver('D2'),
+        driver('D3', { licenceCategories: ['B'] }),
+        driver('D4', { licenceEndsOn: '2030-05-19' }),
+      ]),
+    )
     expect([...plan.assigned]).toEqual([
       ['1', 'D1'],
       ['2', 'D2'],
@@ -216,7 +219,7 @@ describe('planDrivers', () => {
       ['5', 'D2'],
     ])
     expect(plan.left.size).toBe(0)
-    const late = planDrivers([drive('6', 1_300, 60, 'V1'), drive('7', 1_440 + 300, 60, 'V1')], [driver('D1')])
+    const late = finish(planDrivers([drive('6', 1_300, 60, 'V1'), drive('7', 1_440 + 300, 60, 'V1')], [driver('D1')]))
     expect([...late.left]).toEqual([['7', 'nothing_free']])
   })
 
@@ -225,7 +228,7 @@ describe('planDrivers', () => {
       fc.property(someJobs, fc.integer({ min: 0, max: 8 }), (jobs, count) => {
         const drivers = Array.from({ length: count }, (_, index) => driver(`D${index}`))
         const needs = jobs.map((job) => ({ ...job, licenceCategories: [], plannedVehicleId: null }))
-        const { assigned, left } = planDrivers(needs, drivers)
+        const { assigned, left } = finish(planDrivers(needs, drivers))
         expect(assigned.size + left.size).toBe(jobs.length)
         for (const { id } of drivers) {
           const own = jobs.filter((job) => assigned.get(job.id) === id).sort((a, b) => a.from - b.from)
