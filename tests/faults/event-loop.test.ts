@@ -32,16 +32,6 @@ const TASK_LOOKS = 30
 /** Minimum number of accepted inputs, so that the test measures work and not refusals. */
 const ACCEPTED_MIN = 80
 
-/** Operations that may block the event loop longer, with the reason. */
-const KNOWN_LONG: Readonly<Record<string, string>> = {
-  getPartnerStatement: 'writes 10,000 trips as one JSON document of 8 MB',
-  suggestPlan: 'plans up to 3,000 journeys in one piece',
-  previewGeneration: 'checks 2,000 journeys in one piece',
-  generateJourneys: 'checks 2,000 journeys in one piece',
-  checkOctoAvailability: 'writes the 10,000 departures of a product as one JSON document',
-  checkOctoCalendar: 'reads the 10,000 departures of a product in one piece',
-}
-
 /** Operations that only the long run calls, because each call takes a quarter of a minute. */
 const ONLY_LONG: Readonly<Record<string, string>> = {
   exportJournal: 'reads the whole ledger',
@@ -189,7 +179,7 @@ describe.skipIf(NEEDS_SCHEDSTAT)(`event loop${NEEDS_SCHEDSTAT}`, () => {
       const threaded = measuredOperations().filter(({ ok }) => [ok.type].flat().includes('application/pdf'))
       print(`Written in the thread for PDFs: ${threaded.map(({ id }) => id).join(', ')}`)
       print('Read in the thread for spreadsheets: XLSX files of uploadSheet')
-      const isLong = ({ id, ns }: Segment) => ns > UNITS_MAX * unitNs && !(id in KNOWN_LONG)
+      const isLong = ({ ns }: Segment) => ns > UNITS_MAX * unitNs
       expect(stretches.filter(isLong).map(({ name }) => name)).toEqual([])
       if (!ONLY) expect(stretches.filter(({ status }) => status < 300).length).toBeGreaterThan(ACCEPTED_MIN)
       expect(stretches.filter(({ status }) => status === 500)).toEqual([])

@@ -52,7 +52,6 @@ const WHOLE = ['all', 'a list of faults']
 /** Days of the longest period that an operation accepts; by default eight, which contain all departures. */
 const PERIOD_DAYS: Readonly<Record<string, number>> = {
   getCalendar: 41,
-  suggestPlan: 2,
   exportGtfs: 399,
   startGtfsImport: 399,
   exportJournal: 366,
@@ -65,7 +64,7 @@ function knownOf({ id, path, method }: Operation, company: Company, serial: numb
   const start = Date.parse(`${company.firstDay}T00:00:00Z`)
   const period = PERIOD_DAYS[id] ?? 8
   const [from, to] = [new Date(start), new Date(start + period * DAY_MS)].map((at) => at.toISOString())
-  const isInstant = ['getBoard', 'suggestPlan', 'listJobsOfStaff', 'listJobsOfVehicle'].includes(id)
+  const isInstant = ['getBoard', 'listJobsOfStaff', 'listJobsOfVehicle'].includes(id)
   const journeyIds = company.ids['journeys'] ?? []
   const stations = company.stationIds
   /** Each leg departs after the arrival of the one before. */
@@ -157,6 +156,8 @@ function knownOf({ id, path, method }: Operation, company: Company, serial: numb
       expected: undefined,
     },
     searchStations: { from: undefined },
+    // The departures of the first half have vehicles and drivers already.
+    suggestPlan: { from: instantAt(start + 5 * DAY_MS), to: instantAt(start + 7 * DAY_MS), station_id: undefined },
     exportJournal: { from: dayAt(start - 366 * DAY_MS), to: company.firstDay, format: 'csv' },
     saveFareTable: { cells },
     getFareTable: { on: company.firstDay },
@@ -179,7 +180,8 @@ function knownOf({ id, path, method }: Operation, company: Company, serial: numb
 const daysFrom = (start: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => dayAt(start + at * DAY_MS))
 
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const instantAt = (ms: number): string => new Date(ms).toISOString()
+const dayAt = (ms: number): string => instantAt(ms).slice(0, 10)
 
 /** Returns the maximum number of export columns, cycling through the fields of the resource. */
 const columnsOf = (resource: Resource) => {
