@@ -1,6 +1,6 @@
 import { dayOf, passedLimits, withDuty, workDays, type Duty, type Limits, type WorkDay } from '../journeys/driving'
 import { utcText } from '../timetable/service-time'
-import type { PlanJob, Taken } from './jobs'
+import { endDayOf, type PlanJob, type Taken } from './jobs'
 import { Line } from './line'
 import type { Steps } from './steps'
 import type { LeftReason } from './vehicles'
@@ -94,7 +94,7 @@ export function* planDrivers(jobs: readonly DriverJob[], drivers: readonly PlanD
 
 function mayDrive({ id, licenceCategories, licenceEndsOn }: PlanDriver, job: DriverJob): boolean {
   if (id === job.coDriverId) return false
-  if (licenceEndsOn !== null && licenceEndsOn < dayOf(utcText(job.to), job.timezone)) return false
+  if (licenceEndsOn !== null && licenceEndsOn < endDayOf(job)) return false
   const { licenceCategories: needed } = job
   return needed.length === 0 || licenceCategories.some((category) => needed.includes(category))
 }

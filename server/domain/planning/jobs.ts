@@ -1,6 +1,8 @@
 import { distanceKm, type Position } from '../../../contract/core/distance'
 import { EMPTY_RUN_KMH } from '../../../contract/core/limits/dispatch'
 import { SPACE_KINDS, type Space } from '../availability/space'
+import { dayOf } from '../journeys/driving'
+import { utcText } from '../timetable/service-time'
 
 const MINUTE_MS = 60_000
 
@@ -27,6 +29,17 @@ export interface PlanJob {
   driverId: string | null
   coDriverId: string | null
   timezone: string
+}
+
+const endDays = new WeakMap<PlanJob, string>()
+
+/** Returns the day on which a job ends, `YYYY-MM-DD`. It is calculated once, because it is compared for every vehicle and driver. */
+export function endDayOf(job: PlanJob): string {
+  const known = endDays.get(job)
+  if (known !== undefined) return known
+  const day = dayOf(utcText(job.to), job.timezone)
+  endDays.set(job, day)
+  return day
 }
 
 /** A time in which a vehicle or person is busy, turnaround included. Instants in ms. */

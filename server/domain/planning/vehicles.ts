@@ -1,8 +1,6 @@
 import type { LEFT_REASONS } from '../../../contract/operations/dispatch-plan'
-import { dayOf } from '../journeys/driving'
-import { utcText } from '../timetable/service-time'
 import { fewestChains } from './chains'
-import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
+import { endDayOf, fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
 import { Line } from './line'
 import type { Steps } from './steps'
 
@@ -62,7 +60,7 @@ export function* planVehicles(
 
 /** Whether a vehicle fits a job and its papers are valid until the job ends. */
 const mayRun = (vehicle: PlanVehicle, job: PlanJob): boolean =>
-  fits(vehicle, job) && (vehicle.papersEndOn === null || vehicle.papersEndOn >= dayOf(utcText(job.to), job.timezone))
+  fits(vehicle, job) && (vehicle.papersEndOn === null || vehicle.papersEndOn >= endDayOf(job))
 
 /** Assigns the first jobs of a chain, as many as one vehicle can run, to the most suitable vehicle. */
 function giveLongestPart(
