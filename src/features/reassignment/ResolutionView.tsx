@@ -12,7 +12,7 @@ import { Refused } from '../../kit/Blockers'
 import { PartyTable } from './PartyTable'
 import { UndoBar } from './UndoBar'
 
-/** What was done about a breakdown or an absence, to be taken back for ten minutes. */
+/** Result of a breakdown or an absence, which can be undone within ten minutes. */
 export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
   const { t } = useFormat()
   const client = useQueryClient()
