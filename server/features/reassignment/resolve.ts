@@ -11,7 +11,8 @@ import type {
 } from '../../../contract/operations/reassignment'
 import { attempt, type Reader, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
-import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
+import { Refusal, invalidAt, wrongStateAt } from '../../http/refusal'
+import { refuseUnknownIds } from '../../http/unknown-ids'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
 import { listed } from '../../http/issue-text'
@@ -95,18 +96,12 @@ const labelsOf = (jobs: readonly AffectedJob[]): string[] => jobs.map(({ label }
 
 /** Refuses plans for jobs that the downtime or absence does not affect. @throws Refusal validation */
 function refuseUnknownJobs(plans: readonly JobPlan[], jobs: readonly AffectedJob[]): void {
-  const affected = new Set(jobs.map(({ id }) => id))
-  const issues = plans.flatMap(({ job_id }, index) =>
-    affected.has(job_id)
-      ? []
-      : [
-          {
-            path: `jobs.${index}.job_id`,
-            message: 'This is not a job within that time. List the jobs again, and remove this one.',
-          },
-        ],
+  refuseUnknownIds(
+    plans.map(({ job_id }) => job_id),
+    jobs.map(({ id }) => id),
+    (index) => `jobs.${index}.job_id`,
+    'This is not a job within that time. List the jobs again, and remove this one.',
   )
-  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }
 
 /** Refuses to move passengers to a departure that the same resolution cancels. @throws Refusal validation */

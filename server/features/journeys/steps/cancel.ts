@@ -6,7 +6,8 @@ import type { Tx } from '../../../db/transaction'
 import type { PartyStep } from '../../../domain/reservations/party'
 import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
-import { Refusal, invalid, invalidAt, unknownReference } from '../../../http/refusal'
+import { Refusal, invalidAt, unknownReference } from '../../../http/refusal'
+import { refuseUnknownIds } from '../../../http/unknown-ids'
 import { recordExists } from '../../../kernel/record-exists'
 import { refuseCancelling } from './change'
 import { takeStep } from './take-step'
@@ -77,18 +78,12 @@ export async function cancelWithParties(
 
 /** Refuses actions for reservations that are not on the journey. @throws Refusal validation */
 function refuseUnknownParties({ parties }: Cancellation, aboard: readonly Reservation[]): void {
-  const known = new Set(aboard.map(({ id }) => id))
-  const issues = parties.flatMap(({ reservation_id }, index) =>
-    known.has(reservation_id)
-      ? []
-      : [
-          {
-            path: `parties.${index}.reservation_id`,
-            message: 'This reservation is not on this departure, or no longer. Remove it from the list.',
-          },
-        ],
+  refuseUnknownIds(
+    parties.map(({ reservation_id }) => reservation_id),
+    aboard.map(({ id }) => id),
+    (index) => `parties.${index}.reservation_id`,
+    'This reservation is not on this departure, or no longer. Remove it from the list.',
   )
-  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }
 
 /** Refuses journeys to move to that do not exist, also those that no reservation would be moved to. */
