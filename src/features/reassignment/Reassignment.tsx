@@ -4,9 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import { useSearchParams } from 'react-router-dom'
-import { REASON_MAX_CHARS } from '../../../contract/core/limits/texts'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { PlainList } from '../../ui/Rows'
@@ -18,6 +16,7 @@ import { Refused } from '../../kit/Blockers'
 import { CauseForm } from './CauseForm'
 import { ForAllJobs } from './ForAllJobs'
 import { JobRow } from './JobRow'
+import { OverrideReasonBox } from './OverrideReasonBox'
 import { ResolutionView } from './ResolutionView'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 import { useReassignment } from './useReassignment'
@@ -99,12 +98,10 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
             label={t('app.depot.assign.acceptTight')}
           />
           {kind === 'staff' && (
-            <TextField
-              label={t('app.depot.assign.why')}
-              helperText={t('app.depot.resolve.overrideHint')}
+            <OverrideReasonBox
+              hint={t('app.depot.resolve.overrideHint')}
               value={state.override}
-              onChange={(event) => state.setOverride(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS } }}
+              onChange={state.setOverride}
             />
           )}
         </>

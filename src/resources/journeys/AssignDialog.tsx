@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Suggestions } from '../../../contract/operations/suggestions'
@@ -20,6 +19,7 @@ import { RecordPicker } from '../../kit/form/RecordPicker'
 import { labelOf } from '../../kit/labels'
 import { assign, readSuggestions, type Assignment } from './journeyApi'
 import { OperatorChoice, operatorOf } from '../../features/reassignment/operators'
+import { OverrideReasonBox } from '../../features/reassignment/OverrideReasonBox'
 import { ResourceChoice, type Choice } from './ResourceChoice'
 import { away, shrinkText, vehicleText } from './suggestionText'
 
@@ -80,16 +80,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
         <DialogTitle id={titleId}>{t('app.depot.assign.title', { code: journey.code })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
           <Refused refusal={refusal} onTake={take} />
-          {needsReason && mayExceed && (
-            <TextField
-              autoFocus
-              label={t('app.depot.assign.why')}
-              helperText={t('app.depot.assign.whyHint')}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
-          )}
+          {needsReason && mayExceed && <OverrideReasonBox takesFocus value={reason} onChange={setReason} />}
           <OperatorChoice value={operator} current={operatorOf(journey)} orOurselves onChange={set(OPERATOR)} />
           {operator === null && (
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 6 }}>

@@ -20,6 +20,7 @@ import { suggestionsFor, type AssignmentOverride } from './boardApi'
 import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
 import { SecondaryText } from '../../../ui/Text'
+import { OverrideReasonBox } from '../../../features/reassignment/OverrideReasonBox'
 
 const SHOWN = 60
 /** Ranks in the list: suggestions by their own order, then other available rows, then rows with a conflict. */
@@ -110,16 +111,13 @@ export default function AssignJobDialog({
         </SecondaryText>
         <Refused refusal={refusal} />
         {mayExceed && (
-          <TextField
-            autoFocus
-            label={t('app.depot.assign.why')}
-            helperText={t('app.depot.assign.whyHint')}
+          <OverrideReasonBox
+            takesFocus
             value={why}
-            onChange={(event) => setWhy(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && refused !== null && why.trim() !== '') void assign(refused)
+            onChange={setWhy}
+            onEnter={() => {
+              if (refused !== null && why.trim() !== '') void assign(refused)
             }}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
           />
         )}
         <TextField

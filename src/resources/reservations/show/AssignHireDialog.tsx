@@ -1,11 +1,10 @@
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { REASON_MAX_CHARS } from '../../../../contract/core/limits/texts'
 import { problemOf } from '../../../providers/http/problem'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { OperatorChoice, operatorOf } from '../../../features/reassignment/operators'
+import { OverrideReasonBox } from '../../../features/reassignment/OverrideReasonBox'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 
@@ -69,13 +68,7 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
                 }}
                 box={{ label: t('resources.reservations.fields.driver_id') }}
               />
-              <TextField
-                label={t('app.depot.assign.why')}
-                helperText={t('app.depot.assign.whyHint')}
-                value={why}
-                onChange={(event) => setWhy(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS }, inputLabel: { shrink: true } }}
-              />
+              <OverrideReasonBox value={why} onChange={setWhy} />
             </>
           )}
         </>

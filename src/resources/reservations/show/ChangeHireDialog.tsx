@@ -2,7 +2,6 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { mayOverride } from '../../../../contract/core/permissions'
-import { REASON_MAX_CHARS } from '../../../../contract/core/limits/texts'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
 import { useUser } from '../../../providers/auth/useSession'
@@ -14,6 +13,7 @@ import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../../kit/RecordLink'
 import { HireEndBox } from '../desk/HireEndBox'
+import { OverrideReasonBox } from '../../../features/reassignment/OverrideReasonBox'
 import { Instant } from '../../../ui/Instant'
 import { messageOf } from '../../../ui/fieldTexts'
 import { ChangeCost, type Compared } from './ChangeCost'
@@ -105,13 +105,7 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
             slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
           />
           {mayExceed && (why !== '' || errors['driver_id'] !== undefined) && (
-            <TextField
-              label={t('app.depot.assign.why')}
-              helperText={t('app.depot.assign.whyHint')}
-              value={why}
-              onChange={(event) => setWhy(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS }, inputLabel: { shrink: true } }}
-            />
+            <OverrideReasonBox value={why} onChange={setWhy} />
           )}
         </>
       )}
