@@ -7,7 +7,7 @@ import type { Resource } from './vocabulary'
 
 /** Reason for the operation, as entered by the user. */
 export const Reason = line(REASON_MAX_CHARS)
-/** Proceeds despite a warning: too little time between two jobs, or a hire beyond the fleet. */
+/** Proceeds despite a warning: too little time between two jobs, a hire beyond the fleet, or one in the past. */
 export const AcceptWarnings = z.boolean().default(false)
 /** Dry run: executes the operation, returns its result and rolls it back. */
 export const Simulate = z.boolean().default(false)

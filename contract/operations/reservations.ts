@@ -161,6 +161,7 @@ export const changeHire = change(
     hire: RequestedHire,
     /** Reason for exceeding driving or rest times of the assigned driver. */
     override_reason: Reason.optional(),
+    accept_warnings: AcceptWarnings,
   }),
   [
     'sold_out',

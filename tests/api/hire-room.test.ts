@@ -79,6 +79,37 @@ describe('a hire', () => {
     expect((await ask(type, past, { accept_warnings: true })).body['code']).toBe('forbidden')
   })
 
+  it('moves into the past only with the permission and a confirmation', async () => {
+    const type = await makeHiredType(desk.admin)
+    const past = run(type, { starts_at: '2030-04-29T10:00:00Z', ends_at: '2030-04-29T12:00:00Z' })
+    const hire = (await ask(type)).body
+    const change = { hire: past, reason: 'Wrong day' }
+    expect((await desk.step(hire, 'change-hire', change)).body).toMatchObject({
+      code: 'confirmation_required',
+      errors: [{ pointer: '/hire/starts_at', code: 'unlikely' }],
+    })
+    expect((await desk.change(hire, { hire: past })).body).toMatchObject({
+      code: 'confirmation_required',
+      detail: expect.stringMatching(/"change-hire" with "accept_warnings"\.$/) as string,
+    })
+    const confirmed = { ...change, accept_warnings: true }
+    const agent = await api.as('agent')
+    expect((await desk.step(hire, 'change-hire', confirmed, { as: agent })).body['code']).toBe('forbidden')
+    expect((await desk.step(hire, 'change-hire', confirmed)).body).toMatchObject({
+      hire: { starts_at: past.starts_at },
+    })
+  })
+
+  it('moves beyond the fleet only with a confirmation', async () => {
+    const type = await makeHiredType(desk.admin, { turnaround_min: 0 })
+    await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
+    await ask(type)
+    const later = (await ask(type, { starts_at: '2030-05-22T10:00:00Z', ends_at: '2030-05-22T12:00:00Z' })).body
+    const change = { hire: run(type), reason: 'A day earlier' }
+    expect((await desk.step(later, 'change-hire', change)).body['code']).toBe('sold_out')
+    expect((await desk.step(later, 'change-hire', { ...change, accept_warnings: true })).status).toBe(200)
+  })
+
   it('must still fit its vehicle and driver when it changes', async () => {
     const type = await makeHiredType(desk.admin, { seats: 60 })
     const small = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], seats_override: 50 })

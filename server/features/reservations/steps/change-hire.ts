@@ -28,14 +28,29 @@ interface OtherRun {
   waive_fee: boolean
   /** Reason for exceeding driving and rest limits. */
   override_reason?: string | undefined
+  accept_warnings: boolean
 }
 
-/** What a manager does when a change of the record is refused, because a record has no field for the reason. */
-const BY_CHANGE = 'Choose someone else, or have a manager change the hire by "change-hire" with an "override_reason".'
+interface RunOverrides extends DutyOverride {
+  /** Whether the caller confirms a start in the past, or more hires than vehicles. */
+  acceptsWarnings: boolean
+  /** What to do about a warning; by default, to choose another time or to confirm it. */
+  warningRemedy?: string
+}
+
+/** What a manager does when a change of the record is refused, because the record has no field for the override. */
+const BY_CHANGE: RunOverrides = {
+  remedy: 'Choose someone else, or have a manager change the hire by "change-hire" with an "override_reason".',
+  acceptsWarnings: false,
+  warningRemedy: 'Choose another time, or have a manager change the hire by "change-hire" with "accept_warnings".',
+}
 
 /** Changes the time, route or vehicle type of a hire, at its price, and allocates its vehicle and driver again. */
 export const changeHire =
-  ({ hire, reason, waive_fee, override_reason: overrideReason }: OtherRun, context: Context): Step<Reservation> =>
+  (
+    { hire, reason, waive_fee, override_reason: overrideReason, accept_warnings: acceptsWarnings }: OtherRun,
+    context: Context,
+  ): Step<Reservation> =>
   async (tx, current) => {
     const { reference, status } = current
     if (!current.hire)
@@ -46,6 +61,7 @@ export const changeHire =
     if (same(hire, current.hire)) return null
     const { exceeds, columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context, {
       overrideReason,
+      acceptsWarnings,
     })
     return {
       action: 'amended',
@@ -75,14 +91,14 @@ export async function rerun(
   next: PricedHire,
   waived: boolean,
   context: Context,
-  override: DutyOverride = { remedy: BY_CHANGE },
+  overrides: RunOverrides = BY_CHANGE,
 ): Promise<Pick<Repriced, 'columns'> & Partial<Repriced> & { exceeds: string | null }> {
   refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
   await refuseReturnBeforeOutbound(tx, current, spanOfHire(next.hire))
   const outbound = await lockOutboundOf(tx, current, context)
   await refuseToPart(tx, { current, outbound }, { ...current, ...hireColumns(next.hire), hire: next.hire }, context)
-  const exceeds = await refuseRun(tx, current, next.hire, context, override)
+  const exceeds = await refuseRun(tx, current, next.hire, context, overrides)
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)
@@ -108,15 +124,15 @@ async function refuseRun(
   current: Reservation,
   hire: Hire,
   context: Context,
-  override: DutyOverride,
+  { acceptsWarnings, warningRemedy, ...duty }: RunOverrides,
 ): Promise<string | null> {
   const before = current.hire
   const isTimed = before?.starts_at !== hire.starts_at
   const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
   const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
-  await refuseHire(tx, { ...current, hire, isTaking, isTimed, acceptsWarnings: false }, context)
+  await refuseHire(tx, { ...current, hire, isTaking, isTimed, acceptsWarnings, warningRemedy }, context)
   const isOtherDuty = isTimed || before.ends_at !== hire.ends_at || before.distance_km !== hire.distance_km
-  const { reason } = await refuseUnfit(tx, { ...current, hire }, { checksLimits: isOtherDuty, ...override }, context)
+  const { reason } = await refuseUnfit(tx, { ...current, hire }, { checksLimits: isOtherDuty, ...duty }, context)
   return reason
 }
 

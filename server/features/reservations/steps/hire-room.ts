@@ -19,6 +19,8 @@ interface HireRoomRequest extends Pick<Reservation, 'passengers' | 'vehicle_id' 
   isTimed: boolean
   /** Whether the caller confirms a start in the past, or more hires than vehicles. */
   acceptsWarnings: boolean
+  /** What to do about a warning; by default, to choose another time or to confirm it. */
+  warningRemedy?: string | undefined
 }
 
 /** Returns the space that a hire takes: the stated passengers and luggage, and the needs of the named passengers. */
@@ -60,14 +62,14 @@ export async function refuseHire(tx: Tx, request: HireRoomRequest, context: Cont
 }
 
 function refuseUnlikely(
-  { acceptsWarnings }: HireRoomRequest,
+  { acceptsWarnings, warningRemedy = 'Choose another time, or confirm this warning.' }: HireRoomRequest,
   right: Parameters<typeof refuseOverride>[0],
   path: string,
   fact: string,
   context: Context,
 ): void {
   if (!acceptsWarnings)
-    throw new Refusal('confirmation_required', `${fact} Choose another time, or confirm this warning.`, {
+    throw new Refusal('confirmation_required', `${fact} ${warningRemedy}`, {
       errors: [{ pointer: pointerOf(path), code: 'unlikely', detail: fact }],
     })
   refuseOverride(right, context, `${fact} Your role may not do that. Ask a manager.`)

@@ -34,7 +34,8 @@ interface ChangeDialogProps extends DialogProps {
   afterwards?: (after: Reservation, why: string) => Promise<void>
   /** Renders the simulated result. */
   outcome: (after: Tried) => ReactNode
-  children?: (errors: FieldErrors) => ReactNode
+  /** @param code code of the refusal of the simulation */
+  children?: (errors: FieldErrors, code: string | undefined) => ReactNode
 }
 
 /** Change with a price: shows the simulated result, and asks for the reason and whether to notify the customer. */
@@ -85,7 +86,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
     >
       {(refused) => (
         <>
-          {children?.({ ...problemOf(trial.error).errors, ...refused })}
+          {children?.({ ...problemOf(trial.error).errors, ...refused }, problemOf(trial.error).code)}
           {change && <Outcome trial={trial}>{outcome}</Outcome>}
           <WhyFields
             why={why}

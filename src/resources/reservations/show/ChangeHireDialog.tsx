@@ -1,7 +1,9 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
-import { mayOverride } from '../../../../contract/core/permissions'
+import { mayOverride, type Override } from '../../../../contract/core/permissions'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
 import { useUser } from '../../../providers/auth/useSession'
@@ -27,6 +29,9 @@ interface Draft {
   distance: string
 }
 
+/** Permissions that let a role confirm a refusal, by its code. */
+const CONFIRMABLE: Partial<Record<string, Override>> = { confirmation_required: 'hire_in_past', sold_out: 'overbook' }
+
 /** Returns the hire with the typed times and distance; null when one of them is invalid. */
 function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hire | null {
   const [starts_at, ends_at] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]
@@ -47,13 +52,19 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
     ...typed,
   }
   const [why, setWhy] = useState('')
+  const [acceptsWarnings, setAcceptsWarnings] = useState(false)
   const role = useUser()?.role
-  const mayExceed = role !== undefined && mayOverride(role, 'exceed_driving_limits')
+  const may = (override: Override | undefined) =>
+    override !== undefined && role !== undefined && mayOverride(role, override)
   const next = hireOf(hire, draft, zone)
   const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
   const settledWhy = useDebounced(why.trim(), FILTER_DEBOUNCE_MS)
   const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
-  const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
+  const set = (part: Partial<Draft>) => {
+    // A confirmed warning does not apply to the next choice.
+    setAcceptsWarnings(false)
+    setTyped({ ...typed, ...part })
+  }
   const named = (name: 'starts_at' | 'ends_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
   const km = (run: Hire) =>
     run.distance_km === null ? NOTHING : t('app.unit.km', { value: numberFormat(locale).format(run.distance_km) })
@@ -80,11 +91,19 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
       dismissal={t('app.desk.change.discard')}
       usually={CUSTOMER_REQUEST}
       verb="change-hire"
-      change={isChanged ? { hire: settled, ...(settledWhy !== '' && { override_reason: settledWhy }) } : null}
+      change={
+        isChanged
+          ? {
+              hire: settled,
+              ...(settledWhy !== '' && { override_reason: settledWhy }),
+              ...(acceptsWarnings && { accept_warnings: true }),
+            }
+          : null
+      }
       isSettled={isSame(settled, next) && settledWhy === why.trim()}
       outcome={(after) => <ChangeCost before={props.reservation} after={after} facts={facts} />}
     >
-      {(errors) => (
+      {(errors, code) => (
         <>
           <DateBox
             kind="dayTime"
@@ -104,8 +123,16 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
             helperText={messageOf(errors['hire.distance_km'])}
             slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
           />
-          {mayExceed && (why !== '' || errors['driver_id'] !== undefined) && (
+          {may('exceed_driving_limits') && (why !== '' || errors['driver_id'] !== undefined) && (
             <OverrideReasonBox value={why} onChange={setWhy} />
+          )}
+          {(acceptsWarnings || may(CONFIRMABLE[code ?? ''])) && (
+            <FormControlLabel
+              control={
+                <Checkbox checked={acceptsWarnings} onChange={(event) => setAcceptsWarnings(event.target.checked)} />
+              }
+              label={t('resources.reservations.fields.accept_warnings')}
+            />
           )}
         </>
       )}

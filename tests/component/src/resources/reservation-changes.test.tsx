@@ -326,6 +326,39 @@ it('change of a hire asks a manager for the reason when its driver would exceed 
   expect(sent(calls)).toMatchObject({ hire: { distance_km: 500 }, override_reason: 'Colleague is ill' })
 })
 
+it.each([
+  ['offers a confirmation to a manager', 'manager', 1],
+  ['offers no confirmation to an agent', 'agent', 0],
+] as const)('change of a hire into the past %s', async (_, role, offered) => {
+  signedIn({ role })
+  const refusal = {
+    code: 'confirmation_required',
+    status: 409,
+    title: 'x',
+    type: 'about:blank',
+    detail: 'This hire starts in the past.',
+    errors: [{ pointer: '/hire/starts_at', code: 'unlikely', detail: 'This hire starts in the past.' }],
+  }
+  const { calls } = script({
+    'POST /reservations/9/change-hire/': ({ body }) =>
+      String(body).includes('accept_warnings') ? answer({ ...BOOKED, total_minor: 60_000 }) : answer(refusal, 409),
+  })
+  renderInFrame(<ChangeHireDialog reservation={{ ...BOOKED, hire: HIRE }} hire={HIRE} onDone={done} onClose={done} />)
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Distance (km)'), { target: { value: '500' } })
+  await within(dialog).findByRole('alert')
+  const confirmations = within(dialog).queryAllByRole('checkbox', { name: /start in the past/ })
+  expect(confirmations).toHaveLength(offered)
+  for (const confirmation of confirmations) {
+    fireEvent.click(confirmation)
+    const save = within(dialog).getByRole('button', { name: 'Apply change' })
+    await waitFor(() => expect(save).toBeEnabled())
+    fireEvent.click(save)
+    await waitFor(() => expect(String(calls.at(-1)?.body)).not.toContain('"simulate":true'))
+    expect(sent(calls)).toMatchObject({ hire: { distance_km: 500 }, accept_warnings: true })
+  }
+})
+
 it('change of a hire shows on its end that it exceeds the longest hire', async () => {
   signedIn({ role: 'manager' })
   script({})
