@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
+import { DraftAlert } from '../../ui/DraftAlert'
 import { SecondaryText } from '../../ui/Text'
 import { recordPath } from '../../kit/RecordLink'
 import { Card } from '../../kit/RecordSections'
@@ -55,9 +56,10 @@ export default function Reassignment(props: ReassignmentProps) {
 function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolutionId: string) => void }) {
   const { t } = useFormat()
   const state = useReassignment(kind, id, zone, (resolution) => onDone(resolution.id))
-  const { jobs, isKnown, misfits } = state
+  const { draft, jobs, isKnown, misfits } = state
   return (
     <Column>
+      {draft.found && <DraftAlert at={draft.found.at} onRestore={draft.restore} onDiscard={draft.discard} />}
       <Card title={t('app.depot.resolve.cause')}>
         <CauseForm kind={kind} zone={zone} state={state} />
       </Card>

@@ -23,6 +23,7 @@ import {
   type Suggestion,
 } from './plan'
 import { readJobs, type Kind, type ResolveRequest } from './reassignmentApi'
+import { useTyped } from './useTyped'
 import { useReread } from '../../providers/data/useReread'
 import { useSubmission } from '../../ui/useSubmission'
 
@@ -42,15 +43,19 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   const reread = useReread()
   const task = useSubmission()
   const [key] = useState(newKey)
-  const [from, setFrom] = useState(() => startOf(now))
-  const [length, setLength] = useState<Length>('tomorrow')
-  const [until, setUntil] = useState<string | null>(null)
-  const [why, setWhy] = useState<string>(kind === 'vehicle' ? 'breakdown' : 'sick')
-  const [note, setNote] = useState('')
-  const [override, setOverride] = useState('')
+  const { typed, type, ...draft } = useTyped(kind, id)
+  const [opened] = useState(() => startOf(now))
   const [acceptsWarnings, setAcceptsWarnings] = useState(false)
-  const [forAll, setForAll] = useState<ChoiceForAll>(null)
-  const [chosenAlone, setChosenAlone] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const {
+    from = opened,
+    length = 'tomorrow',
+    until = null,
+    why = kind === 'vehicle' ? 'breakdown' : 'sick',
+    note = '',
+    override = '',
+    forAll = null,
+    chosen: chosenAlone = {},
+  } = typed
   const [misfits, setMisfits] = useState<Misfits>(new Map())
   const to = until ?? endOf(length, now, zone)
   const isSpan = to === null || Date.parse(to) > Date.parse(from)
@@ -87,10 +92,11 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
         )
     })
   const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
-  const chosen = new Map([...planForAll(jobs, forAll), ...chosenAlone])
+  const alone = Object.entries(chosenAlone).filter(([jobId]) => jobs.some((job) => job.id === jobId))
+  const chosen = new Map([...planForAll(jobs, forAll), ...alone])
   const plan = planOf(jobs, suggestions, chosen, misfits)
   const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
-  const wish: ResolveRequest = {
+  const request: ResolveRequest = {
     cause:
       kind === 'vehicle'
         ? {
@@ -115,8 +121,8 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     ...(acceptsWarnings && { accept_warnings: true }),
   }
   const trial = useQuery({
-    queryKey: ['trials', 'resolve', wish],
-    queryFn: () => call('POST /resolutions', { body: { ...wish, simulate: true } }),
+    queryKey: ['trials', 'resolve', request],
+    queryFn: () => call('POST /resolutions', { body: { ...request, simulate: true } }),
     enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -128,21 +134,19 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   if (known !== misfits) setMisfits(known)
   const refusal = task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error
   return {
+    draft,
     from,
-    setFrom,
+    setFrom: (next: string) => type({ from: next }),
     to,
     length: until === null ? length : null,
-    setLength: (next: Length) => {
-      setUntil(null)
-      setLength(next)
-    },
-    setUntil,
+    setLength: (next: Length) => type({ until: null, length: next }),
+    setUntil: (next: string | null) => type({ until: next }),
     why,
-    setWhy,
+    setWhy: (next: string) => type({ why: next }),
     note,
-    setNote,
+    setNote: (next: string) => type({ note: next }),
     override,
-    setOverride,
+    setOverride: (next: string) => type({ override: next }),
     acceptsWarnings,
     setAcceptsWarnings,
     jobs,
@@ -150,13 +154,10 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     isSpan,
     suggestions,
     plan,
-    choose: (jobId: string, choice: Choice) => setChosenAlone(new Map(chosenAlone).set(jobId, choice)),
+    choose: (jobId: string, choice: Choice) => type({ chosen: { ...chosenAlone, [jobId]: choice } }),
     forAll,
     /** Replaces the choices of single jobs. */
-    chooseForAll: (choice: ChoiceForAll) => {
-      setForAll(choice)
-      setChosenAlone(new Map())
-    },
+    chooseForAll: (choice: ChoiceForAll) => type({ forAll: choice, chosen: {} }),
     candidates: candidatesForAll(suggestions),
     outcomes,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
@@ -171,7 +172,9 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     apply: () =>
       task.run(async () => {
         try {
-          onDone(await call('POST /resolutions', { body: wish, once: key }))
+          const resolution = await call('POST /resolutions', { body: request, once: key })
+          draft.discard()
+          onDone(resolution)
         } finally {
           // A refusal may be due to a job that was cancelled or assigned since the list was read.
           await reread()

@@ -7,13 +7,12 @@ import { Form, useSaveContext, useNotify, useRedirect } from 'react-admin'
 import { useFormState, useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import { useQueryClient } from '@tanstack/react-query'
-import Alert from '@mui/material/Alert'
 import type { AnyEntity } from '../../../contract/core/entity'
 import { useFormat } from '../../ui/useFormat'
 import { Column } from '../../ui/Column'
+import { DraftAlert } from '../../ui/DraftAlert'
 import { listKey } from '../../providers/data/queryKeys'
 import { useMay } from '../../providers/auth/useSession'
-import { formatDateTime } from '../../providers/format/dates'
 import { staffSession } from '../../providers/auth/session'
 import { drafts } from '../../providers/drafts'
 import { useDraftForm } from '../../providers/draftForms'
@@ -151,27 +150,11 @@ export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
 
 /** Offers back what was typed here before and never saved. */
 function DraftOffer() {
-  const { t, locale } = useFormat()
   const { spec, record } = useFormInfo()
   const version: unknown = record?.['version']
   const { found, restore, discard } = useDraft(spec.name, record?.id, typeof version === 'number' ? version : null)
   if (!found) return null
-  return (
-    <Alert
-      severity="info"
-      sx={{ mb: 4 }}
-      action={
-        <>
-          <Button onClick={discard}>{t('app.draft.discard')}</Button>
-          <Button variant="outlined" onClick={restore}>
-            {t('app.draft.restore')}
-          </Button>
-        </>
-      }
-    >
-      {t('app.draft.found', { time: formatDateTime(found.at, { locale }) })}
-    </Alert>
-  )
+  return <DraftAlert at={found.at} onRestore={restore} onDiscard={discard} />
 }
 
 /** How long typing rests before it is kept. */

@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import Reassignment from '../../../../src/features/reassignment/Reassignment'
 import { UndoableResolutions } from '../../../../src/features/reassignment/UndoableResolutions'
+import { drafts } from '../../../../src/providers/drafts'
 import { setFieldErrorWords } from '../../../../src/providers/http/fieldErrors'
 import { i18n } from '../../../../src/providers/i18n/i18n'
 import { serverFieldText } from '../../../../src/ui/fieldTexts'
@@ -19,6 +20,7 @@ afterEach(async () => {
   // A change of the language would repeat the dry run.
   cleanup()
   network.resetHandlers()
+  window.sessionStorage.clear()
   setFieldErrorWords((_code, text) => text)
   await act(() => i18n.changeLanguage('en'))
 })
@@ -117,6 +119,33 @@ it('one choice settles all jobs, single jobs may differ, and the suggestions com
     ['swap', 'v2'],
     ['swap', 'v1'],
   ])
+})
+
+it('the form of a reassignment offers its input again after the page was left, until it is applied', async () => {
+  const resolution = { id: 'r1', jobs: [], undone_at: null }
+  const plans = serveJobs(() => HttpResponse.json(resolution))
+  const suggested = [
+    ['swap', 'v1'],
+    ['swap', 'v2'],
+    ['swap', 'v1'],
+  ]
+  await renderJobs()
+  fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'Gearbox' } })
+  openChoice(/What happens/, screen.getByRole('listitem', { name: 'J-3' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Cancel and refund everyone' }))
+  await expect.poll(plans, POLL).toEqual([...suggested.slice(0, 2), ['cancel', null]])
+  cleanup()
+  await renderJobs()
+  expect(screen.getByLabelText(/^Note/)).toHaveValue('')
+  await expect.poll(plans, POLL).toEqual(suggested)
+  fireEvent.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(screen.getByLabelText(/^Note/)).toHaveValue('Gearbox')
+  await expect.poll(plans, POLL).toEqual([...suggested.slice(0, 2), ['cancel', null]])
+  const apply = screen.getByRole('button', { name: /out of service/i })
+  await waitFor(() => expect(apply).toBeEnabled(), POLL)
+  expect(drafts.read('reassignment:vehicle:7')).not.toBeNull()
+  fireEvent.click(apply)
+  await waitFor(() => expect(drafts.read('reassignment:vehicle:7')).toBeNull(), POLL)
 })
 
 it('one vehicle takes all jobs that do not overlap, and its plate reads left to right', async () => {
