@@ -42,6 +42,8 @@ export const Cause = z
   })
 export type Cause = z.output<typeof Cause>
 
+const JobAction = z.enum(['swap', 'unassign', 'move', 'cancel', 'farm_out'])
+
 export const AffectedJob = z.object({
   source: z.enum(['journey', 'hire']),
   id: Id,
@@ -55,6 +57,8 @@ export const AffectedJob = z.object({
   seats: z.int(),
   /** Reservations to move or notify. */
   parties: z.int(),
+  /** Actions that the current state of the job allows. */
+  actions: z.array(JobAction),
 })
 export type AffectedJob = z.output<typeof AffectedJob>
 
@@ -97,7 +101,7 @@ export const JobPlan = z.strictObject({
    * `swap` assigns another vehicle or person, `unassign` leaves the job unassigned, `move` cancels the journey and moves
    * its passengers, `cancel` cancels it with all its reservations, `farm_out` has another company operate it.
    */
-  action: z.enum(['swap', 'unassign', 'move', 'cancel', 'farm_out']),
+  action: JobAction,
   /** New vehicle or person, for `swap`. */
   resource_id: Id.optional(),
   /** Affiliate that operates the job, for `farm_out`. */
@@ -118,7 +122,7 @@ export const JobOutcome = z.object({
   source: z.enum(['journey', 'hire']),
   label: z.string(),
   role: AffectedJob.shape.role,
-  action: JobPlan.shape.action,
+  action: JobAction,
   outcome: z.enum(['done', 'failed']),
   /** Why the action failed, as a sentence for users. */
   detail: z.string().nullable(),

@@ -212,11 +212,15 @@ describe('a journey under way', () => {
       ends_at: '2030-05-21T05:30:00Z',
       downtime_kind: 'breakdown',
     }
+    const period = `from=${cause.starts_at}&to=${cause.ends_at}`
+    const jobs = async () => (await desk.admin.get(`/vehicles/${String(journey['vehicle_id'])}/jobs?${period}`)).rows
+    expect(await jobs()).toMatchObject([{ id: journey['id'], actions: ['swap', 'farm_out'] }])
     const unassign = { cause, reason: 'Engine', jobs: [{ job_id: journey['id'], action: 'unassign' }] }
     expect(await desk.admin.post('/resolutions', unassign)).toMatchObject(refused('/jobs/0/action'))
     expect(await read(journey)).toMatchObject({ vehicle_id: journey['vehicle_id'], service_status: 'in_progress' })
 
     await desk.step(journey, 'interrupt', { reason: 'Engine' })
+    expect(await jobs()).toMatchObject([{ actions: ['swap', 'farm_out', 'unassign', 'move', 'cancel'] }])
     expect((await desk.admin.post('/resolutions', unassign)).status).toBe(200)
     expect(await read(journey)).toMatchObject({ vehicle_id: null, service_status: 'interrupted' })
     expect(await desk.step(journey, 'resume')).toMatchObject({

@@ -56,6 +56,9 @@ const COVERED: Partial<Record<ServiceStatus, { now: string; remedy: string }>> =
   in_progress: { now: 'is under way', remedy: 'interrupt the journey' },
 }
 
+/** Returns whether a journey in this status keeps a vehicle and a driver. */
+export const mustStayCovered = (status: ServiceStatus): boolean => COVERED[status] !== undefined
+
 /** Returns issues for a change that takes the vehicle or the driver from a journey with passengers aboard. */
 export function uncoveredIssues(current: Journey, next: Journey): FieldIssue[] {
   const covered = COVERED[current.service_status]

@@ -1,7 +1,8 @@
 import { RESOLUTION_JOBS_MAX, type AffectedJob } from '../../../contract/operations/reassignment'
 import type { Reader } from '../../db/transaction'
 import { invalidAt } from '../../http/refusal'
-import { jobsWithin, type Away } from './repository/jobs'
+import { actionsForHire, actionsForJourney } from '../../domain/journeys/resolution-actions'
+import { jobsWithin, type Away, type JobRow } from './repository/jobs'
 
 /**
  * Returns all jobs of a vehicle or a staff member that overlap a period, by start.
@@ -22,5 +23,11 @@ export async function readAffectedJobs(
       `More than ${RESOLUTION_JOBS_MAX} jobs are in this period. Choose an earlier end, and resolve the later jobs afterwards.`,
       'too_many_jobs',
     )
-  return jobs
+  return jobs.map(withActions)
+}
+
+function withActions(row: JobRow): AffectedJob {
+  const { id, label, starts_at, ends_at, role, seats, parties, source } = row
+  const actions = row.source === 'journey' ? actionsForJourney(row.status, role) : actionsForHire(row.status)
+  return { source, id, label, starts_at, ends_at, role, seats, parties, actions }
 }

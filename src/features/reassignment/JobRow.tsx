@@ -34,7 +34,7 @@ const ACTIONS: readonly JobPlan['action'][] = ['swap', 'farm_out', 'unassign', '
 export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   const { t, locale, language } = useFormat()
   const choice = state.plan.get(job.id)
-  const actions = ACTIONS.filter((action) => job.source === 'journey' || action !== 'move')
+  const actions = ACTIONS.filter((action) => job.actions.includes(action))
   const choiceOf = useChoiceOf()
   const time = (instant: string) => formatTime(instant, { locale, zone })
   return (
@@ -78,7 +78,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
         <SelectBox
           size="small"
           label={t('app.depot.resolve.what')}
-          value={choice?.action ?? 'unassign'}
+          value={choice?.action ?? ''}
           onChange={(next) => state.choose(job.id, choiceOf(next))}
           options={actions}
           labelOf={(action) => t(`app.depot.resolve.action.${action}`)}

@@ -21,13 +21,15 @@ export type ChoiceForAll = Choice | null
 
 /**
  * Returns the choice of each job under one choice for all. A vehicle or person takes each job that begins after the
- * previous one of its jobs has ended; the others keep their suggestions, and so do all while the choice is incomplete.
+ * previous one of its jobs has ended; the others keep their suggestions, and so do jobs that do not allow the action, and
+ * all of them while the choice is incomplete.
  */
 export function planForAll(jobs: readonly AffectedJob[], choice: ChoiceForAll): Map<string, Choice> {
   const plan = new Map<string, Choice>()
   if (choice === null || !isAnswer(choice)) return plan
   const taken: AffectedJob[] = []
   for (const job of jobs) {
+    if (!job.actions.includes(choice.action)) continue
     if (choice.action === 'swap' && taken.some((other) => overlap(job, other))) continue
     taken.push(job)
     plan.set(job.id, choice)
@@ -48,7 +50,8 @@ export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * Assigns each job without a choice of the user to the first candidate who is free and has no other of the jobs at that
- * time, preferring those whom no dry run has refused. A job without a candidate is left for later.
+ * time, preferring those whom no dry run has refused. A job without a candidate is unassigned, or waits for a choice of the
+ * user where its state does not allow that.
  */
 export function planOf(
   jobs: readonly AffectedJob[],
@@ -66,7 +69,8 @@ export function planOf(
     )
     const all = suggestions.get(job.id)?.filter(({ id }) => !busy.has(id)) ?? []
     const free = all.find(({ id }) => !misfits.get(job.id)?.has(id)) ?? all[0]
-    plan.set(job.id, free ? { action: 'swap', resource_id: free.id } : { action: 'unassign' })
+    const isLeft = free === undefined && job.actions.includes('unassign')
+    plan.set(job.id, isLeft ? { action: 'unassign' } : { action: 'swap', resource_id: free?.id })
   }
   return plan
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AffectedJob } from '../../../../contract/operations/reassignment'
+import type { ServiceStatus } from '../../../domain/journeys/service-status'
+import type { ReservationStatus } from '../../../domain/reservations/status'
 import { lockResources } from '../../../kernel/allocations'
 import type { Reader, Tx } from '../../../db/transaction'
 
@@ -8,6 +10,10 @@ export interface Away {
   kind: 'vehicle' | 'staff'
   id: string
 }
+
+/** Job with its status: that of the journey or of the hire. */
+export type JobRow = Omit<AffectedJob, 'source' | 'actions'> &
+  ({ source: 'journey'; status: ServiceStatus } | { source: 'hire'; status: ReservationStatus })
 
 /**
  * Returns the jobs of a vehicle or a staff member that overlap a period, by start.
@@ -20,10 +26,11 @@ export async function jobsWithin(
   from: string,
   to: string | null,
   max: number,
-): Promise<AffectedJob[]> {
-  const { rows } = await sql<AffectedJob>`
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
     select a.source, a.source_id as id, coalesce(j.code, r.reference) as label, a.busy_from as starts_at,
       a.busy_to as ends_at, coalesce(j.peak_load, r.seats) as seats,
+      coalesce(j.service_status, r.status) as status,
       case when a.resource_kind = 'vehicle' then 'vehicle_id'
         when j.co_driver_id = a.resource_id then 'co_driver_id' else 'driver_id' end as role,
       case when a.source = 'hire' then 1 else (

@@ -54,6 +54,7 @@ const jobOf = (id: string, hour: number) => ({
   role: 'vehicle_id',
   seats: 2,
   parties: 1,
+  actions: ['swap', 'farm_out', 'unassign', 'move', 'cancel'],
 })
 
 /** Serves three jobs, of which the second overlaps the first. @returns the plans of the last dry run */
@@ -148,6 +149,16 @@ it('the form of a reassignment offers its input again after the page was left, u
   await waitFor(() => expect(drafts.read('reassignment:vehicle:7')).toBeNull(), POLL)
 })
 
+it('a journey under way is not offered to be left unassigned', async () => {
+  serveJobs()
+  const underWay = { ...jobOf('1', 8), actions: ['swap', 'farm_out'] }
+  network.use(http.get('*/api/vehicles/7/jobs/', () => HttpResponse.json([underWay, jobOf('2', 12)])))
+  await renderJobs()
+  openChoice(/What happens/, screen.getByRole('listitem', { name: 'J-1' }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Reassign', 'Assign to another company'])
+})
+
 it('one vehicle takes all jobs that do not overlap, and its plate reads left to right', async () => {
   const plans = serveJobs()
   const forAll = await renderJobs()
@@ -205,6 +216,7 @@ it('a live change of journeys reads the jobs again, but not the suggestions of e
     role: 'vehicle_id',
     seats: 2,
     parties: 1,
+    actions: ['swap', 'unassign'],
   }
   network.use(
     http.get('*/api/vehicles/7/jobs/', () => {

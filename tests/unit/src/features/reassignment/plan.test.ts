@@ -11,7 +11,8 @@ import {
   toJobPlans,
 } from '../../../../../src/features/reassignment/plan'
 
-const job = (id: string, from: string, to: string): AffectedJob => ({
+const ALL = ['swap', 'farm_out', 'unassign', 'move', 'cancel'] as const
+const job = (id: string, from: string, to: string, actions: AffectedJob['actions'] = [...ALL]): AffectedJob => ({
   source: 'journey',
   id,
   label: id,
@@ -20,6 +21,7 @@ const job = (id: string, from: string, to: string): AffectedJob => ({
   role: 'vehicle_id',
   seats: 1,
   parties: 1,
+  actions,
 })
 const free = (...ids: string[]) => ids.map((id) => ({ id, label: id }))
 
@@ -35,6 +37,14 @@ describe('the plan for jobs that lose their vehicle', () => {
     const plan = planOf(jobs, suggestions, new Map())
     expect([...plan.values()].map((choice) => choice.resource_id)).toEqual(['x', 'y', 'x'])
     expect(isComplete(plan)).toBe(true)
+  })
+
+  it('leaves no journey under way unassigned, which waits for a choice of the user instead', () => {
+    const underWay = job('d', '06:00', '07:00', ['swap', 'farm_out'])
+    expect(planForAll([underWay, ...jobs], { action: 'unassign' }).has('d')).toBe(false)
+    const plan = planOf([underWay], new Map(), new Map())
+    expect(plan.get('d')).toEqual({ action: 'swap' })
+    expect(isComplete(plan)).toBe(false)
   })
 
   it('gives all jobs that do not overlap to one vehicle, and the others to a candidate', () => {
