@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { FieldIssue } from '../../contract/core/entity'
+import type { FieldError } from '../../contract/core/problem'
 import { FIELD_ERRORS_MAX } from '../../contract/core/limits/requests'
 import { PHONE_CODE } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
@@ -26,10 +27,12 @@ export function useContractValidation(app: FastifyInstance): void {
     // Comes first, so that no check visits half a million items that are refused anyway.
     if (operation.body) cutLongLists(operation.body, request.body)
     const issue = unstorable(request.body)
-    if (!issue) return
-    // The body is removed because loggers could not store it either.
-    request.body = null
-    throw invalid([issue], UNSTORABLE)
+    if (issue) {
+      // The body is removed because loggers could not store it either.
+      request.body = null
+      throw invalid([issue], UNSTORABLE)
+    }
+    refuseQueryAndBody(request)
   })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
     const { data, issues } = checkInput(schema, input)
@@ -39,10 +42,23 @@ export function useContractValidation(app: FastifyInstance): void {
       if (httpPart === 'querystring') refuseUnstorable(data, 'query')
       return { value: data }
     }
-    const explained = httpPart === 'querystring' ? withParameters(issues ?? [], schema) : (issues ?? [])
-    return { error: refusal(explained, phones, PLACE[httpPart ?? 'body'] ?? '') }
+    return { error: refusal(issues ?? [], phones, PLACE[httpPart ?? 'body'] ?? '', schema) }
   })
 }
+
+/** Refuses a request whose query and body are both invalid, with the errors of both: Fastify stops at the first of them. */
+function refuseQueryAndBody({ query, body, routeOptions: { schema } }: FastifyRequest): void {
+  const { querystring, body: bodySchema } = schema ?? {}
+  if (!(querystring instanceof z.ZodType) || !(bodySchema instanceof z.ZodType)) return
+  if (Object.keys(query as object).length === 0) return
+  const wrongQuery = errorsIn(query, querystring, 'query')
+  if (wrongQuery.length === 0) return
+  const wrongBody = errorsIn(body, bodySchema, '')
+  if (wrongBody.length > 0) throw wrongInput('validation', [...wrongBody, ...wrongQuery].slice(0, FIELD_ERRORS_MAX))
+}
+
+const errorsIn = (input: unknown, schema: z.ZodType, place: string): FieldError[] =>
+  fieldErrorsOf(checkInput(schema, input).issues ?? [], unreadablePhones(input), place, schema)
 
 const UNSTORABLE = 'unstorable'
 
@@ -60,9 +76,25 @@ const withParameters = (issues: readonly InputIssue[], schema: z.ZodType): reado
   )
 
 /** Returns 404 for a malformed id in the path, 400 for the query, and 422 with each field for the body. */
-function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], place: string): Refusal {
+function refusal(
+  issues: readonly InputIssue[],
+  phones: readonly FieldIssue[],
+  place: string,
+  schema: z.ZodType,
+): Refusal {
   if (place === 'path') return notFound(issues)
-  const found = issues.map(({ path, code, message }) => ({
+  const errors = fieldErrorsOf(issues, phones, place, schema)
+  return wrongInput(place === 'query' ? 'malformed' : 'validation', errors.slice(0, FIELD_ERRORS_MAX))
+}
+
+function fieldErrorsOf(
+  issues: readonly InputIssue[],
+  phones: readonly FieldIssue[],
+  place: string,
+  schema: z.ZodType,
+): FieldError[] {
+  const explained = place === 'query' ? withParameters(issues, schema) : issues
+  const found = explained.map(({ path, code, message }) => ({
     pointer: pointerOf([place, path].filter(Boolean).join('.')),
     code,
     detail: message,
@@ -71,7 +103,7 @@ function refusal(issues: readonly InputIssue[], phones: readonly FieldIssue[], p
     const pointer = pointerOf(path)
     if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
   }
-  return wrongInput(place === 'query' ? 'malformed' : 'validation', found.slice(0, FIELD_ERRORS_MAX))
+  return found
 }
 
 /** Returns a 404 that names the allowed values where the path has a closed list of them, such as the resources. */

@@ -69,6 +69,24 @@ describe('an unknown query parameter', () => {
     })
   })
 
+  it('is refused together with the faults of the body', async () => {
+    const unknown = { pointer: '/query/dry_run', code: 'unknown_field' }
+    expect(await admin.post('/vehicles?dry_run=true', { seats_override: 'many' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'validation',
+        errors: expect.arrayContaining([
+          expect.objectContaining(unknown),
+          expect.objectContaining({ pointer: '/seats_override' }),
+        ]) as unknown,
+      },
+    })
+    expect(await admin.patch(`/vehicles/${ID}?dry_run=true`, { seat: 1 }, { ifMatch: '*' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/seat', code: 'unknown_field' }, unknown] },
+    })
+  })
+
   it('is refused by every read and deletion that is neither public nor of OCTO', async () => {
     const { token } = await portal()
     const staff = `Bearer ${await api.tokenFor('admin')}`
