@@ -33,6 +33,8 @@ const styles = {
 export interface PlainColumn<Row> {
   label: string
   isAmount?: boolean
+  /** Share of the table's width. Where columns have one, no column moves when the rows arrive. */
+  width?: `${number}%`
   cell: (row: Row) => ReactNode
 }
 
@@ -69,14 +71,19 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
           (theme) => ({
             '--cell-inline': theme.spacing(inset),
             opacity: busy && rows ? 0.6 : 1,
-            [WIDE]: { minWidth },
+            [WIDE]: { minWidth, ...(columns.some(({ width }) => width !== undefined) && { tableLayout: 'fixed' }) },
           }),
         ]}
       >
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={column.isAmount ? 'amount' : undefined}>
+              <th
+                key={column.label}
+                scope="col"
+                style={{ width: column.width }}
+                className={column.isAmount ? 'amount' : undefined}
+              >
                 {column.label}
               </th>
             ))}

@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
 import type { LogSummary } from '../../../contract/partner/logs'
 import { dateFormat, numberFormat } from '../../providers/format/intl'
+import { LineSkeleton } from '../../ui/LineSkeleton'
 import { useFormat, type Format } from '../../ui/useFormat'
 import { bucketsOf, type Bucket } from './buckets'
 import { SecondaryText, Text } from '../../ui/Text'
 
 const HEIGHT_PX = 88
-/** Total height: two charts stacked on a phone, side by side elsewhere. */
-const WAITING_PX = { xs: 321, md: 190 }
+/** Replaces the summary while it loads, so that the placeholder takes the same space. */
+const EMPTY: LogSummary = { bucket: 'hour', points: [], throttled: 0, unrecorded: 0 }
 
 interface CallChartProps {
   /** Undefined while loading. */
@@ -19,10 +20,11 @@ interface CallChartProps {
 }
 
 /** Charts of calls, errors and response times, with the figures in a table below. */
-export function CallChart({ summary, hours, now }: CallChartProps) {
+export function CallChart({ summary: loaded, hours, now }: CallChartProps) {
   const format = useFormat()
   const { t, locale } = format
-  if (!summary) return <Skeleton variant="rounded" sx={{ height: WAITING_PX }} />
+  const isLoading = loaded === undefined
+  const summary = loaded ?? EMPTY
   const buckets = bucketsOf(summary, hours, now)
   const sum = (name: 'calls' | 'refused' | 'failed') => buckets.reduce((total, bucket) => total + bucket[name], 0)
   const count = (value: number) => numberFormat(locale).format(value)
@@ -41,7 +43,11 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <Figure title={t('app.calls.chart')} text={[t('app.calls.chartText', figures), ...onlyCounted].join(' · ')}>
+        <Figure
+          isLoading={isLoading}
+          title={t('app.calls.chart')}
+          text={[t('app.calls.chartText', figures), ...onlyCounted].join(' · ')}
+        >
           {buckets.map((bucket) => (
             <Bar key={bucket.at} title={bucketText(bucket, summary, format)}>
               <Part value={bucket.failed / most} colour="danger" />
@@ -51,6 +57,7 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
           ))}
         </Figure>
         <Figure
+          isLoading={isLoading}
           title={t('app.calls.latency')}
           text={t('app.calls.latencyText', { most: count(Math.max(0, ...buckets.map(({ p95_ms }) => p95_ms))) })}
         >
@@ -72,7 +79,14 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
   )
 }
 
-function Figure({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+interface FigureProps {
+  isLoading: boolean
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Figure({ isLoading, title, text, children }: FigureProps) {
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Box
@@ -82,11 +96,12 @@ function Figure({ title, text, children }: { title: string; text: string; childr
         <Text component="span" weight="bold">
           {title}
         </Text>
-        <SecondaryText component="span">{text}</SecondaryText>
+        <SecondaryText component="span">{isLoading ? <LineSkeleton>{text}</LineSkeleton> : text}</SecondaryText>
       </Box>
       <Box
         role="img"
-        aria-label={`${title}: ${text}`}
+        aria-label={isLoading ? title : `${title}: ${text}`}
+        aria-busy={isLoading}
         sx={{
           display: 'flex',
           alignItems: 'flex-end',
@@ -102,7 +117,7 @@ function Figure({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-const Bar = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const Bar = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box
     title={title}
     sx={{ flex: 1, height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}

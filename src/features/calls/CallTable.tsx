@@ -28,7 +28,7 @@ export function CallTable({ calls, busy, onOpen }: CallTableProps) {
       busy={busy}
       minWidth={820}
       columns={[
-        { label: t('app.calls.when'), cell: ({ at }) => <Instant value={at} /> },
+        { label: t('app.calls.when'), width: '13%', cell: ({ at }) => <Instant value={at} /> },
         {
           label: t('app.calls.request'),
           cell: ({ id, method, path }) => (
@@ -43,18 +43,21 @@ export function CallTable({ calls, busy, onOpen }: CallTableProps) {
             </Link>
           ),
         },
-        { label: t('app.calls.answer'), cell: (call) => <CallStatus call={call} /> },
+        { label: t('app.calls.answer'), width: '17%', cell: (call) => <CallStatus call={call} /> },
         {
           label: t('app.calls.took'),
+          width: '11%',
           isAmount: true,
           cell: ({ duration_ms: ms }) => t('app.calls.ms', { ms: numberFormat(locale).format(ms) }),
         },
         {
           label: t('app.calls.trip'),
+          width: '15%',
           cell: ({ partner_reference: own, trip_reference: ours }) => <bdi>{own ?? ours ?? NOTHING}</bdi>,
         },
         {
           label: t('app.calls.by'),
+          width: '17%',
           cell: ({ credential, environment }) => (
             <>
               {credential ? <bdi>{credential.name}</bdi> : t('app.calls.portal')}
@@ -78,7 +81,10 @@ const toneOf = (status: number): ToneName => (status >= FAILED ? 'danger' : stat
 /** Status of a call, with the problem code of a refusal. */
 export function CallStatus({ call }: { call: Pick<ApiLogEntry, 'status' | 'problem_code'> }) {
   return (
-    <Box component="bdi" sx={{ whiteSpace: 'nowrap', color: (theme) => theme.colours.tones[toneOf(call.status)].ink }}>
+    <Box
+      component="bdi"
+      sx={{ overflowWrap: 'anywhere', color: (theme) => theme.colours.tones[toneOf(call.status)].ink }}
+    >
       <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {call.status}
       </Box>

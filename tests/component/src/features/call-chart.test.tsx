@@ -19,3 +19,10 @@ it('call chart shows how many calls are counted without being listed, and nothin
     ),
   ).toBeVisible()
 })
+
+it('call chart shows its headings while the figures load, as high as with them', () => {
+  renderInFrame(<CallChart summary={undefined} hours={24} now={NOW} />)
+  for (const name of ['Calls', 'Response time'])
+    expect(screen.getByRole('img', { name })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText('Show the figures')).toBeVisible()
+})
