@@ -46,21 +46,46 @@ function rest(extraHeaders: Record<string, string> = {}, onAnswer: (answer: Http
 const etag = (version: unknown): Record<string, string> =>
   typeof version === 'number' ? { 'If-Match': `"${version}"` } : {}
 
+type Pagination = NonNullable<GetListParams['pagination']>
+
 /** A total that is a lower bound is left out, because react-admin would take it for the end of the list. */
 async function listed<R extends RaRecord>(
   { pagination }: GetListParams,
-  read: (provider: DataProvider) => Promise<GetListResult<R>>,
+  read: (provider: DataProvider, page: Pagination | undefined) => Promise<GetListResult<R>>,
 ): Promise<GetListResult<R>> {
   let totalIsMinimum = false
   const { total, ...result } = await read(
     rest({}, ({ headers }) => (totalIsMinimum = headers.get(MORE_THAN_TOTAL_HEADER) === 'true')),
+    pagination,
   )
   const meta: ListMeta = { totalIsMinimum }
   if (totalIsMinimum && pagination) {
-    const hasNextPage = result.data.length === pagination.perPage
+    const { page, perPage } = pagination
+    const end = page * perPage
+    // The total counts no rows beyond it, so that only another request can tell whether a full page is the last one.
+    const isCounted = end < EXACT_TOTAL_ROWS || result.data.length < perPage
+    const hasNextPage = isCounted
+      ? result.data.length === perPage
+      : (await read(plain, { page: end + 1, perPage: 1 })).data.length > 0
     return { ...result, pageInfo: { hasNextPage, hasPreviousPage: pagination.page > 1 }, meta }
   }
   return { ...result, ...(total === undefined ? {} : { total }), meta }
+}
+
+/**
+ * Reads the last counted page instead of one behind the end of the list, with a total by which react-admin changes the page
+ * in the address. By default, react-admin shows the first page.
+ */
+async function withinEnd<R extends RaRecord>(
+  { pagination }: GetListParams,
+  readPage: (page: Pagination | undefined) => Promise<GetListResult<R>>,
+): Promise<GetListResult<R>> {
+  const found = await readPage(pagination)
+  const total = countedTotal(found.total, found.meta as ListMeta | undefined) ?? 0
+  if (!pagination || found.data.length > 0 || pagination.page <= 1 || total === 0) return found
+  const { perPage } = pagination
+  const last = await readPage({ page: Math.ceil(total / perPage), perPage })
+  return { data: last.data, total, meta: last.meta as unknown }
 }
 
 /** Returns the number of records that were counted; a lower bound where `meta` says so. */
@@ -78,9 +103,16 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
 export const dataProvider: DataProvider = {
   ...plain,
   getList: <R extends RaRecord>(resource: string, params: GetListParams) =>
-    listed<R>(params, (provider) => provider.getList<R>(resource, params)),
+    withinEnd<R>(params, (page) => {
+      const asked = { ...params, ...(page && { pagination: page }) }
+      return listed<R>(asked, (provider, pagination) =>
+        provider.getList<R>(resource, { ...params, ...(pagination && { pagination }) }),
+      )
+    }),
   getManyReference: <R extends RaRecord>(resource: string, params: GetManyReferenceParams) =>
-    listed<R>(params, (provider) => provider.getManyReference<R>(resource, params)),
+    listed<R>(params, (provider, pagination) =>
+      provider.getManyReference<R>(resource, { ...params, pagination: pagination ?? params.pagination }),
+    ),
 
   /** Requests as many rows as there are ids, because the default page has 25. */
   async getMany<R extends RaRecord>(resource: string, { ids, signal }: GetManyParams<R>) {
