@@ -7,10 +7,12 @@ import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { AuditEvent } from '../../contract/entities/audit-event'
 import { useMay } from '../providers/auth/useSession'
+import { countText } from '../providers/format/intl'
+import { isObject } from '../providers/storage'
 import { Instant } from '../ui/Instant'
 import { Muted } from '../ui/Muted'
 import { reasonText } from '../ui/problemText'
-import { useFormat } from '../ui/useFormat'
+import { useFormat, type Format } from '../ui/useFormat'
 import { onDemand } from '../ui/onDemand'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
@@ -77,11 +79,23 @@ function resolutionOf({ action, changes }: AuditEvent): string | null {
   return typeof id === 'string' ? id : null
 }
 
+/** Returns the number of jobs with each action of a resolution: "Reassigned: 3 · Cancelled: 1". */
+function resolvedJobsText({ action, changes }: AuditEvent, { t, locale }: Format): string {
+  const counts = action.startsWith('resolutions.') && changes.find(({ field }) => field === 'jobs')?.new
+  return isObject(counts)
+    ? Object.entries(counts)
+        .map(([what, count]) => `${t(`app.depot.resolve.did.${what}`)}: ${countText(Number(count), locale)}`)
+        .join(' · ')
+    : ''
+}
+
 function Entry({ event, later, resource, record }: EntryProps) {
-  const { t } = useFormat()
+  const format = useFormat()
+  const { t } = format
   const [undoing, setUndoing] = useState(false)
   const undoKind = useUndoKind(event, later, resource, record)
   const resolution = resolutionOf(event)
+  const resolvedJobs = resolvedJobsText(event, format)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
     <Text component="li" size="body2">
@@ -99,6 +113,7 @@ function Entry({ event, later, resource, record }: EntryProps) {
           </Button>
         )}
       </Box>
+      {resolvedJobs !== '' && <SecondaryText>{resolvedJobs}</SecondaryText>}
       {event.reason && <SecondaryText>{reasonText(event.reason, t)}</SecondaryText>}
       {verb !== 'created' &&
         event.changes.map((change) => (

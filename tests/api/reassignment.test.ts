@@ -348,6 +348,12 @@ describe('a driver who falls ill', () => {
     const busy = await desk.step(beside, 'assign', { co_driver_id: ill['id'] })
     expect(busy.body).toMatchObject({ code: 'resource_conflict', blockers: [{ resource: 'staff-absences' }] })
     expect((await desk.admin.get(`/resolutions/${String(done.body['id'])}`)).body).toEqual(done.body)
+    const { rows } = await desk.admin.list('audit-events', {
+      filter: { entity_id: ill['id'], action: 'resolutions.applied' },
+    })
+    expect(rows).toMatchObject([
+      { changes: [{ field: 'resolution' }, { field: 'jobs', new: { swap: 1, unassign: 1 } }] },
+    ])
     await desk.admin.post(`/resolutions/${String(done.body['id'])}/undo`)
     expect((await journeyOf(beside))['co_driver_id']).toBe(ill['id'])
     const agent = await api.as('agent')

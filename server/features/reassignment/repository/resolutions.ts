@@ -77,6 +77,13 @@ export async function markUndone(tx: Tx, resolution: StoredResolution, context: 
   await note(tx, 'resolutions.undone', resolution.id, resolution, context)
 }
 
+/** Returns the number of jobs with each action. */
+function countsByAction(jobs: readonly JobOutcome[]): Partial<Record<JobOutcome['action'], number>> {
+  const counts: Partial<Record<JobOutcome['action'], number>> = {}
+  for (const { action } of jobs) counts[action] = (counts[action] ?? 0) + 1
+  return counts
+}
+
 async function note(
   tx: Tx,
   action: EventAction,
@@ -86,13 +93,12 @@ async function note(
 ): Promise<void> {
   const entity =
     cause.kind === 'downtime' ? { type: 'vehicles', id: cause.vehicle_id } : { type: 'staff', id: cause.staff_id }
-  const label = jobs.map((job) => job.label).join(', ')
   await audit(tx, context, {
     action,
     entity: { ...entity, label: `${cause.kind} ${cause.starts_at.slice(0, 10)}` },
     changes: [
       { field: 'resolution', old: null, new: id },
-      { field: 'jobs', old: null, new: label },
+      { field: 'jobs', old: null, new: countsByAction(jobs) },
     ],
     reason,
   })

@@ -125,3 +125,12 @@ it('history undoes a merge once', async () => {
   expect(await screen.findByText('Merge undone')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
+
+it('history entry of a reassignment says how many jobs were settled in which way', async () => {
+  const applied = event('5', [
+    { field: 'resolution', old: null, new: '8' },
+    { field: 'jobs', old: null, new: { swap: 3, cancel: 1 } },
+  ])
+  show('admin', [{ ...applied, action: 'resolutions.applied' }])
+  expect(await screen.findByText('Reassigned: 3 · Cancelled: 1')).toBeVisible()
+})
