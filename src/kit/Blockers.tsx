@@ -8,7 +8,7 @@ import { useFormat, type Format } from '../ui/useFormat'
 import { problemOf } from '../providers/http/problem'
 import { problemText } from '../ui/problemText'
 import { resourceNoun } from './labels'
-import { hasPage, recordPath } from './RecordLink'
+import { hasPage, recordPath } from './recordPaths'
 
 const KINDS: Partial<Record<string, string>> = {
   'vehicle-downtimes': 'downtimeKinds',

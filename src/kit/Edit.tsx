@@ -12,7 +12,7 @@ import type { Conflict } from './form/conflict'
 import { RecordForm, useSaved, useEntity } from './form/RecordForm'
 import { PresenceBar } from './PresenceBar'
 import { RecordSkeleton, RecordUnavailable } from './RecordStates'
-import { recordPath } from './RecordLink'
+import { recordPath } from './recordPaths'
 import { specOf } from './registry'
 import type { AnyRecord, AnySpec } from './resource'
 

@@ -17,7 +17,7 @@ import { onDemand } from '../ui/onDemand'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
 import { Card } from './RecordSections'
-import { recordPath } from './RecordLink'
+import { recordPath } from './recordPaths'
 import { HistoryChange, useUndoKind } from './HistoryChange'
 import type { AnyRecord } from './resource'
 

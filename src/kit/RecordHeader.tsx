@@ -11,7 +11,7 @@ import { resourceName } from './labels'
 import { isNothing } from './paths'
 import { PresenceBar } from './PresenceBar'
 import { RecordFacts } from './RecordFacts'
-import { editPath } from './RecordLink'
+import { editPath } from './recordPaths'
 import { statusFieldOf, type AnyRecord, type AnySpec } from './resource'
 import { onDemand } from '../ui/onDemand'
 

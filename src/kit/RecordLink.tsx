@@ -3,20 +3,14 @@ import Link from '@mui/material/Link'
 import type { MouseEvent } from 'react'
 import { useReference } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { LISTED_RESOURCES, type ListedResource } from '../../contract/core/listed-resources'
 import { useMay } from '../providers/auth/useSession'
 import { Plate } from '../ui/Plate'
 import { NOTHING } from '../ui/Muted'
 import { MONOSPACE } from '../ui/theme/theme'
 import { useFormat } from '../ui/useFormat'
 import type { AnyRecord } from './resource'
+import { recordPath } from './recordPaths'
 import { represent } from './registry'
-
-/** Whether records of a resource have pages of their own. */
-export const hasPage = (resource: string): boolean => LISTED_RESOURCES.includes(resource as ListedResource)
-
-export const editPath = (resource: string, id: string) => `/${resource}/${encodeURIComponent(id)}`
-export const recordPath = (resource: string, id: string) => `${editPath(resource, id)}/show`
 
 interface RecordLinkProps {
   resource: string

@@ -10,7 +10,7 @@ import { SecondaryText } from '../../ui/Text'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../../kit/labels'
-import { recordPath } from '../../kit/RecordLink'
+import { recordPath } from '../../kit/recordPaths'
 import { Card } from '../../kit/RecordSections'
 
 const MOST = 20

@@ -8,7 +8,7 @@ import { foreignZone, formatDate, formatTime, toZonedInput } from '../../provide
 import { useFormat } from '../../ui/useFormat'
 import { Outcome } from '../../ui/Outcome'
 import { SecondaryText } from '../../ui/Text'
-import { recordPath } from '../../kit/RecordLink'
+import { recordPath } from '../../kit/recordPaths'
 import { OperatorChoice } from './operators'
 import { DepartureList } from './DepartureList'
 import { PartyTable } from './PartyTable'

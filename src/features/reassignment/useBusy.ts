@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import type { StaffAbsence } from '../../../contract/entities/staff-absence'
 import type { VehicleDowntime } from '../../../contract/entities/vehicle-downtime'
-import { recordPath } from '../../kit/RecordLink'
+import { recordPath } from '../../kit/recordPaths'
 import { useFormat } from '../../ui/useFormat'
 import { readJobs, type Kind } from './reassignmentApi'
 

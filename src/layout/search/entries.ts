@@ -1,7 +1,6 @@
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
 import type { SearchedResource } from '../../../contract/core/listed-resources'
-import type { ConsoleResource } from '../../../contract/core/vocabulary'
 
 /** Entry of the palette, with a link or an action. */
 export interface Entry {
@@ -33,14 +32,6 @@ export interface Recent {
   id: string
   title: string
   detail: string | null
-}
-
-/** Returns the open record of a path like `/stations/7f…/show`; null on any other page. */
-export function recordAt(pathname: string): { resource: ConsoleResource; id: string } | null {
-  const [, resource, id, page] = pathname.split('/')
-  return resource && id && page === 'show'
-    ? { resource: resource as ConsoleResource, id: decodeURIComponent(id) }
-    : null
 }
 
 /** Returns the path of a resource's list with a search text. */

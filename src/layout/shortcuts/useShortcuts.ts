@@ -4,7 +4,7 @@ import type { ConsoleResource } from '../../../contract/core/vocabulary'
 import { CONSOLE_RESOURCES } from '../../../contract/core/vocabulary'
 import { canAccess } from '../../providers/auth/canAccess'
 import { useUser } from '../../providers/auth/useSession'
-import { recordAt } from '../search/entries'
+import { editPath, recordAt } from '../../kit/recordPaths'
 import { hasOverlay, isTyping, keyOf, KeySequence } from './keySequence'
 import { SHORTCUTS, type Shortcut } from './shortcuts'
 
@@ -32,8 +32,7 @@ export function useShortcuts(open: Openers): void {
     if (needs && !canAccess(role, needs.action, needs.resource)) return null
     if (to) return to
     const record = recordAt(pathname)
-    if (id === 'edit' && record && canAccess(role, 'edit', record.resource))
-      return `/${record.resource}/${encodeURIComponent(record.id)}`
+    if (id === 'edit' && record && canAccess(role, 'edit', record.resource)) return editPath(record.resource, record.id)
     const list = pathname.split('/')[1] as ConsoleResource
     if (id === 'create' && CONSOLE_RESOURCES.includes(list) && canAccess(role, 'create', list)) return `/${list}/create`
     return null

@@ -1,6 +1,6 @@
 import type { Figures, Sold } from '../../../contract/operations/dashboard-figures'
 import { formatDate } from '../../providers/format/dates'
-import { recordPath } from '../../kit/RecordLink'
+import { recordPath } from '../../kit/recordPaths'
 import { textIn } from '../../kit/text'
 import { choiceKey } from '../../kit/vocabularies'
 import type { Format } from '../../ui/useFormat'

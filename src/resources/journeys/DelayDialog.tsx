@@ -14,7 +14,7 @@ import { formatMinutes } from '../../providers/format/durations'
 import { useReread } from '../../providers/data/useReread'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { recordPath } from '../../kit/RecordLink'
+import { recordPath } from '../../kit/recordPaths'
 import { delay } from './journeyApi'
 
 const STEPS_MIN = [15, 30, 45] as const

@@ -8,7 +8,7 @@ import { commaOf } from '../../../providers/format/intl'
 import { useMay } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../../kit/registry'
-import { recordPath } from '../../../kit/RecordLink'
+import { recordPath } from '../../../kit/recordPaths'
 import { call } from '../../../providers/http/call'
 import { comparisonOf } from './duplicatesApi'
 

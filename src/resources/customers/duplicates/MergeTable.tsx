@@ -16,7 +16,7 @@ import { FieldValue } from '../../../kit/FieldValue'
 import { labelOf } from '../../../kit/labels'
 import { isNothing } from '../../../kit/paths'
 import { represent, specOf } from '../../../kit/registry'
-import { recordPath } from '../../../kit/RecordLink'
+import { recordPath } from '../../../kit/recordPaths'
 import { fieldOf } from '../../../kit/resource'
 import { SecondaryText } from '../../../ui/Text'
 

@@ -21,7 +21,7 @@ import { SecondaryText } from '../../../ui/Text'
 import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
 import { Card } from '../../../kit/RecordSections'
-import { recordPath } from '../../../kit/RecordLink'
+import { recordPath } from '../../../kit/recordPaths'
 import { CloseDialog, PayDialog } from './SettlementDialogs'
 
 const listKey = (partnerId: string) => ['partners', 'statements', partnerId]

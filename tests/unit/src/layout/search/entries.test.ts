@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasWords } from '../../../../../src/providers/format/words'
-import { recordAt, remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
+import { remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
 
 const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })
 
@@ -26,14 +26,7 @@ describe('the words of a screen', () => {
   })
 })
 
-describe('the current page', () => {
-  it('is a record only when a record is shown', () => {
-    expect(recordAt('/stations/7f/show')).toEqual({ resource: 'stations', id: '7f' })
-    for (const path of ['/', '/stations', '/stations/create', '/stations/7f']) expect(recordAt(path), path).toBeNull()
-  })
-
-  it('has its search in the address when it is a searched list', () => {
-    const query = new URLSearchParams(searchedList('customers', 'O’Neil & "Co"').split('?')[1])
-    expect(JSON.parse(query.get('filter') ?? '')).toEqual({ q: 'O’Neil & "Co"' })
-  })
+it('the link to a searched list has the text in its address', () => {
+  const query = new URLSearchParams(searchedList('customers', 'O’Neil & "Co"').split('?')[1])
+  expect(JSON.parse(query.get('filter') ?? '')).toEqual({ q: 'O’Neil & "Co"' })
 })
