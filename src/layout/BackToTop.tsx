@@ -5,7 +5,7 @@ import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'r
 import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/core/limits/console'
 import { useFormat } from '../ui/useFormat'
 import { MAIN_ID } from './frame'
-import { prefersStillness } from './RouteTransition'
+import { prefersStillness } from '../ui/prefersStillness'
 
 /** Updated on scroll, because reading the scroll position at other times forces a layout. */
 let isDown = false

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { prefersStillness } from '../ui/prefersStillness'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import type { Animation, Direction } from '../providers/settings/choices'
-
-/** Whether the system requests reduced motion. */
-export const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 interface Start {
   opacity: number

@@ -17,8 +17,8 @@ import { useFormat } from '../ui/useFormat'
 import { onDemand } from '../ui/onDemand'
 import { whenIdle } from '../providers/whenIdle'
 import { BAR_HEIGHT_PX, useWide } from './frame'
-import { NotificationBell } from './notifications/NotificationBell'
-import { SearchBox } from './search/SearchBox'
+import { NotificationBell } from '../features/notifications/NotificationBell'
+import { HeaderSearch } from './HeaderSearch'
 import { UserMenu } from './UserMenu'
 import { Wordmark } from './Wordmark'
 
@@ -67,7 +67,7 @@ export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
           <Wordmark />
         </Box>
       )}
-      <SearchBox />
+      <HeaderSearch />
       <Box sx={{ flex: 1 }} />
       <UnfinishedSales />
       <CreateReservation />

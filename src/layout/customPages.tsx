@@ -6,7 +6,7 @@ import { SignedIn } from '../ui/Gate'
 import { pageOnDemand } from '../ui/onDemand'
 import { DASHBOARD } from './screens'
 
-const NotificationsPage = pageOnDemand(() => import('./notifications/NotificationsPage'))
+const NotificationsPage = pageOnDemand(() => import('../features/notifications/NotificationsPage'))
 const OutboxPage = pageOnDemand(() => import('../resources/mails/OutboxPage'))
 const MailPage = pageOnDemand(() => import('../resources/mails/MailPage'))
 const AccountPage = pageOnDemand(() => import('../resources/account/AccountPage'))

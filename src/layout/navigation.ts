@@ -11,7 +11,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import type { Action } from '../../contract/core/permissions'
 import type { Resource, Role } from '../../contract/core/vocabulary'
 import { canAccess } from '../providers/auth/canAccess'
-import { BOARD_PATH, CALENDAR_PATH } from './shortcuts/shortcuts'
+import { BOARD_PATH, CALENDAR_PATH } from '../features/shortcuts/shortcuts'
 import { CONSOLE_RESOURCES, type ConsoleResource, type MenuGroup } from '../../contract/core/vocabulary'
 import { MENU } from '../../contract/core/resources'
 
@@ -65,7 +65,7 @@ export const SYSTEM_PAGES: readonly PageLink[] = [
 ]
 
 /** Pages that are found by the search and linked from a list. */
-export const PAGES_OF_LISTS: readonly PageLink[] = [
+const PAGES_OF_LISTS: readonly PageLink[] = [
   { path: '/stations/map', label: 'app.map.title', icon: MapIcon, needs: { action: 'list', resource: 'stations' } },
   {
     path: '/customers/duplicates',
@@ -74,6 +74,9 @@ export const PAGES_OF_LISTS: readonly PageLink[] = [
     needs: { action: 'list', resource: 'customers' },
   },
 ]
+
+/** Pages that the search finds. */
+export const SEARCHED_PAGES: readonly PageLink[] = [...OPERATION_PAGES, ...PAGES_OF_LISTS, ...SYSTEM_PAGES]
 
 /** Returns the pages that a role may open. */
 export const openTo = (role: Role | undefined, pages: readonly PageLink[]): readonly PageLink[] =>

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { List } from '../../../../src/kit/List'
-import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
-import { SearchBox } from '../../../../src/layout/search/SearchBox'
+import { NotificationBell } from '../../../../src/features/notifications/NotificationBell'
+import { HeaderSearch } from '../../../../src/layout/HeaderSearch'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { renderInFrame, renderPages, signedIn } from '../../../support/console/frame'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
@@ -15,9 +15,9 @@ const { missing } = vi.hoisted(() => ({
     throw new Error('404')
   },
 }))
-vi.mock('../../../../src/layout/search/CommandPalette', missing)
-vi.mock('../../../../src/layout/shortcuts/ShortcutSheet', missing)
-vi.mock('../../../../src/layout/notifications/attention', missing)
+vi.mock('../../../../src/features/search/CommandPalette', missing)
+vi.mock('../../../../src/features/shortcuts/ShortcutSheet', missing)
+vi.mock('../../../../src/features/notifications/attention', missing)
 vi.mock('../../../../src/kit/list/exportList', missing)
 
 const WIDE = '(min-width:768px)'
@@ -46,7 +46,7 @@ describe('the search whose code could not be fetched', () => {
   const open = async () => {
     renderInFrame(
       <>
-        <SearchBox />
+        <HeaderSearch />
         <input aria-label="City" />
       </>,
     )

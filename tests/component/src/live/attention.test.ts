@@ -4,8 +4,8 @@ import {
   DEFAULT_NOTIFICATION_PREFERENCES,
   type NotificationPreferences,
 } from '../../../../contract/entities/notification-preferences'
-import { drawAttention } from '../../../../src/layout/notifications/attention'
-import { PREFERENCES_QUERY } from '../../../../src/layout/notifications/notificationsApi'
+import { drawAttention } from '../../../../src/features/notifications/attention'
+import { PREFERENCES_QUERY } from '../../../../src/features/notifications/notificationsApi'
 import { toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import type { Format } from '../../../../src/ui/useFormat'
 

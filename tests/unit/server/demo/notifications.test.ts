@@ -4,7 +4,7 @@ import { NOTIFICATION_KINDS, NOTIFICATIONS } from '../../../../contract/core/not
 import type { Role } from '../../../../contract/core/vocabulary'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import arabic from '../../../../locales/ae/translation.json'
-import { notificationText } from '../../../../src/layout/notifications/notificationText'
+import { notificationText } from '../../../../src/features/notifications/notificationText'
 import { toNotification } from '../../../../src/providers/live/messages'
 import type { Format } from '../../../../src/ui/useFormat'
 import { wordNotification } from '../../../../server/kernel/notifications/wording'

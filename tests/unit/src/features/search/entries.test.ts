@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasWords } from '../../../../../src/providers/format/words'
-import { remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
+import { remembered, searchedList, type Recent } from '../../../../../src/features/search/entries'
 
 const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })
 

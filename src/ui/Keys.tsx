@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
-import { useFormat } from '../../ui/useFormat'
-import { MOD } from './shortcuts'
+import { useFormat } from './useFormat'
 
 const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
-/** Returns the labels of a key: `mod+k` → `Ctrl K` or `⌘ K`. */
+/** Returns the labels of a key: `mod+k` → `Ctrl K`, or `⌘ K` on a Mac. */
 const caps = (key: string): string[] =>
-  key.split('+').map((part) => (part === MOD ? (IS_MAC ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
+  key
+    .split('+')
+    .map((part) => (part === 'mod' ? (IS_MAC ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
 
 /** Keys pressed together or in sequence. Left to right in every language. */
 export function Keys({ keys }: { keys: readonly string[] }) {

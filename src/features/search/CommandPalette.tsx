@@ -8,14 +8,14 @@ import { useNavigate } from 'react-router-dom'
 import Button from '@mui/material/Button'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '../../../contract/core/limits/search'
 import { useFormat } from '../../ui/useFormat'
-import { Keys } from '../shortcuts/Keys'
+import { Keys } from '../../ui/Keys'
 import { problemText } from '../../ui/problemText'
 import type { Entry, EntryGroup } from './entries'
-import { usePalette } from './usePalette'
+import { usePalette, type Destinations } from './usePalette'
 import type { Found } from './searchApi'
 import { PaletteOption } from './PaletteOption'
 
-interface CommandPaletteProps {
+interface CommandPaletteProps extends Destinations {
   /** Text that was typed before the palette was loaded. */
   starting: string
   onClose: () => void
@@ -23,7 +23,7 @@ interface CommandPaletteProps {
 }
 
 /** Search and commands in one input, with arrow keys and Enter. */
-export default function CommandPalette({ starting, onClose, onHelp }: CommandPaletteProps) {
+export default function CommandPalette({ starting, pages, keysTo, onClose, onHelp }: CommandPaletteProps) {
   const { t } = useFormat()
   const id = useId()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
   const [active, setActive] = useState(0)
   /** Whether Enter was pressed while the answer was loading. */
   const waiting = useRef(false)
-  const { groups, found, remember } = usePalette(typed, onHelp)
+  const { groups, found, remember } = usePalette(typed, { pages, keysTo, onHelp })
   const entries = groups.flatMap((group) => group.entries)
   const current = entries[Math.min(active, entries.length - 1)]
   const optionId = (entry: Entry) => `${id}-${entry.key}`

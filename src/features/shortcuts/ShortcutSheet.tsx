@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography'
 import { canAccess } from '../../providers/auth/canAccess'
 import { useUser } from '../../providers/auth/useSession'
 import { resourceName } from '../../kit/labels'
+import { Keys } from '../../ui/Keys'
 import { useFormat } from '../../ui/useFormat'
-import { Keys } from './Keys'
 import { SHORTCUTS, type Shortcut } from './shortcuts'
 
 const GROUPS = ['everywhere', 'record', 'go'] as const

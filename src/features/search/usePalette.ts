@@ -3,11 +3,12 @@ import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import LinkIcon from '@mui/icons-material/Link'
+import type SvgIcon from '@mui/material/SvgIcon'
 import { useMemo } from 'react'
 import { useStore } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { RECENT_SEARCHES } from '../../../contract/core/limits/search'
-import type { ConsoleResource } from '../../../contract/core/vocabulary'
+import { CONSOLE_RESOURCES, type ConsoleResource } from '../../../contract/core/vocabulary'
 import { hasWords } from '../../providers/format/words'
 import { canAccess } from '../../providers/auth/canAccess'
 import { useUser } from '../../providers/auth/useSession'
@@ -15,15 +16,22 @@ import { resourceName } from '../../kit/labels'
 import { editPath, recordAt, recordPath } from '../../kit/recordPaths'
 import { specOf } from '../../kit/registry'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { NAVIGATION, OPERATION_PAGES, openTo, PAGES_OF_LISTS, SYSTEM_PAGES } from '../navigation'
-import { keysTo, SHORTCUTS } from '../shortcuts/shortcuts'
 import { foundGroups, remembered, type Entry, type EntryGroup, type Recent } from './entries'
 import { useFound } from './searchApi'
 
 const NOBODY: Recent[] = []
 
+/** What the palette opens besides lists and records. */
+export interface Destinations {
+  /** Pages that are no list of a resource and that the user may open. `label` is the dictionary key of the name. */
+  pages: readonly { path: string; label: string; icon: typeof SvgIcon }[]
+  /** Returns the shortcut that opens a path. */
+  keysTo: (path: string) => readonly string[] | undefined
+  onHelp: () => void
+}
+
 /** Returns the entries for a text: actions on the open record, screens, records. */
-export function usePalette(typed: string, onHelp: () => void) {
+export function usePalette(typed: string, { pages, keysTo, onHelp }: Destinations) {
   const { t } = useFormat()
   const user = useUser()
   const { pathname } = useLocation()
@@ -31,8 +39,8 @@ export function usePalette(typed: string, onHelp: () => void) {
   const [recent, setRecent] = useStore<Recent[]>('search.recent', NOBODY)
   const text = typed.trim()
   const commands = useMemo(
-    () => commandGroups({ t, role: user?.role, pathname, onHelp }),
-    [t, user?.role, pathname, onHelp],
+    () => commandGroups({ t, role: user?.role, pathname, pages, keysTo, onHelp }),
+    [t, user?.role, pathname, pages, keysTo, onHelp],
   )
   const groups =
     text === ''
@@ -79,52 +87,47 @@ function recentGroup(recent: readonly Recent[], userId: string | undefined, t: F
   return entries.length === 0 ? [] : [{ key: 'recent', title: t('app.search.recent'), entries }]
 }
 
-interface CommandContext {
+interface CommandContext extends Destinations {
   t: Format['t']
   role: Parameters<typeof canAccess>[0]
   pathname: string
-  onHelp: () => void
 }
 
-function commandGroups({ t, role, pathname, onHelp }: CommandContext): EntryGroup[] {
-  const resources = NAVIGATION.flatMap((group) => group.resources)
+function commandGroups({ t, role, pathname, pages, keysTo, onHelp }: CommandContext): EntryGroup[] {
+  /** Link to a path, with its shortcut. */
+  const link = (to: string) => {
+    const keys = keysTo(to)
+    return { to, ...(keys && { keys }) }
+  }
   const may = (action: string) => (resource: ConsoleResource) => canAccess(role, action, resource)
   const screens: Entry[] = [
-    { key: 'dashboard', title: t('ra.page.dashboard'), icon: DashboardIcon, to: '/', keys: ['g', 'd'] },
-    ...resources.filter(may('list')).map((resource) => {
-      const keys = keysTo(resource)
-      return {
-        key: `screen/${resource}`,
-        title: resourceName(t, resource),
-        icon: specOf(resource).icon,
-        to: `/${resource}`,
-        ...(keys && { keys }),
-      }
-    }),
-    ...openTo(role, [...OPERATION_PAGES, ...PAGES_OF_LISTS, ...SYSTEM_PAGES]).map(({ path, label, icon }) => {
-      const keys = SHORTCUTS.find(({ to }) => to === path)?.keys
-      return { key: path, title: t(label), icon, to: path, ...(keys && { keys }) }
-    }),
+    { key: 'dashboard', title: t('ra.page.dashboard'), icon: DashboardIcon, ...link('/') },
+    ...CONSOLE_RESOURCES.filter(may('list')).map((resource) => ({
+      key: `screen/${resource}`,
+      title: resourceName(t, resource),
+      icon: specOf(resource).icon,
+      ...link(`/${resource}`),
+    })),
+    ...pages.map(({ path, label, icon }) => ({ key: path, title: t(label), icon, ...link(path) })),
     { key: 'shortcuts', title: t('app.shortcuts.title'), icon: KeyboardIcon, run: onHelp, keys: ['?'] },
   ]
-  const creations: Entry[] = resources.filter(may('create')).map((resource) => ({
+  const creations: Entry[] = CONSOLE_RESOURCES.filter(may('create')).map((resource) => ({
     key: `create/${resource}`,
     title: t(`resources.${resource}.page.create`),
     icon: AddIcon,
-    to: `/${resource}/create`,
-    ...(resource === 'reservations' ? { keys: ['c'] } : {}),
+    ...link(`/${resource}/create`),
   }))
   // Bookings first, because they are created most often.
   creations.sort((a, b) => Number(b.key === 'create/reservations') - Number(a.key === 'create/reservations'))
   return [
-    { key: 'here', title: t('app.search.here'), entries: hereEntries({ t, role, pathname, onHelp }) },
+    { key: 'here', title: t('app.search.here'), entries: hereEntries({ t, role, pathname }) },
     { key: 'create', title: t('app.search.create'), entries: creations },
     { key: 'screens', title: t('app.search.screens'), entries: screens },
   ].filter(({ entries }) => entries.length > 0)
 }
 
 /** Returns the actions for the open record. */
-function hereEntries({ t, role, pathname }: CommandContext): Entry[] {
+function hereEntries({ t, role, pathname }: Omit<CommandContext, keyof Destinations>): Entry[] {
   const record = recordAt(pathname)
   if (!record) return []
   const edit: Entry = {

@@ -15,7 +15,7 @@ import { useFormat } from '../../ui/useFormat'
 import { lazyModule } from '../../providers/lazyModule'
 import { onDemand } from '../../ui/onDemand'
 import { PartMissing } from '../../ui/PartMissing'
-import { prefersStillness } from '../RouteTransition'
+import { prefersStillness } from '../../ui/prefersStillness'
 
 const ATTENTION = lazyModule(() => import('./attention'))
 const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))

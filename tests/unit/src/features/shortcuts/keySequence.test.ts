@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONSOLE_RESOURCES } from '../../../../../contract/core/vocabulary'
-import { keyOf, KeySequence } from '../../../../../src/layout/shortcuts/keySequence'
-import { SHORTCUTS } from '../../../../../src/layout/shortcuts/shortcuts'
+import { keyOf, KeySequence } from '../../../../../src/features/shortcuts/keySequence'
+import { SHORTCUTS } from '../../../../../src/features/shortcuts/shortcuts'
 
 const pressed = (key: string, code = '', more: Partial<KeyboardEvent> = {}) =>
   keyOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })

@@ -8,7 +8,7 @@ import { Instant } from '../../ui/Instant'
 import { Plate } from '../../ui/Plate'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { Keys } from '../shortcuts/Keys'
+import { Keys } from '../../ui/Keys'
 import type { Entry } from './entries'
 
 interface PaletteOptionProps {

@@ -89,6 +89,5 @@ export const SHORTCUTS: readonly Shortcut[] = [
   }),
 ]
 
-/** Returns the keys that open a list: `g s`; undefined if no letter was free. */
-export const keysTo = (resource: ConsoleResource): readonly string[] | undefined =>
-  SHORTCUTS.find((shortcut) => shortcut.resource === resource)?.keys
+/** Returns the keys that open a path: `/stations` → `['g', 's']`; undefined if it has none. */
+export const keysTo = (path: string): readonly string[] | undefined => SHORTCUTS.find(({ to }) => to === path)?.keys
