@@ -1,11 +1,5 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
-import { FieldTitle, isRequired, TextInput } from 'react-admin'
+import { BooleanInput, CheckboxGroupInput, FieldTitle, isRequired, SelectInput } from 'react-admin'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import { pickerInput } from '../../ui/pickerBox'
 import { StatusMark } from '../../ui/StatusMark'
@@ -15,12 +9,8 @@ import type { FieldOf } from '../fieldList'
 import { optionsOf, type Option } from '../list/options'
 import { at } from '../paths'
 import { choiceKey, VOCABULARIES, type Vocabulary } from '../vocabularies'
-import { FieldLabel } from './FieldLabel'
 import { useFormInfoIfAny, useNullable } from './FormContext'
 import { useField, type SourceProps } from './useField'
-
-/** Height of a text field with its label, beside which a switch stands. */
-const SWITCH_HEIGHT_PX = 62
 
 /** Returns the words that a choice offers: of the status of a record in the kit's form, only those that may follow. */
 function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
@@ -37,67 +27,53 @@ function useWords(path: string, vocabulary: Vocabulary): readonly string[] {
 type VocabularyProps = SourceProps & { vocabulary: Vocabulary }
 
 /**
- * One word of a vocabulary. A `TextInput` that selects: the empty option of react-admin's `SelectInput` has the name of a
- * button that clears, and is offered for each field without the mark of a required one.
+ * One word of a vocabulary. `SelectInput` names its own empty option after a button that clears, so the choices include
+ * one where the field can be left without a value.
  * @param props.status draws each word with its icon
  */
 export function ChoiceInput({ vocabulary, status, ...props }: VocabularyProps & { status?: boolean | undefined }) {
   const { t } = useFormat()
   const words = useWords(props.source, vocabulary)
   const required = props.isRequired ?? isRequired(props.validate)
-  const nullable = useNullable(props.source, required)
+  const isNullable = useNullable(props.source, required)
+  const choices = words.map((id) => ({ id, name: t(choiceKey(vocabulary, id)) }))
   return (
-    <TextInput
+    <SelectInput
       {...props}
-      select
+      isRequired
+      label={<FieldTitle source={props.source} resource={props.resource} label={props.label} isRequired={required} />}
+      choices={isNullable ? [{ id: '', name: t('app.form.none') }, ...choices] : choices}
+      optionText={({ id, name }: (typeof choices)[number]) =>
+        status && id ? <StatusMark value={id} label={name} /> : name
+      }
+      translateChoice={false}
       slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-required': required } }}
-    >
-      {nullable && <MenuItem value="">{t('app.form.none')}</MenuItem>}
-      {words.map((word) => {
-        const label = t(choiceKey(vocabulary, word))
-        return (
-          <MenuItem key={word} value={word}>
-            {status ? <StatusMark value={word} label={label} /> : label}
-          </MenuItem>
-        )
-      })}
-    </TextInput>
+    />
   )
 }
 
-/** A switch, which has no value until it is switched. The error of react-admin's `BooleanInput` does not describe its switch. */
+/** Returns the attributes of an input whose help text has no id in react-admin, and the element that they refer to. */
+function useDescription(props: SourceProps) {
+  const { id, error, helperText } = useField(props)
+  const helpId = `${id}-help`
+  return {
+    attributes: { 'aria-invalid': error !== undefined, 'aria-describedby': helperText ? helpId : undefined },
+    description: helperText && (
+      <span id={helpId} hidden>
+        {helperText}
+      </span>
+    ),
+  }
+}
+
+/** A switch, which has no value until it is switched. */
 export function SwitchInput(props: SourceProps) {
-  const { id, value, set, onBlur, box, error, helperText } = useField(props)
+  const { attributes, description } = useDescription(props)
   return (
-    <Box className="ra-input" sx={{ display: 'grid', alignContent: 'center', minHeight: { sm: SWITCH_HEIGHT_PX } }}>
-      <FormControlLabel
-        label={<FieldTitle label={box.label} isRequired={box.required} />}
-        inputRef={box.inputRef}
-        control={
-          <Switch
-            id={id}
-            name={box.name}
-            size="small"
-            checked={value === true}
-            onChange={(_, checked) => set(checked)}
-            onBlur={onBlur}
-            slotProps={{
-              input: { 'aria-invalid': box.error, 'aria-describedby': helperText ? `${id}-help` : undefined },
-            }}
-          />
-        }
-        sx={{
-          marginInline: 0,
-          gap: 2,
-          '& .MuiFormControlLabel-label': { fontSize: 'body2.fontSize', fontWeight: 500 },
-        }}
-      />
-      {helperText && (
-        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
-          {helperText}
-        </FormHelperText>
-      )}
-    </Box>
+    <>
+      <BooleanInput {...props} defaultValue={null} options={{ size: 'small', slotProps: { input: attributes } }} />
+      {description}
+    </>
   )
 }
 
@@ -105,56 +81,24 @@ interface ChipsInputProps extends SourceProps {
   options: readonly Option[]
 }
 
-/** A few words, any of which can be on. Denser than react-admin's `CheckboxGroupInput`: all stay in sight on a phone. */
+/** A few words, any of which can be on. They are stored in the order of the options. */
 function ChipsInput({ options, ...props }: ChipsInputProps) {
-  const { id, value, set, label, isRequired, error, helperText } = useField(props)
-  const chosen: unknown[] = Array.isArray(value) ? value : []
+  const { attributes, description } = useDescription(props)
   return (
-    <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={helperText ? `${id}-help` : undefined}>
-      <FieldLabel id={`${id}-label`} required={isRequired}>
-        {label}
-      </FieldLabel>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {options.map(({ value, label: word }) => {
-          const on = chosen.includes(value)
-          return (
-            <ButtonBase
-              key={value}
-              role="checkbox"
-              aria-checked={on}
-              onClick={() =>
-                set(
-                  on
-                    ? chosen.filter((other) => other !== value)
-                    : options
-                        .map((option) => option.value)
-                        .filter((other) => other === value || chosen.includes(other)),
-                )
-              }
-              sx={{
-                height: 32,
-                px: 2.5,
-                border: 1,
-                borderColor: on ? 'primary.main' : 'divider',
-                borderRadius: 1.75,
-                fontSize: 'body2.fontSize',
-                fontWeight: on ? 550 : 400,
-                color: on ? (theme) => theme.colours.tones.accent.ink : 'text.primary',
-                bgcolor: on ? (theme) => theme.colours.tones.accent.ground : 'transparent',
-                '&:hover': { borderColor: on ? 'primary.main' : 'text.disabled' },
-              }}
-            >
-              {word}
-            </ButtonBase>
-          )
-        })}
-      </Box>
-      {helperText && (
-        <FormHelperText id={`${id}-help`} error={Boolean(error)}>
-          {helperText}
-        </FormHelperText>
-      )}
-    </Box>
+    <div>
+      <CheckboxGroupInput
+        {...props}
+        {...attributes}
+        choices={[...options]}
+        optionValue="value"
+        optionText="label"
+        translateChoice={false}
+        parse={(chosen: Option['value'][]) =>
+          options.map(({ value }) => value).filter((value) => chosen.includes(value))
+        }
+      />
+      {description}
+    </div>
   )
 }
 

@@ -12,6 +12,9 @@ const ICON_SIZES = Object.entries({ tiny: 15, text: 17, menu: 18, bar: 19 } as c
   style: { fontSize },
 }))
 
+/** Height of a text field with its label, px; switches beside it are as high. */
+const FIELD_PX = 62
+
 /** Size of a touch target, px, in both directions. */
 const FINGER_PX = 44
 const FINGER = { minWidth: FINGER_PX, minHeight: FINGER_PX }
@@ -48,6 +51,17 @@ export const factGrid = ({ breakpoints, spacing }: Theme) => ({
 
 /** Style overrides of MUI's components: hairlines instead of shadows, labels above fields, no capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
+  const fieldLabel = {
+    marginBottom: 5,
+    fontSize: TEXT_PX.close,
+    fontWeight: 500,
+    lineHeight: 1.4,
+    color: c.ink,
+    '&.Mui-focused': { color: c.ink },
+    '&.Mui-error': { color: c.ink },
+    // The mark of a required field, of MUI and of react-admin.
+    '& span[aria-hidden]': { color: c.tones.danger.ink },
+  }
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
   return {
     MuiCssBaseline: {
@@ -186,20 +200,50 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           position: 'static',
           transform: 'none',
           maxWidth: '100%',
-          marginBottom: 5,
-          fontSize: TEXT_PX.close,
-          fontWeight: 500,
-          lineHeight: 1.4,
-          color: c.ink,
-          '&.Mui-focused': { color: c.ink },
-          '&.Mui-error': { color: c.ink },
-          // The mark of a required field, of MUI and of react-admin.
-          '& span[aria-hidden]': { color: c.tones.danger.ink },
+          ...fieldLabel,
         },
       },
     },
     // Without a help text, an input of react-admin has no line below it.
     RaTextInput: { defaultProps: { helperText: false } },
+    RaSelectInput: { defaultProps: { helperText: false, margin: 'none' } },
+    RaBooleanInput: {
+      defaultProps: { helperText: false },
+      styleOverrides: {
+        root: {
+          justifyContent: 'center',
+          '@media (min-width: 600px)': { minHeight: FIELD_PX },
+          '& .MuiFormControlLabel-root': { marginInline: 0, gap: 8 },
+          '& .MuiFormControlLabel-label': { fontSize: TEXT_PX.close, fontWeight: 500 },
+        },
+      },
+    },
+    // Compact, so that all choices are visible on a phone.
+    RaCheckboxGroupInput: {
+      defaultProps: { helperText: false, margin: 'none' },
+      styleOverrides: {
+        root: {
+          '& .RaCheckboxGroupInput-label.RaCheckboxGroupInput-label': { ...fieldLabel, transform: 'none' },
+          '& .MuiFormGroup-root': { gap: 6 },
+          '& .MuiFormControlLabel-root': { position: 'relative', margin: 0 },
+          '& .MuiFormControlLabel-label': {
+            padding: '5px 10px',
+            border: `1px solid ${c.hairline}`,
+            borderRadius: RADIUS_PX.control,
+            fontSize: TEXT_PX.close,
+          },
+          '& .MuiFormControlLabel-root:hover .MuiFormControlLabel-label': { borderColor: c.inkTertiary },
+          '& .MuiCheckbox-root.Mui-checked + .MuiFormControlLabel-label': {
+            borderColor: c.accent,
+            fontWeight: 550,
+            color: c.tones.accent.ink,
+            backgroundColor: c.tones.accent.ground,
+          },
+          '& .Mui-focusVisible + .MuiFormControlLabel-label': focusRing,
+          '& .MuiCheckbox-root': { position: 'absolute', inset: 0, opacity: 0 },
+        },
+      },
+    },
     // Numbers are read from left to right, at the start of the line in every language.
     RaNumberInput: {
       defaultProps: { helperText: false },

@@ -143,6 +143,20 @@ it('switch of a form is described by its error', async () => {
   expect(box).toBeInvalid()
 })
 
+it('weekdays of a form are described by their error and focused when the form is refused', async () => {
+  renderForm(<WeekdaysInput source="weekdays" label="Weekdays" validate={required()} />, {})
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const group = screen.getByRole('group', { name: /^Weekdays/ })
+  await waitFor(() => expect(group).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
+  expect(screen.getByRole('checkbox', { name: 'Mon' })).toHaveFocus()
+})
+
+it('weekdays are stored in the order of the week when they are chosen in another', async () => {
+  const save = renderForm(<WeekdaysInput source="weekdays" label="Weekdays" />, { weekdays: [1, 3] })
+  for (const name of ['Mon', 'Fri', 'Mon']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  expect(await save()).toMatchObject({ weekdays: [1, 3, 5] })
+})
+
 it('switch of a form without a value stays without one until it is switched', async () => {
   const save = renderForm(
     <>
