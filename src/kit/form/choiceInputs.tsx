@@ -1,5 +1,15 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import { BooleanInput, CheckboxGroupInput, FieldTitle, isRequired, SelectInput } from 'react-admin'
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  CheckboxGroupInput,
+  FieldTitle,
+  isRequired,
+  SelectInput,
+  useWrappedSource,
+} from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import { pickerInput } from '../../ui/pickerBox'
 import { StatusMark } from '../../ui/StatusMark'
@@ -115,42 +125,34 @@ export function WeekdaysInput(props: SourceProps) {
 
 type CodeKind = 'country' | 'currency' | 'timeZone' | 'language'
 
-/**
- * One value of a long list: countries, currencies, time zones, languages. MUI's `Autocomplete`, because react-admin's
- * `AutocompleteInput` exceeds the size limit of the largest form.
- */
+/** One value of a long list: countries, currencies, time zones, languages. */
 export function CodeChoiceInput({ kind, ...props }: SourceProps & { kind: CodeKind }) {
   const format = useFormat()
-  const { id, value, set, onBlur, box } = useField(props)
-  const options = optionsOf({ source: props.source, kind }, format)
   return (
-    <Autocomplete
-      id={id}
-      options={options}
-      value={options.find((option) => option.value === value) ?? null}
-      onChange={(_event, option) => set(option?.value ?? null)}
-      onBlur={onBlur}
-      isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
-      renderInput={pickerInput({ box })}
+    <AutocompleteInput
+      {...props}
+      choices={optionsOf({ source: props.source, kind }, format)}
+      optionValue="value"
+      optionText="label"
+      translateChoice={false}
+      openOnFocus={false}
+      filterSelectedOptions={false}
     />
   )
 }
 
 export function LanguageCodesInput(props: SourceProps) {
   const { locale } = useFormat()
-  const { id, value, set, onBlur, box } = useField(props)
-  const chosen = Array.isArray(value) ? value.map(String) : []
+  const value: unknown = useWatch({ name: useWrappedSource(props.source) })
+  const codes = new Set([...SPOKEN_LANGUAGES, ...(Array.isArray(value) ? value.map(String) : [])])
   return (
-    <Autocomplete
-      multiple
+    <AutocompleteArrayInput
+      {...props}
+      choices={[...codes].map((id) => ({ id, name: nameOfCode('language', id, locale) }))}
+      translateChoice={false}
       disableCloseOnSelect
-      id={id}
-      options={[...new Set([...SPOKEN_LANGUAGES, ...chosen])]}
-      value={chosen}
-      getOptionLabel={(code) => nameOfCode('language', code, locale)}
-      onChange={(_event, codes) => set(codes)}
-      onBlur={onBlur}
-      renderInput={pickerInput({ box })}
+      openOnFocus={false}
+      filterSelectedOptions={false}
     />
   )
 }

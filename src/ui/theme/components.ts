@@ -207,6 +207,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     // Without a help text, an input of react-admin has no line below it.
     RaTextInput: { defaultProps: { helperText: false } },
     RaSelectInput: { defaultProps: { helperText: false, margin: 'none' } },
+    RaAutocompleteInput: { defaultProps: { helperText: false, margin: 'none' } },
     RaBooleanInput: {
       defaultProps: { helperText: false },
       styleOverrides: {

@@ -14,7 +14,13 @@ import {
   TextInput,
 } from 'react-admin'
 import { expect, it, vi } from 'vitest'
-import { ChoiceInput, SwitchInput, WeekdaysInput } from '../../../../src/kit/form/choiceInputs'
+import {
+  ChoiceInput,
+  CodeChoiceInput,
+  LanguageCodesInput,
+  SwitchInput,
+  WeekdaysInput,
+} from '../../../../src/kit/form/choiceInputs'
 import { ColorInput, CodeInput, EmailInput, PlateInput } from '../../../../src/kit/form/textInputs'
 import {
   DecimalInput,
@@ -141,6 +147,40 @@ it('switch of a form is described by its error', async () => {
   const box = screen.getByRole('switch', { name: /^Active/ })
   await waitFor(() => expect(box).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
   expect(box).toBeInvalid()
+})
+
+it('choice from a long list is found by its name, can be cleared, and shows its error', async () => {
+  const save = renderForm(
+    <>
+      <CodeChoiceInput source="country" kind="country" label="Country" />
+      <CodeChoiceInput source="currency" kind="currency" label="Currency" />
+      <CodeChoiceInput source="timezone" kind="timeZone" label="Time zone" validate={required()} />
+    </>,
+    { currency: 'EUR' },
+  )
+  const box = (name: RegExp) => screen.getByRole('combobox', { name })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(box(/^Time zone/)).toHaveAccessibleDescription('Required'), { timeout: PAGE_TIMEOUT_MS })
+  expect(box(/^Time zone/)).toBeInvalid()
+  for (const [name, text, option] of [
+    [/^Country/, 'spa', 'Spain'],
+    [/^Time zone/, 'new y', 'America/New York'],
+  ] as const) {
+    fireEvent.change(box(name), { target: { value: text } })
+    fireEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  expect(box(/^Currency/)).toHaveValue('EUR · Euro')
+  fireEvent.change(box(/^Currency/), { target: { value: '' } })
+  expect(await save()).toMatchObject({ country: 'ES', currency: null, timezone: 'America/New_York' })
+})
+
+it('languages are chosen by their names and keep a stored one that is not offered', async () => {
+  const save = renderForm(<LanguageCodesInput source="languages" label="Languages" />, { languages: ['gsw'] })
+  const box = screen.getByRole('combobox', { name: 'Languages' })
+  fireEvent.change(box, { target: { value: 'spanish' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Spanish' }))
+  expect(screen.getByRole('button', { name: 'Swiss German' })).toBeVisible()
+  expect(await save()).toMatchObject({ languages: ['gsw', 'es'] })
 })
 
 it('weekdays of a form are described by their error and focused when the form is refused', async () => {
