@@ -25,9 +25,7 @@ export function useField({ label, resource, helperText: hint, ...props }: Source
     value: field.value as unknown,
     set: (value: unknown) => field.onChange(value),
     onBlur: () => field.onBlur(),
-    ref: field.ref,
     label: typeof shownLabel === 'string' ? shownLabel : '',
-    isRequired,
     error: message,
     helperText,
     box: {
