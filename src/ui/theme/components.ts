@@ -226,8 +226,14 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         root: {
           '& .RaCheckboxGroupInput-label.RaCheckboxGroupInput-label': { ...fieldLabel, transform: 'none' },
           '& .MuiFormGroup-root': { gap: 6 },
-          '& .MuiFormControlLabel-root': { position: 'relative', margin: 0 },
+          '& .MuiFormControlLabel-root': {
+            position: 'relative',
+            margin: 0,
+            '@media (pointer: coarse)': { minWidth: FINGER_PX },
+          },
           '& .MuiFormControlLabel-label': {
+            flex: 1,
+            textAlign: 'center',
             padding: '5px 10px',
             border: `1px solid ${c.hairline}`,
             borderRadius: RADIUS_PX.control,
