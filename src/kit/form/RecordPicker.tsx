@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState, type HTMLAttributes, type Key } from 'react'
 import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits/console'
@@ -50,7 +51,8 @@ function AnyRecordPicker(props: RecordPickerProps) {
   const found = useGetList<AnyRecord>(
     resource,
     { pagination: { page: 1, perPage: CHOICES }, sort: sort ?? spec.sort, filter: { ...filter, ...(q ? { q } : {}) } },
-    { enabled: open },
+    // A choice stays in its place while the next ones are read, so that a click on it is not lost.
+    { enabled: open, placeholderData: keepPreviousData },
   )
   const known = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: ids.length > 0 })
   const [picked, setPicked] = useState(NO_RECORDS)

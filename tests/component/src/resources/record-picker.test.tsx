@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { expect, it, vi } from 'vitest'
@@ -55,3 +55,30 @@ it.each([true, false])(
     } else expect(box).toHaveValue('Line 57')
   },
 )
+
+it('record picker chooses the clicked record while a further search runs', async () => {
+  let isSearching = false
+  const withoutAnswer = testDataProvider({
+    getList: ((_: string, { filter }: { filter: { q?: string } }) => {
+      if (!filter.q) return Promise.resolve({ data: ROUTES.slice(0, SHOWN_AT_ONCE), total: ROUTES.length })
+      isSearching = true
+      return new Promise(() => {})
+    }) as never,
+    getMany: ((_: string, { ids }: { ids: string[] }) =>
+      Promise.resolve({ data: ROUTES.filter(({ id }) => ids.includes(id)) })) as never,
+  })
+  signedIn()
+  renderInFrame(
+    <DataProviderContext value={withoutAnswer}>
+      <Choice multiple={false} />
+    </DataProviderContext>,
+  )
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Routes' })
+  box.focus()
+  fireEvent.mouseDown(box)
+  await screen.findByRole('option', { name: /Line 12/ })
+  fireEvent.change(box, { target: { value: 'LINE12' } })
+  await waitFor(() => expect(isSearching).toBe(true))
+  fireEvent.click(screen.getByRole('option', { name: /Line 12/ }))
+  expect(box).toHaveValue('Line 12')
+})
