@@ -62,7 +62,7 @@ async function listed<R extends RaRecord>(
   if (totalIsMinimum && pagination) {
     const { page, perPage } = pagination
     const end = page * perPage
-    // The total counts no rows beyond it, so that only another request can tell whether a full page is the last one.
+    // Rows beyond the counted ones are not part of the total: after a full page there, the next row is read.
     const isCounted = end < EXACT_TOTAL_ROWS || result.data.length < perPage
     const hasNextPage = isCounted
       ? result.data.length === perPage
