@@ -48,7 +48,7 @@ interface ListProps {
   resource: string
   /** Buttons beside "Create". */
   Actions?: ComponentType | undefined
-  /** Drawn by hand in place of its rows, which are `ListRows`. */
+  /** Replaces the rows, which are `ListRows`. */
   children?: ReactNode
 }
 
@@ -163,8 +163,13 @@ function ListTools({ spec, isFiltered }: { spec: AnySpec; isFiltered: boolean })
   )
 }
 
+interface ListRowsProps extends Pick<ListProps, 'Actions'> {
+  /** `Column`s that replace those of the same fields; the user still chooses which columns are shown. */
+  children?: ReactNode
+}
+
 /** The rows of a list with their pages, or why there are none. */
-export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
+export function ListRows({ Actions, children }: ListRowsProps) {
   const format = useFormat()
   const { resource, data, error, total, isFetching, isPending, isPlaceholderData, refetch, filterValues } = useList()
   const spec = specOf(resource)
@@ -208,9 +213,11 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
             </Alert>
           )}
           {wide ? (
-            <RecordTable spec={spec} selectable={mayDelete || (mayEdit && spec.bulkStatus === true)} />
+            <RecordTable spec={spec} selectable={mayDelete || (mayEdit && spec.bulkStatus === true)}>
+              {children}
+            </RecordTable>
           ) : (
-            <RecordCards spec={spec} />
+            <RecordCards spec={spec}>{children}</RecordCards>
           )}
           <ListPager />
         </>

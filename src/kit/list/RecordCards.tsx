@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Theme } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { RecordContextProvider } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../FieldValue'
@@ -9,6 +11,7 @@ import { labelOf } from '../labels'
 import { at, isNothing } from '../paths'
 import { recordPath } from '../recordPaths'
 import { fieldOf, statusFieldOf, type AnyRecord, type AnySpec } from '../resource'
+import { ownColumns } from './ownColumns'
 import { useSelection } from './selection'
 import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
@@ -26,12 +29,18 @@ function hasFact(record: AnyRecord, field: AnyField, name: string): boolean {
 }
 
 /** The records of a list on a phone: a card each, with its name, its status and the facts that matter most. */
-export function RecordCards({ spec }: { spec: AnySpec }) {
+export function RecordCards({ spec, children }: { spec: AnySpec; children?: ReactNode }) {
   const { t, language } = useFormat()
   const { data, isPending } = useList()
   const { isSelected } = useSelection()
   const [first, ...rest] = spec.columns.flatMap((source) => fieldOf(spec, source) ?? [])
   const status = statusFieldOf(spec)
+  const own = ownColumns(children)
+  const contentOf = (field: AnyField, record: AnyRecord) => {
+    const column = own.get(field.source)
+    if (!column) return <FieldValue field={field} record={record} resource={spec.name} />
+    return <RecordContextProvider value={record}>{column.children}</RecordContextProvider>
+  }
   if (isPending)
     return Array.from({ length: SKELETON_CARDS }, (_, index) => (
       <Box key={index} sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider' }}>
@@ -72,20 +81,16 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
                   '&::after': { content: '""', position: 'absolute', inset: 0 },
                 }}
               >
-                {name ? <bdi>{name}</bdi> : first && <FieldValue field={first} record={record} resource={spec.name} />}
+                {name ? <bdi>{name}</bdi> : first && contentOf(first, record)}
               </Box>
-              {status && (
-                <Text size="body2">
-                  <FieldValue field={status} record={record} resource={spec.name} />
-                </Text>
-              )}
+              {status && <Text size="body2">{contentOf(status, record)}</Text>}
             </Box>
             {/* A line each, whatever they say: names come in later. */}
             <Box sx={{ fontSize: 'body2.fontSize', '& > div': factStyles }}>
               {facts.map((field) => (
                 <div key={field.source}>
                   <SecondaryText component="span">{`${labelOf(t, spec.name, field.source)}: `}</SecondaryText>
-                  <FieldValue field={field} record={record} resource={spec.name} />
+                  {contentOf(field, record)}
                 </div>
               ))}
             </Box>

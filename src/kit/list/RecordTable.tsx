@@ -1,17 +1,15 @@
-import Skeleton from '@mui/material/Skeleton'
-import { useMemo, useState, type MouseEvent } from 'react'
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { DataTable, useEvent, useRecordContext, type DataTableProps } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
 import { useSettings } from '../../providers/settings/SettingsProvider'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../FieldValue'
 import { NUMERIC_KINDS, type AnyField } from '../fieldList'
 import { labelKey } from '../labels'
-import { recordPath } from '../recordPaths'
 import { isSortable, type AnyRecord, type AnySpec } from '../resource'
 import { BLANK_RECORDS, isBlank } from './blankRecords'
 import { Column } from './Column'
 import { useColumns } from './columns'
+import { ownColumns } from './ownColumns'
 import { tableStyles } from './tableStyles'
 import { BodyRows, HeadRow, WaitingContext } from './TableRows'
 import { useSelection } from './selection'
@@ -44,10 +42,12 @@ interface RecordTableProps {
   spec: AnySpec
   /** Whether rows can be selected. */
   selectable: boolean
+  /** Columns that replace those of the same sources. The element is the same at each rendering. */
+  children?: ReactNode
 }
 
 /** Table of the records of a list. The first column is a link; each row has a checkbox with the record's name and a menu. */
-export function RecordTable({ spec, selectable }: RecordTableProps) {
+export function RecordTable({ spec, selectable, children }: RecordTableProps) {
   const { t } = useFormat()
   const { density } = useSettings()
   const { shown } = useColumns(spec)
@@ -61,6 +61,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   const sortRows = useEvent(setSort)
   const sorting = useMemo(() => ({ field: sort.field, order: sort.order }), [sort.field, sort.order])
   const toggleRow = useEvent((id: string) => data.filter((record) => record.id === id).forEach(toggle))
+  const own = useMemo(() => ownColumns(children), [children])
   const columns = useMemo(
     () => [
       ...shown.map((field, index) => (
@@ -70,15 +71,15 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
           label={labelKey(spec.name, field.source)}
           className={cellClass(field)}
           disableSort={!isSortable(spec, field)}
-        >
-          <Cell field={field} spec={spec} linked={index === 0} />
-        </Column>
+          linked={index === 0}
+          {...(own.get(field.source) ?? { children: <Cell field={field} spec={spec} /> })}
+        />
       )),
       <Column key="actions" className="more" label={<span className="unseen">{t('app.list.actions')}</span>}>
         <RowMenuButton spec={spec} onOpen={setMenu} />
       </Column>,
     ],
-    [spec, shown, t],
+    [spec, shown, own, t],
   )
   const isWaiting = isPending || isPlaceholderData === true
   const whileReading = isPending && { data: BLANK_RECORDS, total: BLANK_RECORDS.length, isPending: false }
@@ -111,18 +112,9 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
 }
 
 /** One field of the record of the row. */
-function Cell({ field, spec, linked }: { field: AnyField; spec: AnySpec; linked: boolean }) {
+function Cell({ field, spec }: { field: AnyField; spec: AnySpec }) {
   const record = useRecordContext<AnyRecord>()
-  if (!record) return null
-  if (isBlank(record)) return <Skeleton width={linked ? 150 : 84} />
-  const value = <FieldValue field={field} record={record} resource={spec.name} bare />
-  return linked ? (
-    <RouterLink to={recordPath(spec.name, record.id)} className="name">
-      {value}
-    </RouterLink>
-  ) : (
-    value
-  )
+  return record && <FieldValue field={field} record={record} resource={spec.name} bare />
 }
 
 interface OpenRowMenu {
