@@ -7,7 +7,7 @@ import { createQueryClient } from '../providers/data/queryClient'
 import { CHECK_AUTH_KEY, PERMISSIONS_KEY } from '../providers/data/queryKeys'
 import { openStore } from '../providers/store'
 import { fetchListPage } from './listPages'
-import { generatedListAt } from './resources'
+import { listedAt } from './resources'
 
 /** Milliseconds to wait for prefetched rows, because a list rendered without them is rendered once more with them. */
 const ROWS_WAIT_MS = 250
@@ -22,7 +22,7 @@ let prefetched: Prefetched | null = null
 
 /** Starts to read the data of the page at an address after a sign-in. Resolves when the request is under way. */
 export async function prefetchPage({ pathname, search }: Location): Promise<void> {
-  const spec = generatedListAt(pathname)
+  const spec = listedAt(pathname)
   const role = staffSession.user()?.role
   if (!spec || !canAccess(role, 'list', spec.name)) return
   const client = createQueryClient()

@@ -16,6 +16,13 @@ export const RESOURCE_DEFINITIONS = definitionsOf(CONSOLE_RESOURCES)
 /** Resources with a generated list, including those that only appear on pages of others. */
 export const LISTED_DEFINITIONS = definitionsOf(LISTED_RESOURCES)
 
-/** Returns the list specification for a path; undefined if the list is not generated. */
-export const generatedListAt = (pathname: string): AnySpec | undefined =>
-  LISTED_DEFINITIONS.find(({ spec, handMade }) => !handMade.list && `/${spec.name}` === pathname)?.spec
+const listAt = (pathname: string) => LISTED_DEFINITIONS.find(({ spec }) => `/${spec.name}` === pathname)
+
+/** Returns the resource whose list is at a path. */
+export const listedAt = (pathname: string): AnySpec | undefined => listAt(pathname)?.spec
+
+/** Returns the resource whose list is at a path, unless the list is written by hand, which may need whole records. */
+export function generatedListAt(pathname: string): AnySpec | undefined {
+  const list = listAt(pathname)
+  return list?.handMade.list ? undefined : list?.spec
+}
