@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { CreateBase } from 'react-admin'
+import { Create as RecordCreate } from 'react-admin'
 import { LoadingTranslations } from '../ui/Loading'
 import { PageHeader } from '../ui/PageHeader'
 import { useFormat } from '../ui/useFormat'
@@ -7,7 +7,7 @@ import { RecordForm, useSaved, useEntity } from './form/RecordForm'
 import { resourceName } from './labels'
 import { specOf } from './registry'
 
-/** The page that makes a new record. @param children drawn by hand in place of the form's sections */
+/** The page that creates a record. @param children replaces the sections of the form */
 export function Create({ resource, children }: { resource: string; children?: ReactNode }) {
   const spec = specOf(resource)
   const { t } = useFormat()
@@ -15,11 +15,13 @@ export function Create({ resource, children }: { resource: string; children?: Re
   const [problem, setProblem] = useState<unknown>(null)
   const onSuccess = useSaved(spec, 'create')
   return (
-    <CreateBase
+    <RecordCreate
       disableAuthentication
       resource={spec.name}
       redirect="show"
       mutationOptions={{ onSuccess, onError: setProblem }}
+      component="div"
+      title={false}
     >
       <PageHeader
         title={t(`resources.${spec.name}.page.create`)}
@@ -32,6 +34,6 @@ export function Create({ resource, children }: { resource: string; children?: Re
       ) : (
         <LoadingTranslations />
       )}
-    </CreateBase>
+    </RecordCreate>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { EditBase, useDataProvider, useEditContext } from 'react-admin'
+import { Edit as RecordEdit, useDataProvider, useEditContext } from 'react-admin'
 import Alert from '@mui/material/Alert'
 import { PageHeader } from '../ui/PageHeader'
 import { problemOf, statusOf } from '../providers/http/problem'
@@ -28,7 +28,7 @@ const QUERY_OPTIONS = { staleTime: 0, refetchOnReconnect: false, onError: () => 
 
 /**
  * The page that changes a record. A save that conflicts with another user's shows both.
- * @param children drawn by hand in place of the form's sections
+ * @param children replaces the sections of the form
  */
 export function Edit({ resource, children }: { resource: string; children?: ReactNode }) {
   const spec = specOf(resource)
@@ -45,30 +45,37 @@ export function Edit({ resource, children }: { resource: string; children?: Reac
     } else setProblem(error)
   }
   return (
-    <EditBase
+    <RecordEdit
       disableAuthentication
       resource={spec.name}
       mutationMode="pessimistic"
       redirect="show"
       queryOptions={QUERY_OPTIONS}
       mutationOptions={{ onSuccess, onError }}
-    >
-      <EditPage spec={spec} entity={entity} problem={problem}>
-        {children}
-      </EditPage>
-      {conflict && (
-        <ConflictResolution
-          spec={spec}
-          conflict={conflict}
-          onResolved={onSuccess}
-          onNext={setConflict}
-          onFailed={(error) => {
-            setConflict(null)
-            setProblem(error)
-          }}
-        />
+      component="div"
+      title={false}
+      actions={false}
+      offline={false}
+      render={() => (
+        <>
+          <EditPage spec={spec} entity={entity} problem={problem}>
+            {children}
+          </EditPage>
+          {conflict && (
+            <ConflictResolution
+              spec={spec}
+              conflict={conflict}
+              onResolved={onSuccess}
+              onNext={setConflict}
+              onFailed={(error) => {
+                setConflict(null)
+                setProblem(error)
+              }}
+            />
+          )}
+        </>
       )}
-    </EditBase>
+    />
   )
 }
 

@@ -38,7 +38,7 @@ interface RecordFormProps {
   cancelTo: string
   /** What a new record starts with beside the schema's defaults; a constant. */
   starting?: Record<string, unknown>
-  /** Drawn by hand in place of the sections. */
+  /** Replaces the sections. */
   children?: ReactNode
 }
 

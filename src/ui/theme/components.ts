@@ -344,6 +344,12 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     RaShow: {
       styleOverrides: { root: { '& .RaShow-noActions': { marginTop: 0 }, '& .RaShow-card': { minWidth: 0 } } },
     },
+    RaCreate: {
+      styleOverrides: { root: { '& .RaCreate-noActions': { marginTop: 0 }, '& .RaCreate-card': { minWidth: 0 } } },
+    },
+    RaEdit: {
+      styleOverrides: { root: { '& .RaEdit-noActions': { marginTop: 0 }, '& .RaEdit-card': { minWidth: 0 } } },
+    },
     RaSimpleShowLayout: {
       defaultProps: { spacing: 0 },
       styleOverrides: {
@@ -357,6 +363,16 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     RaLabeled: {
       styleOverrides: {
         root: { minWidth: 0, marginBottom: 0, '& .RaLabeled-label': { fontSize: TEXT_PX.small, marginBottom: 2 } },
+      },
+    },
+    RaSimpleList: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          padding: 0,
+          '& .MuiListItemButton-root': { padding: '6px 8px', marginInline: -8, borderRadius: 6 },
+          '& .MuiListItemText-root': { margin: 0 },
+          '& .RaSimpleList-tertiary': { opacity: 1, color: theme.palette.text.secondary, fontSize: TEXT_PX.close },
+        }),
       },
     },
     // Names are written in any script, and take the size of the text around them.
