@@ -15,22 +15,15 @@ import { hintKey, labelOf } from '../labels'
 import { at, join, sibling } from '../paths'
 import { FieldLabel } from './FieldLabel'
 import { useFormInfo } from './FormContext'
+import { InputGrid } from './InputGrid'
 import { DecimalInput } from './numberInputs'
 import type { SourceProps } from './useField'
 
-const GRID = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  columnGap: 5,
-  rowGap: 4,
-  alignItems: 'start',
-} as const
-
-/** Fields side by side, two to a line. */
+/** Inputs of the fields of a field list, two to a line. */
 export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; parent?: string }) {
   const { Field } = useFormInfo()
   return (
-    <Box sx={GRID}>
+    <InputGrid>
       {fields.map((field) => (
         <Field
           key={field.source}
@@ -40,7 +33,7 @@ export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; par
           wrap
         />
       ))}
-    </Box>
+    </InputGrid>
   )
 }
 
@@ -185,8 +178,8 @@ export const DateRangesInput = ({ field, path }: { field: FieldOf<'dateRanges'>;
 
 /** Degrees north and east. @param props.longitude names the other field beside the source */
 export const CoordinatesInput = ({ longitude, ...props }: SourceProps & { longitude: string }) => (
-  <Box sx={GRID}>
+  <InputGrid>
     <DecimalInput {...props} />
     <DecimalInput {...props} source={sibling(props.source, longitude)} />
-  </Box>
+  </InputGrid>
 )
