@@ -23,7 +23,10 @@ test('a user of a partner changes the password, signs in with two steps and ends
   const phone = await context.newPage()
   await bringAxe(phone)
   await keepPortal(phone, guest)
-  await phone.goto('/partner-dashboard')
+  await phone.goto('/partner-dashboard?section=docs')
+  // More sections than the screen has room for.
+  await expect(phone.getByRole('link', { name: word('app.partner.nav.docs'), exact: true })).toBeInViewport()
+  await expect(phone.getByRole('link', { name: word('app.partner.nav.overview'), exact: true })).not.toBeInViewport()
   const account = phone.getByRole('button', {
     name: word('app.partner.session.account').replace('{{name}}', 'Rebecca Holt'),
   })

@@ -27,6 +27,9 @@ interface PartnerFrameProps {
 
 const WIDTH = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, md: 6 } } as const
 
+/** Scrolls the sections of a small screen to the current one. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** Frame of the portal: product, partner, sections and account menu. */
 export function PartnerFrame({ user, partner, current, children }: PartnerFrameProps) {
   const { t } = useFormat()
@@ -74,6 +77,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
               component={RouterLink}
               to={section === 'overview' ? '/partner-dashboard' : `/partner-dashboard?section=${section}`}
               aria-current={section === current ? 'page' : undefined}
+              ref={section === current ? bringIntoView : undefined}
               underline="none"
               sx={{
                 flex: 'none',
