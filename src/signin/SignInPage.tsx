@@ -6,6 +6,7 @@ import { PageTitle } from '../ui/PageTitle'
 import { CodeForm } from './CodeForm'
 import { signInColours } from './colours'
 import type { CodeDue, DemoPerson, Entered, PasswordDue, SignedIn, SignInMethod } from './method'
+import { LanguageHint } from './LanguageHint'
 import { NewPasswordForm } from './NewPasswordForm'
 import { SignInForm } from './SignInForm'
 import { SignInHeader } from './SignInHeader'
@@ -59,6 +60,7 @@ export function SignInPage({ method, ended = false, setLanguage, onSignedIn }: S
             {t(method.other.text)}
           </a>
         )}
+        <LanguageHint setLanguage={setLanguage} />
       </main>
     </div>
   )

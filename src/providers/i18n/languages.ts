@@ -30,3 +30,10 @@ export function toLanguage(code: string | null | undefined): Language | null {
 export function languageInfo(code: string | null | undefined): LanguageInfo {
   return LANGUAGE_TABLE[toLanguage(code) ?? FALLBACK_LANGUAGE]
 }
+
+/** Returns the first language of the browser that the product has; null if it has none of them. */
+export function browserLanguage(): Language | null {
+  const tags = navigator.languages.map((tag) => tag.split('-')[0])
+  const found = tags.flatMap((short) => LANGUAGES.find((language) => LANGUAGE_TABLE[language].tag === short) ?? [])
+  return found[0] ?? null
+}

@@ -45,6 +45,24 @@ afterEach(() => {
 })
 
 describe('the sign-in page', () => {
+  it.each([
+    [['fr-CA', 'en'], 'Continuer en français', 'Se connecter'],
+    [['it', 'ar-EG'], 'المتابعة بالعربية', 'تسجيل الدخول'],
+  ])('offers the language of a browser in %s and changes to it', (languages, offer, title) => {
+    vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages)
+    open()
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: offer }))
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(screen.queryByRole('button', { name: offer })).toBeNull()
+  })
+
+  it.each([[['en-GB', 'fr']], [['it', 'zh']]])('offers no other language to a browser in %s', (languages) => {
+    vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages)
+    open()
+    expect(screen.queryByText(/^(Continue|Continuer|Continuar|Auf|المتابعة) /)).toBeNull()
+  })
+
   it('sends name and password once, and shows a refusal without losing what was typed', async () => {
     enter.mockRejectedValueOnce(new HttpError('no', 401, { code: 'credentials_wrong', detail: 'Wrong, try again.' }))
     open()
