@@ -30,6 +30,7 @@ export const ATTENTION_KINDS = [
   'holds_ending',
   'requests_waiting',
   'unpaid_departures',
+  'refunds_due',
   'refunds_waiting',
   'tills_open',
   'mails_failed',
@@ -44,6 +45,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 /** Rights that a user needs to see an item, in addition to the permission to list its resource. */
 export const ATTENTION_RIGHTS: Partial<Record<AttentionKind, Right>> = {
   unpaid_departures: 'take_payment',
+  refunds_due: 'take_payment',
   refunds_waiting: 'approve_refund',
   tills_open: 'run_till',
 }
@@ -140,6 +142,7 @@ export function attentionLists({
         travel_at_lt: at(ATTENTION_UNPAID_H * HOUR_MS),
       },
     },
+    refunds_due: { resource: 'reservations', filter: { payment_status: 'refund_due' } },
     // Users can't approve their own refunds.
     refunds_waiting: {
       resource: 'payments',

@@ -209,6 +209,20 @@ describe('attention items about money', () => {
     expect(await attention(other.client, kind)).toEqual([[kind, []]])
   })
 
+  it('include cancelled reservations until what is to be refunded has been paid back', async () => {
+    await desk.admin.patch('/company', { refund_limit_minor: 2000 }, { ifMatch: '*' })
+    const made = await sold(2)
+    await pay(made, 2000)
+    const kind = 'refunds_due'
+    const agent = await signedIn('agent')
+    expect(await attention(agent.client, kind)).toEqual([[kind, []]])
+    await desk.step(made, 'cancel', { reason: 'Ill' })
+    expect(await attention(agent.client, kind)).toEqual([[kind, [made['id']]]])
+    expect(await attention((await signedIn('viewer')).client, kind)).toEqual([])
+    await refund(made, 2000)
+    expect(await attention(agent.client, kind)).toEqual([[kind, []]])
+  })
+
   it('include tills that were left open the day before, shown to their owners and to roles that manage all', async () => {
     const [one, two] = [await make(desk.admin, 'tills'), await make(desk.admin, 'tills')]
     const open = (till: Json, as: Client) =>
