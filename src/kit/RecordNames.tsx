@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
 import { countText } from '../providers/format/intl'
 import { PlainList } from '../ui/Rows'
 import { SecondaryText, Text } from '../ui/Text'
@@ -21,29 +22,47 @@ interface RecordNamesProps {
   isMinimum?: boolean
 }
 
-/** The names of records that something is about to happen to, a line each. */
+/** Names the records that something is about to happen to, a line each. */
 export function RecordNames({ resource, records, total = records.length, isMinimum = false }: RecordNamesProps) {
-  const { t, language, locale } = useFormat()
+  const { t, language } = useFormat()
   const { detail } = specOf(resource)
-  const named = records.slice(0, NAMED_RECORDS)
-  const rest = total - named.length
+  const names = records.slice(0, NAMED_RECORDS).map((record) => {
+    const more = detail?.(record, language)
+    return {
+      key: String(record.id),
+      name: represent(resource, record, language),
+      detail: more && <DetailText detail={more} />,
+    }
+  })
+  return <NameList label={resourceName(t, resource, total)} names={names} total={total} isMinimum={isMinimum} />
+}
+
+interface NameListProps {
+  label: string
+  names: readonly { key: string | number; name: string; detail?: ReactNode }[]
+  /** Number of records, of which those without a name are counted. */
+  total: number
+  isMinimum?: boolean
+}
+
+/** Lists names of records, a line each, and counts the records that have none. */
+export function NameList({ label, names, total, isMinimum = false }: NameListProps) {
+  const { t, locale } = useFormat()
+  const rest = total - names.length
   return (
-    <PlainList aria-label={resourceName(t, resource, total)} sx={{ fontSize: 'body2.fontSize' }}>
-      {named.map((record) => {
-        const more = detail?.(record, language)
-        return (
-          <Text key={record.id} component="li" breaks>
-            <Text component="bdi" weight="medium">
-              {represent(resource, record, language)}
-            </Text>{' '}
-            {more && (
-              <SecondaryText component="bdi" size="caption">
-                <DetailText detail={more} />
-              </SecondaryText>
-            )}
-          </Text>
-        )
-      })}
+    <PlainList aria-label={label} sx={{ fontSize: 'body2.fontSize' }}>
+      {names.map(({ key, name, detail }) => (
+        <Text key={key} component="li" breaks>
+          <Text component="bdi" weight="medium">
+            {name}
+          </Text>{' '}
+          {detail && (
+            <SecondaryText component="bdi" size="caption">
+              {detail}
+            </SecondaryText>
+          )}
+        </Text>
+      ))}
       {rest > 0 && (
         <SecondaryText component="li">
           {t('app.delete.more', {

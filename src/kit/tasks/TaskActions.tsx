@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import { call } from '../../providers/http/call'
 import { taskTitle } from './taskTexts'
+import { UndoneNames } from './UndoneNames'
 import { isOver } from './useTask'
 
 interface TaskActionsProps {
@@ -77,9 +78,12 @@ function UndoButton({ task, onUndo }: TaskActionsProps) {
           onClose={() => setAsking(false)}
         >
           {() => (
-            <Text weight="medium" breaks>
-              {taskTitle(task, t)}
-            </Text>
+            <div>
+              <Text weight="medium" breaks>
+                {taskTitle(task, t)}
+              </Text>
+              <UndoneNames task={task} />
+            </div>
           )}
         </TaskDialog>
       )}

@@ -27,6 +27,7 @@ export interface Call {
   method: string
   /** Path below the API root, with its trailing slash. */
   path: string
+  query: URLSearchParams
   headers: Headers
   body: unknown
   signal: AbortSignal | null
@@ -49,10 +50,11 @@ export const silence = ({ signal }: Call): Promise<Response> =>
 export function scriptedFetch(scripts: Record<string, Script>) {
   const calls: Call[] = []
   const fetch = async (input: URL | string, init: RequestInit = {}): Promise<Response> => {
-    const { pathname } = new URL(input, window.location.origin)
+    const { pathname, searchParams } = new URL(input, window.location.origin)
     const call: Call = {
       method: init.method ?? 'GET',
       path: pathname.replace(/^\/api/, ''),
+      query: searchParams,
       headers: new Headers(init.headers),
       body: init.body ?? null,
       signal: init.signal ?? null,
