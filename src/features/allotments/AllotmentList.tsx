@@ -38,6 +38,8 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
   const mayDecide = useMay('edit', 'allotments')
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Allotment | null>(null)
+  const termsOf = ({ seats, release_hours_before: hours }: Allotment) =>
+    t('app.partnerDesk.allot.line', { seats, hours })
   const done = () => {
     setAdding(false)
     setRemoved(null)
@@ -74,9 +76,7 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
               }}
             >
               <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children(allotment)}</Box>
-              <SecondaryText>
-                {t('app.partnerDesk.allot.line', { seats: allotment.seats, hours: allotment.release_hours_before })}
-              </SecondaryText>
+              <SecondaryText>{termsOf(allotment)}</SecondaryText>
               {mayDecide && (
                 <Button color="error" onClick={() => setRemoved(allotment)}>
                   {t('app.partnerDesk.allot.remove')}
@@ -99,7 +99,14 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
             done()
           }}
           onClose={() => setRemoved(null)}
-        />
+        >
+          {() => (
+            <Box sx={{ fontSize: 'body2.fontSize' }}>
+              {children(removed)}
+              <SecondaryText>{termsOf(removed)}</SecondaryText>
+            </Box>
+          )}
+        </TaskDialog>
       )}
     </Card>
   )

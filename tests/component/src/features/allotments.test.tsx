@@ -74,6 +74,15 @@ it('allotments show what applies to a departure, and add seats there for a partn
   })
 })
 
+it('dialog that releases seats names the partner, the days and the seats', async () => {
+  show(<JourneyAllotments journey={MONDAY} />)
+  const weekly = (await screen.findByText(/Norte/)).closest('li') as HTMLElement
+  fireEvent.click(within(weekly).getByRole('button', { name: 'Release seats' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Release seats' })
+  expect(dialog).toHaveTextContent('Norte · every Monday')
+  expect(dialog).toHaveTextContent('4 seats, released 24 h before departure')
+})
+
 it('allotments for a partner apply every week or once', async () => {
   const { calls } = script({ 'POST /allotments/': () => answer({ id: 'd' }, 201) })
   show(<Allotments partnerId="1" />)
