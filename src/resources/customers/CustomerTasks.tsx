@@ -9,6 +9,7 @@ import { call } from '../../providers/http/call'
 import { messageOf } from '../../ui/fieldTexts'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { RecordNames } from '../../kit/RecordNames'
 import { specOf } from '../../kit/registry'
 
 /** Actions that open a dialog, in addition to the form. */
@@ -68,6 +69,7 @@ export default function CustomerTasks({ customer, task, onClose }: CustomerTasks
     >
       {(errors) => (
         <>
+          {task === 'block' && <RecordNames resource="customers" records={[customer]} />}
           {task === 'credit_limit' && (
             <TextField
               autoFocus

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../../providers/http/call'
 import { AmountBox, useAmount } from '../../../ui/AmountBox'
+import { RecordNames } from '../../../kit/RecordNames'
 import { ReasonBox } from '../../../ui/ReasonBox'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
@@ -32,6 +33,7 @@ export function WriteOffDialog({ reservation, money, onDone, onClose }: MoneyDia
     >
       {(errors) => (
         <>
+          <RecordNames resource="reservations" records={[reservation]} />
           <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <ReasonBox value={reason} onChange={setReason} error={errors['reason']} />
         </>

@@ -45,6 +45,7 @@ export function CancelDialog({ positions, direction, ...props }: CancelDialogPro
     <ChangeDialog
       {...props}
       grave
+      positions={positions}
       title={t(`app.desk.cancel.${what}.only`)}
       actionOf={actionOf}
       dismissal={t(`app.desk.cancel.${what}.keep`)}

@@ -6,11 +6,13 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { FieldErrors } from '../../../providers/http/fieldErrors'
 import { problemOf } from '../../../providers/http/problem'
 import { problemText } from '../../../ui/problemText'
+import { NAMED_RECORDS, NameList, RecordNames } from '../../../kit/RecordNames'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation, tryStep, type PricedVerb } from '../desk/deskApi'
 import type { DialogProps, Tried } from './dialogProps'
 import { MessageChoice } from './MessageChoice'
+import { choiceKey } from '../../../kit/vocabularies'
 import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
 
 interface ChangeDialogProps extends DialogProps {
@@ -19,8 +21,10 @@ interface ChangeDialogProps extends DialogProps {
   actionOf: (after: Tried | undefined) => string
   /** Label of the button that changes nothing. */
   dismissal: string
-  /** Marks a destructive change. */
+  /** Marks a destructive change, which names the reservation. */
   grave?: boolean
+  /** The passengers that the change is limited to, by position. */
+  positions?: readonly number[] | undefined
   isWide?: boolean
   /** The API operation that performs the change. */
   verb: PricedVerb
@@ -40,7 +44,7 @@ interface ChangeDialogProps extends DialogProps {
 
 /** Change with a price: shows the simulated result, and asks for the reason and whether to notify the customer. */
 export function ChangeDialog({ reservation, verb, change, isSettled = true, children, ...props }: ChangeDialogProps) {
-  const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_WHY, ...frame } = props
+  const { onDone, onClose, actionOf, outcome, afterwards, usually = NO_WHY, positions = [], ...frame } = props
   const [why, setWhy] = useState(usually)
   const [isWaived, setIsWaived] = useState(false)
   const [isNotified, setIsNotified] = useState(true)
@@ -86,6 +90,7 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
     >
       {(refused) => (
         <>
+          {frame.grave && <Subject reservation={reservation} positions={positions} />}
           {children?.({ ...problemOf(trial.error).errors, ...refused }, problemOf(trial.error).code)}
           {change && <Outcome trial={trial}>{outcome}</Outcome>}
           <WhyFields
@@ -101,6 +106,31 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
         </>
       )}
     </TaskDialog>
+  )
+}
+
+/** Names the reservation, and the passengers that a change is limited to. */
+function Subject({ reservation, positions }: { reservation: Reservation; positions: readonly number[] }) {
+  const { t } = useFormat()
+  const passengers = positions.map((position) => {
+    const passenger = reservation.passengers[position - 1]
+    return {
+      key: position,
+      name: `${position}. ${passenger?.name ?? reservation.lead_name}`,
+      detail: passenger && t(choiceKey('passengerCategories', passenger.category)),
+    }
+  })
+  return (
+    <div>
+      <RecordNames resource="reservations" records={[reservation]} />
+      {passengers.length > 0 && (
+        <NameList
+          label={t('resources.reservations.fields.passengers')}
+          names={passengers.slice(0, NAMED_RECORDS)}
+          total={passengers.length}
+        />
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { REJECT_REASONS } from '../../../../contract/core/vocabulary'
+import { RecordNames } from '../../../kit/RecordNames'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation } from '../desk/deskApi'
@@ -29,6 +30,7 @@ export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
     >
       {() => (
         <>
+          <RecordNames resource="reservations" records={[reservation]} />
           <SelectBox
             label={t('app.depot.reason')}
             value={reason}
