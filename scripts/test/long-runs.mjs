@@ -27,6 +27,13 @@ export const LONG_RUNS = [
     settings: { WAYLINE_PROPERTY_RUNS: '2000' },
   },
   {
+    name: 'timetables',
+    about: '200 random timetables exported and imported',
+    file: 'tests/api/random-timetables.test.ts',
+    settings: { WAYLINE_TIMETABLES: '200' },
+    engine: 'pglite',
+  },
+  {
     name: 'tokens',
     about: 'a million tokens of partners',
     file: 'tests/unit/server/adapters/partner-tokens.test.ts',
