@@ -230,21 +230,24 @@ class Search<S> {
   }
 }
 
+/** Number of all small worlds. */
+export const SMALL_WORLDS = [...listWorlds()].length
+
 /** Searches one in `every` of the small worlds with all sequences of `depth` steps. */
 export function searchSmallWorlds<S>(
   machine: Machine<S>,
   depth: number,
   every: number,
-): { finding: Finding; states: number } {
-  let states = 0
-  let index = 0
+): { finding: Finding; worlds: number; states: number } {
+  let [worlds, states, index] = [0, 0, 0]
   for (const world of listWorlds()) {
     index += 1
     if (index % every !== 0) continue
+    worlds += 1
     const search = new Search(machine, world)
     const finding = search.run(depth)
     states += search.states
-    if (finding !== null) return { finding: `${finding}; ${JSON.stringify(world.sale)}`, states }
+    if (finding !== null) return { finding: `${finding}; ${JSON.stringify(world.sale)}`, worlds, states }
   }
-  return { finding: null, states }
+  return { finding: null, worlds, states }
 }
