@@ -49,7 +49,7 @@ export const PartnerDeparture = z.object({
   cutoff_at: Instant,
   availability_status: z.enum(AVAILABILITY_STATUSES),
   seats_left: VisibleSeats,
-  /** Current total for one adult at the partner's prices, including tax and mandatory add-ons. */
+  /** Current total for the cheapest passenger with a seat, at the partner's prices, with tax and mandatory add-ons. */
   price_from: z.object({ currency: Currency, amount_minor: MinorAmount }),
 })
 export type PartnerDeparture = z.output<typeof PartnerDeparture>

@@ -99,6 +99,18 @@ describe('the search for departures', () => {
     expect(codes((await search(`limit=1&cursor=${String(third.previous)}`)).results)).toEqual(codes([noon]))
   })
 
+  it('returns the total price for the cheapest passenger with a seat', async () => {
+    const priceOf = async () => (await search()).results.find(({ id }) => id === noon['id'])?.['price_from']
+    const reduced = (more: Json) => make(admin, 'fares', { route_id: route['id'], ...more })
+    const child = await reduced({ passenger_category: 'child', amount_minor: 600 })
+    expect(await priceOf()).toEqual({ currency: 'EUR', amount_minor: 600 })
+    const infant = await reduced({ passenger_category: 'infant', amount_minor: 100 })
+    const dearer = await reduced({ passenger_category: 'senior', amount_minor: 1200 })
+    expect(await priceOf()).toEqual({ currency: 'EUR', amount_minor: 600 })
+    for (const fare of [child, infant, dearer]) await admin.delete(`/fares/${String(fare['id'])}`, { ifMatch: '*' })
+    expect(await priceOf()).toEqual({ currency: 'EUR', amount_minor: 1000 })
+  })
+
   it('finds stations by code and by their parent', async () => {
     const city = await make(admin, 'stations', { kind: 'city_point' })
     const pier = await make(admin, 'stations', { kind: 'stop', parent_station_id: city['id'] })

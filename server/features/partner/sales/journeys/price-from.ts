@@ -1,3 +1,4 @@
+import { PASSENGER_CATEGORIES } from '../../../../../contract/core/vocabulary'
 import type { PartnerDeparture } from '../../../../../contract/partner/journeys'
 import type { Reader } from '../../../../db/transaction'
 import { bookOf } from '../../../../domain/pricing/price-list'
@@ -9,9 +10,12 @@ import { mapInSlices } from '../../../../kernel/slices'
 import { readPriceList, readPricedNetwork } from '../../../../kernel/prices'
 import type { Offer } from './offer'
 
-/** A route can have thousands of departures in the weeks that a reseller may query. */
-const RIDES_PER_SLICE = 100
-const ONE_ADULT: PartyCounts = new Map([['adult', 1]] as const)
+/** A route can have thousands of departures in the weeks that a reseller may query, each with a price per passenger. */
+const PRICES_PER_SLICE = 100
+/** One passenger of each category with a seat, adults first; infants travel free. */
+const ONE_OF_EACH: readonly PartyCounts[] = PASSENGER_CATEGORIES.filter((category) => category !== 'infant').map(
+  (category) => new Map([[category, 1]]),
+)
 
 /** Input for pricing a departure. Without seats it is priced as an empty vehicle. */
 interface Ride extends Pick<TravelledLeg, 'vehicleTypeId' | 'serviceDate' | 'departsAt' | 'seats'> {
@@ -85,18 +89,28 @@ export async function ridePricer(
       return { currency, gross: quote.total, net: terms?.net ?? quote.total }
     })
   }
-  return (rides) => mapInSlices(rides, priceRide, RIDES_PER_SLICE)
+  const perSlice = Math.max(1, Math.floor(PRICES_PER_SLICE / parties.length))
+  return (rides) => mapInSlices(rides, priceRide, perSlice)
 }
 
-/** Returns the current total price of each offer for one adult, in their order; null when no fare applies. */
+/** Returns the current total price of each offer for its cheapest passenger, in their order; null when no fare applies. */
 export async function pricesFrom(
   reader: Reader,
   offers: readonly Offer[],
   seller: Seller,
   now: Date,
 ): Promise<(PartnerDeparture['price_from'] | null)[]> {
-  const prices = await pricesOf(reader, offers.map(rideOf), [ONE_ADULT], seller, now)
-  return prices.map(([price]) => (price ? { currency: price.currency, amount_minor: price.gross } : null))
+  const prices = await pricesOf(reader, offers.map(rideOf), ONE_OF_EACH, seller, now)
+  return prices.map(lowestOf)
+}
+
+/** Returns the lowest price in the currency of the first one. */
+function lowestOf(prices: readonly (PartyPrice | null)[]): PartnerDeparture['price_from'] | null {
+  const found = prices.filter((price) => price !== null)
+  const currency = found[0]?.currency
+  if (currency === undefined) return null
+  const amounts = found.filter((price) => price.currency === currency).map(({ gross }) => gross)
+  return { currency, amount_minor: Math.min(...amounts) }
 }
 
 /** Maps an offer to the input for pricing. */
