@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { openSync, type Font } from 'fontkit'
+import { readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FONTS } from '../../../../server/documents/fonts'
 import { manifestPdf } from '../../../../server/documents/manifest'
@@ -9,6 +12,11 @@ import { shapedFont } from '../../../../server/documents/shaped-font'
 import { inDrawingOrder } from '../../../../server/documents/text'
 import { manifestParty, manifestSheet, ticketSheet } from '../../../support/sheets'
 import { textOf } from '../../../support/pdf'
+
+const FONT_PACKAGES = dirname(
+  dirname(createRequire(import.meta.url).resolve('@fontsource-variable/noto-sans-hebrew/package.json')),
+)
+const FONTS_MAX_BYTES = 20_000_000
 
 /** Names of passengers of a European coach, one for each script. */
 const NAMES = [
@@ -179,6 +187,17 @@ it('ligature characters are drawn by both of their letters, in the font of each'
     expect(lines.join('\n')).toContain('DŽura Džura LJuba ljuba džep')
     expect(missing).toBe(0)
   }
+})
+
+it('fonts of scripts take at most 20 MB', () => {
+  const folders = readdirSync(FONT_PACKAGES).filter((name) => name.startsWith('noto-sans-'))
+  expect(folders).toHaveLength(13)
+  const sizes = folders.flatMap((name) =>
+    readdirSync(join(FONT_PACKAGES, name, 'files')).map(
+      (file) => statSync(join(FONT_PACKAGES, name, 'files', file)).size,
+    ),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FONTS_MAX_BYTES)
 })
 
 it('a number beside a right-to-left name is drawn at the end of both', async () => {
