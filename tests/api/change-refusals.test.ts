@@ -154,7 +154,7 @@ describe('money at the sale', () => {
     const half = { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
     const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
     const { client } = await program(partner)
-    for (const paid_minor of [1001, -1]) {
+    for (const paid_minor of [400, 1001, -1]) {
       expect((await desk.admin.post('/reservations', { ...half, paid_minor })).status).toBe(422)
       const both = { out: { ...half, paid_minor }, back: half }
       expect((await desk.admin.post('/reservations/round-trip', both)).status).toBe(422)
