@@ -222,8 +222,12 @@ describe('a change', () => {
     expect(totals(await less(made, 2))).toEqual([4000 + 9000, 0])
   })
 
-  it('by the operator is free, and its undo restores the price', async () => {
+  it('by the operator is free, while the same move by the customer has a fee', async () => {
+    await desk.at(TEN_HOURS)
     const journey = await sold()
+    const late = await make(desk.admin, 'journeys', { route_id: journey['route_id'], service_date: '2030-05-21' })
+    const own = (await desk.book(journey, 2)).body
+    expect(totals(await desk.step(own, 'move', { to_journey_id: late['id'], reason: 'Later' }))).toEqual([12_000, 4000])
     const made = (await desk.book(journey, 2)).body
     const next = await make(desk.admin, 'journeys', {
       route_id: journey['route_id'],
@@ -243,6 +247,7 @@ describe('a change', () => {
     expect((await desk.step(journey, 'cancel', cancelling)).status).toBe(200)
     const moved = await desk.read(made)
     expect(moved).toMatchObject({ legs: [ride(next)], total_minor: 8000 })
+    expect(feesOf(moved)).toBe(0)
     expect(totals(await less(made, 3))).toEqual([8000 + 9000, 0])
   })
 })
