@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Returns the rows of the document's table with this column, keyed by heading, so that tests check the documented rules. */
 export function tableOf(document: string, column: string): Record<string, string>[] {
-  const lines = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8').split('\n')
+  const lines = readFileSync(join('docs', document), 'utf8').split('\n')
   const start = lines.findIndex((line) => line.startsWith('|') && cells(line).includes(column))
   if (start === -1) throw new Error(`${document} has no table with a column "${column}".`)
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
