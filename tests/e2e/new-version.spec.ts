@@ -69,6 +69,30 @@ test('parts of a page that an update has removed leave the form unchanged, and a
   await expectRestored(page, 'Limassol port')
 })
 
+test('a dialog that an update has removed leaves the form unchanged, and a reload keeps what was typed', async ({
+  office: page,
+  api,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/status of 412/)
+  const { id } = await make(api, 'stations')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/stations/${String(id)}`)
+  const city = box(page.getByRole('main'), 'City')
+  await city.fill('Limassol')
+  await installNewVersion(page)
+  await api.patch(`/stations/${String(id)}`, { city: 'Paphos' }, { ifMatch: '*' })
+  // The dialog would show both versions.
+  await button(page, word('ra.action.save')).click()
+  const outdated = page.getByRole('alert').filter({ hasText: /^This part belongs to/ })
+  await expect(outdated).toBeVisible()
+  await expect(city).toHaveValue('Limassol')
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await button(outdated, 'Reload').click()
+  await expectRestored(page, 'Limassol')
+})
+
 test('messages that an update has removed show a notice with each of them', async ({ office: page, api }) => {
   const { id } = await make(api, 'stations')
   await page.goto(`/stations/${String(id)}/show`)
