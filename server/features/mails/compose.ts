@@ -8,6 +8,7 @@ import { fill, ticketWords } from '../../documents/words'
 import { mailWords } from '../../documents/mail-words'
 import { phoneText } from '../../documents/phone-text'
 import { dayOfRide, type TicketRide } from '../../documents/ticket'
+import { greetingTo } from './greeting'
 
 export interface JourneyFacts {
   id: string
@@ -67,7 +68,7 @@ export function compose(facts: MailFacts): Letter {
   const phone = company.contact_phone && phoneText(company.contact_phone, language)
   const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
   const content: MailBlock[] = [
-    { kind: 'text', text: fill(words.greeting, { name: reservation.lead_name }) },
+    { kind: 'text', text: greetingTo(reservation.lead_name, language) },
     { kind: 'text', text: facts.notRunning ? apology(facts.notRunning, language) : fill(intro, values) },
     ...rides.map((ride) => rideBlock(ride, language, WITH_EXPECTED.includes(kind))),
     { kind: 'facts', rows: factRows(facts) },

@@ -6,6 +6,7 @@ import type { LinkMail } from '../../documents/link-mail'
 import { fill } from '../../documents/words'
 import { INTL_LOCALES } from '../../../contract/core/languages'
 import { mailWords } from '../../documents/mail-words'
+import { greetingTo } from './greeting'
 import { companyOf } from './repository/facts'
 import { insertMail } from './repository/mails'
 import { SEND_MAIL } from './write'
@@ -20,7 +21,7 @@ export async function sendLinkMail(tx: Tx, mail: LinkMail): Promise<void> {
   const until = departureOf(mail.expiresAt.toISOString(), company.timezone, INTL_LOCALES[language])
   const isForPartner = kind === 'partner_invitation'
   const content: MailBlock[] = [
-    { kind: 'text', text: name === null ? words.hello : fill(words.greeting, { name }) },
+    { kind: 'text', text: greetingTo(name, language) },
     { kind: 'text', text: fill(intro, values) },
     { kind: 'facts', rows: [{ label: isForPartner ? words.email : words.username, value: username }] },
     {

@@ -7,6 +7,7 @@ import { departureOf, moneyOf } from '../../documents/formats'
 import { mailWords } from '../../documents/mail-words'
 import { phoneText } from '../../documents/phone-text'
 import { fill } from '../../documents/words'
+import { greetingTo } from './greeting'
 import { companyOf } from './repository/facts'
 import { insertMail } from './repository/mails'
 import { SEND_MAIL } from './write'
@@ -39,7 +40,7 @@ export async function sendPaymentMail(
   const phone = company.contact_phone && phoneText(company.contact_phone, language)
   const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
   const content: MailBlock[] = [
-    { kind: 'text', text: fill(words.greeting, { name: reservation.lead_name }) },
+    { kind: 'text', text: greetingTo(reservation.lead_name, language) },
     { kind: 'text', text: fill(intro, values) },
     { kind: 'facts', rows: [{ label: words.reference, value: reservation.reference }] },
     { kind: 'link', text: words.pay, link_id: linkId, origin },
