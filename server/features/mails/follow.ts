@@ -36,9 +36,10 @@ export interface JobMailCause {
 /** Enqueues mail to passengers and to the companies that operate jobs. */
 export const writeToPassengers: Follower = async (tx, events) => {
   const jobs: Pick<NewJob, 'kind' | 'payload'>[] = []
-  for (const { entry, audience } of events) {
+  for (const { actor, entry, audience } of events) {
     if (!audience.passengers) continue
-    if (!entry.isUntold) jobs.push(...passengerMails(entry))
+    // Partners write to their passengers themselves, and a key must not make the operator write to any address.
+    if (!entry.isUntold && actor?.kind !== 'partner') jobs.push(...passengerMails(entry))
     jobs.push(...(await jobMails(tx, entry)))
   }
   await enqueueAll(tx, jobs)
