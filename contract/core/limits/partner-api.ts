@@ -25,6 +25,8 @@ export const PARTNER_LOG_HEADERS_MAX = 40
 /** Size of the call log of one partner per day (UTC), about 20,000 calls. Further calls are only counted. */
 export const PARTNER_LOG_DAY_MAX_BYTES = 64 * 1024 * 1024
 export const PARTNER_PLACES_MAX = 50
+/** Mails to one recipient about bookings of one partner within 24 hours. Further ones are only sent by staff. */
+export const PARTNER_MAILS_PER_RECIPIENT = 20
 /** Passengers of one OCTO booking. */
 export const OCTO_BOOKING_UNITS_MAX = 60
 /** Bookings in one OCTO list. */

@@ -1,6 +1,7 @@
 import type { MailPreview } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { REMINDER_BEFORE_H } from '../../../contract/core/limits/notifications'
+import { PARTNER_MAILS_PER_RECIPIENT } from '../../../contract/core/limits/partner-api'
 import type { MailKind } from '../../../contract/core/vocabulary'
 import type { Language } from '../../../contract/core/languages'
 import { enqueue } from '../../db/jobs'
@@ -12,7 +13,7 @@ import type { Tx } from '../../db/transaction'
 import { compose, type JourneyFacts, type MailFacts } from './compose'
 import type { Ports } from './ports'
 import { companyOf, journeysOf, placeName, waitingFor } from './repository/facts'
-import { insertMail } from './repository/mails'
+import { hadPartnerMails, insertMail } from './repository/mails'
 
 export const SEND_MAIL = 'mail.send'
 export const REMIND = 'mail.remind'
@@ -87,7 +88,10 @@ export async function previewMail(
   return { recipient, language, ...(await letterOf(tx, ports, { kind, reservation, notRunning }, language)) }
 }
 
-/** Writes one mail and enqueues it. @returns its id; null when this job has already written it */
+/**
+ * Writes one mail and enqueues it; beyond the limit of a partner only if no job writes it.
+ * @returns its id; null when this job has already written it
+ */
 export async function writeMail(
   tx: Tx,
   { ports, sends }: MailDeps,
@@ -98,12 +102,15 @@ export async function writeMail(
   const { kind, reservation } = about
   const letter = await letterOf(tx, ports, about, language)
   const tickets = { reservation_id: reservation.id, name: `${reservation.reference}.pdf` }
+  const error = jobId === null ? null : await limitOf(tx, reservation, recipient)
+  const status = !sends ? 'kept' : error === null ? 'queued' : 'failed'
   const id = await insertMail(
     tx,
     {
       ...letter,
       kind,
-      status: sends ? 'queued' : 'kept',
+      status,
+      error: sends ? error : null,
       language,
       recipient,
       attachments: WITH_TICKETS.includes(kind) ? [tickets] : [],
@@ -113,8 +120,21 @@ export async function writeMail(
     },
     jobId,
   )
-  if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
+  if (id !== null && status === 'queued') await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
   return id
+}
+
+/** Returns why a mail is not sent: a partner can enter any address in any number of bookings. */
+async function limitOf(
+  tx: Tx,
+  { channel, partner_id: partnerId }: Reservation,
+  recipient: string,
+): Promise<string | null> {
+  if (channel !== 'partner' || partnerId === null) return null
+  const isOver = await hadPartnerMails(tx, { partnerId, recipient, max: PARTNER_MAILS_PER_RECIPIENT })
+  return isOver
+    ? `Not sent: this recipient had ${PARTNER_MAILS_PER_RECIPIENT} mails about bookings of the partner within 24 hours.`
+    : null
 }
 
 async function letterOf(tx: Tx, ports: Ports, about: MailAbout, language: Language) {

@@ -32,7 +32,8 @@ export type NewMail = Pick<
   | 'entity_type'
   | 'entity_id'
   | 'entity_label'
->
+> &
+  Partial<Pick<Mail, 'error'>>
 
 /** Inserts a mail, once per job and record. @param jobId job that writes it. @returns its id; null when it exists already */
 export async function insertMail(tx: Tx, request: NewMail, jobId: string | null): Promise<string | null> {
@@ -50,6 +51,19 @@ export async function insertMail(tx: Tx, request: NewMail, jobId: string | null)
     .executeTakeFirst()
   if (row) signalAfterCommit(tx, changeOf(row.id, 1, 'created'))
   return row?.id ?? null
+}
+
+/** Returns whether a recipient had at least `max` mails about bookings of a partner within 24 hours. */
+export async function hadPartnerMails(
+  reader: Reader,
+  { partnerId, recipient, max }: { partnerId: string; recipient: string; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from mails m join reservations r on r.id = m.entity_id
+    where lower(m.recipient) = lower(${recipient}) and m.created_at > now() - interval '24 hours'
+      and m.entity_type = 'reservations' and m.status in ('queued', 'sent') and r.partner_id = ${partnerId}
+    limit ${max}`.execute(reader)
+  return rows.length === max
 }
 
 const changeOf = (id: string, version: number, change: 'created' | 'updated') =>
