@@ -76,7 +76,7 @@ export async function buildApp(
   refuseWhileClosing(app)
   logRequests(app)
   limitCalls(app, config.callLimitMs)
-  limitArrival(app)
+  limitArrival(app, { lateMax: config.unfinishedPerNetwork })
   const methodsOf = knowMethods(app)
   await secure(app, config, methodsOf)
   await refuseOverload(app, config.overloadDelayMs)

@@ -46,6 +46,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
       ADMIN_PASSWORD_FILE: passwordFile,
       RATE_LIMIT_PER_MINUTE: '0',
       CONNECTIONS_PER_NETWORK: '0',
+      UNFINISHED_REQUESTS_PER_NETWORK: '0',
       ...env,
     },
     port,

@@ -128,6 +128,11 @@ const Environment = z.object({
    * TRUST_PROXY do not count. 0 for no limit.
    */
   CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(0).default(100),
+  /**
+   * Requests of one network (IPv4 /24, IPv6 /64) without a sign-in that may wait for the rest of their body for more than a
+   * second. 0 for no limit.
+   */
+  UNFINISHED_REQUESTS_PER_NETWORK: z.coerce.number().int().min(0).default(20),
   /** `1` also allows webhooks to this machine over plain http, to try out a receiver. Refused in production. */
   WEBHOOK_LOOPBACK: flag.default(false),
   /** `1` accepts payments by links through a simulated provider, to try them out. Refused in production. */
@@ -177,6 +182,8 @@ export interface Config {
   rateLimitPerMinute: number
   /** 0 for no limit. */
   connectionsPerNetwork: number
+  /** 0 for no limit. */
+  unfinishedPerNetwork: number
   /** Allowed targets of webhooks; the demo sends them to this machine only. */
   webhookTargets: 'public' | 'loopback' | 'any'
   /** Provider of payments by links; null for none. The demo simulates it. */
@@ -219,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     callLimitMs: vars.CALL_LIMIT_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
     connectionsPerNetwork: vars.CONNECTIONS_PER_NETWORK,
+    unfinishedPerNetwork: vars.UNFINISHED_REQUESTS_PER_NETWORK,
     webhookTargets: args.demo ? 'loopback' : vars.WEBHOOK_LOOPBACK ? 'any' : 'public',
     payments: readPayments(vars, args),
     logLevel: vars.LOG_LEVEL,

@@ -1,27 +1,25 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ARRIVAL_MAX_S, LATE_BODIES_MAX, LATE_BODY_AFTER_S } from '../../contract/core/limits/requests'
+import { ARRIVAL_MAX_S, LATE_BODY_AFTER_S } from '../../contract/core/limits/requests'
 import { blockOf } from '../adapters/ip-ranges'
 import type { Context } from '../kernel/context'
 import { Refusal } from './refusal'
 
 interface Limits {
-  arrivalMs: number
-  lateAfterMs: number
+  /** Late calls without a sign-in of one network; 0 for no limit. */
   lateMax: number
-}
-
-const LIMITS: Limits = {
-  arrivalMs: ARRIVAL_MAX_S * 1_000,
-  lateAfterMs: LATE_BODY_AFTER_S * 1_000,
-  lateMax: LATE_BODIES_MAX,
+  arrivalMs?: number
+  lateAfterMs?: number
 }
 
 /**
  * Closes calls with a body that does not arrive in time.
  * Each network may have `lateMax` late calls without a sign-in; one more closes the oldest. File uploads are exempt.
  */
-export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lateMax } = LIMITS): void {
+export function limitArrival(
+  app: FastifyInstance,
+  { lateMax, arrivalMs = ARRIVAL_MAX_S * 1_000, lateAfterMs = LATE_BODY_AFTER_S * 1_000 }: Limits,
+): void {
   /** Functions that close the late calls without a sign-in, by network, oldest first. */
   const late = new Map<string, Set<() => void>>()
 
@@ -44,7 +42,7 @@ export function limitArrival(app: FastifyInstance, { arrivalMs, lateAfterMs, lat
       const own = late.get(network) ?? new Set()
       late.set(network, own.add(expire))
       const [oldest] = own
-      if (own.size > lateMax) oldest?.()
+      if (lateMax > 0 && own.size > lateMax) oldest?.()
     }
     let isOver = false
     // Data that arrived while the process was busy is read after the timers, so it is checked after that.

@@ -125,6 +125,7 @@ const config: TestConfig = {
   callLimitMs: 0,
   rateLimitPerMinute: 0,
   connectionsPerNetwork: 0,
+  unfinishedPerNetwork: 0,
   webhookTargets: 'any',
   payments: null,
   logLevel: 'silent',

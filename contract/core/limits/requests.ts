@@ -5,8 +5,6 @@ export const PUBLIC_BODY_MAX_BYTES = 16 * 1024
 export const PAYMENT_EVENT_MAX_BYTES = 256 * 1024
 /** A request must arrive completely within this time, except for files. */
 export const ARRIVAL_MAX_S = 20
-/** Concurrent requests with a late body from one network (IPv4 /24, IPv6 /64). */
-export const LATE_BODIES_MAX = 20
 /** A body is late this long after the headers of its request. */
 export const LATE_BODY_AFTER_S = 1
 /** Field errors in one error response; of more, only the first. */

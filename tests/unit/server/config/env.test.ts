@@ -15,6 +15,10 @@ const refusals = (env: Record<string, string>, demo = false): string[] => {
 }
 
 describe('the configuration', () => {
+  it('limits connections and unfinished requests of a network without variables', () => {
+    expect(readConfig({}, { demo: false })).toMatchObject({ connectionsPerNetwork: 100, unfinishedPerNetwork: 20 })
+  })
+
   it('is complete without variables: loopback, port 8080, embedded database', () => {
     expect(readConfig({}, { demo: false })).toMatchObject({
       host: '127.0.0.1',
