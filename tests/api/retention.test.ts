@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from 'uuidv7'
+import { SWEEP_SLICE_ROWS } from '../../contract/core/limits/retention'
 import { hashPassword } from '../../server/adapters/passwords'
 import { markRead } from '../../server/features/notifications/repository/notifications'
 import { insertUser } from '../support/accounts'
@@ -9,6 +10,7 @@ import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { signIn } from '../support/live'
 import { PARTNER_PASSWORD, usePartners } from '../support/partner'
+import { rowCopier } from '../support/row-copies'
 import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
@@ -282,5 +284,41 @@ describe('sessions', () => {
     expect(await leftAt('2030-05-27T03:59:00Z')).toEqual([first, second])
     expect(await leftAt('2030-05-27T04:01:00Z')).toHaveLength(1)
     expect(await leftAt('2031-05-27T04:01:00Z')).toEqual([])
+  })
+})
+
+describe('a sweep', () => {
+  const LEFT = 3
+  const LONG_AGO = `'2029-01-01T00:00:00Z'::timestamptz`
+  /** Creates one row of each table that a company setting limits. */
+  const useTables = async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const { userId } = await signIn(api)
+    await api.db
+      .insertInto('notifications')
+      .values({ id: uuidv7(), user_id: userId, title: 'Old', message: 'Old', notification_type: 'success' })
+      .execute()
+    const { partner, client } = await partners.portal()
+    await (await partners.program(partner)).client.get('/partner/trips/')
+    // Reading the log writes the waiting entries.
+    await client.get('/partner/api-logs/')
+  }
+
+  it.each([
+    ['notifications', { is_read: 'true', read_at: LONG_AGO }],
+    ['auth_sessions', { revoked_at: LONG_AGO }],
+    ['partner_sessions', { revoked_at: LONG_AGO }],
+    ['partner_api_logs', { at: LONG_AGO }],
+  ])('deletes a limited number of rows of %s, and the next one continues', async (table, values) => {
+    await useTables()
+    const copy = await rowCopier(api.db)
+    const rows = `from (select * from ${table} limit 1) p, generate_series(1, ${SWEEP_SLICE_ROWS + LEFT}) n`
+    await sql.raw(copy(table, rows, { id: 'gen_random_uuid()', ...values })).execute(api.db)
+    const count = async () => (await sql`select 1 from ${sql.table(table)}`.execute(api.db)).rows.length
+    const all = await count()
+    await sweep()
+    expect(await count()).toBe(all - SWEEP_SLICE_ROWS)
+    await sweep()
+    expect(await count()).toBe(all - SWEEP_SLICE_ROWS - LEFT)
   })
 })
