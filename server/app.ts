@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { ARRIVAL_MAX_S, BODY_MAX_BYTES } from '../contract/core/limits/requests'
 import { networkOf } from './adapters/ip-ranges'
 import { readMigrations } from './db/migration-files'
@@ -21,7 +21,7 @@ import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
 import { takeTurnsPrinting } from './http/pdf-turns'
 import { convertPhones } from './http/phones'
-import { logRequests } from './http/request-log'
+import { logRequests, streamErrorLog } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, nameConsoleVersion, serveConsole } from './http/static-console'
 import { takeEmptyText } from './http/empty-text'
@@ -51,7 +51,7 @@ export async function buildApp(
     loggerInstance: logger,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: streamErrorLog(),
     ...clientErrorHandlers,
     bodyLimit: BODY_MAX_BYTES,
     // The largest timetable that may be uploaded takes two minutes on a slow line.

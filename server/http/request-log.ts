@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 /**
  * Logs one line for each answer: operation, status, duration and caller.
@@ -21,3 +21,13 @@ export function logRequests(app: FastifyInstance): void {
     )
   })
 }
+
+class StreamErrorLog extends LogController {
+  override streamError(error: Error, _request: FastifyRequest, { log }: FastifyReply): void {
+    if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') log.info('aborted by the caller')
+    else log.error({ err: error }, 'the streamed answer was interrupted by an error')
+  }
+}
+
+/** Returns a controller that logs nothing but errors of streamed answers that have begun: no error handler receives them. */
+export const streamErrorLog = (): LogController => new StreamErrorLog({ disableRequestLogging: true })

@@ -110,11 +110,15 @@ describe.skipIf(NEEDS_POSTGRES)(`An interrupted export${NEEDS_POSTGRES}`, () => 
   })
 
   it.each(FORMATS)('leaves the process running when a download loses the database (%s)', async (format) => {
+    const { length } = life.output()
     const { closed } = await download(format)
     proxy.drop()
     await closed
     await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
     await expectAlive()
+    expect(life.output().slice(length)).toMatch(
+      /"level":50,.*"reqId":.*"msg":"the streamed answer was interrupted by an error"/,
+    )
   })
 
   it.each(FORMATS)('leaves the process running when its task loses the database (%s)', async (format) => {
