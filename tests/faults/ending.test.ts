@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,28 @@ describe('a start that fails', () => {
       expect(life.output()).not.toMatch(STACK_TRACE)
     }
     taken.close()
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('a data folder that other users can open (in /proc: Linux)', () => {
+  it('is closed by a start, also with its secrets elsewhere', async () => {
+    const [folder, secrets] = [join(home, 'open'), join(home, 'keys.json')]
+    const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key']
+    const key = Buffer.alloc(32, 7).toString('base64')
+    writeFileSync(secrets, JSON.stringify(Object.fromEntries(keys.map((name) => [name, key]))), { mode: 0o600 })
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    const life = product.launch({ WAYLINE_DATA_DIR: folder, SECRETS_FILE: secrets })
+    await life.ready
+    expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
+    await life.kill()
+  })
+
+  it('prevents the start with the command that closes it when the process may not close it', async () => {
+    const life = product.launch({ WAYLINE_DATA_DIR: '/proc/self/task' })
+    expect(await life.ended).toBe(1)
+    expect(life.output()).toContain('sudo chmod 700 /proc/self/task')
+    expect(life.output()).not.toMatch(STACK_TRACE)
   })
 })
 
