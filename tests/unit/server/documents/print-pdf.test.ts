@@ -97,3 +97,15 @@ it(
     expect((await print(ticket('K7PQ2M'))).subarray(0, 5).toString()).toBe('%PDF-')
   },
 )
+
+it(
+  'printing refuses a document that needs too much memory, and prints the next',
+  { timeout: LONG_TEST_TIMEOUT_MS },
+  async () => {
+    // Without the limit of memory the test ends before the document does.
+    const refused = await printPdf(statement(400_000), 2 * LONG_TEST_TIMEOUT_MS).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Refusal)
+    expect(refused).toMatchObject({ code: 'unavailable', status: 503 })
+    expect((await print(statement(1))).subarray(0, 5).toString()).toBe('%PDF-')
+  },
+)
