@@ -53,7 +53,7 @@ const mails = async (filter: Json = {}) => {
   await workOff(api, mailer)
   return (await desk.admin.list('mails', { filter, sort: ['created_at', 'ASC'] })).rows
 }
-const delay = async (minutes: number) =>
+const delayDeparture = async (minutes: number) =>
   expect((await desk.step(journey, 'delay', { delay_min: minutes, reason: 'traffic' })).status).toBe(200)
 
 describe('the passenger of a booking by a partner', () => {
@@ -72,7 +72,7 @@ describe('the passenger of a booking by a partner', () => {
 
   it('is greeted without a name when the name contains an address', async () => {
     await book(key, { lead_name: 'You have won: https://evil.example' })
-    await delay(45)
+    await delayDeparture(45)
     const [mail] = await mails()
     expect(mail?.['content']).toMatchObject([{ kind: 'text', text: 'Hello,' }, {}, {}, {}, {}])
     expect(JSON.stringify(mail)).not.toContain('evil')
@@ -89,7 +89,7 @@ describe('the mails to one recipient about bookings of a partner', () => {
 
   it('are limited for 24 hours, show the reason, and can be sent by staff', async () => {
     await bookMany()
-    await delay(45)
+    await delayDeparture(45)
     const failed = await mails({ status: 'failed' })
     expect(sent).toHaveLength(PARTNER_MAILS_PER_RECIPIENT)
     expect(failed).toHaveLength(BEYOND)
@@ -101,7 +101,7 @@ describe('the mails to one recipient about bookings of a partner', () => {
     await mails()
     expect(sent).toHaveLength(PARTNER_MAILS_PER_RECIPIENT + 1)
     await sql`update mails set created_at = created_at - interval '24 hours'`.execute(api.db)
-    await delay(0)
+    await delayDeparture(0)
     expect(await statuses({ kind: 'departure_on_time', status: 'sent' })).toHaveLength(PARTNER_MAILS_PER_RECIPIENT)
   })
 
@@ -110,7 +110,7 @@ describe('the mails to one recipient about bookings of a partner', () => {
     await book(key, { lead_email: 'ben@example.com' })
     await book(await keyOfPartner())
     await desk.book(journey, 1, { lead_email: 'ana@example.com', paid_minor: 1000, payment_method: 'cash' })
-    await delay(45)
+    await delayDeparture(45)
     expect(await statuses({ status: 'failed' })).toHaveLength(BEYOND)
     // The booking at the desk was confirmed by mail, too.
     expect(sent).toHaveLength(PARTNER_MAILS_PER_RECIPIENT + 4)

@@ -43,9 +43,8 @@ describe.skipIf(NEEDS_LINUX)(`a caller who keeps connections open${NEEDS_LINUX}`
     return connection
   }
 
-  it('loses the oldest of more than 20 unfinished requests of a /24, and each after 20 seconds', async () => {
+  it('loses the oldest of more than 20 unfinished requests of a /24, and each when its time is over', async () => {
     const other = await beginLogin('127.0.1.1')
-    const begun = performance.now()
     const oldest = await beginLogin('127.0.0.10')
     const later = []
     for (let count = 0; count < UNFINISHED; count += 1) later.push(await beginLogin(`127.0.0.${20 + count}`))
@@ -54,7 +53,6 @@ describe.skipIf(NEEDS_LINUX)(`a caller who keeps connections open${NEEDS_LINUX}`
     expect([other, ...later].map(({ answer }) => answer())).toEqual(Array(UNFINISHED + 1).fill(''))
     await call('127.0.0.99')
     for (const { isClosed } of [other, ...later]) await expect.poll(isClosed).toBe(true)
-    expect(performance.now() - begun).toBeGreaterThan(19_000)
     expect([other, ...later].map(({ answer }) => answer().slice(0, 12))).toEqual(
       Array(UNFINISHED + 1).fill('HTTP/1.1 400'),
     )
