@@ -32,8 +32,8 @@ function PaymentStep({ kind, payment, onDone, onClose }: StepProps) {
     onClose()
     await onDone()
   }
+  const amount = formatMoney(payment.amount_minor, payment.currency, locale)
   if (kind === 'approve') {
-    const amount = formatMoney(payment.amount_minor, payment.currency, locale)
     const approve = async () => {
       await once({ version }, (key) => call('POST /payments/:id/approve', { ...made, body: {}, once: key }))
       await done()
@@ -49,5 +49,6 @@ function PaymentStep({ kind, payment, onDone, onClose }: StepProps) {
     )
     await done()
   }
-  return <ReasonDialog {...frame} onConfirm={confirm} />
+  const text = `${t(`app.payments.did.${payment.direction}`, { amount })} · ${payment.reference}`
+  return <ReasonDialog {...frame} text={text} onConfirm={confirm} />
 }

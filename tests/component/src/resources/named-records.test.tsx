@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Customer } from '../../../../contract/entities/customer'
+import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationMoney } from '../../../../contract/operations/payments'
 import CustomerTasks from '../../../../src/resources/customers/CustomerTasks'
+import MoneyDialogs from '../../../../src/resources/reservations/money/MoneyDialogs'
 import { WriteOffDialog } from '../../../../src/resources/reservations/money/WriteOffDialog'
 import { CancelDialog } from '../../../../src/resources/reservations/show/CancelDialog'
 import { RejectDialog } from '../../../../src/resources/reservations/show/RejectDialog'
@@ -68,4 +70,14 @@ it.each(DIALOGS)('dialog of a %s names its record', async (_, element, names) =>
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.trim()),
   ).toEqual(names)
+})
+
+it.each([
+  ['reverse', 'payment', '€12.50 paid · P-2026-7'],
+  ['decline', 'refund', '€12.50 refunded · P-2026-7'],
+] as const)('dialog that would %s a %s names it', async (kind, direction, name) => {
+  signedIn({ role: 'admin' })
+  const payment = { id: 'p1', version: 1, direction, amount_minor: 1250, currency: 'EUR', reference: 'P-2026-7' } as Payment
+  renderInFrame(<MoneyDialogs task={{ kind, payment }} reservation={RESERVATION} money={MONEY} {...ends} />)
+  expect(await screen.findByRole('dialog')).toHaveTextContent(name)
 })
