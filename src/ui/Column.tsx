@@ -53,8 +53,20 @@ type PartsProps = Omit<BoxProps, 'sx'> & { component?: ElementType }
 
 /** Form grid with two fields per line where there is room. */
 export const FormColumns = (props: PartsProps) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }} {...props} />
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      columnGap: 5,
+      rowGap: 4,
+      alignItems: 'start',
+    }}
+    {...props}
+  />
 )
+
+/** Field of a `FormColumns` on a line of its own. */
+export const WholeLine = (props: PartsProps) => <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }} {...props} />
 
 /** Row of parts that wraps to as many lines as needed. */
 export const WrappingRow = (props: PartsProps) => <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }} {...props} />

@@ -9,13 +9,13 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext, useFormState, useWatch, type FieldError } from 'react-hook-form'
+import { FormColumns } from '../../ui/Column'
 import { useFormat } from '../../ui/useFormat'
 import type { AnyField, FieldOf } from '../fieldList'
 import { hintKey, labelOf } from '../labels'
 import { at, join, sibling } from '../paths'
 import { FieldLabel } from './FieldLabel'
 import { useFormInfo } from './FormContext'
-import { InputGrid } from './InputGrid'
 import { DecimalInput } from './numberInputs'
 import type { SourceProps } from './useField'
 
@@ -23,7 +23,7 @@ import type { SourceProps } from './useField'
 export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; parent?: string }) {
   const { Field } = useFormInfo()
   return (
-    <InputGrid>
+    <FormColumns>
       {fields.map((field) => (
         <Field
           key={field.source}
@@ -33,7 +33,7 @@ export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; par
           wrap
         />
       ))}
-    </InputGrid>
+    </FormColumns>
   )
 }
 
@@ -178,8 +178,8 @@ export const DateRangesInput = ({ field, path }: { field: FieldOf<'dateRanges'>;
 
 /** Degrees north and east. @param props.longitude names the other field beside the source */
 export const CoordinatesInput = ({ longitude, ...props }: SourceProps & { longitude: string }) => (
-  <InputGrid>
+  <FormColumns>
     <DecimalInput {...props} />
     <DecimalInput {...props} source={sibling(props.source, longitude)} />
-  </InputGrid>
+  </FormColumns>
 )

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import { PasswordInput as RaPasswordInput, TextInput, type TextInputProps, useWrappedSource } from 'react-admin'
 import { type FieldError, useFormState, useWatch } from 'react-hook-form'
 import { LANGUAGES } from '../../../contract/core/languages'
+import { FormColumns } from '../../ui/Column'
 import { MONOSPACE } from '../../ui/theme/theme'
 import { useFormat } from '../../ui/useFormat'
 import { phoneFault, useCompanyPhones } from '../../ui/usePhones'
@@ -186,7 +187,7 @@ export function I18nInput({ multiline = false, ...props }: SourceProps & { multi
         {t('app.form.otherLanguages', { filled, total: others.length })}
       </Button>
       <Collapse in={shown} unmountOnExit>
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 3, pt: 2 }}>
+        <FormColumns pt={2}>
           {others.map((language) => {
             const known = toLanguage(language)
             const tag = known ? languageInfo(known).tag : language
@@ -205,7 +206,7 @@ export function I18nInput({ multiline = false, ...props }: SourceProps & { multi
               </div>
             )
           })}
-        </Box>
+        </FormColumns>
       </Collapse>
     </Box>
   )

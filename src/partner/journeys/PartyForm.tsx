@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import type { ProblemBody } from '../../providers/http/problem'
 import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
+import { FormColumns } from '../../ui/Column'
 import { PhoneBox } from '../../ui/PhoneBox'
 import { useFormat } from '../../ui/useFormat'
 import type { Phones } from '../../ui/usePhones'
@@ -65,13 +66,7 @@ export function PartyForm({ party, onChange, errors, phones }: PartyFormProps) {
     })
   return (
     <>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        }}
-      >
+      <FormColumns>
         {FIELDS.map(([field, name, maxLength]) => {
           const box = {
             label: t(`app.portal.booking.${field}`),
@@ -92,7 +87,7 @@ export function PartyForm({ party, onChange, errors, phones }: PartyFormProps) {
             />
           )
         })}
-      </Box>
+      </FormColumns>
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 2 }}>
         <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 550 }}>
           {t('app.portal.trip.passengers')}

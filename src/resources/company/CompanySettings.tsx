@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useNotify } from 'react-admin'
 import type { Company } from '../../../contract/operations/company'
 import { TAX_MODES } from '../../../contract/core/vocabulary'
@@ -13,6 +13,7 @@ import { LANGUAGES } from '../../../contract/core/languages'
 import { useMay } from '../../providers/auth/useSession'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
+import { FormColumns } from '../../ui/Column'
 import { useSubmission } from '../../ui/useSubmission'
 import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
@@ -92,7 +93,7 @@ export function CompanySettings({ company }: { company: Company }) {
           </Alert>
         )}
         <Card title={t('app.company.identity')}>
-          <Pair>
+          <FormColumns>
             <TextField required {...box('name')} />
             <TextField select {...box('locale')}>
               {LANGUAGES.map((code) => (
@@ -129,16 +130,16 @@ export function CompanySettings({ company }: { company: Company }) {
               disabled
               helperText={t('app.company.currencyHint')}
             />
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.company.contact')}>
-          <Pair>
+          <FormColumns>
             <TextField type="email" {...box('contact_email')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
             <PhoneBox {...box('contact_phone')} phones={phones} onType={(contact_phone) => set({ contact_phone })} />
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.company.prices')}>
-          <Pair>
+          <FormColumns>
             <TextField {...box('fare_tax')} slotProps={{ htmlInput: { inputMode: 'decimal' } }} />
             <TextField select {...box('tax_mode')}>
               {TAX_MODES.map((mode) => (
@@ -148,7 +149,7 @@ export function CompanySettings({ company }: { company: Company }) {
               ))}
             </TextField>
             <TextField {...box('price_increment')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.company.cancellation')}>
           <PolicySteps
@@ -157,7 +158,7 @@ export function CompanySettings({ company }: { company: Company }) {
             errors={errors['cancellation_policy']}
             onChange={(steps) => set({ steps })}
           />
-          <Pair>
+          <FormColumns>
             <TextField select {...box('rebooking_allowed')}>
               {(['no', 'yes'] as const).map((answer) => (
                 <MenuItem key={answer} value={answer}>
@@ -165,12 +166,12 @@ export function CompanySettings({ company }: { company: Company }) {
                 </MenuItem>
               ))}
             </TextField>
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.company.money')}>
-          <Pair>
+          <FormColumns>
             <MoneyBoxes box={box} />
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.company.accountsTitle')}>
           <AccountBoxes
@@ -181,14 +182,14 @@ export function CompanySettings({ company }: { company: Company }) {
           />
         </Card>
         <Card title={t('app.company.retention.title')}>
-          <Pair>
+          <FormColumns>
             <RetentionBoxes box={box} saved={company.customers_kept_months} />
-          </Pair>
+          </FormColumns>
         </Card>
         <Card title={t('app.backups.schedule')}>
-          <Pair>
+          <FormColumns>
             <BackupBoxes box={box} />
-          </Pair>
+          </FormColumns>
         </Card>
         {mayEdit && (
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
@@ -204,12 +205,6 @@ export function CompanySettings({ company }: { company: Company }) {
     </form>
   )
 }
-
-const Pair = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
-    {children}
-  </Box>
-)
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 

@@ -1,9 +1,9 @@
 import { ChoiceInput, ChoicesInput } from '../../kit/form/choiceInputs'
-import { InputGrid, WholeLine } from '../../kit/form/InputGrid'
 import { IntegerInput, MinutesInput } from '../../kit/form/numberInputs'
 import { FormSection } from '../../kit/form/RecordForm'
 import { CodeInput, I18nInput } from '../../kit/form/textInputs'
 import { hintKey } from '../../kit/labels'
+import { FormColumns, WholeLine } from '../../ui/Column'
 
 const hint = (source: string) => hintKey('vehicle-types', source)
 
@@ -11,17 +11,17 @@ const hint = (source: string) => hintKey('vehicle-types', source)
 export const VehicleTypeForm = () => (
   <>
     <FormSection name="identity">
-      <InputGrid>
+      <FormColumns>
         <WholeLine>
           <I18nInput source="name" isRequired />
         </WholeLine>
         <CodeInput source="code" upper isRequired />
         <ChoiceInput source="category" vocabulary="vehicleCategories" />
         <ChoiceInput source="status" vocabulary="activeStatuses" status />
-      </InputGrid>
+      </FormColumns>
     </FormSection>
     <FormSection name="capacity">
-      <InputGrid>
+      <FormColumns>
         <IntegerInput source="seats" unit="seats" helperText={hint('seats')} isRequired />
         <IntegerInput source="standing_capacity" />
         <IntegerInput source="wheelchair_spaces" />
@@ -30,17 +30,17 @@ export const VehicleTypeForm = () => (
         <WholeLine>
           <ChoicesInput source="amenities" vocabulary="vehicleAmenities" />
         </WholeLine>
-      </InputGrid>
+      </FormColumns>
     </FormSection>
     <FormSection name="operation">
-      <InputGrid>
+      <FormColumns>
         <MinutesInput source="turnaround_min" helperText={hint('turnaround_min')} />
         <ChoicesInput
           source="required_licence_categories"
           vocabulary="licenceCategories"
           helperText={hint('required_licence_categories')}
         />
-      </InputGrid>
+      </FormColumns>
     </FormSection>
   </>
 )
