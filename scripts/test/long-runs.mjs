@@ -61,6 +61,13 @@ export const LONG_RUNS = [
     engine: 'postgres',
   },
   {
+    name: 'migration',
+    about: '100,000 reservations of older versions, migrated',
+    file: 'tests/api/migrated-reservations.test.ts',
+    settings: { WAYLINE_MIGRATED_RESERVATIONS: '100000' },
+    engine: 'postgres',
+  },
+  {
     name: 'legs',
     about: '50 seeds of sales over many legs',
     file: 'tests/api/many-legs.test.ts',
@@ -90,10 +97,23 @@ export const LONG_RUNS = [
   },
   {
     name: 'payments',
-    about: '100 servers killed while money moves',
+    about: '500 servers killed while money moves',
     file: 'tests/faults/payment-kills.test.ts',
-    settings: { WAYLINE_PAYMENT_KILLS: '100' },
+    settings: { WAYLINE_PAYMENT_KILLS: '500' },
     engine: 'postgres',
+  },
+  {
+    name: 'payment-events',
+    about: '10,000 late, repeated and shuffled events of a payment provider',
+    file: 'tests/api/payment-events.test.ts',
+    settings: { WAYLINE_PAYMENT_EVENTS: '10000' },
+    engine: 'postgres',
+  },
+  {
+    name: 'ledger',
+    about: 'a million histories of the ledger',
+    file: 'tests/unit/server/domain/ledger/histories.test.ts',
+    settings: { WAYLINE_MONEY_RUNS: '1000000' },
   },
   {
     name: 'requests',
