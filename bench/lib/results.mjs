@@ -17,7 +17,7 @@ const MEASURED = ['contract', 'server', 'src', 'package-lock.json']
 const STORED = 2
 
 /** @param {string[]} args */
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
 
 /** @param {string} name */
 const fileOf = (name) => join(bench, 'results', `${name}.json`)
@@ -62,11 +62,22 @@ they say otherwise, on 2 cores (AMD EPYC), 24 GiB, Linux, Node.js 20.20.2, Postg
 }
 
 /**
+ * Returns how much the code has changed since a commit, as a paragraph.
+ * @param {string} commit
+ */
+function ageOf(commit) {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+  } catch {
+    return '\n\nOlder than this history of the code.'
+  }
+  const since = git('rev-list', '--count', `${commit}..HEAD`, '--', ...MEASURED)
+  return since === '0' ? '' : `\n\nOlder than the code: ${since} commits have changed it since.`
+}
+
+/**
  * @param {Result} result
  * @param {string} heading
  */
-function sectionOf({ commit, date, command, output }, heading) {
-  const since = git('rev-list', '--count', `${commit}..HEAD`, '--', ...MEASURED)
-  const age = since === '0' ? '' : `\n\nOlder than the code: ${since} commits have changed it since.`
-  return `${heading} ${date}, commit ${commit}\n\n\`${command}\`${age}\n\n${output}`
-}
+const sectionOf = ({ commit, date, command, output }, heading) =>
+  `${heading} ${date}, commit ${commit}\n\n\`${command}\`${ageOf(commit)}\n\n${output}`
