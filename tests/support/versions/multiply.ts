@@ -7,6 +7,9 @@ const PARTS = ['reservation_legs', 'reservation_passengers', 'reservation_snapsh
 /** Letters of a reference. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
+/** Copies of each record in one statement, which stays within the time limit of statements. */
+const COPIES_AT_ONCE = 100
+
 /** SQL of the id of the nth copy. */
 const copyOf = (id: string) => `md5(${id}::text || n)::uuid`
 
@@ -27,8 +30,8 @@ export async function multiplyReservations(db: Db, copies: number): Promise<numb
       id: copyOf('t.id'),
       return_of_id: copyOf('t.return_of_id'),
       partner_reference: "t.partner_reference || '-' || n",
-      reference: `(select string_agg(substr('${LETTERS}', (copy * 648391 >> 5 * place & 31)::int + 1, 1), '')
-        from generate_series(0, 5) place)`,
+      reference: `(select string_agg(substr('${LETTERS}', ((n * 100 + t.place) * 648391 >> 5 * letter & 31)::int + 1, 1), '')
+        from generate_series(0, 5) letter)`,
       price_lines: `(select coalesce(jsonb_agg(line || jsonb_build_object('unit_minor', (line->>'unit_minor')::bigint * ${FACTOR},
         'amount_minor', (line->>'amount_minor')::bigint * ${FACTOR}) order by place), '[]') from jsonb_array_elements(t.price_lines)
         with ordinality l(line, place))`,
@@ -55,11 +58,16 @@ export async function multiplyReservations(db: Db, copies: number): Promise<numb
     )
     const names = rows.map(({ column_name }) => column_name)
     const values = names.map((name) => changed[table]?.[name] ?? `t."${name}"`)
-    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.raw(values.join(', '))} from (
-        select o.*, n, row_number() over () as copy from ${sql.table(table)} o, generate_series(1, ${copies}::int) n) t`.execute(
-      db,
-    )
+    const originals = sql.table(`originals_${table}`)
+    await sql`create table ${originals} as select row_number() over () as place, * from ${sql.table(table)}`.execute(db)
+    for (let first = 1; first <= copies; first += COPIES_AT_ONCE) {
+      const last = Math.min(copies, first + COPIES_AT_ONCE - 1)
+      await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.raw(values.join(', '))} from ${originals} t, generate_series(${first}::int, ${last}::int) n`.execute(
+        db,
+      )
+    }
+    await sql`drop table ${originals}`.execute(db)
   }
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reservations`.execute(db)
   return rows[0]?.count ?? 0
