@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { SLIP_MAX_CHARS } from '../../../../contract/core/limits/money'
-import type { PaymentMethod } from '../../../../contract/core/vocabulary'
 import { choiceKey } from '../../../kit/vocabularies'
 import { useCompany } from '../../../providers/data/useCompany'
 import { listKey } from '../../../providers/data/queryKeys'
@@ -16,12 +15,14 @@ import { call } from '../../../providers/http/call'
 import { Text } from '../../../ui/Text'
 import { useFormat } from '../../../ui/useFormat'
 import type { Payment } from './deskTypes'
-import { PAYMENT_METHODS, givenOf, type Paying } from './paying'
+import { givenOf, methodsOf, type Paying } from './paying'
 
 export interface PayRowProps {
   /** Price of the sale; null for an on-request sale, which takes no payment. */
   price: { total_minor: number; currency: string } | null
   method: Payment
+  /** Whether a payment link can be sent for the sale. */
+  takesLinks: boolean
   onMethod: (method: Payment) => void
   paying: Paying
   onPaying: (paying: Paying) => void
@@ -37,7 +38,7 @@ export interface PayRowProps {
 
 /** Payment method, cash received and change due, or payment later. */
 export function PayRow(props: PayRowProps) {
-  const { price, method, onMethod, paying, onPaying, isGivenWrong, error, focusRequest, onConfirm } = props
+  const { price, method, takesLinks, onMethod, paying, onPaying, isGivenWrong, error, focusRequest, onConfirm } = props
   const { t, locale } = useFormat()
   const box = useRef<HTMLInputElement>(null)
   const takes = price === null ? null : method
@@ -46,10 +47,7 @@ export function PayRow(props: PayRowProps) {
     box.current?.focus()
     box.current?.select()
   }, [focusRequest, takes])
-  const methods: readonly PaymentMethod[] =
-    method === null || PAYMENT_METHODS.some((option) => option === method)
-      ? PAYMENT_METHODS
-      : [...PAYMENT_METHODS, method]
+  const methods = methodsOf(method, takesLinks)
   const sellByEnter = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.repeat) return
     event.preventDefault()

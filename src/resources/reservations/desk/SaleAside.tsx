@@ -16,6 +16,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 import { textIn } from '../../../kit/text'
+import { useTakesLinks } from '../money/paymentLink'
 import { AsideCard } from './DeskLayout'
 import type { HeldTrip, Trip } from './trip'
 import { HoldClock } from './HoldClock'
@@ -44,6 +45,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
   const { t, locale } = useFormat()
   const { held, actions } = desk
   const { sale, request, repriced, missing, payFocus } = desk.state
+  const takesLinks = useTakesLinks(held.hold)
   useEffect(
     () =>
       whenIdle(() => {
@@ -68,6 +70,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
         <PayRow
           price={held.hold}
           method={sale.payment}
+          takesLinks={takesLinks}
           onMethod={(payment) => actions.edit({ payment })}
           paying={sale.paying}
           onPaying={(paying) => actions.edit({ paying })}

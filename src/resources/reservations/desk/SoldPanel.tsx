@@ -6,9 +6,13 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import type { Reservation } from '../../../../contract/entities/reservation'
 import { toZonedInput } from '../../../providers/format/dates'
 import { dateFormat, listed } from '../../../providers/format/intl'
 import { formatMoney } from '../../../providers/format/money'
+import { call } from '../../../providers/http/call'
+import { CopyBox } from '../../../ui/CopyBox'
+import { onDemand } from '../../../ui/onDemand'
 import { MONOSPACE } from '../../../ui/theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
 import { SecondaryText } from '../../../ui/Text'
@@ -17,9 +21,16 @@ import { problemText } from '../../../ui/problemText'
 import { useSubmission } from '../../../ui/useSubmission'
 import { recordPath } from '../../../kit/recordPaths'
 import { choiceKey } from '../../../kit/vocabularies'
+import type { MoneyDialogProps } from '../money/moneyDialog'
+import { useMoney } from '../money/moneyApi'
+import { sentText, useMayRequestLinks } from '../money/paymentLink'
 import { SendTickets, TicketMenu } from '../SendTickets'
 import { travelling, type PaymentRequest, type Ride, type Sold } from './deskTypes'
-import { payFor } from './salePayment'
+import { linkFor, payFor } from './salePayment'
+
+const PaymentLinkDialog = onDemand<MoneyDialogProps>(async () => ({
+  default: (await import('../money/PaymentLinkDialog')).PaymentLinkDialog,
+}))
 
 export interface SoldPanelProps {
   sold: readonly Sold[]
@@ -54,7 +65,8 @@ export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
 
 function SoldReservation(sold: Sold) {
   const { t, locale } = useFormat()
-  const [{ reservation, rides, payment }, setSold] = useState(sold)
+  const [current, setSold] = useState(sold)
+  const { reservation, rides, payment, link } = current
   const money = (minor: number) => formatMoney(minor, reservation.currency, locale)
   const owed = reservation.total_minor - reservation.paid_minor
   const names = travelling(reservation).map(
@@ -93,15 +105,39 @@ function SoldReservation(sold: Sold) {
       </Box>
       {payment && payment.failure !== null && (
         <PaymentFailed
+          text={t('app.desk.pay.failed')}
+          action={t('app.desk.pay.again')}
           failure={payment.failure}
-          onAgain={async () => setSold(await payFor({ reservation, rides }, payment.request))}
+          onAgain={async () => setSold(await payFor(current, payment.request))}
         />
+      )}
+      {link && link.failure !== null && (
+        <PaymentFailed
+          text={t('app.desk.pay.linkFailed')}
+          action={t('app.desk.pay.linkAgain')}
+          failure={link.failure}
+          onAgain={async () => setSold(await linkFor(current, link.request))}
+        />
+      )}
+      {link?.sent && (
+        <Box sx={{ display: 'grid', gap: 2, width: '100%', textAlign: 'start' }}>
+          <SecondaryText size="body2" breaks>
+            {sentText(link.sent, t)}
+          </SecondaryText>
+          <CopyBox text={link.sent.link.url} label={t('app.payLink.address')} />
+        </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
         {reservation.status === 'confirmed' && (
           <>
             <TicketMenu reservation={reservation} />
             <SendTickets reservation={reservation} />
+            {owed > 0 && !link?.sent && (
+              <LinkButton
+                reservation={reservation}
+                onChange={(changed) => setSold({ ...current, link: undefined, reservation: changed })}
+              />
+            )}
           </>
         )}
         <Button component={RouterLink} to={recordPath('reservations', reservation.id)}>
@@ -109,6 +145,36 @@ function SoldReservation(sold: Sold) {
         </Button>
       </Box>
     </Box>
+  )
+}
+
+interface LinkButtonProps {
+  reservation: Reservation
+  /** Called with the reservation after a link was requested or cancelled. */
+  onChange: (reservation: Reservation) => void
+}
+
+/** Requests the amount due by a payment link, or shows the pending one. */
+function LinkButton({ reservation, onChange }: LinkButtonProps) {
+  const { t } = useFormat()
+  const { id } = reservation
+  const { data: money, isPlaceholderData: isOld } = useMoney(reservation, useMayRequestLinks())
+  const [isOpen, setIsOpen] = useState(false)
+  if (!money?.takes_links) return null
+  return (
+    <>
+      <Button variant="outlined" aria-haspopup="dialog" disabled={isOld} onClick={() => setIsOpen(true)}>
+        {t('app.desk.steps.payment_link')}
+      </Button>
+      {isOpen && (
+        <PaymentLinkDialog
+          reservation={reservation}
+          money={money}
+          onDone={async () => onChange(await call('GET /reservations/:id', { params: { id } }))}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -130,10 +196,17 @@ function PaidFacts({ request: { body }, currency }: { request: PaymentRequest; c
   )
 }
 
-/** The reservation exists but its payment failed. A retry takes the payment at most once. */
-function PaymentFailed({ failure, onAgain }: { failure: unknown; onAgain: () => Promise<unknown> }) {
+interface PaymentFailedProps {
+  text: string
+  /** Label of the retry. */
+  action: string
+  failure: unknown
+  onAgain: () => Promise<unknown>
+}
+
+/** The reservation exists but its payment or payment link failed. A retry is executed at most once. */
+function PaymentFailed({ text, action, failure, onAgain }: PaymentFailedProps) {
   const format = useFormat()
-  const { t } = format
   const { busy, run } = useSubmission()
   return (
     <Alert
@@ -141,11 +214,11 @@ function PaymentFailed({ failure, onAgain }: { failure: unknown; onAgain: () => 
       sx={{ textAlign: 'start', width: '100%' }}
       action={
         <Button color="inherit" loading={busy} onClick={() => void run(onAgain)}>
-          {t('app.desk.pay.again')}
+          {action}
         </Button>
       }
     >
-      {t('app.desk.pay.failed')} {problemText(failure, format)}
+      {text} {problemText(failure, format)}
     </Alert>
   )
 }

@@ -9,6 +9,7 @@ import { fullName, textIn } from '../../../kit/text'
 import { isSame } from '../../../providers/data/changes'
 import type { BodyOf } from '../../../providers/http/call'
 import type { Phones } from '../../../ui/usePhones'
+import type { LinkRequest, SentLink } from '../money/paymentLink'
 import type { HeldLeg } from './trip'
 
 type Category = ReservationPassenger['category']
@@ -62,6 +63,8 @@ export interface Sold {
   rides: readonly Ride[]
   /** Payment taken with the sale; undefined when paid later. */
   payment?: SoldPayment
+  /** Payment link sent with the sale. */
+  link?: SoldLink | undefined
 }
 
 /** A payment request, taken at most once however often it is sent. */
@@ -74,6 +77,14 @@ export interface PaymentRequest {
 interface SoldPayment {
   request: PaymentRequest
   /** Error of the failed payment; null after success. */
+  failure: unknown
+}
+
+/** A payment link requested with a sale, or a failed request that can be retried with the same key. */
+export interface SoldLink {
+  request: { body: LinkRequest; once: string }
+  /** Null unless the request succeeded. */
+  sent: SentLink | null
   failure: unknown
 }
 

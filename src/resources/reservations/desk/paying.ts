@@ -1,9 +1,19 @@
+import type { PaymentMethod } from '../../../../contract/core/vocabulary'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { parseMoney } from '../../../providers/format/money'
 import type { Payment } from './deskTypes'
 
-/** Payment methods of the desk, in the order of the list. */
-export const PAYMENT_METHODS = ['cash', 'terminal', 'transfer', 'on_account'] as const satisfies readonly Payment[]
+const ALWAYS = ['cash', 'terminal', 'transfer', 'on_account'] as const satisfies readonly Payment[]
+
+/**
+ * Returns the payment methods of the desk, in the order of the list.
+ * @param chosen stays in the list even if it cannot be chosen
+ * @param takesLinks whether payment links are possible
+ */
+export const methodsOf = (chosen: Payment, takesLinks: boolean): readonly PaymentMethod[] => {
+  const methods: readonly PaymentMethod[] = takesLinks ? [...ALWAYS, 'link'] : ALWAYS
+  return chosen === null || methods.includes(chosen) ? methods : [...methods, chosen]
+}
 
 /** Typed fields of a payment method. */
 export interface Paying {

@@ -23,7 +23,7 @@ import {
   type Wanted,
 } from './deskTypes'
 import { HELD_SALES, moveSale, useSaleDraft, type SeatSale } from './sales'
-import { payFor, paymentOf } from './salePayment'
+import { settleSale } from './salePayment'
 import type { Start } from './start'
 import { legsOf, type HeldTrip, type Trip } from './trip'
 import { useHold } from './useHold'
@@ -130,9 +130,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
     try {
       result = await sell()
       if (result.done) {
-        const { reservation } = result.done
-        const due = reservation.status === 'confirmed' ? paymentOf(payment, paying, reservation, locale) : null
-        if (due) result = { done: await payFor(result.done, due) }
+        result = { done: await settleSale(result.done, payment, paying, locale) }
         held.drop()
       }
     } catch (error) {

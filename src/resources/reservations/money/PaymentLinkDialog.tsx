@@ -9,7 +9,7 @@ import { useNotify } from 'react-admin'
 import type { Payment } from '../../../../contract/entities/payment'
 import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { formatMoney } from '../../../providers/format/money'
-import { call, type Answer } from '../../../providers/http/call'
+import { call } from '../../../providers/http/call'
 import { LANGUAGE_TABLE } from '../../../providers/i18n/languages'
 import { AmountBox, useAmount } from '../../../ui/AmountBox'
 import { Column } from '../../../ui/Column'
@@ -24,20 +24,19 @@ import { useFormat } from '../../../ui/useFormat'
 import { useOnce } from '../../../ui/useOnce'
 import { useSubmission } from '../../../ui/useSubmission'
 import type { MoneyDialogProps } from './moneyDialog'
+import { sendLink, sentText, type SentLink } from './paymentLink'
 
 /** Validity of a payment link, in days. */
 const LIVES = ['1', '3', '7', '14'] as const
 
-type Sent = Answer<'POST /reservations/:id/payment-links'>
-
 /** Requests the amount due by a payment link, and lists the pending links. */
 export function PaymentLinkDialog(props: MoneyDialogProps) {
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<SentLink | null>(null)
   return sent ? <SentDialog sent={sent} onClose={props.onClose} /> : <SendDialog {...props} onSent={setSent} />
 }
 
 interface SendDialogProps extends MoneyDialogProps {
-  onSent: (sent: Sent) => void
+  onSent: (sent: SentLink) => void
 }
 
 function SendDialog({ reservation, money, onDone, onClose, onSent }: SendDialogProps) {
@@ -65,10 +64,7 @@ function SendDialog({ reservation, money, onDone, onClose, onSent }: SendDialogP
           language,
           ...(address !== '' && { email: address }),
         }
-        const params = { id: reservation.id }
-        const sent = await once(body, (key) =>
-          call('POST /reservations/:id/payment-links', { params, body, once: key }),
-        )
+        const sent = await once(body, (key) => sendLink(reservation.id, body, key))
         await onDone()
         onSent(sent)
       }}
@@ -142,18 +138,13 @@ function WaitingLink({ payment, onCancelled }: { payment: Payment; onCancelled: 
   )
 }
 
-function SentDialog({ sent, onClose }: { sent: Sent; onClose: () => void }) {
+function SentDialog({ sent, onClose }: { sent: SentLink; onClose: () => void }) {
   const { t } = useFormat()
-  const { link, mail } = sent
-  const text =
-    mail === null
-      ? t('app.payLink.made')
-      : t(mail === 'kept' ? 'app.mail.kept' : 'app.mail.queued', { address: link.sent_to ?? '' })
   return (
     <OnceDialog
       title={t('app.payLink.address')}
-      text={text}
-      secret={link.url}
+      text={sentText(sent, t)}
+      secret={sent.link.url}
       done={t('app.account.user.done')}
       onClose={onClose}
     />
