@@ -84,9 +84,8 @@ describe('a payout of card terminals', () => {
     await byTerminal(await sold(1), 1000)
     const { status, body } = await payOut({ amount_minor: 990, fee_minor: 11 })
     expect([status, body['code']]).toEqual([422, 'over_payment'])
-    expect(body['errors']).toEqual([
-      expect.objectContaining({ pointer: '/amount_minor', detail: expect.stringContaining('10.00 EUR') }),
-    ])
+    expect(body['detail']).toContain('10.00 EUR')
+    expect(body['errors']).toEqual([expect.objectContaining({ pointer: '/amount_minor', detail: body['detail'] })])
     const other = await payOut({ amount_minor: 10, currency: 'USD' })
     expect([other.status, other.body['code']]).toEqual([422, 'over_payment'])
     expect(await balances()).toEqual({ provider: 1000 })
