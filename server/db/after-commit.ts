@@ -32,7 +32,7 @@ export interface ChangedRecord extends Pick<AuditEntry, 'action'> {
   id: string
 }
 
-interface Effects {
+export interface Effects {
   /** History entries, which the last statement writes. */
   history: HistoryRow[]
   /** Ledger transactions, which the same statement writes. */
@@ -47,11 +47,11 @@ interface Effects {
 const effectsOf = new WeakMap<Tx, Effects>()
 const wakers = new WeakMap<Db, (kinds: readonly string[]) => void>()
 
-/** Starts to collect the effects of a transaction. @returns them, still empty */
-export function collectEffects(tx: Tx): Effects {
-  const effects: Effects = { history: [], ledger: [], signals: [], changes: [], events: [], jobs: [] }
+export const noEffects = (): Effects => ({ history: [], ledger: [], signals: [], changes: [], events: [], jobs: [] })
+
+/** Collects the effects of a transaction in `effects`. */
+export function collectEffects(tx: Tx, effects: Effects): void {
   effectsOf.set(tx, effects)
-  return effects
 }
 
 /** Returns a function that discards the effects added since this call. */

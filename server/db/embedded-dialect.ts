@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { EmbeddedDatabase } from './embedded'
 import { SqlError } from './pglite-protocol'
+import { codeOf, DatabaseUnavailable, unavailable } from './unavailable'
 
 /** Kysely's PostgreSQL dialect over the one connection of the embedded database. */
 export function embeddedDialect(embedded: EmbeddedDatabase): Dialect {
@@ -51,12 +52,23 @@ class EmbeddedDriver implements Driver {
   }
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    const wasLost = connection.isLost()
+    try {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    } catch (error) {
+      if (wasLost || !mayHaveCommitted(connection, error)) throw error
+      connection.isUnconfirmed = true
+      throw new DatabaseUnavailable('unconfirmed', error)
+    }
   }
 
   async rollbackTransaction(connection: EmbeddedConnection): Promise<void> {
     if (connection.isLost()) return
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      if (!connection.isUnconfirmed) throw error
+    }
   }
 
   async releaseConnection(connection: EmbeddedConnection): Promise<void> {
@@ -68,8 +80,17 @@ class EmbeddedDriver implements Driver {
   }
 }
 
+/** System error of a full disk. It can follow the writing of the log, unlike PostgreSQL's own error 53100. */
+const DISK_FULL = 'ENOSPC'
+
+/** Returns whether a failed COMMIT may be on the disk: the engine ended, and did not report an error of the transaction. */
+const mayHaveCommitted = (connection: EmbeddedConnection, error: unknown): boolean =>
+  connection.isLost() || unavailable(error)?.trouble === 'away' || codeOf(error) === DISK_FULL
+
 class EmbeddedConnection implements DatabaseConnection {
   inTransaction = false
+  /** Whether the COMMIT of this connection failed with an unknown outcome; a failed rollback must not hide that. */
+  isUnconfirmed = false
   readonly #generation: number
 
   constructor(

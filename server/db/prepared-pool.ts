@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import type { ConnectionPool } from './postgres'
-import { isStalePlan, lost, type DatabaseUnavailable, type Trouble } from './unavailable'
+import { DatabaseUnavailable, isStalePlan, lost, lostCommit, type Trouble } from './unavailable'
 
 /** A text gets a name from its second use on: the first may be the only one, as with a rare filter. */
 const PREPARED_FROM_USE = 2
@@ -10,11 +10,17 @@ const MAX_NAMES = 400
 const MAX_SEEN_ONCE = 5_000
 
 /** A dead connection, or one to a server that has become a standby, is not reused. */
-const ENDS_CONNECTION = new Set<Trouble>(['away', 'read-only'])
+const ENDS_CONNECTION = new Set<Trouble>(['away', 'read-only', 'unconfirmed'])
 
 /** Commands without a result to wait for: they are sent together with the statement that follows. */
 const GO_AHEAD: readonly string[] = ['begin', 'savepoint attempt', 'release savepoint attempt']
 const NOTHING: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }
+
+/**
+ * PostgreSQL function that warns when the wait for a standby is cancelled: the commit is stored, but a failover may lose
+ * it. The text of the warning depends on the language of the server.
+ */
+const REPLICATION_WAIT = 'SyncRepWaitForLSN'
 
 /**
  * Lets PostgreSQL reuse the plans of repeated statements. A named statement is parsed and planned once per connection and
@@ -32,6 +38,11 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
     let broken: DatabaseUnavailable | undefined
     let ahead: string[] = []
     let isInTransaction = false
+    let isReadOnly = false
+    const unreplicated: unknown[] = []
+    client.on('notice', (notice) => {
+      if (notice.routine === REPLICATION_WAIT) unreplicated.push(notice)
+    })
     const send = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       const usedGeneration = generation
       const name = values.length > 0 ? nameOf(text) : undefined
@@ -43,14 +54,23 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
         return result as PostgresQueryResult<R>
       } catch (error) {
         if (isStalePlan(error)) renameStatements(usedGeneration)
-        const trouble = lost(error)
+        const trouble = text === 'commit' && !isReadOnly ? lostCommit(error, broken) : lost(error)
         if (trouble && ENDS_CONNECTION.has(trouble.trouble)) broken = trouble
         throw trouble ?? error
       }
     }
+    const commit = async <R>(): Promise<PostgresQueryResult<R>> => {
+      unreplicated.length = 0
+      const answer = await send<R>('commit', [])
+      if (unreplicated.length > 0) throw new DatabaseUnavailable('unconfirmed', unreplicated[0])
+      return answer
+    }
     const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       if (broken) throw broken
-      if (text === 'begin' || text.startsWith('start transaction')) isInTransaction = true
+      if (text === 'begin' || text.startsWith('start transaction')) {
+        isInTransaction = true
+        isReadOnly = text.endsWith('read only')
+      }
       if (GO_AHEAD.includes(text)) {
         ahead.push(text)
         return NOTHING
@@ -60,6 +80,7 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
       if (isUnasked || text === 'rollback') ahead = []
       if (isEnd) isInTransaction = false
       if (isUnasked) return NOTHING
+      if (text === 'commit') return commit()
       if (isInTransaction) return send(text, values)
       try {
         return await send(text, values)

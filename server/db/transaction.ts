@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { collectEffects, markEffects, takeLedger, wakeWorkers } from './after-commit'
+import { collectEffects, markEffects, noEffects, takeLedger, wakeWorkers, type Effects } from './after-commit'
 import type { Db } from './database'
 import { historyPart } from './history'
 import { changesPart, eventsPart } from './jobs'
@@ -7,7 +7,7 @@ import { ledgerPart } from './ledger'
 import { sendLast, writeParts } from './parts'
 import { publishSignals } from './signals'
 import type { Database } from './tables'
-import { codeOf, isStalePlan } from './unavailable'
+import { codeOf, isStalePlan, unavailable } from './unavailable'
 
 export type Tx = Transaction<Database>
 /** Source of reads: the database, or the transaction of the caller. */
@@ -24,12 +24,14 @@ const TRIES = 4
  * Runs `work` in one transaction. It runs again from the start after a deadlock, after a change of the schema under a
  * prepared statement, or when a random value was already in use.
  * Never await the network inside: on the embedded database all other calls wait.
+ * @throws DatabaseUnavailable `unconfirmed` if the answer to the commit was lost, so that its outcome is unknown
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    const effects = noEffects()
     try {
-      const { outcome, effects, last } = await db.transaction().execute(async (tx) => {
-        const effects = collectEffects(tx)
+      const { outcome, last } = await db.transaction().execute(async (tx) => {
+        collectEffects(tx, effects)
         const outcome = await work(tx)
         const last = await sendLast(tx, {
           ...historyPart(effects.history),
@@ -37,17 +39,23 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
           ...eventsPart(tx, effects.events),
           ...changesPart(db, tx, effects.changes),
         })
-        return { outcome, effects, last }
+        return { outcome, last }
       })
       await last.done
-      if (effects.signals.length > 0) publishSignals(db, effects.signals)
-      wakeWorkers(db, effects.jobs)
+      announce(db, effects)
       return outcome
     } catch (error) {
+      // Consoles and workers read the database themselves, so that an announced change may turn out to be missing.
+      if (unavailable(error)?.trouble === 'unconfirmed') announce(db, effects)
       const { constraint = '' } = error as { constraint?: string }
       if (tries >= TRIES || !(isRetryable(error) || DRAWN.has(constraint))) throw error
     }
   }
+}
+
+function announce(db: Db, { signals, jobs }: Effects): void {
+  if (signals.length > 0) publishSignals(db, signals)
+  wakeWorkers(db, jobs)
 }
 
 /**

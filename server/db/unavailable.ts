@@ -1,5 +1,14 @@
 /** Reason why the database could not execute a valid request. */
-export type Trouble = 'away' | 'crowded' | 'full' | 'newer-schema' | 'older-schema' | 'read-only' | 'slow'
+export type Trouble =
+  | 'away'
+  | 'crowded'
+  | 'full'
+  | 'newer-schema'
+  | 'older-schema'
+  | 'read-only'
+  | 'slow'
+  /** A COMMIT was sent, and whether the transaction is committed is unknown. */
+  | 'unconfirmed'
 
 const WORDS: Record<Trouble, string> = {
   away: 'The database does not answer.',
@@ -9,6 +18,7 @@ const WORDS: Record<Trouble, string> = {
   'older-schema': 'The database lacks a migration of this version.',
   'read-only': 'The database accepts no writes: it is a standby.',
   slow: 'The database took too long.',
+  unconfirmed: 'The database did not confirm the commit.',
 }
 
 /** SQLSTATE lock_not_available: another transaction has the lock for longer than the lock timeout. */
@@ -77,3 +87,20 @@ export function lost(error: unknown): DatabaseUnavailable | null {
   const isLost = syscall !== undefined || LOST.test(message)
   return isLost ? new DatabaseUnavailable('away', error) : unavailable(error)
 }
+
+/** Driver messages for a statement that was refused before it was sent. */
+const NOT_SENT = /^Client (was closed|has encountered a connection error)/
+
+/**
+ * Returns what the error of a COMMIT on a PostgreSQL connection means: an error of PostgreSQL itself rolls the transaction
+ * back, and a lost connection leaves the outcome unknown.
+ * @param broken what an earlier statement of the same transaction reported about the connection
+ */
+export function lostCommit(error: unknown, broken: DatabaseUnavailable | undefined): DatabaseUnavailable | null {
+  const trouble = lost(error)
+  const isUnknown = trouble?.trouble === 'away' && !isReported(broken) && !NOT_SENT.test((error as Error).message)
+  return isUnknown ? new DatabaseUnavailable('unconfirmed', error) : trouble
+}
+
+/** Returns whether PostgreSQL reported that it ends the connection, so that it executes nothing more on it. */
+const isReported = (broken: DatabaseUnavailable | undefined): boolean => /^(25|53|57)/.test(broken?.code ?? '')

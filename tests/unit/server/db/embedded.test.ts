@@ -131,6 +131,30 @@ describe('the embedded database', () => {
     expect(received).toEqual(['one'])
   })
 
+  it('leaves the outcome of a transaction unknown when its worker dies during the commit', async () => {
+    await sql`truncate t`.execute(database.db)
+    const { postMessage } = Worker.prototype
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    asked.mockImplementation(function (this: Worker, message: { sql?: string }) {
+      postMessage.call(this, message)
+      if (message.sql === 'commit') void this.terminate()
+    })
+    const lost = inTransaction(database.db, (tx) => sql`insert into t values (1)`.execute(tx))
+    await expect(lost).rejects.toMatchObject({ trouble: 'unconfirmed' })
+    asked.mockRestore()
+    expect(await count()).toBeLessThanOrEqual(1)
+  })
+
+  it('rolls a transaction back when its commit is refused', async () => {
+    await database.exec(`
+      create table parents (n int primary key);
+      create table children (n int references parents deferrable initially deferred)`)
+    const refused = inTransaction(database.db, (tx) => sql`insert into children values (1)`.execute(tx))
+    await expect(refused).rejects.toMatchObject({ code: '23503' })
+    const { rows } = await sql`select n from children`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+
   it('notifies listeners after the commit of a transaction', async () => {
     const received: string[] = []
     const stop = await database.listen('news', {

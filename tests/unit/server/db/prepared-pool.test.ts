@@ -74,6 +74,10 @@ describe('a change of the schema under prepared statements', () => {
 
     constructor(private readonly onRelease: (isClosed: boolean) => void) {}
 
+    on(): this {
+      return this
+    }
+
     async query(query: string | pg.QueryConfig): Promise<{ command: string; rowCount: number; rows: unknown[] }> {
       const { text, name } = typeof query === 'string' ? { text: query, name: undefined } : query
       if (name !== undefined) {

@@ -9,6 +9,9 @@ describe('a database error about its own state', () => {
     ['40P01', 'slow'],
     ['53100', 'full'],
     ['08006', 'away'],
+    ['57P01', 'away'],
+    ['57P02', 'away'],
+    ['57P03', 'away'],
     ['23505', undefined],
     ['22003', undefined],
   ])('%s is %s', (code, trouble) => expect(unavailable({ code })?.trouble).toBe(trouble))
