@@ -1,6 +1,7 @@
 /**
  * Catalogue of all errors. `retry` says when a retry can succeed: `never` = the same request fails again;
- * `later` = the same request may succeed after a while; `after-change` = only after a correction.
+ * `later` = the same request may succeed after a while; `after-change` = only after a correction; `with-key` = with the
+ * Idempotency-Key of the first request, which is then executed once.
  */
 export const ERRORS = {
   malformed: { status: 400, title: 'The request could not be read', retry: 'never' },
@@ -73,6 +74,9 @@ export const ERRORS = {
   too_many_requests: { status: 429, title: 'Too many requests', retry: 'later' },
   internal_error: { status: 500, title: 'Something went wrong on our side', retry: 'later' },
   unavailable: { status: 503, title: 'Not available right now', retry: 'later' },
-} as const satisfies Record<string, { status: number; title: string; retry: 'never' | 'later' | 'after-change' }>
+  outcome_unknown: { status: 503, title: 'It is unknown whether the change was made', retry: 'with-key' },
+} as const satisfies Record<string, { status: number; title: string; retry: Retry }>
+
+type Retry = 'never' | 'later' | 'after-change' | 'with-key'
 
 export type ErrorCode = keyof typeof ERRORS

@@ -59,6 +59,8 @@ export interface Operation<
   ifMatch?: boolean
   /** Calls per minute from one IP address, counted separately; without it they count towards the common limit. */
   perMinute?: number
+  /** Has no effect that a repetition would double, although its method is one of a change: previews, prices, sign-ins. */
+  isRepeatable?: true
   /** Moves money: requires an Idempotency-Key, under which it is executed once. */
   once?: boolean
 }

@@ -50,6 +50,7 @@ export const suggestPlan = operation({
   id: 'suggestPlan',
   method: 'POST',
   path: '/dispatch/suggestions',
+  isRepeatable: true,
   tag,
   summary: 'Suggest vehicles and drivers for the unassigned journeys of a period; nothing is written',
   access: mayEdit,

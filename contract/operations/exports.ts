@@ -55,6 +55,7 @@ export const exportRecords = operation({
   id: 'exportRecords',
   method: 'POST',
   path: '/exports/:resource',
+  isRepeatable: true,
   tag,
   summary: 'Export the records of a list filter, or selected records, as CSV or XLSX',
   access: 'signed-in',

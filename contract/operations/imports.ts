@@ -70,6 +70,7 @@ export const uploadSheet = operation({
   id: 'uploadSheet',
   method: 'POST',
   path: '/imports/:resource',
+  isRepeatable: true,
   tag,
   summary: 'Upload a CSV or XLSX file for an import; nothing is imported yet',
   access: 'signed-in',

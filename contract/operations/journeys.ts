@@ -249,6 +249,7 @@ export const previewGeneration = operation({
   id: 'previewGeneration',
   method: 'POST',
   path: '/journeys/generate/preview',
+  isRepeatable: true,
   tag,
   summary: 'Preview the journeys that would be generated for a period, and those that exist already',
   access: { action: 'create', resource: 'journeys' },

@@ -84,6 +84,7 @@ export const previewPricingRule = operation({
   id: 'previewPricingRule',
   method: 'POST',
   path: '/pricing-rules/preview',
+  isRepeatable: true,
   tag: 'pricing',
   summary: 'Preview the prices with an unsaved pricing rule, for each day and pair of stops',
   access: { action: 'edit', resource: 'pricing-rules' },

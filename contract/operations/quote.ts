@@ -114,6 +114,7 @@ export const createQuote = operation({
   id: 'createQuote',
   method: 'POST',
   path: '/quotes',
+  isRepeatable: true,
   tag: 'pricing',
   summary: 'Calculate the price of seats or a hire; no seats are held',
   access: { action: 'list', resource: 'fares' },

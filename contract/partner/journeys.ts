@@ -177,6 +177,7 @@ export const quotePartnerJourney = operation({
   id: 'quotePartnerJourney',
   method: 'POST',
   path: '/partner/journeys/:id/quote',
+  isRepeatable: true,
   tag,
   summary: 'Calculate the price of a trip that starts on this journey; no seats are held',
   access: sellers,

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { isWaitingForBody } from './arrival'
 import { Refusal } from './refusal'
+import { unknownOutcome } from './unknown-outcome'
 
 /**
  * Answers calls with 503 that exceed the limit, before their caller gives up. The arrival of the body does not count.
  * Uploads and files are exempt, because their duration depends on their size.
- * The work of a refused call continues until the database stops it; a call with an Idempotency-Key can be retried safely.
+ * The work of a refused call continues until the database stops it, so that the outcome of a change is unknown once its
+ * handler has begun.
  * @param limitMs 0 for no limit
  */
 export function limitCalls(app: FastifyInstance, limitMs: number): void {
   if (limitMs === 0) return
+  const begun = new WeakSet<FastifyRequest>()
+  app.addHook('preHandler', async (request) => void begun.add(request))
   // Fastify's own handlerTimeout stops counting once the body of a call has arrived.
   app.addHook('onRequest', async (request, reply) => {
     const operation = request.routeOptions.config?.operation
@@ -19,9 +23,11 @@ export function limitCalls(app: FastifyInstance, limitMs: number): void {
       if (reply.sent || reply.raw.headersSent) return
       // A slow body has a limit of its own.
       if (isWaitingForBody(request)) limit = setTimeout(refuse, limitMs)
-      else reply.send(new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S }))
+      else reply.send((begun.has(request) && unknownOutcome(request, 'running')) || tooSlow())
     }
     let limit = setTimeout(refuse, limitMs)
     reply.raw.once('close', () => clearTimeout(limit))
   })
 }
+
+const tooSlow = () => new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S })

@@ -44,7 +44,7 @@ export async function serveOnce<T>(
   const onReplay = () => {
     isReplayed = true
   }
-  request.context.idempotency = { key, scope, fingerprint, onReplay }
+  request.context.idempotency = { key, scope, fingerprint, onReplay, isClaimed: false }
   keysInProgress.add(name)
   try {
     const answer = await handle()
@@ -63,6 +63,7 @@ export async function serveOnce<T>(
 export async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): Promise<T> {
   const { idempotency: request } = context
   if (!request) return work()
+  request.isClaimed = true
   const found = await claimKey(tx, request, context.now())
   if (found.state === 'in_progress') throw inProgress()
   if (found.state === 'mismatch')

@@ -5,6 +5,7 @@ import { isPartnerAccess } from '../../contract/core/operations'
 import type { Problem } from '../../contract/core/problem'
 import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
+import { unknownOutcome } from './unknown-outcome'
 
 /** Framework errors that the caller causes. */
 const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: string]> = {
@@ -46,7 +47,8 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   const away = unavailable(error)
   if (away) {
     request.log.error({ trouble: away.trouble, err: away.cause }, away.message)
-    return new Refusal('unavailable', away.message, { retryAfterS: DATABASE_RETRY_S })
+    const unknown = away.trouble === 'unconfirmed' ? unknownOutcome(request, 'lost') : null
+    return unknown ?? new Refusal('unavailable', away.message, { retryAfterS: DATABASE_RETRY_S })
   }
   request.log.error({ err: error }, 'unexpected error')
   return new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.')
@@ -86,7 +88,7 @@ export function problemOf(
     ...(detail !== undefined && { detail }),
     instance,
     request_id: requestId,
-    retryable: retry === 'later',
+    retryable: details.isRetryable ?? retry === 'later',
     ...(details.errors && { errors: details.errors }),
     ...(details.blockers && { blockers: details.blockers }),
     ...(details.suggestions && { suggestions: details.suggestions }),

@@ -12,6 +12,8 @@ interface Details {
   /** The quoted and the current price, on price_changed. */
   price?: NonNullable<Problem['price']>
   retryAfterS?: number
+  /** Whether the same request may succeed later, where that depends on the request and not on the code alone. */
+  isRetryable?: boolean
 }
 
 /** An error of the catalogue. It is thrown below the HTTP layer and becomes the answer, and is not a fault of the server. */

@@ -57,6 +57,8 @@ export interface IdempotentRequest {
   readonly fingerprint: string
   /** Called when the answer is that of an earlier request with the same key. */
   readonly onReplay: () => void
+  /** Whether a transaction of this call has claimed the key, so that a repetition of the call settles its outcome. */
+  isClaimed: boolean
 }
 
 export const systemContext = (name: string, now: () => Date): Context => ({

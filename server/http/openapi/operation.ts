@@ -27,6 +27,7 @@ function commonErrorsOf(operation: Operation): ErrorCode[] {
     ...(method === 'GET'
       ? []
       : (['origin_not_allowed', 'body_too_large', 'unsupported_media_type', 'validation'] as const)),
+    ...(method === 'GET' || operation.isRepeatable ? [] : (['outcome_unknown'] as const)),
     ...(operation.once ? (['idempotency_key_needed'] as const) : []),
     ...(isTakenOnce(operation) ? (['idempotency_in_progress', 'idempotency_mismatch'] as const) : []),
   ]

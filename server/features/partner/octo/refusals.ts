@@ -38,6 +38,7 @@ const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
   unsupported_media_type: 'BAD_REQUEST',
   internal_error: 'INTERNAL_SERVER_ERROR',
   unavailable: 'INTERNAL_SERVER_ERROR',
+  outcome_unknown: 'INTERNAL_SERVER_ERROR',
 }
 
 /** Sends a refusal in OCTO's format. Client errors share one status and are distinguished by code. */

@@ -3,8 +3,10 @@ import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../contract/core/operations'
 import { getHealth } from '../../../../contract/operations/system'
+import { createPartnerTrip } from '../../../../contract/partner/trips'
 import { limitCalls } from '../../../../server/http/call-limit'
 import { answerProblems } from '../../../../server/http/problem'
+import { systemContext } from '../../../../server/kernel/context'
 
 const LIMIT_MS = 50
 
@@ -17,6 +19,15 @@ async function served(more: Partial<Operation> = {}) {
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => (finish = resolve))
   answerProblems(app)
+  app.decorateRequest('context')
+  app.addHook('onRequest', async (request) => {
+    const key = request.headers['idempotency-key']
+    const claim = { scope: 'test', fingerprint: 'test', onReplay: () => undefined, isClaimed: false }
+    request.context = {
+      ...systemContext('test', () => new Date()),
+      ...(typeof key === 'string' && { idempotency: { key, ...claim } }),
+    }
+  })
   limitCalls(app, LIMIT_MS)
   const handler = async () => {
     await finished
@@ -24,16 +35,26 @@ async function served(more: Partial<Operation> = {}) {
   }
   const method = ['GET', 'POST', 'PATCH', 'DELETE']
   app.route({ method, url: '/limited', config: { operation: getHealth }, handler })
+  app.route({ method: 'POST', url: '/trips', config: { operation: createPartnerTrip }, handler })
+  app.route({
+    method: 'POST',
+    url: '/waits',
+    config: { operation: createPartnerTrip },
+    // As sign-in does, before the handler.
+    onRequest: () => finished,
+    handler,
+  })
   app.route({ method, url: '/other', config: { operation: { ...getHealth, ...more } }, handler })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   end = () => {
     finish()
     return app.close()
   }
-  const call = (path: string, verb: string, body?: string) =>
+  const call = (path: string, verb: string, body?: string, headers: Record<string, string> = {}) =>
     fetch(`${address}${path}`, {
       method: verb,
-      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body }),
     })
   return { call, finish, port: (app.server.address() as AddressInfo).port }
 }
@@ -50,6 +71,21 @@ describe('a call that takes too long', () => {
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'unavailable', retryable: true })
     expect(answer.headers.get('retry-after')).not.toBeNull()
+  })
+
+  it('has an unknown outcome when its change has begun, which its key settles', async () => {
+    const { call } = await served()
+    const unkeyed = await call('/trips', 'POST', '{}')
+    expect(unkeyed.status).toBe(503)
+    expect(unkeyed.headers.get('retry-after')).not.toBeNull()
+    expect(await unkeyed.json()).toMatchObject({ code: 'outcome_unknown', retryable: false })
+    const keyed = await call('/trips', 'POST', '{}', { 'idempotency-key': 'order-1' })
+    expect(await keyed.json()).toMatchObject({ code: 'outcome_unknown', retryable: true })
+  })
+
+  it('is retryable when its change has not begun', async () => {
+    const { call } = await served()
+    expect(await (await call('/waits', 'POST', '{}')).json()).toMatchObject({ code: 'unavailable', retryable: true })
   })
 
   it.each([{ bodyType: 'multipart/form-data' }, { ok: { ...getHealth.ok, type: 'text/csv' } }])(
