@@ -1,9 +1,13 @@
+import type { ErrorCode } from '../../contract/core/errors'
 import { CHANGE_CAUSES, REJECT_REASONS } from '../../contract/core/vocabulary'
 import { problemOf, statusOf } from '../providers/http/problem'
 import type { Format } from './useFormat'
 
 /** Server texts about path, query or header are for programs, since users do not write them. */
 const OF_PARAMETERS = /^\/(query|path|header)\b/
+
+/** Codes with a detail about headers of the request. */
+const FOR_PROGRAMS: ReadonlySet<ErrorCode> = new Set(['version_mismatch', 'outcome_unknown'])
 
 /** Returns a localized text of what failed and what to do; the server's text if that is more specific. */
 export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
@@ -12,7 +16,7 @@ export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 
     const usual = t(`errors.${code}`, { _: detail ?? code })
     // Texts about seats and assigned journeys do not fit a vehicle on private hire.
     const known = errors?.['hire'] === undefined ? usual : t(`app.problem.hire.${code}`, { _: usual })
-    const isForPrograms = code === 'version_mismatch' || (detail !== undefined && OF_PARAMETERS.test(detail))
+    const isForPrograms = FOR_PROGRAMS.has(code) || (detail !== undefined && OF_PARAMETERS.test(detail))
     return language === 'en' && detail && !isForPrograms ? detail : known
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)

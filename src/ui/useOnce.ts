@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { newKey } from '../providers/http/call'
-import { problemOf, statusOf } from '../providers/http/problem'
+import { isSettled } from '../providers/http/problem'
 
 /** Sends a request with an Idempotency-Key. */
 export type Once = <T>(request: object, send: (key: string) => Promise<T>) => Promise<T>
@@ -27,10 +27,4 @@ export function useOnce(): Once {
       throw error
     }
   }
-}
-
-/** Whether an error means that nothing was executed; without an answer or after a server error it may have been. */
-function isSettled(error: unknown): boolean {
-  const status = statusOf(error)
-  return status >= 400 && status < 500 && problemOf(error).code !== 'idempotency_in_progress'
 }

@@ -37,3 +37,9 @@ export function problemOf(error: unknown): ProblemBody {
 export function statusOf(error: unknown): number {
   return error instanceof HttpError ? error.status : 0
 }
+
+/** Returns whether an error means that nothing was executed; without an answer or after a server error it may have been. */
+export function isSettled(error: unknown): boolean {
+  const status = statusOf(error)
+  return status >= 400 && status < 500 && problemOf(error).code !== 'idempotency_in_progress'
+}

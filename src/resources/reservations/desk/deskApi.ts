@@ -3,7 +3,7 @@ import type { HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { call, type Answer, type BodyOf, newKey } from '../../../providers/http/call'
 import { listKey } from '../../../providers/data/queryKeys'
-import { statusOf } from '../../../providers/http/problem'
+import { isSettled } from '../../../providers/http/problem'
 import type { Counts, DepartureSearch } from './deskTypes'
 
 export interface DeparturesAsked extends DepartureSearch {
@@ -30,7 +30,7 @@ export const readConnections = (asked: DeparturesAsked, signal: AbortSignal) =>
 /** Creates a reservation at most once per idempotency key. */
 export const makeReservation = (body: ReservationCreate, key: string) => call('POST /reservations', { body, once: key })
 
-/** Sends a request, and reuses its idempotency key for the same body until the server answers. */
+/** Sends a request, and reuses its idempotency key for the same body until its outcome is known. */
 export async function sendOnce<W, T>(
   request: W,
   keys: Map<string, string>,
@@ -44,7 +44,7 @@ export async function sendOnce<W, T>(
     keys.delete(text)
     return made
   } catch (error) {
-    if (statusOf(error) !== 0) keys.delete(text)
+    if (isSettled(error)) keys.delete(text)
     throw error
   }
 }
@@ -60,25 +60,31 @@ export type StepVerb = {
 type Stepped<V extends StepVerb> = Promise<Answer<`POST /reservations/:id/${V}`>>
 type Body<V extends StepVerb> = BodyOf<`POST /reservations/:id/${V}`>
 
+interface Sending {
+  keepalive?: boolean
+  /** Idempotency key; a new one by default. */
+  once?: string
+}
+
 /** Performs a transition of a reservation from the displayed version. */
 export function stepReservation<V extends StepVerb>(
   reservation: Pick<Reservation, 'id' | 'version'>,
   verb: V,
   body: Body<V>,
-  sending?: { keepalive: boolean },
+  sending?: Sending,
 ): Stepped<V>
 export function stepReservation(
   { id, version }: Pick<Reservation, 'id' | 'version'>,
   verb: StepVerb,
   body: Body<StepVerb>,
-  sending = { keepalive: false },
+  { keepalive = false, once = newKey() }: Sending = {},
 ): Promise<unknown> {
   return call(`POST /reservations/:id/${verb}`, {
     params: { id },
     body,
     ifMatch: version,
-    once: newKey(),
-    ...sending,
+    once,
+    keepalive,
   })
 }
 

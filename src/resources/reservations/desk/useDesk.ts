@@ -1,6 +1,5 @@
-import { newKey } from '../../../providers/http/call'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { useDebounced } from '../../../ui/useDebounced'
@@ -8,7 +7,7 @@ import { staffSession } from '../../../providers/auth/session'
 import { problemOf } from '../../../providers/http/problem'
 import { useFormat } from '../../../ui/useFormat'
 import { useCompanyPhones } from '../../../ui/usePhones'
-import { makeReservation, reviseHold, stepReservation } from './deskApi'
+import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
 import { deskReducer, initialDesk, isOnRequest, missingIn, type SaleResult } from './deskReducer'
 import {
   NOBODY,
@@ -44,6 +43,7 @@ export function useDesk(start: Start, search: DepartureSearch) {
     },
     [saleId, queries],
   )
+  const keys = useRef(new Map<string, string>())
   const held = useHold(resumed, changeHold)
   const isReturn = held.trips.back !== null
 
@@ -110,14 +110,17 @@ export function useDesk(start: Start, search: DepartureSearch) {
   const sell = async (): Promise<SaleResult> => {
     if (request) {
       const asked: ReservationCreate = { ...creation(), legs: legsOf(request), status: 'pending' }
-      return { done: soldOf(await makeReservation(asked, newKey()), [request]) }
+      return { done: soldOf(await sendOnce(asked, keys.current, makeReservation), [request]) }
     }
     const before = held.hold?.total_minor ?? 0
     const hold = await held.revise((current) => revisionOf(current, wanted))
     if (!hold) return {}
     const { total_minor: now, currency } = hold
     if (now !== before) return { repriced: { before, now, currency } }
-    const sold = await stepReservation(hold, 'confirm', { price_hash: hold.price_hash ?? undefined })
+    const { id, version, price_hash } = hold
+    const sold = await sendOnce({ id, version, price_hash }, keys.current, (_, once) =>
+      stepReservation(hold, 'confirm', { price_hash: price_hash ?? undefined }, { once }),
+    )
     return { done: soldOf(sold, [held.trips.out, held.trips.back]) }
   }
 

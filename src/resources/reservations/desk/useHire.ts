@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits/console'
 import { ownTimeZone } from '../../../providers/format/dates'
@@ -7,8 +7,8 @@ import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
 import { useCompanyPhones } from '../../../ui/usePhones'
 import { useStationZone } from '../../../kit/RecordLink'
-import { call, newKey } from '../../../providers/http/call'
-import { makeReservation } from './deskApi'
+import { call } from '../../../providers/http/call'
+import { makeReservation, sendOnce } from './deskApi'
 import { contactOf, firstCaller, missingOf, type Override } from './deskTypes'
 import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
 import { useSaleDraft } from './sales'
@@ -26,6 +26,7 @@ export function useHire(start: Start) {
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Reservation | null>(null)
+  const keys = useRef(new Map<string, string>())
   const sale = useMemo(() => ({ kind: 'private_hire' as const, caller, draft, override }), [caller, draft, override])
   useSaleDraft(start.saleId, done ? null : sale, start.onSaved)
   const zone = useStationZone(draft.pickup.stationId) ?? ownTimeZone()
@@ -72,7 +73,7 @@ export function useHire(start: Start) {
         passengers: [{ category: 'adult' as const, name: caller.name.trim(), needs: [] }],
         ...(hash ? { quoted_price_hash: hash } : {}),
       }
-      setDone(await makeReservation(request, newKey()))
+      setDone(await sendOnce(request, keys.current, makeReservation))
     } catch (error) {
       setRefusal(error)
       void quote.refetch()
