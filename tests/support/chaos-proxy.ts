@@ -10,12 +10,26 @@ const GARBAGE_BYTES = 64
 /** Header of a text frame of 1 GiB: the frame is valid, but never completes. */
 const ENDLESS_FRAME = Buffer.from([0x81, 127, 0, 0, 0, 0, 0x40, 0, 0, 0])
 
+/** Simple query of PostgreSQL's protocol that ends a transaction. */
+const COMMIT = 'commit\0'
+/** Last message of an answer of PostgreSQL outside of a transaction: ReadyForQuery, idle. */
+const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+/** A connection to PostgreSQL to cut at the COMMIT of the transaction that contains a text. */
+interface CommitCut {
+  text: string
+  /** Whether the COMMIT still reaches PostgreSQL, whose answer is lost. */
+  reaches: boolean
+}
+
 /** An unreliable network on loopback: in a storm every connection meets one fault, in a calm none does. */
 export class ChaosProxy {
   /** Treatment of new connections; in a silence they are accepted and nothing is transmitted. */
   weather: 'calm' | 'storm' | 'cut' | 'silence' = 'calm'
   /** Number of faults so far. */
   faults = 0
+  /** The next commit to cut; null once it is cut. */
+  commitCut: CommitCut | null = null
   readonly #links = new Set<readonly [Socket, Socket]>()
   readonly #server = createServer((client) => this.#link(client))
 
@@ -78,10 +92,28 @@ export class ChaosProxy {
       this.#links.delete(link)
       upstream.destroy()
     })
+    this.#watchCommits(client, upstream)
     client.pipe(upstream)
     if (fault === 'trickle') upstream.on('data', (data) => this.#trickle(client, data))
     else upstream.pipe(client)
     if (fault) setTimeout(() => this.#strike(fault, client, upstream), this.chance() * LIVES_MS)
+  }
+
+  /** Listens before the data is passed on, so that a COMMIT can be kept from PostgreSQL. */
+  #watchCommits(client: Socket, upstream: Socket): void {
+    let isMarked = false
+    client.on('data', (data: Buffer) => {
+      const cut = this.commitCut
+      isMarked ||= cut !== null && data.includes(cut.text)
+      if (!cut || !isMarked || !data.includes(COMMIT)) return
+      this.commitCut = null
+      this.faults += 1
+      if (!cut.reaches) return void upstream.destroy()
+      upstream.unpipe(client).on('data', (answer: Buffer) => {
+        if (answer.subarray(-IDLE.length).equals(IDLE)) client.resetAndDestroy()
+      })
+      upstream.resume()
+    })
   }
 
   #refuse(client: Socket): void {
