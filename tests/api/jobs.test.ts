@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '../../server/db/database'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction, type Tx } from '../../server/db/transaction'
+import { DatabaseUnavailable } from '../../server/db/unavailable'
 import { claim, releaseFirstAttempts, take } from '../../server/jobs/queue'
 import { createWorker, createWorkers, type Attempt, type JobHandlers } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
@@ -307,6 +308,36 @@ describe('a worker', () => {
     expect(inHand.map(({ locked_until }) => Date.parse(String(locked_until)))).toEqual([START + 30_000, START + 30_000])
     for (const end of ended) end()
     await working
+  })
+
+  test('a job whose commit was not confirmed runs again if it was not made', async () => {
+    const runs: string[] = []
+    const unconfirmed = new DatabaseUnavailable('unconfirmed', null)
+    const { worker, clock, givenUp } = workerOf({
+      'test.made': {
+        run: async (_, { finish }) => {
+          runs.push('made')
+          await inTransaction(api.db, finish)
+          throw unconfirmed
+        },
+      },
+      'test.lost': {
+        run: async (_, { attempt, finish }) => {
+          runs.push('lost')
+          if (attempt === 1) throw unconfirmed
+          await inTransaction(api.db, finish)
+        },
+      },
+    })
+    await enqueueJob('test.made')
+    await enqueueJob('test.lost')
+    await worker.work()
+    clock.now = after(60)
+    await worker.work()
+    clock.now = after(86_400)
+    expect(await worker.work()).toBe(0)
+    expect(runs.sort()).toEqual(['lost', 'lost', 'made'])
+    expect(givenUp).toEqual([])
   })
 
   test('runs a burst of jobs in one transaction, or one by one when that fails', async () => {
