@@ -71,18 +71,35 @@ async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patienc
       const reason = inWords(error as DatabaseUnavailable)
       if (HOPELESS.test(code)) throw new DatabaseUnusable(`PostgreSQL denies access: ${said}. Check DATABASE_URL.`)
       const leftMs = until - performance.now()
-      if (leftMs <= 0) throw new DatabaseUnusable(`${reason} Start it, or check DATABASE_URL.`)
+      if (leftMs <= 0) throw new DatabaseUnusable(`${reason} ${remedyOf(error)}`)
       onWait(`${reason} Trying again for ${Math.ceil(leftMs / 1_000)} s.`)
       await pause(Math.min(waits.next().value, leftMs))
     }
   }
 }
 
-const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { code?: string; message?: string }
+interface Cause {
+  code?: string
+  message?: string
+  /** System call that failed. */
+  syscall?: string
+  /** Name that was looked up. */
+  hostname?: string
+}
+
+const causeOf = (error: unknown): Cause => (error as Error).cause ?? {}
+const isLookup = ({ syscall }: Cause): boolean => syscall === 'getaddrinfo'
+
+const remedyOf = (error: unknown): string =>
+  isLookup(causeOf(error))
+    ? 'Check the host name in DATABASE_URL, and the name servers of this machine.'
+    : 'Start it, or check DATABASE_URL.'
 
 /** Returns the trouble with the message of the system or of PostgreSQL. */
 function inWords(trouble: DatabaseUnavailable): string {
-  const { code, message } = causeOf(trouble)
+  const cause = causeOf(trouble)
+  const { code, message } = cause
+  if (isLookup(cause)) return `The address of the database, ${cause.hostname}, does not resolve (${code}).`
   const said = message || code
   return said ? `${trouble.message.replace(/\.$/, '')} (${said}).` : trouble.message
 }

@@ -54,13 +54,18 @@ describe.skipIf(NEEDS_POSTGRES)(`A start without a writable PostgreSQL${NEEDS_PO
     const role = server.url.replace('wayline@', 'stranger@')
     await asking(server.url, 'create role guest login nosuperuser')
     const guest = server.url.replace('wayline@', 'guest@')
-    const said = await Promise.all([nowhere, standby.url, none, role, guest].map(sayingOfStart))
+    const unresolved = 'postgres://wayline@database.invalid/wayline'
+    const said = await Promise.all([nowhere, standby.url, none, role, guest, unresolved].map(sayingOfStart))
     await standby.stop()
     expect(said[0]).toContain('The database does not answer (connect ECONNREFUSED')
     expect(said[1]).toContain('The database accepts no writes: it is a standby.')
     expect(said[2]).toContain('database "missing" does not exist. Check DATABASE_URL.')
     expect(said[3]).toContain('role "stranger" does not exist. Check DATABASE_URL.')
     expect(said[4]).toContain('The role in DATABASE_URL has to own its database.')
+    expect(said[5]).toMatch(
+      /The address of the database, database\.invalid, does not resolve \((ENOTFOUND|EAI_AGAIN)\)\./,
+    )
+    expect(said[5]).toContain('Check the host name in DATABASE_URL, and the name servers of this machine.')
   })
 
   it('waits for one of several to be promoted, reports the wait, and works with that one', async () => {
