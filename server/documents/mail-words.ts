@@ -15,7 +15,7 @@ export const mailWords = (language: Language) => {
     kinds: app.mail.kinds,
     job: app.mail.job,
     vehicleType: resources.journeys.fields.vehicle_type_id,
-    notRunning: app.depot.message,
+    notRunning: app.operations.message,
     choosePassword: app.account.choosePassword,
     linkUntil: app.account.linkUntil,
     acceptInvitation: app.partner.invite.title,

@@ -11,7 +11,7 @@ export const DICTIONARIES: Readonly<Record<Language, typeof en>> = { en, ae, fr,
 export const manifestWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return {
-    ...app.depot.manifest,
+    ...app.operations.manifest,
     owed: app.reservation.owed,
     needs: choices.passengerNeeds,
     categories: choices.passengerCategories,

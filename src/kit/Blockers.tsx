@@ -69,14 +69,14 @@ export function Refused({ refusal, text, onTake }: RefusedProps) {
       {text ?? problemText(refusal, format)}
       {blockers.map(({ resource, count, examples }) => (
         <Box key={resource} sx={{ mt: 2, display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-          <span>{t('app.depot.inTheWay')}</span>
+          <span>{t('app.operations.inTheWay')}</span>
           {examples.map(({ id, label }) =>
             hasPage(resource) ? (
               <Link key={id} component={RouterLink} to={recordPath(resource, id)} color="inherit">
                 {label}
               </Link>
             ) : (
-              <span key={id}>{t(`app.depot.block.${resource}`)}</span>
+              <span key={id}>{t(`app.operations.block.${resource}`)}</span>
             ),
           )}
           {count > examples.length && <span>{`+${count - examples.length}`}</span>}
@@ -84,10 +84,10 @@ export function Refused({ refusal, text, onTake }: RefusedProps) {
       ))}
       {onTake && suggestions.length > 0 && (
         <Box sx={{ mt: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-          <span>{t('app.depot.freeInstead')}</span>
+          <span>{t('app.operations.freeInstead')}</span>
           {suggestions.slice(0, 4).map(({ id, label }) => (
             <Button key={id} variant="outlined" color="inherit" onClick={() => onTake(id, label)}>
-              {t('app.depot.take', { name: label })}
+              {t('app.operations.take', { name: label })}
             </Button>
           ))}
         </Box>

@@ -84,7 +84,7 @@ function resolvedJobsText({ action, changes }: AuditEvent, { t, locale }: Format
   const counts = action.startsWith('resolutions.') && changes.find(({ field }) => field === 'jobs')?.new
   return isObject(counts)
     ? Object.entries(counts)
-        .map(([what, count]) => `${t(`app.depot.resolve.did.${what}`)}: ${countText(Number(count), locale)}`)
+        .map(([what, count]) => `${t(`app.operations.resolve.did.${what}`)}: ${countText(Number(count), locale)}`)
         .join(' · ')
     : ''
 }
@@ -127,7 +127,7 @@ function Entry({ event, later, resource, record }: EntryProps) {
         ))}
       {resolution !== null && (
         <Link component={RouterLink} to={`${recordPath(resource, record.id)}?view=resolve&resolution=${resolution}`}>
-          {t('app.depot.resolve.result')}
+          {t('app.operations.resolve.result')}
         </Link>
       )}
       {undoing && undoKind && (

@@ -21,7 +21,7 @@ export function ReasonBox({ value, onChange, label, error, required = false, tak
     <TextField
       autoFocus={takesFocus}
       required={required}
-      label={label ?? t('app.depot.reason')}
+      label={label ?? t('app.operations.reason')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error !== undefined && !(required && value.trim() !== '')}

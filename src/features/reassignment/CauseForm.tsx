@@ -21,14 +21,14 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
     <Column>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 2fr' }, gap: 4 }}>
         <SelectBox
-          label={t('app.depot.resolve.kind')}
+          label={t('app.operations.resolve.kind')}
           value={state.why}
           onChange={(next) => state.setWhy(next)}
           options={KINDS_OF[kind]}
           labelOf={(choice) => t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${choice}`)}
         />
         <TextField
-          label={t('app.depot.resolve.note')}
+          label={t('app.operations.resolve.note')}
           value={state.note}
           onChange={(event) => state.setNote(event.target.value)}
           slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS } }}
@@ -37,21 +37,21 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
       <ToggleButtonGroup
         exclusive
         size="small"
-        aria-label={t('app.depot.resolve.length')}
+        aria-label={t('app.operations.resolve.length')}
         value={state.length}
         onChange={(_event, length: Length | null) => length && state.setLength(length)}
         sx={{ flexWrap: 'wrap' }}
       >
         {lengths.map((length) => (
           <ToggleButton key={length} value={length}>
-            {t(`app.depot.resolve.lengths.${length}`)}
+            {t(`app.operations.resolve.lengths.${length}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
       <FormColumns>
         <DateBox
           kind="dayTime"
-          label={t('app.depot.resolve.from')}
+          label={t('app.operations.resolve.from')}
           value={wall(state.from)}
           zone={zone}
           onChange={(typed) => {
@@ -61,14 +61,14 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
         />
         <DateBox
           kind="dayTime"
-          label={t('app.depot.resolve.to')}
+          label={t('app.operations.resolve.to')}
           value={wall(state.to)}
           zone={zone}
           error={!state.isSpan || state.endMessage !== undefined}
           helperText={
             state.isSpan
-              ? (state.endMessage ?? (state.to === null && t('app.depot.resolve.lengths.open')))
-              : t('app.depot.resolve.order')
+              ? (state.endMessage ?? (state.to === null && t('app.operations.resolve.lengths.open')))
+              : t('app.operations.resolve.order')
           }
           onChange={(typed) => {
             const instant = fromZonedInput(typed, zone)

@@ -25,7 +25,7 @@ interface DepartureListProps {
 export function DepartureList({ departures, chosen, onChange, label, zone }: DepartureListProps) {
   const { t, locale } = useFormat()
   if (!departures) return <Skeleton height={120} />
-  if (departures.length === 0) return <SecondaryText>{t('app.depot.cancel.noOther')}</SecondaryText>
+  if (departures.length === 0) return <SecondaryText>{t('app.operations.cancel.noOther')}</SecondaryText>
   return (
     <FormGroup aria-label={label}>
       {departures.map(({ id, departs_at, timezone, seats_left, availability_status }) => {

@@ -29,17 +29,17 @@ export function ForAllJobs({ kind, state }: { kind: Kind; state: ReassignmentSta
   }
   const labelOf = (option: Option) =>
     option === SUGGESTED || option === 'swap'
-      ? t(`app.depot.resolve.forAll.${option === SUGGESTED ? option : kind}`)
-      : t(`app.depot.resolve.action.${option}`)
+      ? t(`app.operations.resolve.forAll.${option === SUGGESTED ? option : kind}`)
+      : t(`app.operations.resolve.action.${option}`)
   return (
     <Box
       role="group"
-      aria-label={t('app.depot.resolve.forAll.label')}
+      aria-label={t('app.operations.resolve.forAll.label')}
       sx={{ display: 'grid', gap: 3, pb: 4, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, minmax(0, 1fr))' } }}
     >
       <SelectBox
         size="small"
-        label={t('app.depot.resolve.forAll.label')}
+        label={t('app.operations.resolve.forAll.label')}
         value={ACTIONS.find((action) => action === forAll?.action) ?? SUGGESTED}
         onChange={(option) => chooseForAll(firstChoice(option))}
         options={OPTIONS}
@@ -60,7 +60,7 @@ export function ForAllJobs({ kind, state }: { kind: Kind; state: ReassignmentSta
         />
       )}
       <Box sx={{ gridColumn: '1 / -1' }}>
-        <SecondaryText size="caption">{t('app.depot.resolve.forAll.hint')}</SecondaryText>
+        <SecondaryText size="caption">{t('app.operations.resolve.forAll.hint')}</SecondaryText>
       </Box>
     </Box>
   )

@@ -71,17 +71,17 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
                 .join(' ')
                 .trim(),
               t('app.reservation.seats', { smart_count: job.seats }),
-              t('app.depot.cancel.partyCount', { count: job.parties }),
+              t('app.operations.cancel.partyCount', { count: job.parties }),
             ].join(' · ')}
           </SecondaryText>
         </Box>
         <SelectBox
           size="small"
-          label={t('app.depot.resolve.what')}
+          label={t('app.operations.resolve.what')}
           value={choice?.action ?? ''}
           onChange={(next) => state.choose(job.id, choiceOf(next))}
           options={actions}
-          labelOf={(action) => t(`app.depot.resolve.action.${action}`)}
+          labelOf={(action) => t(`app.operations.resolve.action.${action}`)}
         />
         {choice?.action === 'swap' && <SwapTo kind={kind} job={job} state={state} />}
         {choice?.action === 'farm_out' && (
@@ -99,7 +99,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
             text={
               outcome.outcome === 'failed' && outcome.detail && language === 'en'
                 ? outcome.detail
-                : t(`app.depot.resolve.outcome.${outcome.outcome}`)
+                : t(`app.operations.resolve.outcome.${outcome.outcome}`)
             }
           />
           {outcome.outcome === 'failed' && outcome.parties.length > 0 && (
@@ -135,7 +135,7 @@ function MoveTo({ job, zone, state }: Pick<JobRowProps, 'job' | 'zone' | 'state'
       departures={departures}
       chosen={chosen}
       onChange={(ids) => state.choose(job.id, { action: 'move', to_journey_ids: ids })}
-      label={t('app.depot.cancel.targets')}
+      label={t('app.operations.cancel.targets')}
       zone={zone}
     />
   )

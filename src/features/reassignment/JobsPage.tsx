@@ -60,7 +60,7 @@ export function JobsPage({ kind, record, turnaroundMin, expiries, gone }: JobsPa
           maySettle &&
           !gone && (
             <Button component={RouterLink} to="?view=resolve" variant="outlined">
-              {t(`app.depot.resolve.open.${kind}`)}
+              {t(`app.operations.resolve.open.${kind}`)}
             </Button>
           )
         }
@@ -104,7 +104,7 @@ function Expiry({ dates }: { dates: readonly (readonly [label: string, day: stri
         <Outcome
           key={label}
           state={left < 0 ? 'cancelled' : 'failed'}
-          text={t(left < 0 ? 'app.depot.expiry.over' : 'app.depot.expiry.soon', {
+          text={t(left < 0 ? 'app.operations.expiry.over' : 'app.operations.expiry.soon', {
             what: label,
             date: formatDate(until, locale),
           })}
@@ -120,7 +120,7 @@ export function UnlawfulJobs({ jobs }: { jobs: readonly UnlawfulJob[] }) {
   if (jobs.length === 0) return null
   return (
     <Alert severity="error" sx={{ mb: 4, '& a': { marginInlineStart: 2 } }}>
-      {t('app.depot.unlawful', { count: jobs.length })}
+      {t('app.operations.unlawful', { count: jobs.length })}
       {jobs.slice(0, 5).map(({ source, id, label }) => (
         <Link
           key={id}

@@ -21,8 +21,8 @@ export function OverrideReasonBox({ value, onChange, hint, takesFocus = false, o
   return (
     <TextField
       autoFocus={takesFocus}
-      label={t('app.depot.assign.why')}
-      helperText={hint ?? t('app.depot.assign.whyHint')}
+      label={t('app.operations.assign.why')}
+      helperText={hint ?? t('app.operations.assign.whyHint')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}

@@ -37,7 +37,7 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
   const format = useFormat()
   const { t, locale } = format
   return (
-    <PlainList aria-label={t('app.depot.cancel.parties')}>
+    <PlainList aria-label={t('app.operations.cancel.parties')}>
       {outcomes.map((party) => (
         <Row key={party.reservation_id} sx={{ gap: 3, borderTop: 1, borderColor: 'divider' }}>
           <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
@@ -54,21 +54,21 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
             <TextField
               select
               size="small"
-              label={t('app.depot.cancel.byHand')}
+              label={t('app.operations.cancel.byHand')}
               value={choices.get(party.reservation_id) ?? ''}
               onChange={(event) => onChoose(party.reservation_id, event.target.value)}
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
               sx={{ width: 200 }}
             >
-              <MenuItem value="">{t('app.depot.cancel.automatic')}</MenuItem>
+              <MenuItem value="">{t('app.operations.cancel.automatic')}</MenuItem>
               {departures.map((departure) => (
                 <MenuItem key={departure.id} value={departure.id}>
                   {departureName(departure, locale)}
                 </MenuItem>
               ))}
-              <MenuItem value="cancel">{t('app.depot.cancel.cancelParty')}</MenuItem>
+              <MenuItem value="cancel">{t('app.operations.cancel.cancelParty')}</MenuItem>
               {isPartOfReturn(party, choices) && (
-                <MenuItem value="cancel_all">{t('app.depot.cancel.cancelBoth')}</MenuItem>
+                <MenuItem value="cancel_all">{t('app.operations.cancel.cancelBoth')}</MenuItem>
               )}
             </TextField>
           )}
@@ -89,12 +89,13 @@ function isPartOfReturn(
 
 function outcomeText(party: PartyResult, departures: readonly Journey[], { t, locale, language }: Format): string {
   const to = departures.find((departure) => departure.id === party.to_journey_id)
-  if (party.outcome === 'moved' && to) return t('app.depot.outcome.movedTo', { departure: departureName(to, locale) })
+  if (party.outcome === 'moved' && to)
+    return t('app.operations.outcome.movedTo', { departure: departureName(to, locale) })
   if (party.outcome === 'failed' && party.detail && language === 'en') return party.detail
   // An unpaid reservation, such as a hold, has no refund.
   if (party.reservation?.paid_minor === 0) {
-    if (party.outcome === 'cancelled') return t('app.depot.outcome.cancelledUnpaid')
-    if (party.outcome === 'direction_cancelled') return t('app.depot.outcome.directionCancelledUnpaid')
+    if (party.outcome === 'cancelled') return t('app.operations.outcome.cancelledUnpaid')
+    if (party.outcome === 'direction_cancelled') return t('app.operations.outcome.directionCancelledUnpaid')
   }
-  return t(`app.depot.outcome.${party.outcome}`)
+  return t(`app.operations.outcome.${party.outcome}`)
 }

@@ -40,8 +40,8 @@ export default function Reassignment(props: ReassignmentProps) {
   return (
     <>
       <PageHeader
-        title={t(`app.depot.resolve.title.${kind}`, { name })}
-        subtitle={t('app.depot.resolve.text')}
+        title={t(`app.operations.resolve.title.${kind}`, { name })}
+        subtitle={t('app.operations.resolve.text')}
         back={{ to: path, label: name }}
       />
       {resolution === null ? (
@@ -60,17 +60,17 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
   return (
     <Column>
       {draft.found && <DraftAlert at={draft.found.at} onRestore={draft.restore} onDiscard={draft.discard} />}
-      <Card title={t('app.depot.resolve.cause')}>
+      <Card title={t('app.operations.resolve.cause')}>
         <CauseForm kind={kind} zone={zone} state={state} />
       </Card>
       {state.isSpan && !state.isFailed && !isKnown && (
-        <Card title={t('app.depot.resolve.jobsLoading')}>
+        <Card title={t('app.operations.resolve.jobsLoading')}>
           <Skeleton height={88} />
         </Card>
       )}
       {isKnown && (
-        <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
-          {jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
+        <Card title={t('app.operations.resolve.jobs', { count: jobs.length })}>
+          {jobs.length === 0 && <SecondaryText>{t('app.operations.resolve.noJobs')}</SecondaryText>}
           {jobs.length > 1 && <ForAllJobs kind={kind} state={state} />}
           <PlainList>
             {jobs.map((job) => (
@@ -89,7 +89,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
       <Refused refusal={state.refusal ?? null} text={state.causeMessage} />
       {(misfits > 0 || state.acceptsWarnings) && (
         <>
-          {misfits > 0 && <Alert severity="warning">{t('app.depot.resolve.misfits', { count: misfits })}</Alert>}
+          {misfits > 0 && <Alert severity="warning">{t('app.operations.resolve.misfits', { count: misfits })}</Alert>}
           <FormControlLabel
             control={
               <Checkbox
@@ -97,11 +97,11 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
                 onChange={(event) => state.setAcceptsWarnings(event.target.checked)}
               />
             }
-            label={t('app.depot.assign.acceptTight')}
+            label={t('app.operations.assign.acceptTight')}
           />
           {kind === 'staff' && (
             <OverrideReasonBox
-              hint={t('app.depot.resolve.overrideHint')}
+              hint={t('app.operations.resolve.overrideHint')}
               value={state.override}
               onChange={state.setOverride}
             />
@@ -115,7 +115,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
           disabled={!state.isTried || misfits > 0}
           onClick={() => void state.apply()}
         >
-          {t(`app.depot.resolve.apply.${kind}`)}
+          {t(`app.operations.resolve.apply.${kind}`)}
         </Button>
       </Box>
     </Column>

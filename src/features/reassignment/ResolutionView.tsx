@@ -26,18 +26,20 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
   const unassigned = data.jobs.filter(({ action }) => action === 'unassign').length
   const finish = (
     <Button component={RouterLink} to={backTo} variant="outlined">
-      {t('app.depot.resolve.finish')}
+      {t('app.operations.resolve.finish')}
     </Button>
   )
   return (
     <Column>
       <UndoBar resolution={data} onUndone={(undone) => client.setQueryData(['resolutions', id], undone)}>
-        {unassigned > 0 ? t('app.depot.resolve.appliedWithout', { count: unassigned }) : t('app.depot.resolve.applied')}
+        {unassigned > 0
+          ? t('app.operations.resolve.appliedWithout', { count: unassigned })
+          : t('app.operations.resolve.applied')}
       </UndoBar>
       {data.undone_at !== null && <Box>{finish}</Box>}
       {data.undone_at === null && (
-        <Card title={t('app.depot.resolve.result')} action={finish}>
-          {data.jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
+        <Card title={t('app.operations.resolve.result')} action={finish}>
+          {data.jobs.length === 0 && <SecondaryText>{t('app.operations.resolve.noJobs')}</SecondaryText>}
           {data.jobs.map((job) => (
             <Box
               key={job.job_id + job.role}
@@ -47,7 +49,7 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
                 <Text component="span" weight="medium">
                   {job.label}
                 </Text>
-                <Outcome state={job.outcome} text={t(`app.depot.resolve.did.${job.action}`)} />
+                <Outcome state={job.outcome} text={t(`app.operations.resolve.did.${job.action}`)} />
               </Box>
               {job.parties.length > 0 && <PartyTable outcomes={job.parties} departures={[]} />}
             </Box>

@@ -23,7 +23,7 @@ const OTHER = 'other'
 export function TakerBox({ kind, offered, picked, onPick }: TakerBoxProps) {
   const { t } = useFormat()
   const isOther = offered.length === 0 || (picked !== undefined && !offered.some(({ id }) => id === picked))
-  const label = t(`app.depot.resolve.by.${kind}`)
+  const label = t(`app.operations.resolve.by.${kind}`)
   if (isOther || picked === undefined)
     return (
       <RecordPicker
@@ -47,7 +47,7 @@ export function TakerBox({ kind, offered, picked, onPick }: TakerBoxProps) {
           {kind === 'vehicle' ? <Plate>{one.label}</Plate> : <bdi>{one.label}</bdi>}
         </MenuItem>
       ))}
-      <MenuItem value={OTHER}>{t('app.depot.assign.other')}</MenuItem>
+      <MenuItem value={OTHER}>{t('app.operations.assign.other')}</MenuItem>
     </TextField>
   )
 }

@@ -40,7 +40,7 @@ export function UndoBar({ resolution, onUndone, children }: UndoBarProps) {
   const reread = useReread()
   const { busy, refusal, run } = useSubmission()
   const left = useLeft(resolution.undo_until)
-  if (resolution.undone_at !== null) return <Alert severity="info">{t('app.depot.resolve.undone')}</Alert>
+  if (resolution.undone_at !== null) return <Alert severity="info">{t('app.operations.resolve.undone')}</Alert>
   const undo = async () => {
     onUndone(await call('POST /resolutions/:id/undo', { params: { id: resolution.id } }))
     await reread()
@@ -53,7 +53,7 @@ export function UndoBar({ resolution, onUndone, children }: UndoBarProps) {
         action={
           left > 0 && (
             <Button color="inherit" loading={busy} onClick={() => void run(undo)}>
-              {t('app.depot.resolve.undo', { time: clock(left) })}
+              {t('app.operations.resolve.undo', { time: clock(left) })}
             </Button>
           )
         }

@@ -36,7 +36,7 @@ function Offer({ resolution, onUndone }: { resolution: Resolution; onUndone: (un
   return (
     <Box sx={{ mb: 4 }}>
       <UndoBar resolution={resolution} onUndone={onUndone}>
-        {t(`app.depot.resolve.doneBy.${cause.kind}`, { name: created_by, time })}
+        {t(`app.operations.resolve.doneBy.${cause.kind}`, { name: created_by, time })}
       </UndoBar>
     </Box>
   )

@@ -42,14 +42,17 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
   const busy = useBusy(kind, id, from, to, turnaroundMin)
   return (
     <Card
-      title={t('app.depot.week.title')}
+      title={t('app.operations.week.title')}
       action={
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-          <IconButton aria-label={t('app.depot.week.before')} onClick={() => setFirst(addDays(first, -DAYS.length))}>
+          <IconButton
+            aria-label={t('app.operations.week.before')}
+            onClick={() => setFirst(addDays(first, -DAYS.length))}
+          >
             <ChevronLeftIcon sx={{ 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }} />
           </IconButton>
-          <Button onClick={() => setFirst(today(now, zone))}>{t('app.depot.week.today')}</Button>
-          <IconButton aria-label={t('app.depot.week.after')} onClick={() => setFirst(addDays(first, DAYS.length))}>
+          <Button onClick={() => setFirst(today(now, zone))}>{t('app.operations.week.today')}</Button>
+          <IconButton aria-label={t('app.operations.week.after')} onClick={() => setFirst(addDays(first, DAYS.length))}>
             <ChevronRightIcon sx={{ 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }} />
           </IconButton>
         </Box>
@@ -123,7 +126,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
         })}
       </PlainList>
       <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mt: 2, minHeight: 18 }}>
-        {busy?.length === 0 ? t('app.depot.week.free') : t(`app.depot.week.legend.${kind}`)}
+        {busy?.length === 0 ? t('app.operations.week.free') : t(`app.operations.week.legend.${kind}`)}
       </Box>
     </Card>
   )

@@ -47,12 +47,12 @@ export function OperatorChoice({ value, current = null, orOurselves = false, onC
     <TextField
       select
       size="small"
-      label={t('app.depot.operator.label')}
+      label={t('app.operations.operator.label')}
       value={chosen === OURSELVES || choices.some(({ id }) => id === chosen) ? chosen : ''}
       onChange={(event) => onChange(event.target.value === OURSELVES ? null : event.target.value)}
       helperText={helpOf()}
     >
-      {orOurselves && <MenuItem value={OURSELVES}>{t('app.depot.operator.ourselves')}</MenuItem>}
+      {orOurselves && <MenuItem value={OURSELVES}>{t('app.operations.operator.ourselves')}</MenuItem>}
       {choices.map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           <bdi>{name}</bdi>
@@ -62,9 +62,9 @@ export function OperatorChoice({ value, current = null, orOurselves = false, onC
   )
 
   function helpOf(): string | undefined {
-    if (isKnown && choices.length === 0) return t('app.depot.operator.none')
-    if (current !== null && value !== current.id) return t('app.depot.operator.back', { name: current.name })
-    if (value !== null && value !== undefined && value !== current?.id) return t('app.depot.operator.told')
+    if (isKnown && choices.length === 0) return t('app.operations.operator.none')
+    if (current !== null && value !== current.id) return t('app.operations.operator.back', { name: current.name })
+    if (value !== null && value !== undefined && value !== current?.id) return t('app.operations.operator.told')
     return undefined
   }
 }

@@ -77,7 +77,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
           void save()
         }}
       >
-        <DialogTitle id={titleId}>{t('app.depot.assign.title', { code: journey.code })}</DialogTitle>
+        <DialogTitle id={titleId}>{t('app.operations.assign.title', { code: journey.code })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>
           <Refused refusal={refusal} onTake={take} />
           {needsReason && mayExceed && <OverrideReasonBox takesFocus value={reason} onChange={setReason} />}
@@ -117,7 +117,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
             {t('ra.action.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy} disabled={changed.length === 0}>
-            {t(isDoubtful ? 'app.board.give.anyway' : 'app.depot.assign.save')}
+            {t(isDoubtful ? 'app.board.give.anyway' : 'app.operations.assign.save')}
           </Button>
         </DialogActions>
       </form>
@@ -139,6 +139,6 @@ const driverChoices = ({ drivers }: Suggestions, format: Format): Choice[] =>
     label,
     detail: away(distance_km, format),
     ...(warnings.length > 0 && {
-      warning: format.language === 'en' ? warnings.join(' ') : format.t('app.depot.assign.overLimit'),
+      warning: format.language === 'en' ? warnings.join(' ') : format.t('app.operations.assign.overLimit'),
     }),
   }))

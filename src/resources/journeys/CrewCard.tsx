@@ -31,7 +31,7 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
       action={
         onAssign && (
           <Button variant="outlined" onClick={onAssign}>
-            {t('app.depot.assign.open')}
+            {t('app.operations.assign.open')}
           </Button>
         )
       }
@@ -40,11 +40,11 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
         {isFarmedOut && (
           <Box sx={{ display: 'contents' }}>
             <SecondaryText component="dt" size="body2">
-              {t('app.depot.operator.by')}
+              {t('app.operations.operator.by')}
             </SecondaryText>
             <Box component="dd" sx={{ m: 0 }}>
               <OperatedBy job={journey} />
-              <SecondaryText size="caption">{t('app.depot.operator.own')}</SecondaryText>
+              <SecondaryText size="caption">{t('app.operations.operator.own')}</SecondaryText>
             </Box>
           </Box>
         )}
@@ -58,7 +58,7 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
               </SecondaryText>
               <Box component="dd" sx={{ m: 0 }}>
                 {id === null ? (
-                  <Muted>{t('app.depot.assign.missing')}</Muted>
+                  <Muted>{t('app.operations.assign.missing')}</Muted>
                 ) : (
                   <RecordLink resource={resource} id={id} />
                 )}

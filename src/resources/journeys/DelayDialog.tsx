@@ -48,8 +48,8 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
     formatTime(new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString(), { locale, zone: journey.timezone })
   return (
     <TaskDialog
-      title={t('app.depot.delay.title', { code: journey.code })}
-      action={t('app.depot.delay.save')}
+      title={t('app.operations.delay.title', { code: journey.code })}
+      action={t('app.operations.delay.save')}
       ready={isNew}
       onConfirm={async () => {
         const why = reason.trim() ? { reason: reason.trim() } : {}
@@ -65,7 +65,7 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
             exclusive
             fullWidth
             size="small"
-            aria-label={t('app.depot.delay.more')}
+            aria-label={t('app.operations.delay.more')}
             value={STEPS_MIN.find((step) => journey.delay_min + step === minutes) ?? null}
             onChange={(_event, step: number | null) => setTyped(String(journey.delay_min + (step ?? 0)))}
           >
@@ -77,21 +77,21 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
           </ToggleButtonGroup>
           <TextField
             type="number"
-            label={t('app.depot.delay.total')}
-            helperText={t('app.depot.delay.totalHint')}
+            label={t('app.operations.delay.total')}
+            helperText={t('app.operations.delay.totalHint')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             slotProps={{ htmlInput: { min: -60, max: 2880, step: 1 } }}
           />
           <TextField
-            label={t('app.depot.delay.reason')}
+            label={t('app.operations.delay.reason')}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
           <Box sx={{ minHeight: 44, fontSize: 'body2.fontSize' }} role="status">
             {isNew &&
-              t('app.depot.delay.expected', {
+              t('app.operations.delay.expected', {
                 departure: shifted(journey.departs_at),
                 arrival: shifted(journey.arrives_at),
               })}
@@ -115,7 +115,7 @@ function Missed({ connections }: { connections: MissedConnection[] }) {
             <Link component={RouterLink} to={recordPath('reservations', reservation_id)} color="inherit">
               {reference}
             </Link>{' '}
-            {t('app.depot.delay.missed', {
+            {t('app.operations.delay.missed', {
               seats: t('app.reservation.seats', { smart_count: seats }),
               station,
               code: next_code,
@@ -130,12 +130,13 @@ function Missed({ connections }: { connections: MissedConnection[] }) {
 
 function Clashes({ clashes, zone }: { clashes: Clash[]; zone: string }) {
   const { t, locale } = useFormat()
-  if (clashes.length === 0) return <Box sx={{ color: 'text.secondary', mt: 1 }}>{t('app.depot.delay.noClash')}</Box>
+  if (clashes.length === 0)
+    return <Box sx={{ color: 'text.secondary', mt: 1 }}>{t('app.operations.delay.noClash')}</Box>
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
       {clashes.map(({ resource_id, source, source_id, resource_label, label, starts_at, late_min }) => (
         <Box key={resource_id + source_id}>
-          {t('app.depot.delay.clash', {
+          {t('app.operations.delay.clash', {
             name: resource_label,
             time: formatTime(starts_at, { locale, zone }),
             late: formatMinutes(late_min, locale),

@@ -14,7 +14,7 @@ export default function GenerateAction() {
       </Button>
       {mayCreate && (
         <Button component={RouterLink} to="/journeys/generate" variant="outlined">
-          {t('app.depot.generate.open')}
+          {t('app.operations.generate.open')}
         </Button>
       )}
     </>

@@ -66,49 +66,49 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
     <>
       {mayCheckIn && journey.kind === 'passenger' && (
         <Button component={RouterLink} to="?view=check-in" variant="outlined" startIcon={<QrCodeScannerIcon />}>
-          {t('app.depot.checkIn.open')}
+          {t('app.operations.checkIn.open')}
         </Button>
       )}
       {mayEdit && isRunning(journey) && (
         <Button variant="outlined" startIcon={<ScheduleIcon />} onClick={() => onTask('delay')}>
-          {t('app.depot.delay.open')}
+          {t('app.operations.delay.open')}
         </Button>
       )}
       {mayEdit && (status !== 'completed' || isRevertible) && (
-        <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
+        <MenuButton label={t('app.operations.more')} startIcon={<MoreIcon />}>
           {nextStep && next && (
             <StepItem
               journey={journey}
               step={nextStep}
-              label={t(`app.depot.step.${next}`)}
+              label={t(`app.operations.step.${next}`)}
               onClick={() => go(() => takeStep(journey, nextStep))}
             />
           )}
           {status === 'in_progress' && (
-            <MenuItem onClick={() => onTask('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
+            <MenuItem onClick={() => onTask('interrupt')}>{t('app.operations.step.interrupt')}</MenuItem>
           )}
           {status === 'interrupted' && (
-            <MenuItem onClick={() => go(() => takeStep(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
+            <MenuItem onClick={() => go(() => takeStep(journey, 'resume'))}>{t('app.operations.step.resume')}</MenuItem>
           )}
           {status === 'interrupted' && (
             <StepItem
               journey={journey}
               step="complete"
-              label={t('app.depot.step.completed')}
+              label={t('app.operations.step.completed')}
               onClick={() => go(() => takeStep(journey, 'complete'))}
             />
           )}
           {hasStep && hasOther && <Divider />}
-          {canMove && <MenuItem onClick={() => onTask('move')}>{t('app.depot.move.open')}</MenuItem>}
+          {canMove && <MenuItem onClick={() => onTask('move')}>{t('app.operations.move.open')}</MenuItem>}
           {canCancel && (
             <MenuItem onClick={() => onTask('cancel')} sx={{ color: 'error.main' }}>
-              {t('app.depot.cancel.open')}
+              {t('app.operations.cancel.open')}
             </MenuItem>
           )}
           {hasStep && isRevertible && <Divider />}
-          {isRevertible && <MenuItem onClick={() => onTask('revert')}>{t(`app.depot.revert.${status}`)}</MenuItem>}
+          {isRevertible && <MenuItem onClick={() => onTask('revert')}>{t(`app.operations.revert.${status}`)}</MenuItem>}
           {status === 'cancelled' && (
-            <MenuItem onClick={() => onTask('reinstate')}>{t('app.depot.step.reinstate')}</MenuItem>
+            <MenuItem onClick={() => onTask('reinstate')}>{t('app.operations.step.reinstate')}</MenuItem>
           )}
         </MenuButton>
       )}

@@ -46,7 +46,7 @@ export function ResourceChoice({ resource, title, choices, assigned, value, onCh
       </Typography>
       <RadioGroup aria-labelledby={id} value={value ?? ''} onChange={(_event, next) => onChange(next || null)}>
         {assigned !== null && (
-          <Row value={assigned} detail={t('app.depot.assign.now')}>
+          <Row value={assigned} detail={t('app.operations.assign.now')}>
             <RecordLink resource={resource} id={assigned} plain />
           </Row>
         )}
@@ -58,11 +58,11 @@ export function ResourceChoice({ resource, title, choices, assigned, value, onCh
         {choices === undefined && Array.from({ length: SHOWN }, (_, index) => <Skeleton key={index} height={40} />)}
         {choices?.length === 0 && (
           <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', py: 2 }}>
-            {t('app.depot.assign.nobodyFree')}
+            {t('app.operations.assign.nobodyFree')}
           </Box>
         )}
         <Row value="" detail="">
-          {t('app.depot.assign.nobody')}
+          {t('app.operations.assign.nobody')}
         </Row>
       </RadioGroup>
       <RecordPicker
@@ -70,7 +70,7 @@ export function ResourceChoice({ resource, title, choices, assigned, value, onCh
         filter={FILTERS[resource]}
         ids={known || typeof value !== 'string' ? [] : [value]}
         onPick={([picked]) => onChange(picked ?? assigned)}
-        box={{ label: t('app.depot.assign.other') }}
+        box={{ label: t('app.operations.assign.other') }}
       />
     </Box>
   )

@@ -23,7 +23,7 @@ export function StepItem({ journey, step, label, ...item }: StepItemProps) {
   const time = formatDateTime(earliest, { locale, zone: journey.timezone })
   return (
     <MenuItem {...item} disabled>
-      <ListItemText primary={label} secondary={t('app.depot.step.opens', { time })} />
+      <ListItemText primary={label} secondary={t('app.operations.step.opens', { time })} />
     </MenuItem>
   )
 }

@@ -20,9 +20,10 @@ export function TransitionDialog({ journey, step, onClose }: TransitionDialogPro
   const [isSent, setSent] = useState(false)
   const { service_status: status } = journey
   const isOvertaken = status !== from && !isSent
-  const title = t(step === 'revert' ? `app.depot.revert.${from}` : `app.depot.step.${step}`)
-  const overtaken = isOvertaken && t('app.depot.statusChanged', { status: t(choiceKey('serviceStatuses', status)) })
-  const stays = step === 'revert' && t(`app.depot.revert.stays.${from}`)
+  const title = t(step === 'revert' ? `app.operations.revert.${from}` : `app.operations.step.${step}`)
+  const overtaken =
+    isOvertaken && t('app.operations.statusChanged', { status: t(choiceKey('serviceStatuses', status)) })
+  const stays = step === 'revert' && t(`app.operations.revert.stays.${from}`)
   const text = overtaken || stays
   return (
     <ReasonDialog

@@ -7,7 +7,9 @@ type SuggestedVehicle = Suggestions['vehicles'][number]
 
 /** Formats the distance of a vehicle or driver from the start of a job. */
 export const away = (km: number | null, { t, locale }: Format) =>
-  km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
+  km === null
+    ? t('app.operations.assign.placeUnknown')
+    : t('app.operations.assign.away', { km: numberFormat(locale).format(km) })
 
 /** Returns type, seats and distance of a suggested vehicle as text. */
 export const vehicleText = (
@@ -17,7 +19,7 @@ export const vehicleText = (
   [
     leftToRight(vehicle_type),
     format.t('app.reservation.seats', { smart_count: seats }),
-    is_accessible ? format.t('app.depot.assign.accessible') : '',
+    is_accessible ? format.t('app.operations.assign.accessible') : '',
     away(distance_km, format),
   ]
     .filter((part) => part !== '')
@@ -25,4 +27,4 @@ export const vehicleText = (
 
 /** Formats the change of seats on sale, left to right in every language: `35 → 16 on sale, 9 sold`. */
 export const shrinkText = ({ from, to, taken }: NonNullable<SuggestedVehicle['shrinks']>, { t }: Format): string =>
-  t('app.depot.assign.shrinks', { seats: leftToRight(`${from} → ${to}`), taken })
+  t('app.operations.assign.shrinks', { seats: leftToRight(`${from} → ${to}`), taken })

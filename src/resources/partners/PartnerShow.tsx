@@ -61,7 +61,7 @@ function PartnerPage({ record }: { record: AnyRecord }) {
                 to={listLink('journeys', { operated_by_partner_id_in: [partner.id] })}
                 variant="outlined"
               >
-                {t('app.depot.operator.jobs')}
+                {t('app.operations.operator.jobs')}
               </Button>
             )}
             <PartnerStatus partner={partner} />

@@ -145,10 +145,10 @@ function Travel({ record }: { record: AnyRecord }) {
       {reservation.operated_by !== null && (
         <Box sx={{ mt: 4 }}>
           <SecondaryText component="span" size="body2">
-            {t('app.depot.operator.by')}
+            {t('app.operations.operator.by')}
           </SecondaryText>{' '}
           <OperatedBy job={reservation} />
-          <SecondaryText size="caption">{t('app.depot.operator.own')}</SecondaryText>
+          <SecondaryText size="caption">{t('app.operations.operator.own')}</SecondaryText>
         </Box>
       )}
       {reservation.flight && flight && (

@@ -172,7 +172,10 @@ function Body({ sheet }: { sheet: TillSheet }) {
               },
               { label: t('app.desk.payment.amount'), isAmount: true, cell: (one) => money(one.amount_minor) },
               { label: t('app.tills.person'), cell: ({ user_name: name }) => <bdi>{name}</bdi> },
-              { label: t('app.depot.reason'), cell: ({ reason }) => (reason === null ? NOTHING : <bdi>{reason}</bdi>) },
+              {
+                label: t('app.operations.reason'),
+                cell: ({ reason }) => (reason === null ? NOTHING : <bdi>{reason}</bdi>),
+              },
             ]}
           />
         </Part>

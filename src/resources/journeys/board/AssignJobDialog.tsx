@@ -279,7 +279,8 @@ function detailOf({ types }: BoardModel, { row }: Lane, found: Found | undefined
 }
 
 function warningOf({ job }: Bar, { row }: Lane, found: Found | undefined, format: Format): string | null {
-  if (found && 'warnings' in found) return found.warnings.length > 0 ? format.t('app.depot.assign.overLimit') : null
+  if (found && 'warnings' in found)
+    return found.warnings.length > 0 ? format.t('app.operations.assign.overLimit') : null
   const isShrinking = row.vehicle_type_id !== null && row.seats < job.capacity
   return isShrinking ? shrinkText({ from: job.capacity, to: row.seats, taken: job.seats_taken }, format) : null
 }

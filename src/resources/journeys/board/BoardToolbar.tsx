@@ -58,7 +58,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
           <ChevronRightIcon sx={MIRRORED} />
         </IconButton>
         <Button onClick={toToday} disabled={isToday}>
-          {t('app.depot.week.today')}
+          {t('app.operations.week.today')}
         </Button>
       </Box>
       <ToggleButtonGroup

@@ -92,7 +92,7 @@ export function JobStrip(props: JobStripProps) {
         )}
         {mayEdit && job.source === 'journey' && job.status !== 'completed' && (
           <Button variant="outlined" onClick={onDelay}>
-            {t('app.depot.delay.open')}
+            {t('app.operations.delay.open')}
           </Button>
         )}
         <Button component={RouterLink} to={recordPath(job.source === 'journey' ? 'journeys' : 'reservations', job.id)}>

@@ -56,19 +56,21 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
   return (
     <Dialog open onClose={plan.busy ? undefined : close} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
-        {t(plan.isDone ? 'app.depot.cancel.done' : 'app.depot.cancel.title', { code: journey.code })}
+        {t(plan.isDone ? 'app.operations.cancel.done' : 'app.operations.cancel.title', { code: journey.code })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start', height: isEmpty ? 320 : STEP_HEIGHT }}>
         {!plan.isDone && steps.length > 1 && (
           <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
-            {t('app.depot.cancel.step', { step: place + 1, steps: steps.length })}
+            {t('app.operations.cancel.step', { step: place + 1, steps: steps.length })}
           </Typography>
         )}
         <Refused
           refusal={plan.refusal}
           text={
             plan.conflict &&
-            t(`app.depot.cancel.${plan.conflict}`, { status: t(choiceKey('serviceStatuses', journey.service_status)) })
+            t(`app.operations.cancel.${plan.conflict}`, {
+              status: t(choiceKey('serviceStatuses', journey.service_status)),
+            })
           }
         />
         {plan.isDone ? (
@@ -92,7 +94,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
         ) : (
           <>
             <Button onClick={place === 0 ? close : () => go(place - 1)} disabled={plan.busy}>
-              {t(place === 0 ? 'app.depot.cancel.keep' : 'app.depot.back')}
+              {t(place === 0 ? 'app.operations.cancel.keep' : 'app.operations.back')}
             </Button>
             <Button
               variant="contained"
@@ -101,7 +103,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
               disabled={!ready || !plan.isTried}
               onClick={() => (isLast ? void apply() : go(place + 1))}
             >
-              {t(isLast ? 'app.depot.cancel.open' : 'app.depot.next')}
+              {t(isLast ? 'app.operations.cancel.open' : 'app.operations.next')}
             </Button>
           </>
         )}
@@ -118,7 +120,7 @@ function Reason({ plan, isEmpty }: { plan: Plan; isEmpty: boolean }) {
     <>
       <WrappingRow>
         {REASONS.map((reason) => {
-          const words = t(`app.depot.cancel.reasons.${reason}`)
+          const words = t(`app.operations.cancel.reasons.${reason}`)
           return (
             <Chip
               key={reason}
@@ -131,12 +133,12 @@ function Reason({ plan, isEmpty }: { plan: Plan; isEmpty: boolean }) {
       </WrappingRow>
       <TextField
         autoFocus
-        label={t('app.depot.reason')}
+        label={t('app.operations.reason')}
         value={plan.reason}
         onChange={(event) => plan.setReason(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      {isEmpty && <Typography color="text.secondary">{t('app.depot.cancel.empty')}</Typography>}
+      {isEmpty && <Typography color="text.secondary">{t('app.operations.cancel.empty')}</Typography>}
     </>
   )
 }
@@ -147,27 +149,27 @@ function Passengers({ plan }: { plan: Plan }) {
     <>
       <Box>
         <Typography variant="h3" sx={{ mb: 1 }}>
-          {t('app.depot.cancel.targets')}
+          {t('app.operations.cancel.targets')}
         </Typography>
         <DepartureList
           departures={plan.known}
           chosen={plan.targets}
           onChange={plan.setTargets}
-          label={t('app.depot.cancel.targets')}
+          label={t('app.operations.cancel.targets')}
         />
       </Box>
       <TextField
         select
-        label={t('app.depot.cancel.misfits')}
+        label={t('app.operations.cancel.misfits')}
         value={plan.others}
         onChange={(event) => plan.setOthers(event.target.value as typeof plan.others)}
         sx={{ maxWidth: 420 }}
       >
-        <MenuItem value="move_or_cancel">{t('app.depot.cancel.misfitsCancel')}</MenuItem>
-        <MenuItem value="move">{t('app.depot.cancel.misfitsAsk')}</MenuItem>
+        <MenuItem value="move_or_cancel">{t('app.operations.cancel.misfitsCancel')}</MenuItem>
+        <MenuItem value="move">{t('app.operations.cancel.misfitsAsk')}</MenuItem>
       </TextField>
       {plan.misfits > 0 && (
-        <Alert severity="warning">{t('app.depot.cancel.misfitsLeft', { count: plan.misfits })}</Alert>
+        <Alert severity="warning">{t('app.operations.cancel.misfitsLeft', { count: plan.misfits })}</Alert>
       )}
       <PartyTable outcomes={plan.outcomes} departures={plan.departures} choices={plan.choices} onChoose={plan.choose} />
     </>
@@ -182,8 +184,8 @@ function Result({ journey, plan }: { journey: Journey; plan: Plan }) {
     <>
       <Typography role="status">
         {plan.outcomes.length === 0
-          ? t('app.depot.cancel.nobody')
-          : t('app.depot.cancel.result', {
+          ? t('app.operations.cancel.nobody')
+          : t('app.operations.cancel.result', {
               moved: count('moved'),
               cancelled: count('cancelled', 'direction_cancelled'),
             })}

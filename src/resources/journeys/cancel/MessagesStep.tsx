@@ -27,22 +27,22 @@ export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyO
   return (
     <Column>
       <Box>
-        <Typography variant="h3">{t('app.depot.cancel.feeTitle')}</Typography>
+        <Typography variant="h3">{t('app.operations.cancel.feeTitle')}</Typography>
         <Typography color="text.secondary">
-          {t('app.depot.cancel.fee')}{' '}
-          {amounts.length > 0 && t('app.depot.cancel.refund', { amount: amounts.join(', ') })}
+          {t('app.operations.cancel.fee')}{' '}
+          {amounts.length > 0 && t('app.operations.cancel.refund', { amount: amounts.join(', ') })}
         </Typography>
       </Box>
       {messages.length > 0 && (
         <Column gap={3}>
-          <Typography variant="h3">{t('app.depot.cancel.messages')}</Typography>
-          <Typography color="text.secondary">{t('app.depot.cancel.messagesText')}</Typography>
+          <Typography variant="h3">{t('app.operations.cancel.messages')}</Typography>
+          <Typography color="text.secondary">{t('app.operations.cancel.messagesText')}</Typography>
           {messages.map((message) => (
             <Box key={message.text} lang={LANGUAGE_TABLE[message.language].tag}>
               <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mb: 1 }}>
                 {[
                   LANGUAGE_TABLE[message.language].name,
-                  t('app.depot.cancel.partyCount', { count: message.parties.length }),
+                  t('app.operations.cancel.partyCount', { count: message.parties.length }),
                 ].join(' · ')}
               </Box>
               <CopyBox text={message.text} label={LANGUAGE_TABLE[message.language].name} />

@@ -42,7 +42,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const request = {
     from_journey_id: journey.id,
     to_journey_id: target,
-    reason: reason.trim() || t('app.depot.move.open'),
+    reason: reason.trim() || t('app.operations.move.open'),
   }
   const outcomeOf = async (party: ManifestParty, dryRun: boolean): Promise<Answer> => {
     try {
@@ -51,7 +51,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
         body: { ...request, simulate: dryRun },
         ifMatch: party.version,
       })
-      return { state: 'moved', text: t(dryRun ? 'app.depot.outcome.fits' : 'app.depot.outcome.moved') }
+      return { state: 'moved', text: t(dryRun ? 'app.operations.outcome.fits' : 'app.operations.outcome.moved') }
     } catch (error) {
       return { state: 'failed', text: problemText(error, format) }
     }
@@ -82,11 +82,11 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const toggle = (id: string, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('app.depot.move.title', { code: journey.code })}</DialogTitle>
+      <DialogTitle id={titleId}>{t('app.operations.move.title', { code: journey.code })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
         <TextField
           select
-          label={t('app.depot.move.to')}
+          label={t('app.operations.move.to')}
           value={target}
           disabled={answers.size > 0}
           onChange={(event) => setTarget(event.target.value)}
@@ -98,7 +98,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
           ))}
         </TextField>
         <TextField
-          label={t('app.depot.reason')}
+          label={t('app.operations.reason')}
           value={reason}
           disabled={answers.size > 0}
           onChange={(event) => setReason(event.target.value)}
@@ -146,7 +146,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
             disabled={target === '' || chosen.length === 0}
             onClick={() => void apply()}
           >
-            {t('app.depot.move.apply', { count: chosen.length })}
+            {t('app.operations.move.apply', { count: chosen.length })}
           </Button>
         )}
       </DialogActions>

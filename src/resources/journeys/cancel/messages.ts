@@ -30,7 +30,7 @@ export function messagesOf(
     else {
       const { intl } = languageInfo(language)
       const say = i18n.getFixedT(language)
-      const text = say(`app.depot.message.${party.outcome}`, {
+      const text = say(`app.operations.message.${party.outcome}`, {
         code: journey.code,
         departure: departureName(journey, intl),
         to: to ? departureName(to, intl) : '',

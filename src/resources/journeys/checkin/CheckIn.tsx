@@ -56,23 +56,23 @@ export default function CheckIn({ journey }: { journey: Journey }) {
   return (
     <Box sx={{ maxWidth: 640, mx: 'auto' }}>
       <PageHeader
-        title={t('app.depot.checkIn.title', { code: journey.code })}
-        subtitle={t('app.depot.manifest.aboard', { aboard, all })}
+        title={t('app.operations.checkIn.title', { code: journey.code })}
+        subtitle={t('app.operations.manifest.aboard', { aboard, all })}
         back={{ to: recordPath('journeys', journey.id), label: journey.code }}
       />
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 3, mb: 4 }}>
         <ToggleButtonGroup
           exclusive
           fullWidth
-          aria-label={t('app.depot.checkIn.tap')}
+          aria-label={t('app.operations.checkIn.tap')}
           value={checkIn.mode}
           onChange={(_event, mode: Mode | null) => mode && checkIn.setMode(mode)}
         >
-          <ToggleButton value="check_in">{t('app.depot.checkIn.checkIn')}</ToggleButton>
-          <ToggleButton value="board">{t('app.depot.checkIn.board')}</ToggleButton>
+          <ToggleButton value="check_in">{t('app.operations.checkIn.checkIn')}</ToggleButton>
+          <ToggleButton value="board">{t('app.operations.checkIn.board')}</ToggleButton>
         </ToggleButtonGroup>
         <TextField
-          label={t('app.depot.checkIn.search')}
+          label={t('app.operations.checkIn.search')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           slotProps={{
@@ -80,7 +80,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
             input: {
               endAdornment: isTicket(typed) && (
                 <InputAdornment position="end">
-                  <Button type="submit">{t('app.depot.checkIn.read')}</Button>
+                  <Button type="submit">{t('app.operations.checkIn.read')}</Button>
                 </InputAdornment>
               ),
             },
@@ -88,7 +88,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
         />
         <WrappingRow>
           <Chip
-            label={t('app.depot.checkIn.missing', { count: all - aboard })}
+            label={t('app.operations.checkIn.missing', { count: all - aboard })}
             aria-pressed={missingOnly}
             color={missingOnly ? 'primary' : 'default'}
             variant={missingOnly ? 'filled' : 'outlined'}
@@ -96,7 +96,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
           />
           {canScan() && (
             <Button variant="outlined" startIcon={<QrCodeScannerIcon />} onClick={() => setScanning(!scanning)}>
-              {t(scanning ? 'app.depot.checkIn.stop' : 'app.depot.checkIn.scan')}
+              {t(scanning ? 'app.operations.checkIn.stop' : 'app.operations.checkIn.scan')}
             </Button>
           )}
         </WrappingRow>
@@ -105,7 +105,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
       </Box>
       {checkIn.error && <Alert severity="error">{problemText(checkIn.error, format)}</Alert>}
       {!checkIn.manifest && !checkIn.error && <Skeleton height={240} />}
-      {checkIn.manifest && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
+      {checkIn.manifest && all === 0 && <SecondaryText>{t('app.operations.manifest.empty')}</SecondaryText>}
       {checkIn.manifest &&
         byStop(checkIn.manifest, calls).map(({ call, parties }) => {
           const shown = parties.flatMap((party) =>
@@ -131,7 +131,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
                       key={party.reservation_id + String(passenger.position)}
                       party={party}
                       passenger={passenger}
-                      action={next && t(`app.depot.checkIn.${next === 'board' ? 'board' : 'checkIn'}`)}
+                      action={next && t(`app.operations.checkIn.${next === 'board' ? 'board' : 'checkIn'}`)}
                       onTap={() => next && checkIn.step(party, passenger, next)}
                       onUndo={canUndo ? () => checkIn.step(party, passenger, 'undo-check-in') : undefined}
                     />

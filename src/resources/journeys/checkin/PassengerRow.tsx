@@ -27,7 +27,7 @@ export function PassengerRow({ party, passenger, action, onTap, onUndo }: Passen
     passenger.category === 'adult' ? '' : t(choiceKey('passengerCategories', passenger.category)),
     ...passenger.needs.map((need) => t(choiceKey('passengerNeeds', need))),
     passenger.position === 1 && party.luggage_units > 0
-      ? t('app.depot.checkIn.luggage', { count: party.luggage_units })
+      ? t('app.operations.checkIn.luggage', { count: party.luggage_units })
       : '',
   ].filter(Boolean)
   return (

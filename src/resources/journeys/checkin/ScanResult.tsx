@@ -16,7 +16,7 @@ export function ScanResult({ answer }: { answer: ScanAnswer }) {
   return (
     <Alert severity={answer.is_valid ? 'success' : 'error'} role="status">
       <Box sx={{ fontSize: 18, fontWeight: 600 }}>{answer.name ?? answer.reference}</Box>
-      <Box>{answer.refusal === null ? facts.join(' · ') : t(`app.depot.checkIn.refusal.${answer.refusal}`)}</Box>
+      <Box>{answer.refusal === null ? facts.join(' · ') : t(`app.operations.checkIn.refusal.${answer.refusal}`)}</Box>
       {answer.amount_due_minor > 0 && (
         <Text weight="bold">
           {t('app.reservation.owed', { amount: formatMoney(answer.amount_due_minor, answer.currency, locale) })}

@@ -64,14 +64,14 @@ export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
     }
   }, [])
   if (refused)
-    return <Box sx={{ fontSize: 'body2.fontSize', color: 'warning.main' }}>{t('app.depot.checkIn.noCamera')}</Box>
+    return <Box sx={{ fontSize: 'body2.fontSize', color: 'warning.main' }}>{t('app.operations.checkIn.noCamera')}</Box>
   return (
     <Box
       component="video"
       ref={video}
       muted
       playsInline
-      aria-label={t('app.depot.checkIn.camera')}
+      aria-label={t('app.operations.checkIn.camera')}
       sx={{ width: '100%', maxHeight: 240, objectFit: 'cover', borderRadius: 2, bgcolor: 'common.black' }}
     />
   )

@@ -28,8 +28,8 @@ export default function Generate() {
   return (
     <>
       <PageHeader
-        title={t('app.depot.generate.title')}
-        subtitle={t('app.depot.generate.text')}
+        title={t('app.operations.generate.title')}
+        subtitle={t('app.operations.generate.text')}
         back={{ to: '/journeys', label: resourceName(t, 'journeys') }}
       />
       <Steps />
@@ -43,11 +43,11 @@ function Steps() {
   const { preview } = order
   return (
     <TwoColumns>
-      <Card title={t('app.depot.generate.pattern')}>
+      <Card title={t('app.operations.generate.pattern')}>
         <Pattern order={order} />
       </Card>
       <Card
-        title={t('app.depot.generate.preview')}
+        title={t('app.operations.generate.preview')}
         action={
           <Button
             variant="contained"
@@ -55,7 +55,7 @@ function Steps() {
             disabled={order.task !== null || !order.isPreviewed || (preview?.created ?? 0) === 0}
             onClick={() => void order.apply()}
           >
-            {t('app.depot.generate.apply', { count: order.task ? 0 : (preview?.created ?? 0) })}
+            {t('app.operations.generate.apply', { count: order.task ? 0 : (preview?.created ?? 0) })}
           </Button>
         }
       >
@@ -86,8 +86,8 @@ function Pattern({ order }: { order: Generation }) {
       />
       <TextField
         required
-        label={t('app.depot.generate.times')}
-        helperText={t(order.hasWrongTime ? 'app.depot.generate.wrongTime' : 'app.depot.generate.timesHint')}
+        label={t('app.operations.generate.times')}
+        helperText={t(order.hasWrongTime ? 'app.operations.generate.wrongTime' : 'app.operations.generate.timesHint')}
         error={order.hasWrongTime}
         value={order.times}
         onChange={(event) => order.setTimes(event.target.value)}
@@ -98,7 +98,7 @@ function Pattern({ order }: { order: Generation }) {
         filter={{ status: 'active' }}
         ids={order.season_id === null ? [] : [order.season_id]}
         onPick={(_ids, [season]) => order.setSeason((season as Season | undefined) ?? null)}
-        box={{ label: t('app.depot.generate.season') }}
+        box={{ label: t('app.operations.generate.season') }}
       />
       <FormColumns>
         <DateBox required label={t('app.filter.from')} value={order.from} onChange={order.setFrom} />
@@ -112,11 +112,11 @@ function Pattern({ order }: { order: Generation }) {
       </FormColumns>
       <Box>
         <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 1 }}>
-          {t('app.depot.generate.weekdays')}
+          {t('app.operations.generate.weekdays')}
         </Box>
         <ToggleButtonGroup
           size="small"
-          aria-label={t('app.depot.generate.weekdays')}
+          aria-label={t('app.operations.generate.weekdays')}
           value={order.weekdays}
           onChange={(_event, days: number[]) => order.setWeekdays(days)}
           sx={{
@@ -135,7 +135,7 @@ function Pattern({ order }: { order: Generation }) {
       </Box>
       {/* Days without departures, such as holidays. */}
       <Box>
-        <DaysBox label={t('app.depot.generate.except')} days={order.except_dates} onChange={order.setExcept} />
+        <DaysBox label={t('app.operations.generate.except')} days={order.except_dates} onChange={order.setExcept} />
       </Box>
     </Column>
   )

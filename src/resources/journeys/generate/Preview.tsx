@@ -27,7 +27,7 @@ interface PreviewProps {
 /** Number of new and existing departures, and the days with a clock change. */
 export function Preview({ answer, task, routeId }: PreviewProps) {
   const { t, locale } = useFormat()
-  if (!answer) return <SecondaryText>{t('app.depot.generate.nothing')}</SecondaryText>
+  if (!answer) return <SecondaryText>{t('app.operations.generate.nothing')}</SecondaryText>
   const isDone = task !== null && isOver(task) && task.undone_by_id === null
   const changes = [...new Set(answer.journeys.filter((one) => one.is_clock_change).map((one) => one.service_date))]
   const day = (date: string) => formatDate(date, locale, { weekday: 'short', day: 'numeric', month: 'short' })
@@ -36,20 +36,22 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
     <Column gap={3}>
       <Box role="status" sx={{ fontSize: 'h2.fontSize', fontWeight: 600 }}>
         {isDone
-          ? t('app.depot.generate.made', { count: task.counts.created ?? 0 })
-          : t('app.depot.generate.wouldMake', { count: answer.created })}
+          ? t('app.operations.generate.made', { count: task.counts.created ?? 0 })
+          : t('app.operations.generate.wouldMake', { count: answer.created })}
       </Box>
       {task && <TaskView key={task.id} task={task} />}
       {answer.duplicates > 0 && (
-        <SecondaryText>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</SecondaryText>
+        <SecondaryText>{t('app.operations.generate.duplicates', { count: answer.duplicates })}</SecondaryText>
       )}
       {changes.length > 0 && (
-        <Alert severity="info">{t('app.depot.generate.clockChange', { days: listed(changes.map(day), locale) })}</Alert>
+        <Alert severity="info">
+          {t('app.operations.generate.clockChange', { days: listed(changes.map(day), locale) })}
+        </Alert>
       )}
       {isDone && (
         <Box>
           <Button component={RouterLink} to={`/journeys?${query.toString()}`} variant="outlined">
-            {t('app.depot.generate.show')}
+            {t('app.operations.generate.show')}
           </Button>
         </Box>
       )}
@@ -80,20 +82,20 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
               </Box>
               {one.is_clock_change && (
                 <span>
-                  {t('app.depot.generate.clockShows', {
+                  {t('app.operations.generate.clockShows', {
                     departure: formatTime(one.departs_at, { locale, zone: one.timezone }),
                     arrival: formatTime(one.arrives_at, { locale, zone: one.timezone }),
                   })}
                 </span>
               )}
-              {one.is_duplicate && <span>{t('app.depot.generate.there')}</span>}
+              {one.is_duplicate && <span>{t('app.operations.generate.there')}</span>}
             </Box>
           )
         })}
       </PlainList>
       {answer.journeys.length > SHOWN && (
         <SecondaryText size="body2">
-          {t('app.depot.generate.andMore', { count: answer.journeys.length - SHOWN })}
+          {t('app.operations.generate.andMore', { count: answer.journeys.length - SHOWN })}
         </SecondaryText>
       )}
     </Column>

@@ -43,7 +43,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
   const hasParties = data ? all > 0 : !error && journey.peak_load > 0
   return (
     <Card
-      title={t('app.depot.manifest.title')}
+      title={t('app.operations.manifest.title')}
       action={
         hasParties && (
           <Box sx={{ display: 'flex', gap: 2 }}>
@@ -52,7 +52,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
               disabled={!data}
               onClick={() => data && saveFile(manifestCsv(data, calls, nameOf, format), `manifest-${journey.code}.csv`)}
             >
-              {t('app.depot.manifest.csv')}
+              {t('app.operations.manifest.csv')}
             </Button>
             <PrintMenu journey={journey} />
           </Box>
@@ -65,12 +65,12 @@ export function ManifestCard({ journey }: { journey: Journey }) {
         (hasParties ? (
           <Skeleton height={PARTIES_HEIGHT_PX} />
         ) : (
-          <LineSkeleton>{t('app.depot.manifest.empty')}</LineSkeleton>
+          <LineSkeleton>{t('app.operations.manifest.empty')}</LineSkeleton>
         ))}
-      {data && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
+      {data && all === 0 && <SecondaryText>{t('app.operations.manifest.empty')}</SecondaryText>}
       {all > 0 && (
         <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 3 }}>
-          {t('app.depot.manifest.aboard', { aboard, all })}
+          {t('app.operations.manifest.aboard', { aboard, all })}
         </Box>
       )}
       {stops.map(({ call, parties }) => (
@@ -86,7 +86,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
             }}
           >
             <RecordLink resource="stations" id={call.station_id} />
-            <span>{t('app.depot.manifest.getOn', { count: countAboard(parties).all })}</span>
+            <span>{t('app.operations.manifest.getOn', { count: countAboard(parties).all })}</span>
           </Box>
           <PlainList>
             {parties.map((party) => (
@@ -119,9 +119,9 @@ function PrintMenu({ journey }: { journey: Journey }) {
   )
   return (
     <PdfMenu
-      label={t('app.depot.manifest.print')}
+      label={t('app.operations.manifest.print')}
       first={languageOf(driver)}
-      firstNote={t('app.depot.manifest.driver')}
+      firstNote={t('app.operations.manifest.driver')}
       onOpen={(language) =>
         openPdf('GET /journeys/:id/manifest.pdf', { params: { id: journey.id }, query: { language } })
       }

@@ -30,7 +30,7 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
           <ReferenceLink id={party.reservation_id} reference={party.reference} />
         </Box>
         <SecondaryText size="caption">
-          {[t('app.depot.manifest.to', { station: to }), ...names].join(' · ')}
+          {[t('app.operations.manifest.to', { station: to }), ...names].join(' · ')}
         </SecondaryText>
         <Needs party={party} />
         {party.customer_notes && <Box sx={{ fontSize: 'caption.fontSize', mt: 0.5 }}>{party.customer_notes}</Box>}

@@ -53,6 +53,6 @@ export function manifestCsv(
       return csvLine(COLUMNS.map((column) => cells[column]))
     }),
   )
-  const header = csvLine(COLUMNS.map((column) => t(`app.depot.manifest.column.${column}`)))
+  const header = csvLine(COLUMNS.map((column) => t(`app.operations.manifest.column.${column}`)))
   return new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv;charset=utf-8' })
 }

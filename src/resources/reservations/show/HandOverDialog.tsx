@@ -55,7 +55,7 @@ export function HandOverDialog({ reservation, onDone, onClose }: DialogProps) {
             slotProps={{ htmlInput: { maxLength: 64, dir: 'ltr' } }}
           />
           <TextField
-            label={t('app.depot.reason')}
+            label={t('app.operations.reason')}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             error={errors['reason'] !== undefined}

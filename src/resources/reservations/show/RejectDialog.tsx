@@ -32,7 +32,7 @@ export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
         <>
           <RecordNames resource="reservations" records={[reservation]} />
           <SelectBox
-            label={t('app.depot.reason')}
+            label={t('app.operations.reason')}
             value={reason}
             onChange={setReason}
             options={REJECT_REASONS}

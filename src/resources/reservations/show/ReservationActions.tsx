@@ -113,7 +113,7 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
         </>
       )}
       {others.length > 0 && (
-        <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
+        <MenuButton label={t('app.operations.more')} startIcon={<MoreIcon />}>
           {others.map((action) => (
             <MenuItem key={nameOf(action)} onClick={() => act(action)}>
               {t(`app.desk.steps.${nameOf(action)}`)}

@@ -53,7 +53,7 @@ export function WhyFields({ why, onWhy, issues, refused, takesFocus, isWaived, o
   return (
     <>
       <FormControl required error={lacksCause}>
-        <FormLabel id={labelId}>{t('app.depot.reason')}</FormLabel>
+        <FormLabel id={labelId}>{t('app.operations.reason')}</FormLabel>
         <RadioGroup
           aria-labelledby={labelId}
           aria-required
