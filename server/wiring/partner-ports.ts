@@ -46,12 +46,12 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Deps): SalesPort
   const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     await stepAndOffer(tx, reservations, id, null, context, step)
   const change = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) => {
-    const trial: { done?: Done | null } = {}
+    const applied: { done?: Done | null } = {}
     const reservation = await act(tx, id, context, async (within, current) => {
-      trial.done = await step(within, current)
-      return trial.done
+      applied.done = await step(within, current)
+      return applied.done
     })
-    return { ...reservation, ...trial.done?.explain?.() }
+    return { ...reservation, ...applied.done?.explain?.() }
   }
 
   return {

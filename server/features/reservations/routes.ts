@@ -95,13 +95,13 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
       const row = await store.write(
         context,
         async (tx) => {
-          const trial: { before?: Reservation; done?: Done | null } = {}
+          const applied: { before?: Reservation; done?: Done | null } = {}
           const after = await stepAndOffer(tx, store, params.id, version, context, async (within, current) => {
-            trial.before = current
-            trial.done = await take(within, current)
-            return trial.done && { ...trial.done, ...(!notifiesCustomer && { isUntold: true as const }) }
+            applied.before = current
+            applied.done = await take(within, current)
+            return applied.done && { ...applied.done, ...(!notifiesCustomer && { isUntold: true as const }) }
           })
-          const { before, done } = trial
+          const { before, done } = applied
           if (!simulate || !before || !done) return after
           const changes = diff({ ...before }, { ...after }, MAILED_OF)
           const event = { action: happenedTo('reservations', done.action), changes, reason }

@@ -96,10 +96,10 @@ async function handleOne(
   try {
     const result = await attempt(tx, async () => {
       const outcome = await handle(row)
-      if (dryRun) throw new Tried(outcome)
+      if (dryRun) throw new DryRunDone(outcome)
       return outcome
     }).catch((error: unknown) => {
-      if (error instanceof Tried) return error.result
+      if (error instanceof DryRunDone) return error.result
       throw error
     })
     return {
@@ -128,7 +128,7 @@ async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], contex
 }
 
 /** Carries the result of a dry run out of its rolled back transaction. */
-class Tried extends Error {
+class DryRunDone extends Error {
   constructor(readonly result: RowResult) {
     super('A dry run is always rolled back.')
   }

@@ -30,7 +30,7 @@ interface JobRowProps {
 
 const ACTIONS: readonly JobPlan['action'][] = ['swap', 'farm_out', 'unassign', 'move', 'cancel']
 
-/** A job that loses its vehicle or person: what happens to it, and what a trial says of that. */
+/** Shows a job that loses its vehicle or person, with the choices for it and the result of the dry run. */
 export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   const { t, locale, language } = useFormat()
   const choice = state.plan.get(job.id)

@@ -112,7 +112,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
         <Button
           variant="contained"
           loading={state.busy}
-          disabled={!state.isTried || misfits > 0}
+          disabled={!state.hasDryRun || misfits > 0}
           onClick={() => void state.apply()}
         >
           {t(`app.operations.resolve.apply.${kind}`)}

@@ -45,7 +45,7 @@ export function candidatesForAll(suggestions: ReadonlyMap<string, readonly Sugge
   return [...found.values()].sort((a, b) => b.jobs - a.jobs).map(({ one }) => one)
 }
 
-/** Whom a trial has refused, by job. */
+/** Candidates that a dry run has refused, by job. */
 export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
 
 /**

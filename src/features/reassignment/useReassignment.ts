@@ -36,7 +36,7 @@ function causeMessageOf(refusal: unknown): string | undefined {
   return typeof cause === 'object' ? messageOf(cause['vehicle_id'] ?? cause['staff_id']) : undefined
 }
 
-/** What takes a vehicle or person away, what becomes of their jobs, and what a trial says of it. */
+/** What takes a vehicle or person away, what happens to their jobs, and the dry run of it. */
 export function useReassignment(kind: Kind, id: string, zone: string, onDone: (resolution: Resolution) => void) {
   const { t, language } = useFormat()
   const now = useNow()
@@ -120,19 +120,19 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     ...(override.trim() && { override_reason: override.trim() }),
     ...(acceptsWarnings && { accept_warnings: true }),
   }
-  const trial = useQuery({
-    queryKey: ['trials', 'resolve', request],
+  const dryRun = useQuery({
+    queryKey: ['dryRuns', 'resolve', request],
     queryFn: () => call('POST /resolutions', { body: { ...request, simulate: true } }),
     enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
     placeholderData: (before) => before,
     staleTime: 0,
     retry: false,
   })
-  const outcomes = jobs.length === 0 ? [] : (trial.data?.jobs ?? [])
+  const outcomes = jobs.length === 0 ? [] : (dryRun.data?.jobs ?? [])
   // A refused candidate is replaced by the next one: most often the driving time of all jobs together is too long.
-  const known = trial.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
+  const known = dryRun.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
   if (known !== misfits) setMisfits(known)
-  const refusal = task.refusal ?? (endMessage === undefined ? read.error : null) ?? trial.error
+  const refusal = task.refusal ?? (endMessage === undefined ? read.error : null) ?? dryRun.error
   return {
     draft,
     from,
@@ -161,8 +161,8 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     candidates: candidatesForAll(suggestions),
     outcomes,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
-    isTried:
-      isKnown && isSpan && isComplete(plan) && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
+    hasDryRun:
+      isKnown && isSpan && isComplete(plan) && (jobs.length === 0 || (dryRun.data !== undefined && !dryRun.isFetching)),
     busy: task.busy,
     endMessage,
     isFailed: read.isError,

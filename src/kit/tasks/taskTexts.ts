@@ -8,7 +8,7 @@ export function taskTitle({ kind, action, resource, source, is_trial: dryRun }: 
   const name = resource === null ? '' : resourceName(t, resource)
   switch (kind) {
     case 'import':
-      return t(dryRun ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
+      return t(dryRun ? 'app.tasks.dryRun' : 'app.tasks.import', { name, source })
     case 'undo':
       return t('app.tasks.undoing', { name })
     case 'bulk':

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** What a step of dispatch may change beside the record itself; trials of the step are not asked again. */
+/** Resources that a step of dispatch may change; queries of dry runs are not among them. */
 const TOUCHED = new Set([
   'journeys',
   'reservations',

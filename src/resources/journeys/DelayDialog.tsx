@@ -38,7 +38,7 @@ export default function DelayDialog({ journey, minutes: asked = journey.delay_mi
   const minutes = typed.trim() === '' ? Number.NaN : Number(typed)
   const isNew = inRange(minutes) && minutes !== journey.delay_min
   const { data } = useQuery({
-    queryKey: ['trials', 'delay', journey.id, journey.version, minutes],
+    queryKey: ['dryRuns', 'delay', journey.id, journey.version, minutes],
     queryFn: () => delay(journey, { delay_min: minutes, simulate: true }),
     enabled: isNew,
     staleTime: 0,

@@ -45,14 +45,14 @@ export function MergeForm({ target, other, onSwap, readAgain }: MergeFormProps) 
   const chosen = Object.fromEntries(
     fields.map((field) => [field, choices[field] ?? suggestedChoice(field, target, other)]),
   ) as MergeChoices
-  const trial = useQuery({
+  const dryRun = useQuery({
     queryKey: ['customers', 'merge', target.id, target.version, other.id, other.version, chosen],
     queryFn: () => mergeInto(target, other, chosen, true),
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  const problem = refusal ?? trial.error
+  const problem = refusal ?? dryRun.error
   const merge = async () => {
     const { customer } = await mergeInto(target, other, chosen, false)
     await queries.invalidateQueries({ queryKey: ['customers'], refetchType: 'none' })
@@ -87,7 +87,7 @@ export function MergeForm({ target, other, onSwap, readAgain }: MergeFormProps) 
         onChoose={(field, choice) => setChoices((before) => ({ ...before, [field]: choice }))}
       />
       <Card title={t('app.duplicates.moves')}>
-        <WhatMoves moved={trial.data?.moved} />
+        <WhatMoves moved={dryRun.data?.moved} />
       </Card>
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
         <Button startIcon={<SwapIcon />} disabled={busy} onClick={onSwap}>
@@ -96,7 +96,7 @@ export function MergeForm({ target, other, onSwap, readAgain }: MergeFormProps) 
         <Button
           variant="contained"
           loading={busy}
-          disabled={!trial.data || trial.error !== null}
+          disabled={!dryRun.data || dryRun.error !== null}
           onClick={() => void run(merge)}
         >
           {t('app.duplicates.merge')}

@@ -38,7 +38,7 @@ export function usePlan(
     to: new Date(Math.min(state.to, state.from + DAY_MS * 2)).toISOString(),
   }
   const { data: plan, error } = useQuery({
-    queryKey: ['trials', 'plan', request],
+    queryKey: ['dryRuns', 'plan', request],
     queryFn: () => suggestPlan(request),
     staleTime: 0,
     gcTime: 0,

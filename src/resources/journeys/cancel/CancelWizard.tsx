@@ -35,12 +35,12 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
   const reread = useReread()
   const plan = useCancellation(journey)
   const [chosenPlace, setPlace] = useState(0)
-  const isEmpty = plan.isTried && plan.outcomes.length === 0
+  const isEmpty = plan.hasDryRun && plan.outcomes.length === 0
   const steps = isEmpty ? STEPS.slice(0, 1) : STEPS
   const place = Math.min(chosenPlace, steps.length - 1)
   const step = steps[place] ?? 'reason'
   const isLast = place === steps.length - 1
-  const ready = step === 'reason' ? plan.reason.trim() !== '' : plan.isTried && plan.misfits === 0
+  const ready = step === 'reason' ? plan.reason.trim() !== '' : plan.hasDryRun && plan.misfits === 0
   const isOver = plan.conflict === 'noLonger'
   const go = (next: number) => {
     plan.forgetRefusal()
@@ -100,7 +100,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
               variant="contained"
               color={isLast ? 'error' : 'primary'}
               loading={plan.busy}
-              disabled={!ready || !plan.isTried}
+              disabled={!ready || !plan.hasDryRun}
               onClick={() => (isLast ? void apply() : go(place + 1))}
             >
               {t(isLast ? 'app.operations.cancel.open' : 'app.operations.next')}

@@ -44,20 +44,20 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
     to_journey_id: target,
     reason: reason.trim() || t('app.operations.move.open'),
   }
-  const outcomeOf = async (party: ManifestParty, dryRun: boolean): Promise<Answer> => {
+  const outcomeOf = async (party: ManifestParty, simulate: boolean): Promise<Answer> => {
     try {
       await call('POST /reservations/:id/move', {
         params: { id: party.reservation_id },
-        body: { ...request, simulate: dryRun },
+        body: { ...request, simulate },
         ifMatch: party.version,
       })
-      return { state: 'moved', text: t(dryRun ? 'app.operations.outcome.fits' : 'app.operations.outcome.moved') }
+      return { state: 'moved', text: t(simulate ? 'app.operations.outcome.fits' : 'app.operations.outcome.moved') }
     } catch (error) {
       return { state: 'failed', text: problemText(error, format) }
     }
   }
-  const trial = useQuery({
-    queryKey: ['trials', 'move', journey.id, target, chosen],
+  const dryRun = useQuery({
+    queryKey: ['dryRuns', 'move', journey.id, target, chosen],
     queryFn: async () =>
       new Map(
         await Promise.all(
@@ -78,7 +78,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
       setAnswers(done)
       await reread()
     })
-  const shown = answers.size > 0 ? answers : trial.data
+  const shown = answers.size > 0 ? answers : dryRun.data
   const toggle = (id: string, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>

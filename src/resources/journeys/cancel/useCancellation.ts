@@ -53,8 +53,8 @@ export function useCancellation(journey: Journey) {
   }
   const request: CancelRequest = { reason: reason.trim(), parties, others, to_journey_ids: targets }
   const { reason: _, ...plan } = request
-  const trial = useQuery({
-    queryKey: ['trials', 'cancel', journey.id, journey.version, plan],
+  const dryRun = useQuery({
+    queryKey: ['dryRuns', 'cancel', journey.id, journey.version, plan],
     queryFn: () =>
       cancel(journey, { ...request, reason: request.reason || journey.code, simulate: true }).catch(rereadAfter),
     enabled: departures !== undefined && result === null,
@@ -63,8 +63,8 @@ export function useCancellation(journey: Journey) {
     retry: false,
   })
   // An error of the dry run is newer than an error of the last attempt.
-  const refusal: unknown = trial.error ?? task.refusal
-  const outcomes = result ?? trial.data?.parties ?? NOBODY
+  const refusal: unknown = dryRun.error ?? task.refusal
+  const outcomes = result ?? dryRun.data?.parties ?? NOBODY
   return {
     reason,
     setReason,
@@ -77,7 +77,7 @@ export function useCancellation(journey: Journey) {
     choices,
     choose: (reservationId: string, choice: string) => choose([reservationId], choice),
     outcomes,
-    isTried: trial.data !== undefined && !trial.isFetching,
+    hasDryRun: dryRun.data !== undefined && !dryRun.isFetching,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
     isDone: result !== null,
     refusal,
@@ -91,7 +91,7 @@ export function useCancellation(journey: Journey) {
           setResult((await cancel(journey, request, key).catch(rereadAfter)).parties)
         } catch (error) {
           conflict = conflictOf(error)
-          if (conflict === 'partiesChanged') await trial.refetch()
+          if (conflict === 'partiesChanged') await dryRun.refetch()
           throw error
         }
       })

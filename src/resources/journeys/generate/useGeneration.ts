@@ -45,7 +45,7 @@ export function useGeneration() {
   const asked = useDebounced(JSON.stringify(request), PREVIEW_DEBOUNCE_MS)
   const isCurrent = asked === JSON.stringify(request)
   const preview = useQuery({
-    queryKey: ['trials', 'generate', asked],
+    queryKey: ['dryRuns', 'generate', asked],
     queryFn: () =>
       call('POST /journeys/generate/preview', { body: JSON.parse(asked) as BodyOf<'POST /journeys/generate/preview'> }),
     enabled: isReady && isCurrent && started === null,

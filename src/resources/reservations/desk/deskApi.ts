@@ -92,7 +92,7 @@ export function stepReservation(
 export type PricedVerb = 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers' | 'cancel-direction'
 
 /** Simulates a transition of the current version: nothing is written, so any version matches. */
-export const tryStep = (id: string, verb: PricedVerb, body: Body<PricedVerb>) =>
+export const dryRunStep = (id: string, verb: PricedVerb, body: Body<PricedVerb>) =>
   call(`POST /reservations/:id/${verb}`, { params: { id }, body: { ...body, simulate: true }, ifMatch: '*' })
 
 export const reviseHold = (hold: Reservation, revision: HoldRevision, sending?: { keepalive: boolean }) =>

@@ -11,7 +11,7 @@ import { useOnce } from '../../../ui/useOnce'
 import { refundCredit } from '../money/moneyApi'
 import { CancellationCost, ChangeCost, settlementOf } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
-import type { DialogProps, Tried } from './dialogProps'
+import type { DialogProps, DryRunAnswer } from './dialogProps'
 
 interface CancelDialogProps extends DialogProps {
   /** Positions of the cancelled passengers, from 1; default: all. */
@@ -34,7 +34,7 @@ export function CancelDialog({ positions, direction, ...props }: CancelDialogPro
       ? ({ what: direction, verb: 'cancel-direction', change: { direction } } as const)
       : null
   const { what, verb, change } = part ?? ({ what: 'booking', verb: 'cancel', change: {} } as const)
-  const actionOf = (after: Tried | undefined) => {
+  const actionOf = (after: DryRunAnswer | undefined) => {
     const { refund, charge } = after ? settlementOf(after) : { refund: 0, charge: 0 }
     const [key, minor] =
       refund > 0 ? (['refund', refund] as const) : charge > 0 ? (['charge', charge] as const) : ['only']

@@ -5,11 +5,11 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import { formatMoney } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
 import { PriceChangeLines } from '../../../ui/PriceChangeLines'
-import type { Tried } from './dialogProps'
+import type { DryRunAnswer } from './dialogProps'
 import { LegText } from './LegText'
 
 /** Returns the refund, or the charge of a cancellation, after a change; minor units, zero when none. */
-export function settlementOf(after: Tried): { refund: number; charge: number } {
+export function settlementOf(after: DryRunAnswer): { refund: number; charge: number } {
   const { status, paid_minor: paid, total_minor: total, cancellation_fee_minor: fee } = after
   const isCancelled = status === 'cancelled'
   const due = isCancelled ? fee : total
@@ -17,7 +17,7 @@ export function settlementOf(after: Tried): { refund: number; charge: number } {
 }
 
 /** Cost of a cancellation: amount paid, fee, and refund or charge. */
-export function CancellationCost({ after }: { after: Tried }) {
+export function CancellationCost({ after }: { after: DryRunAnswer }) {
   const { t } = useFormat()
   const { paid_minor: paid, cancellation_fee_minor: fee } = after
   const { refund, charge } = settlementOf(after)
@@ -44,7 +44,7 @@ export function CancellationCost({ after }: { after: Tried }) {
 }
 
 /** Reason of a price change, when the server states one. */
-function Explained({ after: { price_change, currency }, totalLabel }: { after: Tried; totalLabel: string }) {
+function Explained({ after: { price_change, currency }, totalLabel }: { after: DryRunAnswer; totalLabel: string }) {
   if (!price_change) return null
   return (
     <PriceChangeLines
@@ -74,7 +74,7 @@ export interface Compared {
 
 interface ChangeCostProps {
   before: Reservation
-  after: Tried
+  after: DryRunAnswer
   /** Changed values other than the price. */
   facts?: readonly Compared[]
 }

@@ -9,8 +9,8 @@ import { problemText } from '../../../ui/problemText'
 import { NAMED_RECORDS, NameList, RecordNames } from '../../../kit/RecordNames'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { stepReservation, tryStep, type PricedVerb } from '../desk/deskApi'
-import type { DialogProps, Tried } from './dialogProps'
+import { stepReservation, dryRunStep, type PricedVerb } from '../desk/deskApi'
+import type { DialogProps, DryRunAnswer } from './dialogProps'
 import { MessageChoice } from './MessageChoice'
 import { choiceKey } from '../../../kit/vocabularies'
 import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
@@ -18,7 +18,7 @@ import { NO_WHY, whyIssues, WhyFields, type Why } from './WhyFields'
 interface ChangeDialogProps extends DialogProps {
   title: string
   /** Returns the label of the button for the simulated result; `after` is undefined while it is unknown. */
-  actionOf: (after: Tried | undefined) => string
+  actionOf: (after: DryRunAnswer | undefined) => string
   /** Label of the button that changes nothing. */
   dismissal: string
   /** Marks a destructive change, which names the reservation. */
@@ -37,7 +37,7 @@ interface ChangeDialogProps extends DialogProps {
   /** Called after the change; reports its own errors. */
   afterwards?: (after: Reservation, why: string) => Promise<void>
   /** Renders the simulated result. */
-  outcome: (after: Tried) => ReactNode
+  outcome: (after: DryRunAnswer) => ReactNode
   /** @param code code of the refusal of the simulation */
   children?: (errors: FieldErrors, code: string | undefined) => ReactNode
 }
@@ -51,15 +51,15 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
   const [isMarked, setIsMarked] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const { id, version } = reservation
-  const trial = useQuery({
-    queryKey: ['reservations', 'trial', id, version, verb, change, isWaived],
-    queryFn: () => tryStep(id, verb, { ...change, waive_fee: isWaived, cause: 'other' }),
+  const dryRun = useQuery({
+    queryKey: ['reservations', 'dryRun', id, version, verb, change, isWaived],
+    queryFn: () => dryRunStep(id, verb, { ...change, waive_fee: isWaived, cause: 'other' }),
     // A change that is being sent is not simulated again.
     enabled: change !== null && !isSending,
     staleTime: 0,
     gcTime: 0,
   })
-  const after = change ? trial.data : undefined
+  const after = change ? dryRun.data : undefined
   const issues = whyIssues(why)
   const confirm = async () => {
     setIsMarked(true)
@@ -91,8 +91,8 @@ export function ChangeDialog({ reservation, verb, change, isSettled = true, chil
       {(refused) => (
         <>
           {frame.grave && <Subject reservation={reservation} positions={positions} />}
-          {children?.({ ...problemOf(trial.error).errors, ...refused }, problemOf(trial.error).code)}
-          {change && <Outcome trial={trial}>{outcome}</Outcome>}
+          {children?.({ ...problemOf(dryRun.error).errors, ...refused }, problemOf(dryRun.error).code)}
+          {change && <Outcome dryRun={dryRun}>{outcome}</Outcome>}
           <WhyFields
             why={why}
             onWhy={setWhy}
@@ -135,11 +135,11 @@ function Subject({ reservation, positions }: { reservation: Reservation; positio
 }
 
 interface OutcomeProps {
-  trial: Pick<UseQueryResult<Tried>, 'data' | 'error' | 'isLoading'>
-  children: (after: Tried) => ReactNode
+  dryRun: Pick<UseQueryResult<DryRunAnswer>, 'data' | 'error' | 'isLoading'>
+  children: (after: DryRunAnswer) => ReactNode
 }
 
-function Outcome({ trial: { data, error, isLoading }, children }: OutcomeProps) {
+function Outcome({ dryRun: { data, error, isLoading }, children }: OutcomeProps) {
   const format = useFormat()
   if (error) return <Alert severity="error">{problemText(error, format)}</Alert>
   if (isLoading) return <Skeleton variant="rounded" height={96} />

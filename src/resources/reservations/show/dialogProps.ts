@@ -10,4 +10,4 @@ export interface DialogProps {
 }
 
 /** A reservation as a simulated change would leave it, with the message to the customer. */
-export type Tried = Answer<`POST /reservations/:id/${PricedVerb}`>
+export type DryRunAnswer = Answer<`POST /reservations/:id/${PricedVerb}`>
