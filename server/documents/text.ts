@@ -72,8 +72,8 @@ export interface Piece {
 }
 
 interface Letter extends Piece {
-  /** Letters with the same number may join. */
-  stretch: number
+  /** Number of the segment between non-joiners: letters of one segment may join. */
+  segment: number
 }
 
 /**
@@ -140,7 +140,7 @@ export function wordsOf(piece: Piece): readonly Piece[] {
 /** Whether a letter is drawn in one piece with the previous one. A digit that shaping would reverse stands alone. */
 function areOnePiece(before: Letter | undefined, letter: Letter | undefined, runsRtl: boolean): boolean {
   if (before === letter) return true
-  if (before?.font !== letter?.font || before?.stretch !== letter?.stretch) return false
+  if (before?.font !== letter?.font || before?.segment !== letter?.segment) return false
   return runsRtl || !(SHAPED_RTL.test(before?.text ?? '') || SHAPED_RTL.test(letter?.text ?? ''))
 }
 
@@ -159,13 +159,13 @@ export const unshaped = ({ text }: Piece, weight: Weight): Piece => ({
 function lettersOf(text: string, weight: Weight, scriptFonts: readonly ScriptFont[]): Letter[] {
   const letters: Letter[] = []
   const drawable = withoutEmoji(text).normalize('NFC').replace(UNSEEN, '').replace(IDLE_JOINERS, '').replace(/\s/g, ' ')
-  const stretches = drawable.split(NON_JOINER)
-  for (const [stretch, part] of stretches.entries())
+  const segments = drawable.split(NON_JOINER)
+  for (const [segment, part] of segments.entries())
     for (const [letter] of part.matchAll(LETTERS)) {
       const before = letters.at(-1)
       const isTheirs = letter === ' ' && before?.font.startsWith('arabic-') === true
       const pieces = isTheirs ? [{ text: ' ', font: before.font }] : drawn(letter, weight, scriptFonts)
-      letters.push(...pieces.map((piece) => ({ ...piece, stretch })))
+      letters.push(...pieces.map((piece) => ({ ...piece, segment })))
     }
   return letters
 }

@@ -13,7 +13,7 @@ import { tableOf } from '../../support/markdown-table'
 import { finish } from '../../support/steps'
 
 const SEQ: Record<string, number> = { A: 1, B: 2, C: 3, D: 4 }
-const stretch = (text: string) => {
+const segment = (text: string) => {
   const [from = '', to = ''] = text.split('–')
   return { board_seq: SEQ[from] ?? 0, alight_seq: SEQ[to] ?? 0 }
 }
@@ -45,12 +45,12 @@ describe('docs/domain/availability.md', () => {
     }))
     const booked = [...(row['Booked before'] ?? '').matchAll(/([A-D]–[A-D]) ×(\d)/g)]
     const legs = booked.reduce(
-      (now, [, way = '', seats]) => withSeats(now, stretch(way), { held: 0, confirmed: Number(seats) }),
+      (now, [, way = '', seats]) => withSeats(now, segment(way), { held: 0, confirmed: Number(seats) }),
       empty,
     )
     const left = Object.keys(row)
       .filter((name) => name.includes('–'))
-      .map((way) => [way, String(seatsLeft(legs, stretch(way)))])
+      .map((way) => [way, String(seatsLeft(legs, segment(way)))])
     const { 'Booked before': _, ...promised } = row
     expect(Object.fromEntries(left)).toEqual(promised)
   })

@@ -124,8 +124,8 @@ function book(key: string, chance: Chance, legs: BookedLeg[], market: Market, ou
 
 const hasPlaces = ({ passengers }: Party, legs: readonly BookedLeg[]): boolean =>
   legs.every(({ run, board, alight }) => {
-    const stretch = { board_seq: board, alight_seq: alight }
-    return shortageOn(spaceOf(run.places), run.legs, stretch, aboardOf(passengers, [])) === null
+    const segment = { board_seq: board, alight_seq: alight }
+    return shortageOn(spaceOf(run.places), run.legs, segment, aboardOf(passengers, [])) === null
   })
 
 /** A passenger who needs a space that the vehicle no longer has travels without it. */
@@ -151,8 +151,8 @@ function settle(key: string, chance: Chance, { legs, party, outward }: Sale, { p
   const price = priceSeats({ legs, party, soldAt: createdAt, isReturn: outward !== null }, prices, chance)
   const change = aboardChange(null, progress.status, price.aboard)
   for (const { run, board, alight } of legs) {
-    const stretch = { board_seq: board, alight_seq: alight }
-    run.legs = withSpace(withSeats(run.legs, stretch, change), stretch, change)
+    const segment = { board_seq: board, alight_seq: alight }
+    run.legs = withSpace(withSeats(run.legs, segment, change), segment, change)
   }
   return {
     ...progress,

@@ -26,12 +26,12 @@ export interface StoredBooking extends Omit<
 
 /** Returns a booking without the usual defaults, which saves a kilobyte per reservation. */
 export function storeBooking(booking: Booking): Fields {
-  const { sale, stretches, legs, ...rest } = booking
+  const { sale, stretches: segments, legs, ...rest } = booking
   return {
     ...without(rest, BOOKING),
     sale: without(sale, SALE),
-    ...without({ stretches: stretches.map(storeLeg) }, BOOKING),
-    ...without({ legs }, { legs: legsOf(stretches) }),
+    ...without({ stretches: segments.map(storeLeg) }, BOOKING),
+    ...without({ legs }, { legs: legsOf(segments) }),
   }
 }
 
@@ -39,23 +39,23 @@ const storeLeg = (leg: BookedLeg) => ({ ...without(leg, LEG), travel: without(le
 
 /** Returns a stored booking with its defaults. Older bookings are stored in full. */
 export function readBooking(stored: StoredBooking): Booking {
-  const stretches = (stored.stretches ?? []).map((leg) => ({
+  const segments = (stored.stretches ?? []).map((leg) => ({
     ...LEG,
     ...leg,
     travel: { ...TRAVEL, ...leg.travel },
   }))
   return {
     ...BOOKING,
-    legs: legsOf(stretches),
+    legs: legsOf(segments),
     ...stored,
     sale: { ...SALE, ...stored.sale },
-    stretches,
+    stretches: segments,
   }
 }
 
 /** The legs of a booking in which no leg was changed. */
-const legsOf = (stretches: readonly BookedLeg[]): Booking['legs'] =>
-  stretches.map(({ journeyId, boardSeq, alightSeq }) => ({ journeyId, boardSeq, alightSeq, earliest: null }))
+const legsOf = (segments: readonly BookedLeg[]): Booking['legs'] =>
+  segments.map(({ journeyId, boardSeq, alightSeq }) => ({ journeyId, boardSeq, alightSeq, earliest: null }))
 
 const without = (value: object, usual: object): Fields =>
   Object.fromEntries(

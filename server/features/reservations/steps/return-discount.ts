@@ -40,10 +40,10 @@ type Booked = Pick<SaleTerms, 'rides' | 'run'> & { sold: SoldAtOnce }
 /** Names of stops do not affect a price. */
 const NAMELESS = { origin: { en: '' }, destination: { en: '' } }
 
-function bookedSeats({ legs, passengers, addons }: SoldReturn, { stretches }: Booking): Booked | null {
+function bookedSeats({ legs, passengers, addons }: SoldReturn, { stretches: segments }: Booking): Booked | null {
   const rides = legs.flatMap(({ journey_id, board_seq, alight_seq, direction }, place) => {
     const stops = { journeyId: journey_id.toLowerCase(), boardSeq: board_seq, alightSeq: alight_seq }
-    const known = stretches.find((each) => hasSameStops(each, stops))
+    const known = segments.find((each) => hasSameStops(each, stops))
     return known ? [{ id: place + 1, direction, ride: quoteBooked(known, NAMELESS, direction) }] : []
   })
   if (rides.length < legs.length) return null

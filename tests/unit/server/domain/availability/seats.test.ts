@@ -17,12 +17,12 @@ const legsOf = (count: number, capacity: number): JourneyLeg[] =>
     confirmed: 0,
     held: 0,
   }))
-const stretch = (board_seq: number, alight_seq: number) => ({ board_seq, alight_seq })
+const segment = (board_seq: number, alight_seq: number) => ({ board_seq, alight_seq })
 const [A, B, C, D] = [1, 2, 3, 4]
 
 describe('seats left', () => {
   // A-B-C-D with two seats: A→B sold twice, B→D once.
-  const sold = withSeats(withSeats(legsOf(3, 2), stretch(A, B), { held: 1, confirmed: 1 }), stretch(B, D), {
+  const sold = withSeats(withSeats(legsOf(3, 2), segment(A, B), { held: 1, confirmed: 1 }), segment(B, D), {
     held: 0,
     confirmed: 1,
   })
@@ -33,25 +33,25 @@ describe('seats left', () => {
     ['B→D', B, D, 1],
     ['C→D', C, D, 1],
   ])('%s', (_, board, alight, left) => {
-    expect(seatsLeft(sold, stretch(board, alight))).toBe(left)
+    expect(seatsLeft(sold, segment(board, alight))).toBe(left)
   })
 
   test('a stop outside the journey has no seats left', () => {
-    for (const unknown of [stretch(0, 2), stretch(3, 5), stretch(7, 9), stretch(3, 3), stretch(3, 2)]) {
+    for (const unknown of [segment(0, 2), segment(3, 5), segment(7, 9), segment(3, 3), segment(3, 2)]) {
       expect(coveredLegs(sold, unknown)).toBeUndefined()
       expect(seatsLeft(sold, unknown)).toBe(0)
     }
-    expect(seatsLeft([], stretch(1, 2))).toBe(0)
+    expect(seatsLeft([], segment(1, 2))).toBe(0)
   })
 
   test('seats that are set aside for others are not available, leg by leg', () => {
-    expect(seatsLeft(sold, stretch(B, D), new Map([[2, 1]]))).toBe(0)
-    expect(seatsLeft(sold, stretch(C, D), new Map([[2, 1]]))).toBe(1)
+    expect(seatsLeft(sold, segment(B, D), new Map([[2, 1]]))).toBe(0)
+    expect(seatsLeft(sold, segment(C, D), new Map([[2, 1]]))).toBe(1)
   })
 
   test('the leg with the fewest seats is named, the first of equal ones', () => {
-    expect(tightestLeg(sold, stretch(A, D))?.leg.leg_seq).toBe(1)
-    expect(tightestLeg(sold, stretch(B, D))?.leg.leg_seq).toBe(2)
+    expect(tightestLeg(sold, segment(A, D))?.leg.leg_seq).toBe(1)
+    expect(tightestLeg(sold, segment(B, D))?.leg.leg_seq).toBe(2)
   })
 
   test('the peak load is that of the fullest leg', () => {
@@ -68,7 +68,7 @@ describe('any bookings', () => {
       length: fc.integer({ min: 1, max: LEGS }),
       seats: fc.integer({ min: 1, max: 5 }),
     })
-    .map(({ board, length, seats }) => ({ seats, on: stretch(board, Math.min(board + length, LEGS + 1)) }))
+    .map(({ board, length, seats }) => ({ seats, on: segment(board, Math.min(board + length, LEGS + 1)) }))
 
   test('released in any order restore the previous state', () => {
     fc.assert(
@@ -93,7 +93,7 @@ describe('any bookings', () => {
         )
         expect(peakLoad(legs)).toBeLessThanOrEqual(capacity)
         for (const leg of legs)
-          expect(seatsLeft(legs, stretch(leg.leg_seq, leg.leg_seq + 1))).toBe(capacity - leg.confirmed)
+          expect(seatsLeft(legs, segment(leg.leg_seq, leg.leg_seq + 1))).toBe(capacity - leg.confirmed)
       }),
     )
   })
@@ -105,7 +105,7 @@ describe('any bookings', () => {
           (now, { on, seats }) => withSeats(now, on, { held: seats, confirmed: 0 }),
           legsOf(LEGS, 100),
         )
-        const whole = stretch(
+        const whole = segment(
           Math.min(one.on.board_seq, other.on.board_seq),
           Math.max(one.on.alight_seq, other.on.alight_seq),
         )

@@ -17,7 +17,7 @@ const ALL_RETAINED = [{ hours_before: 1_000, percent_bp: 10_000, amount_minor: n
 const people = (...party: [Passenger['category'], string?][]): Passenger[] =>
   party.map(([category, name = null]) => ({ category, name }))
 
-function stretch(journeyId: string, fares: FareForSale[], more: Partial<Segment> = {}): Segment {
+function segment(journeyId: string, fares: FareForSale[], more: Partial<Segment> = {}): Segment {
   const serviceDate = more.serviceDate ?? TRAVEL.serviceDate
   return {
     journeyId,
@@ -99,21 +99,21 @@ function change(
 
 describe('a passenger who joins', () => {
   it('pays the current price on every leg', () => {
-    const bought = sell([stretch('J1', [aFare(500)]), stretch('J2', [aFare(700)])], people(['adult']))
+    const bought = sell([segment('J1', [aFare(500)]), segment('J2', [aFare(700)])], people(['adult']))
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(5_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult'], ['adult']) }).total).toBe(1_200 + 10_000)
   })
 
   it('pays the current price of a seat, also after having been an infant without a seat', () => {
     const fares = [aFare(500), aFare(0, { passenger_category: 'infant' })]
-    const bought = sell([stretch('J1', fares)], people(['adult'], ['infant']))
+    const bought = sell([segment('J1', fares)], people(['adult'], ['infant']))
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(5_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult'], ['adult']) }).total).toBe(500 + 5_000)
   })
 
   it('pays by the sale when only the category is corrected, also when passengers are reordered', () => {
     const fares = [aFare(1_000), aFare(500, { passenger_category: 'child' })]
-    const bought = sell([stretch('J1', fares)], people(['adult', 'Ana'], ['child', 'Bo']), { tiers: ALL_RETAINED })
+    const bought = sell([segment('J1', fares)], people(['adult', 'Ana'], ['child', 'Bo']), { tiers: ALL_RETAINED })
     const dear = bought.legs.map((leg) => ({ ...leg, quote: { ...leg.quote, fares: [aFare(9_000)] } }))
     expect(change(bought, { legs: dear, party: people(['adult', 'Ana'], ['adult', 'Bo']) }).total).toBe(2_000)
     expect(change(bought, { legs: dear, party: people(['child', 'Bo'], ['adult', 'Ana']) }).total).toBe(1_500)
@@ -125,29 +125,29 @@ describe('a leg', () => {
   const fares = [aFare(1_000)]
 
   it('is replaced by other stops of its journey or another departure of its day, and sold again on another day', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult']), { tiers: ALL_RETAINED })
+    const bought = sell([segment('J1', fares)], people(['adult']), { tiers: ALL_RETAINED })
     const totals = (leg: Segment, isRebookable = false) => {
       const { total, fees } = change(bought, { legs: [leg] }, { isRebookable })
       return [total, fees]
     }
-    expect(totals(stretch('J1', fares, { alightSeq: 2 }))).toEqual([1_000, 0])
-    expect(totals(stretch('J2', fares))).toEqual([1_000, 0])
-    expect(totals(stretch('J2', [aFare(400)]))).toEqual([1_000, 600])
-    const later = stretch('J3', fares, { serviceDate: '2030-08-20' })
+    expect(totals(segment('J1', fares, { alightSeq: 2 }))).toEqual([1_000, 0])
+    expect(totals(segment('J2', fares))).toEqual([1_000, 0])
+    expect(totals(segment('J2', [aFare(400)]))).toEqual([1_000, 600])
+    const later = segment('J3', fares, { serviceDate: '2030-08-20' })
     expect(totals(later)).toEqual([2_000, 1_000])
     expect(totals(later, true)).toEqual([1_000, 0])
   })
 
   it('keeps its number, and a new one has another', () => {
-    const bought = sell([stretch('J1', fares), stretch('J2', fares)], people(['adult']))
+    const bought = sell([segment('J1', fares), segment('J2', fares)], people(['adult']))
     const [, second] = bought.legs
-    const { legs } = change(bought, { legs: [second!, stretch('J9', fares, { serviceDate: '2030-08-20' })] })
+    const { legs } = change(bought, { legs: [second!, segment('J9', fares, { serviceDate: '2030-08-20' })] })
     expect(legs.map(({ id }) => id)).toEqual([2, 3])
   })
 
   it('without a current fare is reported by its index', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult']))
-    expect(change(bought, { legs: [bought.legs[0]!, stretch('J2', [])] }).unpriced).toEqual([
+    const bought = sell([segment('J1', fares)], people(['adult']))
+    expect(change(bought, { legs: [bought.legs[0]!, segment('J2', [])] }).unpriced).toEqual([
       { leg: 1, category: 'adult' },
     ])
   })
@@ -160,7 +160,7 @@ describe('add-ons', () => {
   const bag = anAddon('BAG', { pricing: 'per_leg', amount_minor: 200, refundable: false })
 
   it('leave with a passenger, and join at the current price', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
+    const bought = sell([segment('J1', fares)], people(['adult'], ['adult']), {
       forSale: [meal],
       requestedUnits: ['MEAL'],
     })
@@ -174,17 +174,17 @@ describe('add-ons', () => {
   })
 
   it('that cost a share of the fare are released and bought with the fares', () => {
-    const bought = sell([stretch('J1', fares)], people(['adult'], ['adult']), {
+    const bought = sell([segment('J1', fares)], people(['adult'], ['adult']), {
       forSale: [flex],
       requestedUnits: ['FLEX'],
     })
     expect(change(bought, { party: people(['adult']) }).total).toBe(1_100)
     expect(change(bought, { party: people(['adult'], ['adult'], ['adult']) }).total).toBe(3_300)
-    expect(change(bought, { legs: [stretch('J2', [aFare(3_000)])] }).total).toBe(6_600)
+    expect(change(bought, { legs: [segment('J2', [aFare(3_000)])] }).total).toBe(6_600)
   })
 
   it('of a released leg are released with it, without a refund when they are not refundable', () => {
-    const bought = sell([stretch('J1', fares), stretch('J2', fares)], people(['adult']), {
+    const bought = sell([segment('J1', fares), segment('J2', fares)], people(['adult']), {
       forSale: [bag],
       requestedUnits: ['BAG'],
     })
@@ -194,15 +194,15 @@ describe('add-ons', () => {
 
   it('that no leg offers any more are released', () => {
     const here = { ...meal, route_ids: ['route'] }
-    const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [here], requestedUnits: ['MEAL'] })
-    const elsewhere = stretch('J2', fares, { quote: aLeg(fares, { routeId: 'other' }) })
+    const bought = sell([segment('J1', fares)], people(['adult']), { forSale: [here], requestedUnits: ['MEAL'] })
+    const elsewhere = segment('J2', fares, { quote: aLeg(fares, { routeId: 'other' }) })
     expect(change(bought, { legs: [elsewhere] })).toMatchObject({ total: 1_000, addons: [] })
   })
 
   it('that are mandatory join with each passenger, and once with the reservation', () => {
     const levy = anAddon('LEVY', { pricing: 'per_passenger', amount_minor: 50, mandatory: true })
     const card = anAddon('CARD', { pricing: 'per_reservation', amount_minor: 70, mandatory: true })
-    const bought = sell([stretch('J1', fares)], people(['adult']), { forSale: [levy, card] })
+    const bought = sell([segment('J1', fares)], people(['adult']), { forSale: [levy, card] })
     expect(priceOfPurchase(bought.purchase).total).toBe(1_120)
     expect(change(bought, { party: people(['adult'], ['adult']) }).total).toBe(1_120 + 1_050)
   })

@@ -7,7 +7,7 @@ import {
   type StoredBooking,
 } from '../../../../../server/domain/pricing/after-sale/stored-booking'
 
-const stretch: BookedLeg = {
+const segment: BookedLeg = {
   journeyId: 'j1',
   boardSeq: 1,
   alightSeq: 3,
@@ -40,7 +40,7 @@ const plain: Booking = {
   },
   contract: null,
   byHand: null,
-  stretches: [stretch],
+  stretches: [segment],
   tariffs: [],
   legs: [{ journeyId: 'j1', boardSeq: 1, alightSeq: 3, earliest: null }],
   run: null,
@@ -58,14 +58,14 @@ const BOOKINGS: Record<string, Booking> = {
     sale: { ...plain.sale, partnerId: 'p1', customerTags: ['vip'], tripType: 'return', promoCode: 'MAY' },
     stretches: [
       {
-        ...stretch,
+        ...segment,
         fares: [{ category: 'adult', amount: 1250, currency: 'EUR' }],
-        travel: { ...stretch.travel, serviceKind: 'shuttle', fromZone: 'A', loadPct: null },
+        travel: { ...segment.travel, serviceKind: 'shuttle', fromZone: 'A', loadPct: null },
       },
     ],
   },
   'without legs': { ...plain, legs: [] },
-  'moved to another departure': { ...plain, legs: [{ ...stretch, earliest: 7 }].map(legOf) },
+  'moved to another departure': { ...plain, legs: [{ ...segment, earliest: 7 }].map(legOf) },
   'not handed over': { ...plain, handedTo: null },
   'handed over to a partner': { ...plain, handedTo: contract },
   'of a hire': {
