@@ -8,7 +8,7 @@ import {
   type RequestedAddon,
   type PricedAddon,
 } from './addon-lines'
-import { paidOf, type PriceByHand } from './by-hand'
+import { paidOf, type ManualPrice } from './manual-price'
 import { fareFor, type FareForSale } from './fares'
 import { fareLines, roundingLines, sumOf, totalLines, type BaseFare } from './fare-stages'
 import { hireLines, type Extent, type TariffForHire } from './hire-price'
@@ -71,7 +71,7 @@ export interface RequestTerms {
   sale: Sale
   addons: readonly RequestedAddon[]
   /** Manual price of fare and add-ons together, without tax on top; null = as calculated. */
-  override: PriceByHand | null
+  override: ManualPrice | null
   /** Whether the quote lists which rules applied and which did not. */
   traced: boolean
 }

@@ -3,8 +3,8 @@ import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'
 
-/** Prices one sale with the rules of a partner (null = none); `byHand` says whether a manual price applies. */
-export type MakeQuote = (sale: { partnerId: string | null; byHand: boolean }) => Quote
+/** Prices one sale with the rules of a partner (null = none); `isManual` says whether a manual price applies. */
+export type MakeQuote = (sale: { partnerId: string | null; isManual: boolean }) => Quote
 
 export interface Sold {
   quote: Quote
@@ -17,11 +17,11 @@ export interface Sold {
  * partner owes the price of the same sale under its own rules.
  */
 export function sell(make: MakeQuote, partner: { id: string; contract: CommissionTerms } | null): Sold {
-  if (!partner) return { quote: make({ partnerId: null, byHand: true }), terms: null }
+  if (!partner) return { quote: make({ partnerId: null, isManual: true }), terms: null }
   const { id: partnerId, contract } = partner
   const isNet = contract.commission_mode === 'net_rate'
-  const quote = make({ partnerId: isNet ? null : partnerId, byHand: true })
-  const contractRate = isNet ? make({ partnerId, byHand: false }).total : 0
+  const quote = make({ partnerId: isNet ? null : partnerId, isManual: true })
+  const contractRate = isNet ? make({ partnerId, isManual: false }).total : 0
   return { quote, terms: partnerTerms(contract, { ...quote, contractRate }) }
 }
 

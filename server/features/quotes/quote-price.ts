@@ -87,16 +87,16 @@ async function makerOf(
   list: Awaited<ReturnType<typeof readPriceList>>,
 ): Promise<MakeQuote> {
   const book = bookOf(list)
-  const requests = (partnerId: string | null, byHand: boolean) => ({
+  const requests = (partnerId: string | null, isManual: boolean) => ({
     sale: { ...sale, partnerId },
     addons: request.addons,
-    override: byHand && request.price_override ? { total: request.price_override.total_minor } : null,
+    override: isManual && request.price_override ? { total: request.price_override.total_minor } : null,
     traced: request.with_trace,
   })
   if (request.kind === 'seat') {
     const legs = await readLegs(db, request.legs)
     const party = new Map(Object.entries(request.passengers) as [Category, number][])
-    return ({ partnerId, byHand }) => quoteSeats({ ...requests(partnerId, byHand), legs, party }, book)
+    return ({ partnerId, isManual }) => quoteSeats({ ...requests(partnerId, isManual), legs, party }, book)
   }
   const { hire } = request
   if (!hire) throw invalidAt('hire', 'A private hire requires its pick-up, drop-off and times: give them in hire.')
@@ -112,7 +112,7 @@ async function makerOf(
   })
   const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
   const toQuote = { travel, tariff: tariff ?? null, extent, passengers: hire.passengers }
-  return ({ partnerId, byHand }) => quoteHire({ ...requests(partnerId, byHand), hire: toQuote }, book)
+  return ({ partnerId, isManual }) => quoteHire({ ...requests(partnerId, isManual), hire: toQuote }, book)
 }
 
 function refuse(quote: Quote, request: QuoteRequest, setsAnyPrice: boolean): void {

@@ -54,7 +54,7 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
             <TextField
               select
               size="small"
-              label={t('app.operations.cancel.byHand')}
+              label={t('app.operations.cancel.manual')}
               value={choices.get(party.reservation_id) ?? ''}
               onChange={(event) => onChoose(party.reservation_id, event.target.value)}
               slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}

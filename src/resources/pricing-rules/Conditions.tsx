@@ -23,8 +23,8 @@ export function Conditions() {
   const [added, setAdded] = useState<ConditionKey[]>([])
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const used = CONDITIONS.filter((condition) => !added.includes(condition.key) && isUsed(condition, rule))
-  const byHand = added.flatMap((key) => CONDITIONS.find((condition) => condition.key === key) ?? [])
-  const shown: Condition[] = [...used, ...byHand]
+  const chosen = added.flatMap((key) => CONDITIONS.find((condition) => condition.key === key) ?? [])
+  const shown: Condition[] = [...used, ...chosen]
   const left = CONDITIONS.filter(
     (condition) => !shown.includes(condition) && (seesPartners || condition.key !== 'partner'),
   )

@@ -59,7 +59,7 @@ interface Sale {
   isReturn: boolean
 }
 
-const BY_HAND = { share: 0.06, off: 0.9, reason: 'Regular party, agreed on the phone' }
+const MANUAL_PRICE = { share: 0.06, off: 0.9, reason: 'Regular party, agreed on the phone' }
 const WHOLE_EURO = 100
 
 /** Returns the price of a sale from the pricing engine of the desk. */
@@ -76,13 +76,13 @@ export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPri
       return known ? [{ ...known, units }] : []
     }),
   )
-  const isByHand = sale.party.channel === 'phone' && chance.is(BY_HAND.share)
-  const total = Math.floor((quote.total * BY_HAND.off) / WHOLE_EURO) * WHOLE_EURO
+  const isManual = sale.party.channel === 'phone' && chance.is(MANUAL_PRICE.share)
+  const total = Math.floor((quote.total * MANUAL_PRICE.off) / WHOLE_EURO) * WHOLE_EURO
   const { addonUnits } = quote
   const sold = { addons, addonUnits, aboard }
-  if (!isByHand || total === 0) return { ...sold, lines: quote.lines, total: quote.total, override: null }
+  if (!isManual || total === 0) return { ...sold, lines: quote.lines, total: quote.total, override: null }
   const { lines } = quoted(addons, total)
-  return { ...sold, lines, total, override: { total_minor: total, reason: BY_HAND.reason } }
+  return { ...sold, lines, total, override: { total_minor: total, reason: MANUAL_PRICE.reason } }
 }
 
 function quoteSale(sale: Sale, list: PriceList, addons: readonly RequestedAddon[], total: number | null): Quote {

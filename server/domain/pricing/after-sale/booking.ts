@@ -2,7 +2,7 @@ import type { I18nText } from '../../../../contract/core/scalars'
 import { fareFor } from '../fares'
 import type { TariffForHire } from '../hire-price'
 import type { CommissionTerms } from '../partner-terms'
-import type { DivisiblePrice } from '../by-hand'
+import type { DivisiblePrice } from '../manual-price'
 import { ORDER, rideOf, type LegToQuote } from '../quote'
 import type { Category, Sale, TravelFacts } from '../rule-facts'
 
@@ -36,9 +36,11 @@ export interface Booking {
   sale: Sale
   /** Null where no partner sold. */
   contract: CommissionTerms | null
+  /** The manual price. This name is a key of stored sales, which other versions read. */
   byHand: DivisiblePrice | null
   /** Contract of the partner that took it over; null = back with the operator; absent = never handed over. */
   handedTo?: CommissionTerms | null
+  /** The booked segments. This name is a key of stored sales, which other versions read. */
   stretches: readonly BookedLeg[]
   tariffs: readonly BookedTariff[]
   /** `earliest` is the earliest departure that a leg ever had, milliseconds since 1970; null = never moved. */

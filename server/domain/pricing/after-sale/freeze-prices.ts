@@ -1,4 +1,4 @@
-import { isOfItsOwn } from '../by-hand'
+import { isOfItsOwn } from '../manual-price'
 import { multiplyDivide, taxWithin } from '../exact'
 import type { PartPriced } from '../quote'
 import type { Taxed } from '../tax'

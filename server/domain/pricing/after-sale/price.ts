@@ -1,4 +1,4 @@
-import { asBoughtLine } from '../by-hand'
+import { asBoughtLine } from '../manual-price'
 import { shareOf, taxWithin } from '../exact'
 import { partnerTerms } from '../partner-terms'
 import { priceOf, type DraftLine, type Price } from '../price'

@@ -1,7 +1,7 @@
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { CancellationTier } from '../cancellation'
 import type { CommissionTerms } from '../partner-terms'
-import type { DivisiblePrice } from '../by-hand'
+import type { DivisiblePrice } from '../manual-price'
 import type { HireToQuote, LegToQuote, PriceBook } from '../quote'
 import type { Category, Sale } from '../rule-facts'
 import type { Fees } from './fees'
@@ -21,6 +21,7 @@ export interface SaleTerms {
   sale: Sale
   /** Null where no partner sold. */
   partner: { id: string; contract: CommissionTerms } | null
+  /** The manual price. This name is a key of stored sales, which other versions read. */
   byHand: DivisiblePrice | null
   /** Pricing inputs by leg number. */
   rides: ReadonlyMap<number, LegToQuote>

@@ -37,7 +37,7 @@ export function valueOf(purchase: Purchase, rates: Rates = 'public'): Batch[] {
     .filter((units) => units !== first)
     .map((units) => priceBatch(purchase, units, { others: null, rates }))
   const others = rest
-    .filter(({ terms }) => !priceByHand(saleAt(purchase, terms), rates))
+    .filter(({ terms }) => !manualPriceAt(saleAt(purchase, terms), rates))
     .reduce((sum, { priced }) => sum + priced.fare.amount, 0)
   return [priceBatch(purchase, first, { others, rates }), ...rest]
 }
@@ -97,7 +97,7 @@ export const compareAge = (a: Unit | undefined, b: Unit | undefined): number =>
   (a?.place ?? 0) - (b?.place ?? 0) || (a?.terms ?? 0) - (b?.terms ?? 0)
 
 /** The manual price that applies with these rates. Net rates do not depend on one that a person set. */
-const priceByHand = ({ byHand }: SaleTerms, rates: Rates): SaleTerms['byHand'] =>
+const manualPriceAt = ({ byHand }: SaleTerms, rates: Rates): SaleTerms['byHand'] =>
   rates === 'public' || (rates === 'contract' && byHand?.isAsBought) ? byHand : null
 
 interface BatchScope {
@@ -111,12 +111,12 @@ interface BatchScope {
 export function priceBatch(purchase: Purchase, units: readonly Unit[], { others, rates, isAlone }: BatchScope): Batch {
   const [{ place, terms } = { place: 0, terms: 0 }] = units
   const own = saleAt(purchase, terms)
-  const byHand = priceByHand(own, rates)
-  const alone = isAlone ?? byHand !== null
+  const override = manualPriceAt(own, rates)
+  const alone = isAlone ?? override !== null
   const counted = alone ? units : purchase.units.filter((unit) => unit.place <= place)
   const request = {
     sale: saleFor(purchase, own, { counted, place, rates }),
-    override: byHand,
+    override,
     heads: units.filter(isTravel).length,
     traced: false,
     others: alone ? 0 : others,

@@ -124,8 +124,8 @@ async function makeSale(
   const { partner_id: id } = request
   const contract = await contractOf(tx, id)
   const book = bookOf(list)
-  const make: MakeQuote = ({ partnerId, byHand }) => {
-    const override = byHand && request.price_override ? { total: request.price_override.total_minor } : null
+  const make: MakeQuote = ({ partnerId, isManual }) => {
+    const override = isManual && request.price_override ? { total: request.price_override.total_minor } : null
     return quote({ sale: { ...sale, partnerId }, addons: request.addons, override, traced: false }, book)
   }
   const sold = sell(make, id !== null && contract ? { id, contract } : null)

@@ -89,8 +89,8 @@ const namesOf = ({ origin, destination }: LegToQuote): StopNames => ({
 const earliest = (departsAt: number, known: number | null | undefined): number =>
   Math.min(departsAt, known ?? departsAt)
 
-function bookedRide({ stretches }: Booking, leg: CurrentLeg): LegToQuote {
-  const known = stretches.find((segment) => hasSameStops(segment, leg))
+function bookedRide({ stretches: segments }: Booking, leg: CurrentLeg): LegToQuote {
+  const known = segments.find((segment) => hasSameStops(segment, leg))
   return known ? quoteBooked(known, namesOf(leg.quote), leg.quote.direction) : leg.quote
 }
 
@@ -168,7 +168,7 @@ async function asSold(tx: Tx, current: Reservation, booked: Booked): Promise<Pur
   const onTop = totalOf(current.price_lines.filter(({ kind }) => kind === 'tax_info'))
   const price = Math.max(0, current.total_minor - fees)
   const terms = await termsOfBooking(tx, booked)
-  const own = booked.isAgreed ? byHandOf(terms, sold, Math.max(0, price - onTop)) : terms
+  const own = booked.isAgreed ? withManualPrice(terms, sold, Math.max(0, price - onTop)) : terms
   const purchase = purchaseAsSold(own, sold, { price, fees })
   const { handedTo } = booking
   return handedTo === undefined ? purchase : { ...purchase, handedTo }
@@ -195,7 +195,7 @@ export async function termsOfBooking(
   }
 }
 
-/** Reads the present conditions, which apply to units sold after the booking. @param wish the reservation after the change */
+/** Reads the present conditions, which apply to units sold after the booking. @param request the reservation after the change */
 export async function termsOfToday(tx: Tx, request: PricedRequest, context: Context): Promise<TermsOfToday> {
   const { version: list, company } = await readPriceList(tx)
   const sale = saleOf(request, await customerTags(tx, request.customer_id), company.timezone, context.now())
@@ -215,7 +215,7 @@ async function bookingOfToday(tx: Tx, current: Reservation): Promise<Booking> {
 }
 
 /** Adds a manual price to terms. @param total fare and add-ons before tax on top, minor units */
-function byHandOf(terms: SaleTerms, sold: SoldAtOnce, total: number): SaleTerms {
+function withManualPrice(terms: SaleTerms, sold: SoldAtOnce, total: number): SaleTerms {
   const [batch] = valueOf(purchaseAsSold(terms, sold, { price: total, fees: 0 }))
   if (!batch) return terms
   const heads = batch.units.filter(({ item }) => item.kind === 'seat' || item.kind === 'run').length

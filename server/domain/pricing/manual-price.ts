@@ -5,7 +5,7 @@ import { sumOf } from './fare-stages'
 import type { DraftLine } from './price'
 
 /** A manual price, in minor units. */
-export interface PriceByHand {
+export interface ManualPrice {
   total: number
   /** Calculated price and number of passengers that it was set for; absent = those that are priced now. */
   setFor?: { sum: number; heads: number }
@@ -17,7 +17,7 @@ export interface PriceByHand {
 }
 
 /** A manual price that applies in proportion to a part of what it was set for. */
-export type DivisiblePrice = PriceByHand & Required<Pick<PriceByHand, 'setFor'>>
+export type DivisiblePrice = ManualPrice & Required<Pick<ManualPrice, 'setFor'>>
 
 /**
  * Returns what is paid for the fare and for each add-on, minor units. If a manual price is below the sum of the add-ons,
@@ -26,13 +26,13 @@ export type DivisiblePrice = PriceByHand & Required<Pick<PriceByHand, 'setFor'>>
 export function paidOf(
   worked: number,
   priced: readonly PricedAddon[],
-  { override, heads }: { override: PriceByHand | null; heads: number },
+  { override, heads }: { override: ManualPrice | null; heads: number },
 ) {
   const amounts = priced.map(({ line }) => sumOf([line]))
   const addons = amounts.reduce((sum, amount) => safe(sum + amount), 0)
   const all = safe(worked + addons)
   const apart = override?.isAsBought ? sumOf(priced.map(({ line }) => line).filter(isOfItsOwn)) : 0
-  const sum = override ? safe(byHand(override, all - apart, heads) + apart) : all
+  const sum = override ? safe(scaleManualPrice(override, all - apart, heads) + apart) : all
   const parts = override && sum < addons ? partsOf(sum, amounts) : amounts
   return {
     worked: all,
@@ -51,13 +51,13 @@ export function paidOf(
 export const isOfItsOwn = ({ percent_bp }: PricedAddon['line']): boolean => percent_bp === null
 
 /** Scales a manual price by the calculated price, or by the passengers if that price was 0. */
-function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {
+function scaleManualPrice({ total, setFor }: ManualPrice, worked: number, heads: number): number {
   if (!setFor) return total
   if (setFor.sum > 0) return multiplyDivide(total, worked, setFor.sum)
   return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
 }
 
-const overrideLine = (unit_minor: number, override: PriceByHand | null): DraftLine =>
+const overrideLine = (unit_minor: number, override: ManualPrice | null): DraftLine =>
   override?.isAsBought
     ? asBoughtLine(unit_minor)
     : { kind: 'override', code: 'manual_override', label: PRICE_LABELS.override, quantity: 1, unit_minor }
