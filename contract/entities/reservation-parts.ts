@@ -35,7 +35,7 @@ export const isReturn = (legs: readonly { direction?: ReservationLeg['direction'
   new Set(legs.map(({ direction = 'outbound' }) => direction)).size > 1
 
 /** Returns the legs that define origin and destination of a reservation: outbound, or return if there are no others. */
-export function mainWay<L extends { direction: ReservationLeg['direction'] }>(legs: readonly L[]): readonly L[] {
+export function mainLegsOf<L extends { direction: ReservationLeg['direction'] }>(legs: readonly L[]): readonly L[] {
   const out = legs.filter(({ direction }) => direction === 'outbound')
   return out.length > 0 ? out : legs
 }

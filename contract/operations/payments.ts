@@ -92,7 +92,7 @@ export const writeOff = operation({
 })
 
 /** Refund method with its refundable amount. */
-const RefundWay = z.object({
+const RefundMethod = z.object({
   method: z.enum([...DESK_METHODS, 'link']),
   /** Null for money that was paid before the ledger was introduced. */
   payment_id: Id.nullable(),
@@ -119,7 +119,7 @@ export const ReservationMoney = z.object({
   /** Amount that can still be refunded without a second approver; null: unlimited. */
   refund_alone_minor: MinorAmount.nullable(),
   /** Refund methods by the methods of the payments, the latest first; a refund suggests the first one. */
-  refund_ways: z.array(RefundWay),
+  refund_ways: z.array(RefundMethod),
   /** Sorted by creation. */
   payments: z.array(payment.record),
   /** Names of the users and tills of these payments, by id. */

@@ -11,7 +11,7 @@ import { bestTrips, type Ride, type Run, type Trip } from '../../domain/connecti
 import { saleSpan } from '../../domain/reservations/sale'
 import type { Context } from '../../kernel/context'
 import { describeRides, seatsFor } from './describe'
-import { wayAsked } from './find'
+import { resolveSearch } from './find'
 import { readChangePlaces, readRidesOn, readRuns, setAsideFor, type ChangePlace, type StoredRun } from './repository'
 import { hasOverride } from '../../http/overrides'
 
@@ -23,17 +23,17 @@ const MINUTE_MS = 60_000
  * following night are read once, and planned in memory (`bestTrips`). @throws Refusal validation
  */
 export async function findConnections(reader: Reader, query: DeparturesQuery, context: Context): Promise<Connection[]> {
-  const way = await wayAsked(reader, query)
-  const before = Date.parse(way.before)
+  const search = await resolveSearch(reader, query)
+  const before = Date.parse(search.before)
   const until = new Date(before + CONNECTION_NEXT_DAY_H * HOUR_MS).toISOString()
-  const stored = await readRuns(reader, { after: way.after, until })
+  const stored = await readRuns(reader, { after: search.after, until })
   const called = stored.flatMap(({ calls }) => calls.map(([station]) => station))
   const places = await readChangePlaces(reader, [...new Set(called)])
   const runs = await runsOnSale(reader, stored, places, context)
   const trips = bestTrips(runs, {
-    origins: new Set(way.from),
-    destinations: new Set(way.to),
-    from: Date.parse(way.after),
+    origins: new Set(search.from),
+    destinations: new Set(search.to),
+    from: Date.parse(search.after),
     before,
     seats: seatsFor(query),
     changesMax: CONNECTION_CHANGES_MAX,

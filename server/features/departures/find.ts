@@ -8,13 +8,13 @@ import { readRides, stationsAt } from './repository'
 
 /** Returns the departures of a day between two stations for a seller at the desk. @throws Refusal validation */
 export async function findDepartures(reader: Reader, query: DeparturesQuery, context: Context): Promise<Departure[]> {
-  const rides = await readRides(reader, await wayAsked(reader, query))
+  const rides = await readRides(reader, await resolveSearch(reader, query))
   if (rides.length === 0) return []
   return (await describeRides(reader, query, rides, context)).departures
 }
 
 /** Origin and destination stations, and the day in the time zone of the origin as instants; `before` is exclusive. */
-export interface WayAsked {
+export interface ResolvedSearch {
   from: string[]
   to: string[]
   after: string
@@ -22,7 +22,7 @@ export interface WayAsked {
 }
 
 /** @throws Refusal validation if a station does not exist, or both are the same */
-export async function wayAsked(reader: Reader, query: DeparturesQuery): Promise<WayAsked> {
+export async function resolveSearch(reader: Reader, query: DeparturesQuery): Promise<ResolvedSearch> {
   const [origin, destination] = [await stationsAt(reader, query.origin), await stationsAt(reader, query.destination)]
   refuseUnknown({ origin: origin.ids, destination: destination.ids })
   if (destination.ids.some((id) => origin.ids.includes(id)))

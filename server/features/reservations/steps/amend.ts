@@ -112,7 +112,7 @@ interface SeatRequest {
 
 /** Takes the seats of the new legs and passengers, prices them, and stores a snapshot of the previous version. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: SeatRequest, context: Context) {
-  if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
+  if (current.way_back === 'begun' && !same(outboundLegs(legs), outboundLegs(current.legs)))
     throw invalidAt('legs', `The outbound trip of ${current.reference} is over: only its return can be changed.`)
   const outbound = await lockOutboundOf(tx, current, context)
   const changedLegs = await lockChangedLegs(tx, current, legs, context)
@@ -127,14 +127,14 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
   await reseat(tx, current, changedLegs, aboard, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)
-  const columns = { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) }
+  const columns = { ...price.columns, ...aboard, ...(await legColumns(tx, current, sold, context)) }
   return { sold, columns, explain: price.explain }
 }
 
-const wayThere = (legs: readonly ReservationLeg[]) => legs.filter(({ direction }) => direction === 'outbound')
+const outboundLegs = (legs: readonly ReservationLeg[]) => legs.filter(({ direction }) => direction === 'outbound')
 
 /** Returns the columns that depend on the legs. A change never makes a hold longer. */
-async function wayColumns(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<Values> {
+async function legColumns(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<Values> {
   return {
     ...travelColumns(sold, current),
     ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
@@ -184,7 +184,7 @@ export const moveForOperator =
       values: {
         ...priceColumns(current, current.price_lines, current.price_hash ?? undefined),
         kept_sale,
-        ...(await wayColumns(tx, current, sold, context)),
+        ...(await legColumns(tx, current, sold, context)),
       },
     }
   }

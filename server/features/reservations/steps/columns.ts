@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { isReturn, mainWay } from '../../../../contract/entities/reservation-parts'
+import { isReturn, mainLegsOf } from '../../../../contract/entities/reservation-parts'
 import type { Reader } from '../../../db/transaction'
 import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
 import { holdUntil } from '../../../domain/reservations/hold'
@@ -11,7 +11,7 @@ import type { SoldLeg } from '../repository/journeys'
 /** Returns the columns that depend on the legs. The destination is that of the outbound direction. */
 export function travelColumns(legs: readonly SoldLeg[], before: Pick<Reservation, 'way_back'> | null = null) {
   const directed = legs.map((sold) => ({ ...sold, direction: sold.leg.direction }))
-  const [first, last] = [legs[0], mainWay(directed).at(-1)]
+  const [first, last] = [legs[0], mainLegsOf(directed).at(-1)]
   if (!first || !last) throw invalidAt('legs', 'Choose a journey.')
   return {
     travel_at: first.board.planned_depart,
