@@ -32,7 +32,7 @@ export interface RestorableParty {
 }
 
 /** Ignores the refusal of an expired hold, so that the other parties are restored. */
-async function unlessRunOut(restored: Promise<unknown>): Promise<void> {
+async function unlessExpired(restored: Promise<unknown>): Promise<void> {
   try {
     await restored
   } catch (error) {
@@ -108,14 +108,14 @@ export function partiesOf(store: Store<Reservation>): Parties {
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
       // Users who may make a change of several jobs may undo it as a whole.
       const undoing: Context = { ...context, allows: ['undo_cancellation'] }
-      const giveBack = (step: Step<Reservation>) =>
-        unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
-      if (outcome === 'cancelled') await giveBack(undoCancellation(reason, undoing))
-      else if (outcome === 'direction_cancelled') await giveBack(restoreDirection(reason, context))
+      const restoreParty = (step: Step<Reservation>) =>
+        unlessExpired(attempt(tx, () => act(tx, reservation_id, context, step)))
+      if (outcome === 'cancelled') await restoreParty(undoCancellation(reason, undoing))
+      else if (outcome === 'direction_cancelled') await restoreParty(restoreDirection(reason, context))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
         const request = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
-        await giveBack(moveForOperator(request, context))
+        await restoreParty(moveForOperator(request, context))
       }
     },
   }

@@ -59,7 +59,7 @@ export async function reverse(
   return stores.payments.getIn(tx, reversalId)
 }
 
-const givenBack = () =>
+const partlyRefunded = () =>
   refusedAt(
     'refund_beyond_paid',
     '',
@@ -77,7 +77,7 @@ function amountOf(mistake: Payment, payments: readonly PaymentFacts[]): number {
     )
   }
   const left = refundableOf(payments, mistake)
-  if (method !== 'written_off' && Math.min(left, refundable(payments)) < amount) throw givenBack()
+  if (method !== 'written_off' && Math.min(left, refundable(payments)) < amount) throw partlyRefunded()
   if (left === 0)
     throw wrongStateAt('state', `No amount of ${reference} is still written off, so it cannot be reversed.`)
   return left

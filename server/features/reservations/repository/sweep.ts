@@ -12,7 +12,7 @@ export async function journeysWithSpentHolds(db: Db, now: string, limit: number)
 }
 
 /** Sets the end of a hold to `now`. @returns the journeys of its legs */
-export async function letHoldRunOut(tx: Tx, id: string, now: string): Promise<string[]> {
+export async function setHoldExpired(tx: Tx, id: string, now: string): Promise<string[]> {
   await sql`update reservations set hold_expires_at = ${now} where id = ${id} and status = 'on_hold'`.execute(tx)
   const { rows } = await sql<{ journey_id: string }>`
     select distinct journey_id from reservation_legs where reservation_id = ${id}`.execute(tx)

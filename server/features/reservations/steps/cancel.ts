@@ -18,7 +18,7 @@ import { changedSeats, costOfCancelling } from './price-change'
 import { cancelledFrom, type CancelledFrom, passengersChanged, markPassengers } from '../repository/records'
 import { discountOfReturns } from './return-discount'
 import { refuseWithoutOutbound } from './return-link'
-import { lockChangedLegs, reseat, seatsGivenBack, takeSeats } from './seats'
+import { lockChangedLegs, reseat, releaseSeats, takeSeats } from './seats'
 import type { SoldLeg } from '../repository/journeys'
 import { keepSnapshot } from '../repository/snapshots'
 import { refuseHire } from './hire-room'
@@ -45,8 +45,7 @@ export const cancelReservation =
         `${current.reference} is ${current.status.replaceAll('_', ' ')} and can no longer be cancelled.`,
       )
     refuseWaiving(request, context)
-    const { left, seats } =
-      current.kind === 'seat' ? await seatsGivenBack(tx, current, context) : { left: [], seats: {} }
+    const { left, seats } = current.kind === 'seat' ? await releaseSeats(tx, current, context) : { left: [], seats: {} }
     const { values, priceChange } = await cancelledAtCost(tx, current, left, request, context)
     const alongside = { ...seats, ...passengersChanged(current, 'cancelled') }
     const explain = () => ({ price_change: priceChange })

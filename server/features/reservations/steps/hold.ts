@@ -12,7 +12,7 @@ import type { SoldLeg } from '../repository/journeys'
 import { bothPrices } from './prices'
 import { passengersChanged } from '../repository/records'
 import { refuseWithoutOutbound } from './return-link'
-import { seatsConfirmed, seatsGivenBack } from './seats'
+import { confirmSeats, releaseSeats } from './seats'
 
 export const holdExpired = () =>
   new Refusal('hold_expired', 'The hold on the seats has expired, and others may have taken them. Book again.', {
@@ -46,7 +46,7 @@ export const confirmReservation =
           ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
         },
       )
-    const seats = await seatsConfirmed(tx, current)
+    const seats = await confirmSeats(tx, current)
     const account = { status: 'confirmed', total: current.total_minor, paid: current.paid_minor } as const
     return {
       action: 'confirmed',
@@ -87,7 +87,7 @@ export const releaseHold =
     const { status, reference, total_minor: total, paid_minor: paid, payment_status: before } = current
     if (status === 'expired') return null
     if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
-    const { seats } = await seatsGivenBack(tx, current, context)
+    const { seats } = await releaseSeats(tx, current, context)
     return {
       action: 'hold_released',
       alongside: { ...seats, ...passengersChanged(current, 'expired') },

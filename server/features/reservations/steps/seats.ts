@@ -77,7 +77,7 @@ export async function takeSeats(
 }
 
 /** Returns the parts of the statement of a confirmation that count the seats of the hold as confirmed. */
-export async function seatsConfirmed(tx: Tx, hold: SeatsWanted): Promise<Parts> {
+export async function confirmSeats(tx: Tx, hold: SeatsWanted): Promise<Parts> {
   const changes = seatChanges(hold, 'on_hold', 'confirmed').filter(isReal)
   await lockSeats(tx, [...new Set(changes.map((change) => change.journey_id))])
   return seatsChanged(tx, changes)
@@ -86,7 +86,7 @@ export async function seatsConfirmed(tx: Tx, hold: SeatsWanted): Promise<Parts> 
 type Seated = SeatsWanted & { status: ReservationStatus }
 
 /** Locks the seats of a reservation. @returns its legs without its seats, and the parts of a statement that release them */
-export async function seatsGivenBack(
+export async function releaseSeats(
   tx: Tx,
   current: Seated,
   context: Context,

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import { systemContext, type Context } from '../../../kernel/context'
 import { expireHolds } from '../../../kernel/expire-holds'
-import { arrivedReservations, journeysWithSpentHolds, letHoldRunOut } from '../repository/sweep'
+import { arrivedReservations, journeysWithSpentHolds, setHoldExpired } from '../repository/sweep'
 import { journeysOver, journeysWaiting, type Page } from '../repository/waiting'
 import { arrive } from './travel'
 import { expireEntries, offerSeats } from './waiting'
@@ -24,7 +24,7 @@ export async function sweepHolds(db: Db, context: Context): Promise<number> {
 
 /** Expires a hold before its time. */
 export async function endHold(tx: Tx, id: string, context: Context): Promise<void> {
-  await expireHolds(tx, context, await letHoldRunOut(tx, id, context.now().toISOString()))
+  await expireHolds(tx, context, await setHoldExpired(tx, id, context.now().toISOString()))
 }
 
 /**
