@@ -26,7 +26,7 @@ interface HistoryChangeProps {
   isPlain?: boolean
 }
 
-/** One field as it was and as it became; where nothing has happened to it since, it can be put back. */
+/** Shows the old and the new value of a field, with a button to revert it unless it has changed since. */
 export function HistoryChange({ change, resource, record, isPlain = false }: HistoryChangeProps) {
   const { t } = useFormat()
   const mayEdit = useMay('edit', resource)
@@ -63,8 +63,8 @@ function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boole
 /** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */
 const isOwnChoice = (field: AnyField): boolean => isEditable(field) && !(field.kind === 'choice' && field.status)
 
-const isStill = (record: AnyRecord, { field, new: became }: AuditChange): boolean =>
-  JSON.stringify(record[field] ?? null) === JSON.stringify(became ?? null)
+const isStill = (record: AnyRecord, { field, new: after }: AuditChange): boolean =>
+  JSON.stringify(record[field] ?? null) === JSON.stringify(after ?? null)
 
 function PutBack({ change, resource, record }: HistoryChangeProps) {
   const format = useFormat()

@@ -146,7 +146,7 @@ export const unmerge: Inverse<Customer> = {
     const other = (await lockBoth(tx, [current.id, otherId])).get(otherId)
     refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
-    if (own.some(({ field, new: became }) => !same(current[field as keyof Customer], became)))
+    if (own.some(({ field, new: merged }) => !same(current[field as keyof Customer], merged)))
       throw new Refusal('invalid_state', 'The customer has been changed since, so the merge cannot be undone.')
     const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
     if (!other || !back) throw new Refusal('invalid_state', 'The other customer is no longer merged into this one.')

@@ -40,7 +40,7 @@ export function MailsCard({ about }: { about: string }) {
   )
 }
 
-/** One mail in a list: what it says, to whom, and what became of it. */
+/** Shows a mail in a list: its subject, recipient and state. */
 export function MailRow({ mail }: { mail: Mail }) {
   const { t } = useFormat()
   return (

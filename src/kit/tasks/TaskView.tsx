@@ -78,7 +78,7 @@ function TaskFile({ task: { id, file } }: { task: Task }) {
 const ROWS = 20
 const IS_THERE: ReadonlySet<TaskOutcome> = new Set(['created', 'updated', 'unchanged', 'restored', 'refused'])
 
-/** What became of the rows of a task, those that were refused with the reason. */
+/** Lists the rows of a task with their outcomes, and the reason of each refusal. */
 function TaskRows({ task, outcome }: { task: Task; outcome: TaskOutcome | null }) {
   const { t } = useFormat()
   const [page, setPage] = useState(1)
