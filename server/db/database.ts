@@ -12,7 +12,7 @@ import { PostgresServers, type LimitedQuery, type PostgresLimits } from './postg
 import { listenOn } from './postgres-listen'
 import { awaitPostgres, DatabaseUnusable } from './postgres-start'
 import { preparedPool } from './prepared-pool'
-import { SIGNAL_CHANNEL, talkThrough, type ChannelListener } from './signals'
+import { SIGNAL_CHANNEL, registerPublisher, type ChannelListener } from './signals'
 import type { Database } from './tables'
 import { codeOf } from './unavailable'
 
@@ -42,7 +42,7 @@ const APPLIED_MIGRATIONS = 'select name, sha256 from schema_migrations'
 /** SQLSTATE undefined_table. */
 const UNDEFINED_TABLE = '42P01'
 /** Signals lost in a crash of the database do no harm, because subscribers re-read everything when they listen again. */
-const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 export interface OpenDatabase {
   db: Db
@@ -50,7 +50,7 @@ export interface OpenDatabase {
   clock: Clock
   /** Runs a script of several statements (migrations). */
   exec: (sql: string) => Promise<void>
-  /** Calls `heard` for each NOTIFY on the channel, from any process; `lost` and `missed` around a gap in listening. */
+  /** Calls `received` for each NOTIFY on the channel, from any process; `lost` and `missed` around a gap in listening. */
   listen: (channel: string, listener: ChannelListener) => Promise<() => void>
   /**
    * Checks that the database accepts writes and returns the migrations it records; none before the first.
@@ -98,9 +98,9 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
   const probes = servers.pool({ connections: 1, answerMs: PROBE_LIMIT_MS })
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   const clock = await followClock(() => millisecondsOf(db), settings.onClockOff ?? (() => undefined))
-  const said = talkThrough(
+  const allSent = registerPublisher(
     db,
-    (payload) => pool.run({ text: TELL, values: [SIGNAL_CHANNEL, payload] }),
+    (payload) => pool.run({ text: NOTIFY, values: [SIGNAL_CHANNEL, payload] }),
     settings.onError,
   )
   return {
@@ -120,7 +120,7 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
     close: async () => {
       clock.stop()
       // A command exits right after its last transaction, and other processes wait for its signals.
-      await said()
+      await allSent()
       await Promise.all([db.destroy(), probes.end()])
     },
   }
@@ -145,7 +145,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       throw folder === null ? error : unopened(folder, error)
     })
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
-    talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)
+    registerPublisher(db, (payload) => embedded.notify(SIGNAL_CHANNEL, payload), settings.onError)
     const endMaintenance =
       dataDir === null ? async () => undefined : maintain(db, (script) => embedded.exec(script), settings.onError)
     return {

@@ -77,7 +77,7 @@ export class EmbeddedDatabase {
   }
 
   /** Notifies the listeners of this process, the only one with the database open, without a query. */
-  async say(channel: string, payload: string): Promise<void> {
+  async notify(channel: string, payload: string): Promise<void> {
     this.#notifications.emit(channel, payload)
   }
 

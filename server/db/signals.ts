@@ -35,7 +35,7 @@ const PAYLOAD_MAX_CHARS = 7_500
 /** Maximum number of signals that wait for the database. Subscribers re-read everything after a gap. */
 const WAITING_MAX = 10_000
 
-type Say = (payload: string) => Promise<void>
+type SendPayload = (payload: string) => Promise<void>
 
 /** Callbacks of a subscription to a channel of the database. */
 export interface ChannelListener {
@@ -44,64 +44,66 @@ export interface ChannelListener {
   missed: () => void
 }
 
-const talkers = new WeakMap<object, SignalTalker>()
+const publishers = new WeakMap<object, SignalPublisher>()
 
 /** Registers the publisher for a database's transactions. @returns a function that waits until all signals are sent */
-export function talkThrough(db: object, say: Say, onError: (error: Error) => void): () => Promise<void> {
-  const talker = new SignalTalker(say, onError)
-  talkers.set(db, talker)
-  return () => talker.said
+export function registerPublisher(db: object, send: SendPayload, onError: (error: Error) => void): () => Promise<void> {
+  const publisher = new SignalPublisher(send, onError)
+  publishers.set(db, publisher)
+  return () => publisher.sent
 }
 
 /** Publishes the signals of a committed transaction; never blocks the caller. */
 export function publishSignals(db: object, signals: readonly Signal[]): void {
-  talkers.get(db)?.publish(signals)
+  publishers.get(db)?.publish(signals)
 }
 
-/** Calls `hear` with signals of this process before their transactions are answered. @returns an unsubscribe function */
-export const hearOwnSignals = (db: object, hear: (signals: readonly Signal[]) => void): (() => void) | undefined =>
-  talkers.get(db)?.hearOwn(hear)
+/** Calls `subscriber` with signals of this process before their transactions are answered. @returns an unsubscribe function */
+export const subscribeToOwnSignals = (
+  db: object,
+  subscriber: (signals: readonly Signal[]) => void,
+): (() => void) | undefined => publishers.get(db)?.subscribe(subscriber)
 
 /**
  * Sends signals after the commit and in batches. PostgreSQL would commit transactions with a NOTIFY inside one after the
  * other, each with its wait for the disk (docs/decisions/0013).
  */
-class SignalTalker {
+class SignalPublisher {
   #waiting = new Set<string>()
-  #isTelling = false
-  readonly #hearers = new Set<(signals: readonly Signal[]) => void>()
+  #isSending = false
+  readonly #subscribers = new Set<(signals: readonly Signal[]) => void>()
   /** Settled once all signals are sent. */
-  said = Promise.resolve()
+  sent = Promise.resolve()
 
   constructor(
-    private readonly say: Say,
+    private readonly send: SendPayload,
     private readonly onError: (error: Error) => void,
   ) {}
 
-  /** Calls `hear` with signals before they are sent. @returns an unsubscribe function */
-  hearOwn(hear: (signals: readonly Signal[]) => void): () => void {
-    this.#hearers.add(hear)
-    return () => this.#hearers.delete(hear)
+  /** Calls `subscriber` with signals before they are sent. @returns an unsubscribe function */
+  subscribe(subscriber: (signals: readonly Signal[]) => void): () => void {
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
   }
 
   publish(signals: readonly Signal[]): void {
-    for (const hear of this.#hearers) hear(signals)
+    for (const subscriber of this.#subscribers) subscriber(signals)
     for (const signal of signals) if (this.#waiting.size < WAITING_MAX) this.#waiting.add(JSON.stringify(signal))
-    if (!this.#isTelling) this.said = this.#flush()
+    if (!this.#isSending) this.sent = this.#flush()
   }
 
   async #flush(): Promise<void> {
-    this.#isTelling = true
+    this.#isSending = true
     while (this.#waiting.size > 0) {
       const all = [...this.#waiting]
       this.#waiting = new Set()
       try {
-        for (const payload of payloads(all)) await this.say(payload)
+        for (const payload of payloads(all)) await this.send(payload)
       } catch (error) {
         this.onError(error as Error)
       }
     }
-    this.#isTelling = false
+    this.#isSending = false
   }
 }
 

@@ -1,4 +1,4 @@
-import { SIGNAL_CHANNEL, hearOwnSignals, readSignals, type ChannelListener, type Signal } from '../db/signals'
+import { SIGNAL_CHANNEL, subscribeToOwnSignals, readSignals, type ChannelListener, type Signal } from '../db/signals'
 
 /** Callbacks for signals in this process. They must not throw or block. */
 export interface SignalListener {
@@ -20,13 +20,13 @@ interface Source {
 /** Distributes the signals of all processes to the listeners of this process, over one connection. */
 export class SignalReceiver {
   readonly #listeners: SignalListener[] = []
-  #isHearing = false
+  #isListening = false
 
   constructor(private readonly source: Source) {}
 
   /** Whether signals of other processes currently arrive, as far as is known. */
-  get isHearing(): boolean {
-    return this.#isHearing
+  get isListening(): boolean {
+    return this.#isListening
   }
 
   add(listener: SignalListener): void {
@@ -42,21 +42,21 @@ export class SignalReceiver {
         for (const { received } of this.#listeners) received(signals)
       },
       lost: () => {
-        this.#isHearing = false
+        this.#isListening = false
         for (const { lost } of this.#listeners) lost?.()
       },
       missed: () => {
-        this.#isHearing = true
+        this.#isListening = true
         for (const { missed } of this.#listeners) missed()
       },
     })
-    const stopHere = hearOwnSignals(db, (signals) => {
+    const unsubscribe = subscribeToOwnSignals(db, (signals) => {
       for (const { onLocalSignals } of this.#listeners) onLocalSignals?.(signals)
     })
-    this.#isHearing = true
+    this.#isListening = true
     return () => {
-      this.#isHearing = false
-      stopHere?.()
+      this.#isListening = false
+      unsubscribe?.()
       stopListening()
     }
   }

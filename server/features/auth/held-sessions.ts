@@ -23,18 +23,18 @@ export class HeldSessions {
   /** @param look returns the current session; undefined if it has ended */
   constructor(
     private readonly look: (sessionId: string) => Found,
-    private readonly signals: Pick<SignalReceiver, 'isHearing' | 'add'>,
+    private readonly signals: Pick<SignalReceiver, 'isListening' | 'add'>,
   ) {
     const forget = () => this.#held.clear()
-    const hear: Parameters<typeof signals.add>[0]['received'] = (batch) => {
+    const onSignals: Parameters<typeof signals.add>[0]['received'] = (batch) => {
       if (batch.some(({ kind }) => kind === 'account')) forget()
     }
-    signals.add({ onLocalSignals: hear, received: hear, lost: forget, missed: forget })
+    signals.add({ onLocalSignals: onSignals, received: onSignals, lost: forget, missed: forget })
   }
 
   /** Returns the session as of at most SESSION_HELD_MS ago; undefined if it has ended. */
   find(sessionId: string): Found {
-    if (!this.signals.isHearing) return this.look(sessionId)
+    if (!this.signals.isListening) return this.look(sessionId)
     const at = performance.now()
     const known = this.#held.get(sessionId)
     if (known && known.until > at) return known.found

@@ -29,27 +29,27 @@ export function converse(socket: WebSocket, deps: Deps): void {
   const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
   let last = Promise.resolve()
 
-  const say = (message: LiveServerMessage): void => socket.send(JSON.stringify(message))
+  const send = (message: LiveServerMessage): void => socket.send(JSON.stringify(message))
 
   function turnTo(record: OpenRecord | null): void {
     if (record === null) return presence.leave(connectionId)
     if (!may(role, 'show', record.resource)) {
       presence.leave(connectionId)
-      return say({ type: 'error', message: `Your role may not see ${record.resource}.` })
+      return send({ type: 'error', message: `Your role may not see ${record.resource}.` })
     }
-    presence.open({ connectionId, userId, record, say })
+    presence.open({ connectionId, userId, record, send })
   }
 
   async function answer(text: string | null): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const read = readMessage(text)
-    if ('refusal' in read) return say({ type: 'error', message: read.refusal })
+    if ('refusal' in read) return send({ type: 'error', message: read.refusal })
     if (read.message.type === 'open_record') return turnTo(read.message.record)
     try {
-      for (const message of await answersTo(read.message, { db, userId, connectionId, now: now() })) say(message)
+      for (const message of await answersTo(read.message, { db, userId, connectionId, now: now() })) send(message)
     } catch (error) {
       log.error({ err: error, message_type: read.message.type }, 'live message failed')
-      say({ type: 'error', message: 'Something went wrong on our side. Try again.' })
+      send({ type: 'error', message: 'Something went wrong on our side. Try again.' })
     }
   }
 
@@ -57,7 +57,7 @@ export function converse(socket: WebSocket, deps: Deps): void {
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== socket.OPEN) return
     if (!mayPass()) {
-      say({
+      send({
         type: 'error',
         message: `More than ${LIVE_MESSAGES_PER_MINUTE} messages in a minute. Wait, then reconnect.`,
       })

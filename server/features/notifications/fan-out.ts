@@ -31,18 +31,18 @@ export class FanOut {
 
   constructor(private readonly deps: Deps) {}
 
-  hear(signals: readonly Signal[]): void {
+  receive(signals: readonly Signal[]): void {
     if (this.deps.connections.size === 0) return this.deps.presence.forget()
     this.#waiting.push(...signals)
     if (!this.#isPassing) void this.#pass()
   }
 
   /** After a gap in signals: refreshes every connected console and marks all records as possibly stale. */
-  hearAfterGap(): void {
+  refreshAfterGap(): void {
     this.deps.presence.repeat(true)
     const userIds = this.deps.connections.userIds()
     const changes = RESOURCES.map((resource) => ({ kind: 'change', resource, id: null, version: null }) as const)
-    this.hear([
+    this.receive([
       ...userIds.map((userId) => ({ kind: 'read', userId, connectionId: null }) as const),
       ...userIds.map((userId) => ({ kind: 'account', userId }) as const),
       ...changes.map((change) => ({ ...change, change: 'updated', by: null }) as const),
@@ -65,7 +65,7 @@ export class FanOut {
       await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
       await this.#try(() => this.#reads(of('read')))
       this.#tasks(of('task'))
-      await this.#try(() => this.deps.presence.hear(of('presence')))
+      await this.#try(() => this.deps.presence.receive(of('presence')))
     }
     this.#isPassing = false
   }

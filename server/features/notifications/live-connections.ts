@@ -66,13 +66,13 @@ export class LiveConnections {
   /** Sends a message to all consoles of a user, except the connection `knowing`. */
   sendToUser(userId: string, message: LiveServerMessage, knowing: string | null = null): void {
     const text = JSON.stringify(message)
-    for (const { id, socket } of this.#byUser.get(userId) ?? []) if (id !== knowing) say(socket, text)
+    for (const { id, socket } of this.#byUser.get(userId) ?? []) if (id !== knowing) sendText(socket, text)
   }
 
   /** Sends a message to all matching connections. */
   broadcast(matches: (holder: Holder) => boolean, message: LiveServerMessage): void {
     const text = JSON.stringify(message)
-    for (const connection of this.#all()) if (matches(connection)) say(connection.socket, text)
+    for (const connection of this.#all()) if (matches(connection)) sendText(connection.socket, text)
   }
 
   /** Terminates unresponsive peers, pings the others, and closes connections of ended sessions. */
@@ -116,6 +116,6 @@ export class LiveConnections {
   }
 }
 
-function say(socket: WebSocket, text: string): void {
+function sendText(socket: WebSocket, text: string): void {
   if (socket.readyState === socket.OPEN) socket.send(text)
 }

@@ -10,7 +10,7 @@ interface Place {
   connectionId: string
   userId: string
   record: OpenRecord
-  say: (message: LiveServerMessage) => void
+  send: (message: LiveServerMessage) => void
 }
 
 /** A connection of any process with a record open. */
@@ -38,7 +38,7 @@ export class Presence {
     const before = this.#here.get(place.connectionId)
     const isSame = before !== undefined && keyOf(before.record) === keyOf(place.record)
     this.#here.set(place.connectionId, { ...place, lastSent: isSame ? before.lastSent : '[]' })
-    this.#tell([place], true)
+    this.#publish([place], true)
   }
 
   /** Clears the open record of a connection. */
@@ -52,7 +52,7 @@ export class Presence {
 
   /** Repeats the open records of this process before they expire elsewhere. @param asks true requests those of others */
   repeat(asks = false): void {
-    this.#tell([...this.#here.values()], asks)
+    this.#publish([...this.#here.values()], asks)
   }
 
   /** Drops the known connections: without listeners here they are not refreshed. */
@@ -61,7 +61,7 @@ export class Presence {
   }
 
   /** Applies presence signals of all processes, and notifies connections on records with changed readers. */
-  async hear(signals: readonly PresenceSignal[]): Promise<void> {
+  async receive(signals: readonly PresenceSignal[]): Promise<void> {
     if (signals.length === 0) return
     const receivedAt = this.deps.now().getTime()
     const changed = new Set<string>()
@@ -72,7 +72,7 @@ export class Presence {
       else {
         changed.add(keyOf(record))
         this.#known.set(connectionId, { userId, record, receivedAt })
-        if (asks) this.#tell(this.#at(keyOf(record)).filter((place) => place.connectionId !== connectionId))
+        if (asks) this.#publish(this.#at(keyOf(record)).filter((place) => place.connectionId !== connectionId))
       }
     }
     for (const [connectionId, known] of this.#known)
@@ -99,11 +99,11 @@ export class Presence {
       if (lastSent === place.lastSent || this.#here.get(place.connectionId) !== place) continue
       place.lastSent = lastSent
       const { resource, id } = place.record
-      place.say({ type: 'record_readers', data: { resource, id, people } })
+      place.send({ type: 'record_readers', data: { resource, id, people } })
     }
   }
 
-  #tell(places: readonly Place[], asks = false): void {
+  #publish(places: readonly Place[], asks = false): void {
     const signals = places.map(({ connectionId, userId, record }) => {
       const serial = (this.#serial += 1)
       return { kind: 'presence', connectionId, userId, record, asks, serial } as const

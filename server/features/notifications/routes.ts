@@ -80,7 +80,7 @@ async function notificationRoutes(app: FastifyInstance, { db, signals, now, acti
       .check()
       .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'))
   }, LIVE_CHECK_MS)
-  signals.add({ received: (batch) => fanOut.hear(batch), missed: () => fanOut.hearAfterGap() })
+  signals.add({ received: (batch) => fanOut.receive(batch), missed: () => fanOut.refreshAfterGap() })
   app.addHook('onClose', async () => {
     clearInterval(checking)
     fanOut.stop()

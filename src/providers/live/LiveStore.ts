@@ -16,7 +16,7 @@ import {
 } from './notifications'
 import { RecordChanges } from './recordChanges'
 import { RecordPresence } from './recordPresence'
-import { hearOfTask, rereadTasks } from './taskNews'
+import { applyTaskProgress, rereadTasks } from './taskNews'
 
 export interface LiveSnapshot extends Notifications {
   /** Whether the connection is lost or was never established. */
@@ -96,7 +96,7 @@ export class LiveStore {
     this.presence.connected()
     this.refresh()
     rereadTasks(this.client)
-    if (this.#hasBeenOpen) this.changes.hearAfterGap()
+    if (this.#hasBeenOpen) this.changes.reloadAfterGap()
     this.#hasBeenOpen = true
   }
 
@@ -109,11 +109,11 @@ export class LiveStore {
       case 'error':
         return logWarning('The live connection answered with an error', message.message)
       case 'records_changed':
-        return this.changes.hear(message.data)
+        return this.changes.receive(message.data)
       case 'task_progress':
-        return hearOfTask(this.client, message.data)
+        return applyTaskProgress(this.client, message.data)
       case 'record_readers':
-        return this.presence.hear(message.data)
+        return this.presence.receive(message.data)
       case 'new_notification':
         return this.#arrived(message)
       default:

@@ -74,14 +74,14 @@ export class RecordChanges {
     void this.client.invalidateQueries({ queryKey: listKey(resource) })
   }
 
-  hear(changes: readonly RecordChange[]): void {
+  receive(changes: readonly RecordChange[]): void {
     this.#waiting.push(...changes)
     const wait = Math.max(GATHER_MS, this.#lastAt + REFETCH_EVERY_MS - Date.now())
     this.#timer ??= setTimeout(() => this.#apply(), wait)
   }
 
   /** Reloads everything after a gap in the connection, since any record may have changed. */
-  hearAfterGap(): void {
+  reloadAfterGap(): void {
     void this.client.invalidateQueries({
       predicate: ({ queryKey }) => {
         const { resource, reads, params } = readKey(queryKey)

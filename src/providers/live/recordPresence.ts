@@ -10,12 +10,12 @@ const NOBODY: People = []
 export class RecordPresence {
   readonly #open: OpenRecord[] = []
   readonly #listeners = new Set<() => void>()
-  #said: OpenRecord | null = null
+  #announced: OpenRecord | null = null
   #readers: RecordReaders | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param say sends a message to the server. @returns whether it was sent */
-  constructor(private readonly say: (message: LiveClientMessage) => boolean) {}
+  /** @param send sends a message to the server. @returns whether it was sent */
+  constructor(private readonly send: (message: LiveClientMessage) => boolean) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -29,21 +29,21 @@ export class RecordPresence {
   /** Registers an open record. @returns the function that removes it */
   readonly open = (record: OpenRecord): (() => void) => {
     this.#open.push(record)
-    this.#saySoon()
+    this.#announceSoon()
     return () => {
       this.#open.splice(this.#open.indexOf(record), 1)
-      this.#saySoon()
+      this.#announceSoon()
     }
   }
 
-  hear(readers: RecordReaders): void {
+  receive(readers: RecordReaders): void {
     this.#hold(readers)
   }
 
   /** Announces the open record again, because a new connection has no earlier state. */
   connected(): void {
-    this.#said = null
-    this.#saySoon()
+    this.#announced = null
+    this.#announceSoon()
   }
 
   /** Clears the users at the record, who are unknown without a connection. */
@@ -59,11 +59,11 @@ export class RecordPresence {
     for (const listener of this.#listeners) listener()
   }
 
-  #saySoon(): void {
+  #announceSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       const record = this.#open.at(-1) ?? null
-      if (record !== this.#said && this.say({ type: 'open_record', record })) this.#said = record
+      if (record !== this.#announced && this.send({ type: 'open_record', record })) this.#announced = record
     }, STAY_MS)
   }
 }

@@ -5,7 +5,7 @@ import { isObject } from '../storage'
 const ENDED: readonly Task['state'][] = ['succeeded', 'failed', 'cancelled']
 
 /** Updates the progress of a task in all cached queries; a new or finished task is reloaded. */
-export function hearOfTask(client: QueryClient, progress: TaskProgress): void {
+export function applyTaskProgress(client: QueryClient, progress: TaskProgress): void {
   if (ENDED.includes(progress.state)) return rereadTasks(client)
   const known = client.getQueriesData({ queryKey: ['tasks'] }).flatMap(([, data]) => tasksIn(data))
   if (!known.some((task) => task.id === progress.id)) void client.invalidateQueries({ queryKey: ['tasks', 'list'] })

@@ -47,8 +47,8 @@ const change = (id: string | null, more: Partial<RecordChange> = {}): RecordChan
 })
 
 /** Receives changes, and advances the timers past the longest gathering and waiting times. */
-async function hear(...received: RecordChange[]): Promise<void> {
-  changes.hear(received)
+async function receive(...received: RecordChange[]): Promise<void> {
+  changes.receive(received)
   await pass(2_000)
 }
 
@@ -56,7 +56,7 @@ describe('a record that another user changed', () => {
   it('is read again where it is shown, highlights its row, and leaves other records unread', async () => {
     const [row, same, other] = [await list('a', 'b'), await page('a'), await page('z')]
     changes.watchList('stations')
-    await hear(change('a'))
+    await receive(change('a'))
     expect([row(), same(), other()]).toEqual([2, 2, 1])
     expect([changes.isMarked('stations', 'a'), changes.isMarked('stations', 'b')]).toEqual([true, false])
     await pass(4_000)
@@ -66,25 +66,25 @@ describe('a record that another user changed', () => {
   it('in no row of an open list does not reload that list; a deleted one does', async () => {
     const rows = await list('a', 'b')
     changes.watchList('stations')
-    await hear(change('elsewhere'))
+    await receive(change('elsewhere'))
     expect(rows()).toBe(1)
-    await hear(change('elsewhere', { change: 'deleted', version: null }))
+    await receive(change('elsewhere', { change: 'deleted', version: null }))
     expect(rows()).toBe(2)
   })
 
   it('is not read when the console has its version already', async () => {
     const rows = await list('a')
-    await hear(change('a', { version: 1 }))
+    await receive(change('a', { version: 1 }))
     expect(rows()).toBe(1)
     expect(changes.isMarked('stations', 'a')).toBe(false)
   })
 
   it('is read once for many simultaneous changes, and then at most every two seconds', async () => {
     const rows = await list('a')
-    for (let version = 2; version < 50; version += 1) changes.hear([change('a', { version })])
+    for (let version = 2; version < 50; version += 1) changes.receive([change('a', { version })])
     await pass(250)
     expect(rows()).toBe(2)
-    changes.hear([change('a', { version: 50 })])
+    changes.receive([change('a', { version: 50 })])
     await pass(1_500)
     expect(rows()).toBe(2)
     await pass(500)
@@ -94,10 +94,10 @@ describe('a record that another user changed', () => {
   it('is read again without a highlight when only its counts changed', async () => {
     const [rows, journey] = [await list('a'), await page('a')]
     changes.watchList('stations')
-    await hear(change('a', { change: 'affected', version: null, by: null }))
+    await receive(change('a', { change: 'affected', version: null, by: null }))
     expect([rows(), journey()]).toEqual([2, 2])
     expect(changes.isMarked('stations', 'a')).toBe(false)
-    await hear(change('elsewhere', { change: 'affected', version: null, by: null }))
+    await receive(change('elsewhere', { change: 'affected', version: null, by: null }))
     expect(rows()).toBe(2)
   })
 })
@@ -106,7 +106,7 @@ describe('a record that another user created', () => {
   it('is counted above an open list and shown on request', async () => {
     const rows = await list('a')
     changes.watchList('stations')
-    await hear(...['x', 'y', 'z'].map((id) => change(id, { change: 'created', version: 1 })))
+    await receive(...['x', 'y', 'z'].map((id) => change(id, { change: 'created', version: 1 })))
     expect([changes.newRows('stations'), rows()]).toEqual([3, 1])
     changes.showNewRows('stations')
     await pass(1)
@@ -116,7 +116,7 @@ describe('a record that another user created', () => {
   it('is read when the list that did not show it is left', async () => {
     const rows = await list('a')
     const leave = changes.watchList('stations')
-    await hear(change('x', { change: 'created', version: 1 }))
+    await receive(change('x', { change: 'created', version: 1 }))
     leave()
     await pass(1)
     expect(rows()).toBe(2)
@@ -125,7 +125,7 @@ describe('a record that another user created', () => {
   it('is not counted when the user created it', async () => {
     await list('a')
     changes.watchList('stations')
-    await hear(change('x', { change: 'created', version: 1, by: { id: ME, name: 'Me' } }))
+    await receive(change('x', { change: 'created', version: 1, by: { id: ME, name: 'Me' } }))
     expect(changes.newRows('stations')).toBe(0)
   })
 })
@@ -136,7 +136,7 @@ describe('an open form', () => {
     const close = changes.edit('stations', 'a')
     const onChange = vi.fn()
     changes.subscribe(onChange)
-    await hear(change('a'), change('b'))
+    await receive(change('a'), change('b'))
     expect([mine(), other()]).toEqual([1, 2])
     expect(changes.changeOf('stations', 'a')).toMatchObject({ by: COLLEAGUE, change: 'updated' })
     expect(onChange).toHaveBeenCalled()
@@ -149,14 +149,14 @@ describe('an open form', () => {
   it('ignores one’s own changes and sold seats', async () => {
     await page('a')
     changes.edit('stations', 'a')
-    await hear(change('a', { by: { id: ME, name: 'Me' } }), change('a', { change: 'affected', version: null }))
+    await receive(change('a', { by: { id: ME, name: 'Me' } }), change('a', { change: 'affected', version: null }))
     expect(changes.changeOf('stations', 'a')).toBeNull()
   })
 
   it('keeps what is typed when the connection comes back, while everything else is read again', async () => {
     const [mine, other, rows] = [await page('a'), await page('b'), await list('a')]
     changes.edit('stations', 'a')
-    changes.hearAfterGap()
+    changes.reloadAfterGap()
     await pass(1)
     expect([mine(), other(), rows()]).toEqual([1, 2, 2])
   })
@@ -165,6 +165,6 @@ describe('an open form', () => {
 it('an import reloads every list and page of its type', async () => {
   const [rows, one] = [await list('a'), await page('a')]
   changes.watchList('stations')
-  await hear(change(null, { version: null }))
+  await receive(change(null, { version: null }))
   expect([rows(), one()]).toEqual([2, 2])
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_HELD_MS } from '../../../../contract/core/limits/token-lifetimes'
-import { talkThrough, publishSignals, type ChannelListener, type Signal } from '../../../../server/db/signals'
+import { registerPublisher, publishSignals, type ChannelListener, type Signal } from '../../../../server/db/signals'
 import { SignalReceiver } from '../../../../server/kernel/signals'
 import { HeldSessions } from '../../../../server/features/auth/held-sessions'
 
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers())
 async function begin() {
   const db = {}
   let channel: ChannelListener | undefined
-  talkThrough(
+  registerPublisher(
     db,
     async () => undefined,
     () => undefined,

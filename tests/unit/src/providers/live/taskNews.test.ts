@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TaskProgress } from '../../../../../contract/operations/tasks'
-import { hearOfTask } from '../../../../../src/providers/live/taskNews'
+import { applyTaskProgress } from '../../../../../src/providers/live/taskNews'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const stops: (() => void)[] = []
@@ -34,8 +34,8 @@ test('task shows its progress without a request, and never goes back', async () 
     watch(['tasks', 'list', 1], () => Promise.resolve({ rows: [running], total: 1 })),
   ]
   await expect.poll(list).toBeDefined()
-  hearOfTask(client, news('running', 6))
-  hearOfTask(client, news('running', 4))
+  applyTaskProgress(client, news('running', 6))
+  applyTaskProgress(client, news('running', 4))
   expect(one()).toMatchObject({ done: 6, counts: { updated: 6 } })
   expect(list()).toMatchObject({ rows: [{ done: 6 }] })
   expect(read).toHaveBeenCalledOnce()
@@ -46,7 +46,7 @@ test('task is read again when it ends, though the first answer has not arrived',
   const first = new Promise((resolve) => (answerFirst = resolve))
   const read = vi.fn<() => Promise<unknown>>().mockReturnValueOnce(first).mockResolvedValue(over)
   const one = watch(['tasks', 'one', 'a'], read)
-  hearOfTask(client, news('succeeded', 10))
+  applyTaskProgress(client, news('succeeded', 10))
   answerFirst(running)
   await expect.poll(one).toEqual(over)
   expect(read).toHaveBeenCalledTimes(2)
@@ -59,6 +59,6 @@ test('task of another user appears in the list', async () => {
     .mockResolvedValue({ rows: [running], total: 1 })
   const list = watch(['tasks', 'list', 1], read)
   await expect.poll(list).toEqual({ rows: [], total: 0 })
-  hearOfTask(client, news('running', 2))
+  applyTaskProgress(client, news('running', 2))
   await expect.poll(list).toMatchObject({ total: 1 })
 })
