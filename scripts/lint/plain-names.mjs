@@ -2,7 +2,19 @@
 const DENIED = /told|wished|rehears|kept(?!Until)/i
 const STORED = /^[a-z0-9]+(_[a-z0-9]+)+$/
 
-const DENIED_NAMES = new Set(['noWay', 'statusWays', 'startsOf', 'unheard', 'isMeant'])
+const DENIED_NAMES = new Set([
+  'noWay',
+  'statusWays',
+  'startsOf',
+  'createKeyCabinet',
+  'createPeopleDesk',
+  'createViewDesk',
+  'createInvitationDesk',
+  'createStage',
+  'unheard',
+  'isMeant',
+  'Leave',
+])
 
 /** Stored keys of jobs and queued events, which other versions read and write. */
 const STORED_KEYS = new Set(['kept', 'isUntold'])
