@@ -148,6 +148,7 @@ module.exports = {
       'features-do-not-import-each-other',
       "Lift the shared rule into domain/, or the shared service into http/ or adapters/; let wiring/ hand one feature's function to another.",
       { path: '^server/features/(partner/[^/]+|[^/]+)/' },
+      // feature.ts is the type of what every feature exports for wiring, and belongs to none of them.
       { path: '^server/features/', pathNot: ['^server/features/$1/', '^server/features/feature\\.ts$'] },
     ),
     forbid(
@@ -184,19 +185,22 @@ module.exports = {
     forbid(
       'no-test-code-in-product',
       'Tests and scripts are not shipped.',
+      // Entries of threads that run from source, which the build replaces by bundles.
       { path: '^(contract|server|src)/', pathNot: '\\.dev\\.mjs$' },
       { path: '^(tests|bench|scripts)/' },
     ),
     forbid(
       'no-dev-package-in-product',
       'The package is not there in production: move it to dependencies, or do without.',
+      // Entries of threads that run from source, which the build replaces by bundles.
       { path: '^(contract|server|src)/', pathNot: '\\.dev\\.mjs$' },
-      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/@types/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'no-unknown-import',
       'It does not resolve, or is not in package.json.',
       { path: '^(contract|server|src)/' },
+      // A plugin of Vite generates these modules, so they have no file.
       { dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'], pathNot: '^virtual:' },
     ),
   ],

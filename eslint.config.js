@@ -114,6 +114,7 @@ export default defineConfig(
   },
   {
     files: ['server/**/*.ts'],
+    // It implements transactions and sets up sessions, so it contains the SQL that the others must not send.
     ignores: ['server/db/**'],
     rules: { 'no-restricted-syntax': ['error', ...rawSql, ...validatorWords] },
   },
