@@ -47,7 +47,10 @@ interface Definition<
   statusField?: string
   /** Statuses allowed for a new record; default all. */
   initial?: readonly string[]
-  /** Rules across fields, run on the whole record at creation and after an update. */
+  /**
+   * Rules across fields, run on the whole record at creation and after an update. The schemas do not include them, because an
+   * update contains only the changed fields and is checked after it is merged with the stored record.
+   */
   check?: (record: z.output<z.ZodObject<Schemas<W>>>) => FieldIssue[]
 }
 

@@ -15,7 +15,17 @@ import { lockOutboundForSale, refuseOtherDirection } from './return-link'
 import { offeredLegs, seatsTaken } from './seats'
 import { refuseReturnBeforeOutbound, spanOfHire, spanOfLegs } from './return-order'
 
-/** Checks and prices a new reservation, and takes its seats. @returns its columns */
+/**
+ * Locks, prices and takes the seats or the time of a new reservation. This is the `beforeWrite` of `createIn` in
+ * `crud/store.ts`, which calls the five parts of a sale in this order, each once:
+ * 1. check: `createIn`, by the rules of the entity across fields;
+ * 2. lock: the outbound reservation of a return, then the legs (`offeredLegs`) or the vehicle type (`refuseHire`);
+ * 3. quote: `priceSeats` or `priceHire`, after the lock because the price depends on the seats left;
+ * 4. write: `createIn`, which inserts the columns and takes the seats (`alongside`) in one statement;
+ * 5. event: `createIn`, by `audit`.
+ * @returns the columns
+ * @throws Refusal price_changed where the quoted price no longer applies, and those of the parts
+ */
 export async function createReservation(tx: Tx, write: Write): Promise<Values> {
   const { next, context } = write
   const request = next as Reservation
