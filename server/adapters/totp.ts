@@ -1,3 +1,4 @@
+// otpauth is one package with one dependency, where otplib 13 is seven packages with the same functions.
 import { Secret, TOTP } from 'otpauth'
 import { TOTP_DIGITS, TOTP_STEPS_AROUND, TOTP_STEP_S } from '../../contract/core/limits/second-factor'
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Rate limits and their own headers, which are sent in addition to those of draft-ietf-httpapi-ratelimit-headers-10. */
+/*
+ * `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. @fastify/rate-limit 11 sends the three
+ * headers of one limit under `X-RateLimit-` or, with `enableDraftSpec`, under the `RateLimit-` of an earlier draft.
+ */
+
+/** Rate limits, and the prefix of the three headers that state each of them. */
 const POLICIES = [
   { name: 'address', headers: 'x-ratelimit' },
   { name: 'key', headers: 'ratelimit' },

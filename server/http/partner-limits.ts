@@ -21,7 +21,8 @@ interface Window {
 
 /**
  * Limits the calls of each partner key per minute, reads and writes counted separately.
- * Every answer states what is left. Each process counts for itself.
+ * Every answer states what is left. Each process counts for itself. @fastify/rate-limit, which limits addresses, measures
+ * its windows by the system clock instead of the clock of the context.
  */
 export function limitPartnerKeys(app: FastifyInstance, isOn: boolean): void {
   app.decorateRequest('isBeyondLimit', false)
