@@ -66,7 +66,7 @@ import { SignalReceiver } from '../kernel/signals'
 import { createWorkers, type JobHandlers } from '../jobs/worker'
 import { octoPortsOf, partnerPortsOf, sandboxPortsOf, webhookOutbox, webhookSending } from './partner-ports'
 import { followJobs } from './follow-jobs'
-import { dispatchPortsOf, mailPortsOf, reassignmentPortsOf } from './staff-ports'
+import { PARTY_GRANTS, dispatchPortsOf, mailPortsOf, reassignmentPortsOf } from './staff-ports'
 import { openStores } from './stores'
 import {
   backupTask,
@@ -158,7 +158,7 @@ export function composeServer({
   const outbox = webhookOutbox(now)
   const partnerPorts = partnerPortsOf({ db, reservations, ticketKey })
   const mailPorts = mailPortsOf(reservations, ticketKey, accounts)
-  const parties = partiesOf(reservations)
+  const parties = partiesOf(reservations, PARTY_GRANTS)
   const passedOver = (error: unknown, record: string) => onFault('the sweep passed a record over', error, { record })
   const noBackup = (error: unknown, id: string) => onFault('a job was given up', error, { job: { id, kind: 'backup' } })
   const maker = { db, vault: { folder: config.backupDir, key: secrets.backup_key } }

@@ -11,11 +11,19 @@ import type { Ports as MailPorts } from '../features/mails/ports'
 import { invitationAddress } from '../features/partner/access/people'
 import { addressOf as paymentAddress } from '../features/payments/steps/send-link'
 import type { Ports as ReassignmentPorts } from '../features/reassignment/ports'
-import type { Parties } from '../features/reservations/parties'
+import type { Parties, PartyGrants } from '../features/reservations/parties'
 import { printTickets } from '../features/reservations/tickets'
 import { ridesOf } from '../features/reservations/repository/tickets'
 import { assignHire } from '../features/reservations/steps/hire'
 import type { Stores } from './stores'
+
+/** Overrides of changes to all parties on a journey, which hold for every role. */
+export const PARTY_GRANTS: PartyGrants = {
+  // Passengers pay no fee for what the operator cancels.
+  cancelling: (context) => ({ ...context, allows: ['waive_fee'] }),
+  // Users who may make a change of several jobs may undo it as a whole.
+  undoing: (context) => ({ ...context, allows: ['undo_cancellation'] }),
+}
 
 /** Returns what dispatch may do with journeys. */
 export const dispatchPortsOf = (journeys: Store<Journey>): DispatchPorts => ({

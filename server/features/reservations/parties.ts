@@ -31,6 +31,12 @@ export interface RestorableParty {
   to_journey_id: string | null
 }
 
+/** Return the context of a change to all parties on a journey, with the overrides that it has whatever the role. */
+export interface PartyGrants {
+  cancelling: (context: Context) => Context
+  undoing: (context: Context) => Context
+}
+
 /** Ignores the refusal of an expired hold, so that the other parties are restored. */
 async function unlessExpired(restored: Promise<unknown>): Promise<void> {
   try {
@@ -40,7 +46,7 @@ async function unlessExpired(restored: Promise<unknown>): Promise<void> {
   }
 }
 
-export function partiesOf(store: Store<Reservation>): Parties {
+export function partiesOf(store: Store<Reservation>, grants: PartyGrants): Parties {
   const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     await store.actIn(tx, id, null, context, step)
 
@@ -96,21 +102,18 @@ export function partiesOf(store: Store<Reservation>): Parties {
           return { ...settled, outcome: 'failed', to_journey_id: null, detail, reservation: null }
       }
       const direction = step.action === 'cancel_all' ? null : directionLost(party, step.fromJourneyId)
-      // Passengers pay no fee for what the operator cancels, whatever the role of the user.
       const cancel = direction
         ? cancelDirectionByOperator({ direction, reason }, context)
-        : cancelReservation({ reason, waive_fee: true }, { ...context, allows: ['waive_fee'] })
+        : cancelReservation({ reason, waive_fee: true }, grants.cancelling(context))
       const reservation = await act(tx, party.id, context, cancel)
       const outcome = direction ? 'direction_cancelled' : 'cancelled'
       return { ...settled, outcome, to_journey_id: null, detail, reservation }
     },
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
-      // Users who may make a change of several jobs may undo it as a whole.
-      const undoing: Context = { ...context, allows: ['undo_cancellation'] }
       const restoreParty = (step: Step<Reservation>) =>
         unlessExpired(attempt(tx, () => act(tx, reservation_id, context, step)))
-      if (outcome === 'cancelled') await restoreParty(undoCancellation(reason, undoing))
+      if (outcome === 'cancelled') await restoreParty(undoCancellation(reason, grants.undoing(context)))
       else if (outcome === 'direction_cancelled') await restoreParty(restoreDirection(reason, context))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
