@@ -117,7 +117,7 @@ function webhooks(): Part {
         post: {
           operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
           tags: ['partner-webhooks'],
-          summary: `A message of the type ${type}`,
+          summary: `Receive a message of the type ${type}`,
           security: [],
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message, 'output') } } },

@@ -54,6 +54,17 @@ export const grossOfTrip = (message: webhooks['trip.held']['post']['requestBody'
 `,
 }
 
+/** First words of summaries. A new one is added here only if it is a verb in the imperative. */
+const VERBS = new Set(
+  (
+    'Accept Advance Apply Approve Assign Block Calculate Cancel Change Check Choose Close Complete Confirm Count Create ' +
+    'Decline Delete Download Erase Exchange Export Extend Find Generate Get Hand Hide Hold Import Interrupt Invite Join ' +
+    'Leave List Mark Merge Move Open Preview Print Read Receive Record Redirect Refresh Refund Reinstate Release Remove ' +
+    'Replace Replay Resend Restart Resume Reverse Revert Revise Revoke Rotate Scan Schedule Send Set Show Sign Start ' +
+    'Suggest Take Turn Unblock Undo Update Upload Write'
+  ).split(' '),
+)
+
 /** Returns the compiler errors of some files under strict rules. */
 function faultsOf(files: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = {
@@ -81,6 +92,16 @@ function faultsOf(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('the documents', () => {
+  it.each(NAMES)('begin each summary with a verb: %s', (name) => {
+    type Summaries = Record<string, Record<string, { summary?: string }>>
+    const { paths, webhooks } = JSON.parse(textOf(name)) as { paths: Summaries; webhooks?: Summaries }
+    const all = [paths, webhooks ?? {}].flatMap((group) => Object.values(group).flatMap((item) => Object.values(item)))
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.map(({ summary = '' }) => summary).filter((text) => !VERBS.has(/^\w*/.exec(text)?.[0] ?? ''))).toEqual(
+      [],
+    )
+  })
+
   it('describe each tag, and contain for partners exactly their operations', () => {
     const tags = new Set(ALL_OPERATIONS.map(({ tag }) => tag).filter((tag) => !(tag in ENTITIES)))
     expect([...tags].filter((tag) => TAGS[tag] === undefined)).toEqual([])
