@@ -11,7 +11,7 @@ import { SignInFrame, PartnerLoading } from '../frame/SignInFrame'
 import { HttpError } from '../../providers/http/problem'
 import { readInvitation } from '../../providers/auth/partnerAuth'
 import { call } from '../../providers/http/call'
-import { ChooseForm } from '../../ui/ChooseForm'
+import { ChooseForm } from './ChooseForm'
 import { InvitationForm } from './InvitationForm'
 
 /** A token of an invalid format is refused without a call to the server. */

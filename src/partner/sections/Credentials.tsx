@@ -16,7 +16,7 @@ import { mayDevelop, type SectionProps } from '../frame/sections'
 import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
-import { CredentialFacts, isAlive } from '../../ui/CredentialFacts'
+import { CredentialFacts, isAlive } from '../../features/credentials/CredentialFacts'
 import {
   PARTNER_ROTATION_GRACE_DEFAULT_H,
   PARTNER_ROTATION_GRACE_MAX_H,

@@ -21,7 +21,7 @@ import { readDepartures } from '../journeys/journeyCalls'
 import type { Partner } from '../../providers/auth/partnerSession'
 import { changeTrip } from './tripCalls'
 import { PlainList } from '../../ui/Rows'
-import { PriceChangeLines } from '../../ui/PriceChangeLines'
+import { PriceChangeLines } from '../../features/pricing/PriceChangeLines'
 import { LegName } from './LegName'
 
 interface ChangeDialogProps {

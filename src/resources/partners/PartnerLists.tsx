@@ -4,7 +4,7 @@ import type { PartnerInvitation } from '../../../contract/entities/partner-invit
 import type { PartnerMember } from '../../../contract/entities/partner-member'
 import { isolate } from '../../providers/format/bidi'
 import { formatDateTime, formatRelative } from '../../providers/format/dates'
-import { CredentialFacts, isAlive } from '../../ui/CredentialFacts'
+import { CredentialFacts, isAlive } from '../../features/credentials/CredentialFacts'
 import { Muted } from '../../ui/Muted'
 import { PlainList, Row, Words } from '../../ui/Rows'
 import { StatusMark } from '../../ui/StatusMark'

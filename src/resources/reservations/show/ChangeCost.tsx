@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { formatMoney } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
-import { PriceChangeLines } from '../../../ui/PriceChangeLines'
+import { PriceChangeLines } from '../../../features/pricing/PriceChangeLines'
 import type { DryRunAnswer } from './dialogProps'
 import { LegText } from './LegText'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StatementDetail } from '../../../contract/partner/settlement'
 import { formatMoney } from '../../providers/format/money'
-import { Instant } from '../Instant'
-import { NOTHING } from '../Muted'
-import { PlainTable, type PlainColumn } from '../PlainTable'
-import { StatusMark } from '../StatusMark'
-import { useFormat } from '../useFormat'
+import { Instant } from '../../ui/Instant'
+import { NOTHING } from '../../ui/Muted'
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
 import { RowActions } from './RowActions'
 
 type Payment = StatementDetail['payments'][number]

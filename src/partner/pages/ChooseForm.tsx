@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useRef, useState, type FormEvent } from 'react'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits/passwords'
-import { problemOf, statusOf } from '../providers/http/problem'
-import { problemText } from './problemText'
-import { useFormat } from './useFormat'
-import { call } from '../providers/http/call'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/core/limits/passwords'
+import { problemOf, statusOf } from '../../providers/http/problem'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { call } from '../../providers/http/call'
 
 interface ChooseFormProps {
   token: string

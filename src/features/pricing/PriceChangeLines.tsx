@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { Fragment, type ReactNode } from 'react'
-import type { FeeChange, PriceChange, UnitsChange } from '../../contract/entities/price-change'
-import type { ReservationLeg } from '../../contract/entities/reservation-parts'
-import { numberFormat } from '../providers/format/intl'
-import { formatBasisPoints, formatMoney } from '../providers/format/money'
-import { SecondaryText } from './Text'
-import { useFormat, type Format } from './useFormat'
+import type { FeeChange, PriceChange, UnitsChange } from '../../../contract/entities/price-change'
+import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
+import { numberFormat } from '../../providers/format/intl'
+import { formatBasisPoints, formatMoney } from '../../providers/format/money'
+import { SecondaryText } from '../../ui/Text'
+import { useFormat, type Format } from '../../ui/useFormat'
 
 interface PriceChangeLinesProps {
   change: PriceChange

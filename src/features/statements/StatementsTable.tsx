@@ -4,9 +4,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { SettledStatement } from '../../../contract/partner/settlement'
 import { formatDate } from '../../providers/format/dates'
 import { formatMoney } from '../../providers/format/money'
-import { PlainTable } from '../PlainTable'
-import { StatusMark } from '../StatusMark'
-import { useFormat } from '../useFormat'
+import { PlainTable } from '../../ui/PlainTable'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
 import { RowActions } from './RowActions'
 
 interface StatementsTableProps {

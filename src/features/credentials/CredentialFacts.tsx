@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import type { PartnerCredential } from '../../contract/entities/partner-credential'
-import { formatDateTime, formatRelative } from '../providers/format/dates'
-import { MONOSPACE } from './theme/theme'
-import { StatusMark } from './StatusMark'
-import { useFormat } from './useFormat'
-import { useNow } from './useNow'
-import { SecondaryText, Text } from './Text'
+import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import { formatDateTime, formatRelative } from '../../providers/format/dates'
+import { MONOSPACE } from '../../ui/theme/theme'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import { SecondaryText, Text } from '../../ui/Text'
 
 /** Facts about an API key: name, first and last characters, scopes, last use and expiry. */
 export function CredentialFacts({ credential }: { credential: PartnerCredential }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { PlainList } from './Rows'
+import { PlainList } from '../../ui/Rows'
 
 interface CallLineProps {
   /** Colour of the route. */
