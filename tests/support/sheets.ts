@@ -1,8 +1,9 @@
 import type { ManifestParty } from '../../contract/operations/manifest'
 import type { ManifestSheet } from '../../server/documents/manifest'
+import type { ReceiptSheet } from '../../server/documents/receipt'
 import type { TicketSheet } from '../../server/documents/ticket'
 
-/** Sample content for tests of documents: a party, the passenger list, and tickets. */
+/** Sample content for tests of documents: a party, the passenger list, tickets, and a receipt. */
 export const manifestParty = (more: Partial<ManifestParty> = {}): ManifestParty => ({
   reservation_id: '0190a000-0000-7000-8000-000000000001',
   version: 1,
@@ -90,4 +91,24 @@ export const ticketSheet = (more: Partial<TicketSheet> = {}): TicketSheet => ({
   owedMinor: 1250,
   currency: 'EUR',
   ...more,
+})
+
+export const receiptSheet = (more: Partial<ReceiptSheet['payment']> = {}): ReceiptSheet => ({
+  language: 'en',
+  company: 'Coastline Coaches',
+  timezone: 'Asia/Nicosia',
+  number: 42,
+  reservation: { reference: 'K7PQ2M', leadName: 'Łucja Żak' },
+  payment: {
+    reference: 'K7PQ2M-1',
+    direction: 'payment',
+    method: 'cash',
+    amount_minor: 1240,
+    tendered_minor: 2000,
+    currency: 'EUR',
+    card_brand: null,
+    card_last4: null,
+    ...more,
+  },
+  at: '2030-05-20T05:30:00Z',
 })

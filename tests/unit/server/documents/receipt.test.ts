@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
-import { receiptPdf, type ReceiptSheet } from '../../../../server/documents/receipt'
+import { receiptPdf } from '../../../../server/documents/receipt'
 import { textOf } from '../../../support/pdf'
-
-const sheet = (more: Partial<ReceiptSheet['payment']> = {}): ReceiptSheet => ({
-  language: 'en',
-  company: 'Coastline Coaches',
-  timezone: 'Asia/Nicosia',
-  number: 42,
-  reservation: { reference: 'K7PQ2M', leadName: 'Łucja Żak' },
-  payment: {
-    reference: 'K7PQ2M-1',
-    direction: 'payment',
-    method: 'cash',
-    amount_minor: 1240,
-    tendered_minor: 2000,
-    currency: 'EUR',
-    card_brand: null,
-    card_last4: null,
-    ...more,
-  },
-  at: '2030-05-20T05:30:00Z',
-})
+import { receiptSheet as sheet } from '../../../support/sheets'
 
 describe('a printed receipt', () => {
   it.each(LANGUAGES)('is a tagged PDF with all its letters in %s', async (language) => {
