@@ -290,30 +290,43 @@ describe('sessions', () => {
 describe('a sweep', () => {
   const LEFT = 3
   const LONG_AGO = `'2029-01-01T00:00:00Z'::timestamptz`
-  /** Creates one row of each table that a company setting limits. */
+  const NEW_ID = 'gen_random_uuid()'
+  /** Creates one row of each table that grows with use. */
   const useTables = async () => {
     await desk.at('2030-05-17T04:00:00Z')
-    const { userId } = await signIn(api)
+    const { userId, sessionId } = await signIn(api)
+    await api.db
+      .insertInto('refresh_tokens')
+      .values({ token_hash: 'current', session_id: sessionId, expires_at: '2030-05-18T04:00:00Z' })
+      .execute()
     await api.db
       .insertInto('notifications')
       .values({ id: uuidv7(), user_id: userId, title: 'Old', message: 'Old', notification_type: 'success' })
       .execute()
     const { partner, client } = await partners.portal()
-    await (await partners.program(partner)).client.get('/partner/trips/')
-    // Reading the log writes the waiting entries.
+    const program = await partners.program(partner, 'live', ['trips:read', 'webhooks:manage'])
+    await program.client.get('/partner/trips/')
+    const webhooks = '/partner/credentials/webhooks'
+    const endpoint = { url: 'http://127.0.0.1:9/', events: ['trip.held'], environment: 'live' }
+    const { body } = await program.client.post(`${webhooks}/`, endpoint)
+    expect((await program.client.post(`${webhooks}/${String(body['id'])}/test/`)).status).toBe(202)
+    // Reading the log writes the waiting entries and their days.
     await client.get('/partner/api-logs/')
   }
 
   it.each([
-    ['notifications', { is_read: 'true', read_at: LONG_AGO }],
-    ['auth_sessions', { revoked_at: LONG_AGO }],
-    ['partner_sessions', { revoked_at: LONG_AGO }],
-    ['partner_api_logs', { at: LONG_AGO }],
+    ['notifications', { id: NEW_ID, is_read: 'true', read_at: LONG_AGO }],
+    ['auth_sessions', { id: NEW_ID, revoked_at: LONG_AGO }],
+    ['refresh_tokens', { token_hash: `'expired-' || n`, expires_at: LONG_AGO }],
+    ['partner_sessions', { id: NEW_ID, revoked_at: LONG_AGO }],
+    ['partner_api_logs', { id: NEW_ID, at: LONG_AGO }],
+    ['partner_call_days', { day: `(${LONG_AGO})::date - n` }],
+    ['webhook_deliveries', { id: NEW_ID, created_at: LONG_AGO, state: `'delivered'`, next_attempt_at: 'null' }],
   ])('deletes a limited number of rows of %s, and the next one continues', async (table, values) => {
     await useTables()
     const copy = await rowCopier(api.db)
     const rows = `from (select * from ${table} limit 1) p, generate_series(1, ${SWEEP_SLICE_ROWS + LEFT}) n`
-    await sql.raw(copy(table, rows, { id: 'gen_random_uuid()', ...values })).execute(api.db)
+    await sql.raw(copy(table, rows, values)).execute(api.db)
     const count = async () => (await sql`select 1 from ${sql.table(table)}`.execute(api.db)).rows.length
     const all = await count()
     await sweep()
