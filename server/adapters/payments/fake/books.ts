@@ -48,8 +48,8 @@ export class FakeBooks {
 
   write(entry: Entry): void {
     if (this.file !== null) {
-      mkdirSync(dirname(this.file), { recursive: true })
-      appendFileSync(this.file, `${JSON.stringify(entry)}\n`)
+      mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
+      appendFileSync(this.file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
     }
     this.take(entry)
   }
