@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { prove } from '../../server/features/backups/repository/archive'
 import { useApi, type Json, type NearClient } from '../support/api'
+import { modeOf, modesIn } from '../support/file-modes'
 import { sweepOf, workOf, workOff } from '../support/work'
 
 const home = mkdtempSync(join(tmpdir(), 'wayline-backups-'))
@@ -146,6 +147,21 @@ describe('the daily backup', () => {
     await at('2030-05-22T03:00:00Z')
     await sweep()
     expect(await backups()).toHaveLength(2)
+  })
+
+  it.skipIf(process.platform === 'win32')('is in a folder and in files that only their owner can open', async () => {
+    await sql`update company set backups_since = '2030-05-19T00:00:00Z'`.execute(api.db)
+    await keep({ timezone: 'Europe/Madrid', backup_hour: 3 })
+    await sweep()
+    const umask = process.umask(0)
+    try {
+      expect(await workOff(api)).toEqual([])
+    } finally {
+      process.umask(umask)
+    }
+    const file = String((await backups())[0]?.['file'])
+    expect(modeOf(api.config.backupDir)).toBe('700')
+    expect(modesIn(api.config.backupDir)).toEqual({ [file]: '600', [`${file}.sha256`]: '600', 'erasures.json': '600' })
   })
 
   it('reports why it failed, does not affect the others and notifies administrators', async () => {
