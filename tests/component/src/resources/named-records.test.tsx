@@ -77,7 +77,14 @@ it.each([
   ['decline', 'refund', '€12.50 refunded · P-2026-7'],
 ] as const)('dialog that would %s a %s names it', async (kind, direction, name) => {
   signedIn({ role: 'admin' })
-  const payment = { id: 'p1', version: 1, direction, amount_minor: 1250, currency: 'EUR', reference: 'P-2026-7' } as Payment
+  const payment = {
+    id: 'p1',
+    version: 1,
+    direction,
+    amount_minor: 1250,
+    currency: 'EUR',
+    reference: 'P-2026-7',
+  } as Payment
   renderInFrame(<MoneyDialogs task={{ kind, payment }} reservation={RESERVATION} money={MONEY} {...ends} />)
   expect(await screen.findByRole('dialog')).toHaveTextContent(name)
 })
