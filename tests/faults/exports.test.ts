@@ -9,6 +9,8 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
 /** Written in many pages, so that faults occur while the file is written. */
 const STATIONS = 20_000
+/** About a third of the rows of an export, as PostgreSQL sends them. */
+const READ_UNTIL_LOSS_BYTES = 2_000_000
 const COLUMNS = ['code', 'name', 'address', 'timezone'].map((field) => ({ field }))
 const FORMATS = ['csv', 'xlsx'] as const
 
@@ -111,9 +113,10 @@ describe.skipIf(NEEDS_POSTGRES)(`An interrupted export${NEEDS_POSTGRES}`, () => 
 
   it.each(FORMATS)('leaves the process running when a download loses the database (%s)', async (format) => {
     const { length } = life.output()
+    proxy.bytesUntilDrop = READ_UNTIL_LOSS_BYTES
     const { closed } = await download(format)
-    proxy.drop()
     await closed
+    expect(proxy.bytesUntilDrop).toBeNull()
     await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
     await expectAlive()
     expect(life.output().slice(length)).toMatch(

@@ -30,6 +30,8 @@ export class ChaosProxy {
   faults = 0
   /** The next commit to cut; null once it is cut. */
   commitCut: CommitCut | null = null
+  /** Bytes of answers until the open connections are reset; null for no limit. */
+  bytesUntilDrop: number | null = null
   readonly #links = new Set<readonly [Socket, Socket]>()
   readonly #server = createServer((client) => this.#link(client))
 
@@ -93,10 +95,19 @@ export class ChaosProxy {
       upstream.destroy()
     })
     this.#watchCommits(client, upstream)
+    upstream.on('data', (data: Buffer) => this.#countBytes(data))
     client.pipe(upstream)
     if (fault === 'trickle') upstream.on('data', (data) => this.#trickle(client, data))
     else upstream.pipe(client)
     if (fault) setTimeout(() => this.#strike(fault, client, upstream), this.chance() * LIVES_MS)
+  }
+
+  #countBytes(data: Buffer): void {
+    if (this.bytesUntilDrop === null) return
+    this.bytesUntilDrop -= data.length
+    if (this.bytesUntilDrop > 0) return
+    this.bytesUntilDrop = null
+    this.drop()
   }
 
   /** Listens before the data is passed on, so that a COMMIT can be kept from PostgreSQL. */
