@@ -98,7 +98,7 @@ interface Steps {
     | 'statement_closed'
     | 'statement_paid'
     | 'statement_payment_reversed'
-  payments: 'approved' | 'declined' | 'expired' | 'payout_recorded' | 'posted' | 'reversed' | 'voided'
+  payments: 'approved' | 'declined' | 'expired' | 'posted' | 'reversed' | 'voided'
 }
 
 /** Events that do not belong to a record of a resource. */

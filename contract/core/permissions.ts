@@ -76,8 +76,6 @@ const RIGHTS = {
   export_journal: ['admin', 'manager', 'accountant'],
   /** Close the statement of a partner for a period, and record its payment. */
   settle_partners: ['admin', 'manager', 'accountant'],
-  /** Record the payouts of card terminals. */
-  record_payouts: ['admin', 'manager', 'accountant'],
   /** Sell on behalf of a partner or the web, book in the test environment, hand a reservation over to another partner. */
   hand_over: ['admin', 'manager'],
   /** Open, count and close the user's own till. */

@@ -172,20 +172,6 @@ export interface PaymentLinksTable {
   looked_up_at: string | null
 }
 
-export interface TerminalPayoutsTable {
-  id: string
-  transaction_id: string
-  number: number
-  created_at: Generated<string>
-  paid_on: string
-  currency: string
-  /** Amount that arrived at the bank. */
-  amount_minor: number
-  fee_minor: number
-  reference: string | null
-  user_id: string | null
-}
-
 export interface ProviderEventsTable {
   provider: PaymentProvider
   event_id: string

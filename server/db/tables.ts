@@ -323,7 +323,6 @@ export interface Database extends EntityTables {
   saved_views: records.SavedViewsTable
   second_factors: accounts.SecondFactorsTable
   station_external_refs: StationExternalRefsTable
-  terminal_payouts: money.TerminalPayoutsTable
   till_counts: money.TillCountsTable
   till_moves: money.TillMovesTable
   till_sessions: money.TillSessionsTable

@@ -8,8 +8,6 @@ interface TypedAmount {
   currency: string
   /** Text as typed. */
   value: string
-  /** Whether zero is an amount, too. */
-  allowsZero?: boolean
   onChange: (typed: string) => void
 }
 
@@ -22,9 +20,9 @@ interface AmountBoxProps extends TypedAmount {
   takesFocus?: boolean
 }
 
-/** Input for an amount of money above zero, in the number format of the reader's language. */
+/** Input for a positive amount of money, in the number format of the reader's language. */
 export function AmountBox(props: AmountBoxProps) {
-  const { label, currency, value, allowsZero = false, onChange, error, required = false, takesFocus = false } = props
+  const { label, currency, value, onChange, error, required = false, takesFocus = false } = props
   const { t, locale } = useFormat()
   return (
     <TextField
@@ -33,7 +31,7 @@ export function AmountBox(props: AmountBoxProps) {
       label={`${label ?? t('app.desk.payment.amount')} (${currency})`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={(value !== '' && amountOf(value, currency, locale, allowsZero) === null) || error !== undefined}
+      error={(value !== '' && amountOf(value, currency, locale) === null) || error !== undefined}
       helperText={messageOf(error)}
       slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
     />
@@ -41,20 +39,20 @@ export function AmountBox(props: AmountBoxProps) {
 }
 
 interface Amount {
-  /** Amount in minor units; null unless the text is an amount that the box accepts. */
+  /** Amount in minor units; null unless the text is a positive amount. */
   amount: number | null
   /** Props for `AmountBox`. */
   box: TypedAmount
 }
 
 /** Returns the state of an amount input. @param proposed in minor units; 0 leaves the box empty */
-export function useAmount(currency: string, proposed = 0, { allowsZero = false } = {}): Amount {
+export function useAmount(currency: string, proposed = 0): Amount {
   const { locale } = useFormat()
   const [value, onChange] = useState(proposed > 0 ? minorToInput(proposed, currency, locale) : '')
-  return { amount: amountOf(value, currency, locale, allowsZero), box: { currency, value, allowsZero, onChange } }
+  return { amount: amountOf(value, currency, locale), box: { currency, value, onChange } }
 }
 
-function amountOf(typed: string, currency: string, locale: string, allowsZero: boolean): number | null {
+function amountOf(typed: string, currency: string, locale: string): number | null {
   const amount = parseMoney(typed, currency, locale)
-  return amount !== null && (amount > 0 || (allowsZero && amount === 0)) ? amount : null
+  return amount !== null && amount > 0 ? amount : null
 }

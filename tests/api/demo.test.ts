@@ -143,7 +143,7 @@ describe('the demo', () => {
       sql<Json>`select sum(amount_minor)::int as paid from payments where state = 'posted'`.execute(api.db)
     const before = (await sums()).rows
     await api.db.transaction().execute(async (tx) => {
-      await sql`truncate ledger_entries, ledger_transactions, payments, payment_receipts, payment_links, provider_events, terminal_payouts`.execute(
+      await sql`truncate ledger_entries, ledger_transactions, payments, payment_receipts, payment_links, provider_events`.execute(
         tx,
       )
     })

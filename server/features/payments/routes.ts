@@ -2,24 +2,20 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { exportJournal } from '../../../contract/operations/journal'
 import * as operations from '../../../contract/operations/payments'
-import { getTerminalTransit, recordTerminalPayout } from '../../../contract/operations/payouts'
 import { inTransaction } from '../../db/transaction'
 import { roleOf } from '../../http/admit'
 import { matchedVersion } from '../../http/etag'
-import { answerOnce } from '../../http/idempotency'
 import { serve } from '../../http/serve'
 import { audit } from '../../kernel/audit'
 import type { Feature } from '../feature'
 import { journalFileName, journalOf } from './journal'
 import type { MoneyStores } from './steps/money'
 import { approve, askRefund, decline } from './steps/refund'
-import { recordPayout } from './steps/payout'
 import { printReceipt } from './steps/receipt'
 import { reverse } from './steps/reverse'
 import { takeAtDesk, writeOffOwed } from './steps/take'
 import { linkJobs, linkRoutes, type LinkRouteDeps } from './link-routes'
 import { askAfterUnsettled, expireLinks } from './reconcile'
-import { terminalTransit } from './repository/payouts'
 import { paymentsStore } from './repository/store'
 import { presentMoney } from './present-money'
 
@@ -73,10 +69,6 @@ function paymentRoutes(app: FastifyInstance, deps: LinkRouteDeps): void {
     const version = matchedVersion(request)
     return reservations.write(context, (tx) => reverse(tx, stores, { id: params.id, version }, body.reason, context))
   })
-  serve(app, getTerminalTransit, async () => ({ in_transit: await terminalTransit(db) }))
-  serve(app, recordTerminalPayout, ({ body, context }) =>
-    inTransaction(db, (tx) => answerOnce(tx, context, () => recordPayout(tx, body, context))),
-  )
   serve(app, exportJournal, async ({ query, context, reply }) => {
     const changes = (['from', 'to', 'format'] as const).map((field) => ({ field, old: null, new: query[field] }))
     await inTransaction(db, (tx) => audit(tx, context, { action: 'payments.exported', entity: null, changes }))

@@ -35,7 +35,6 @@ export async function checkMoney(db: Db): Promise<Checked> {
       (await unpostedPayment(reader)) ??
       (await tillThatDiffers(reader)) ??
       (await statementThatDiffers(reader)) ??
-      (await payoutThatDiffers(reader)) ??
       (await reservationThatDiffers(reader))
     return { ...counts, difference }
   } finally {
@@ -125,25 +124,6 @@ async function statementThatDiffers(reader: Reader): Promise<Difference | null> 
     select generate_series(1, (select last from document_numbers where kind = 'statement')) as number
     except select number from partner_statements order by number limit 1`.execute(reader)
   return gaps[0] ? `There is no statement ${gaps[0].number}.` : null
-}
-
-/** The entries of a terminal payout equal its amount and its fee. */
-async function payoutThatDiffers(reader: Reader): Promise<Difference | null> {
-  const { rows } = await sql<{ number: number; amount: number; fee: number; banked: number; fees: number }>`
-    select p.number, p.amount_minor as amount, p.fee_minor as fee, e.banked, e.fees
-    from terminal_payouts p
-      cross join lateral (
-        select coalesce(sum(amount_minor) filter (where account = 'bank'), 0)::bigint as banked,
-          coalesce(sum(amount_minor) filter (where account = 'provider_fees'), 0)::bigint as fees,
-          coalesce(-sum(amount_minor) filter (where account = 'provider'), 0)::bigint as taken
-        from ledger_entries where transaction_id = p.transaction_id and currency = p.currency
-      ) e
-    where (p.amount_minor, p.fee_minor, p.amount_minor + p.fee_minor) <> (e.banked, e.fees, e.taken)
-    order by p.number limit 1`.execute(reader)
-  const [row] = rows
-  return row
-    ? `Payout ${row.number} says ${row.amount} with a fee of ${row.fee}; its entries come to ${row.banked} and ${row.fees}.`
-    : null
 }
 
 interface Row extends Omit<Sale, 'price_lines'> {

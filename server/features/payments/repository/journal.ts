@@ -61,8 +61,7 @@ export async function* transactionsOf(
   for (;;) {
     // Text preserves the microseconds of the timestamp.
     const { rows } = await sql<Omit<JournalTransaction, 'day'> & { at: string }>`
-      select t.id, t.at::text as at, t.kind, coalesce(r.reference, p.reference, 'PAYOUT-' || o.number) as reference,
-        e.currency, e.entries
+      select t.id, t.at::text as at, t.kind, coalesce(r.reference, p.reference) as reference, e.currency, e.entries
       from (
         select * from ledger_transactions
         where at >= ${startOf(day, timezone)} and at < (${day}::date + 1)::timestamp at time zone ${timezone}
@@ -71,7 +70,6 @@ export async function* transactionsOf(
       ) t
         left join reservations r on r.id = t.reservation_id
         left join payments p on p.id = t.payment_id
-        left join terminal_payouts o on o.transaction_id = t.id
         cross join lateral (
           select min(currency) as currency, jsonb_agg(jsonb_build_object('account', account, 'sub_id', sub_id,
             'tax_bp', tax_bp, 'amount_minor', amount_minor) order by line) as entries
