@@ -74,6 +74,12 @@ export const wrongStateAt = (path: string, message: string): Refusal => wrongSta
 export const tooEarlyAt = (path: string, message: string): Refusal =>
   new Refusal('invalid_state', message, { errors: [{ pointer: pointerOf(path), code: 'too_early', detail: message }] })
 
+/** Returns a 409 for a record that may not be deleted. @param code field code of the reason */
+export const refusedDeletion = (
+  code: 'has_payments' | 'still_active' | 'on_record' | 'own_account',
+  detail: string,
+): Refusal => new Refusal('invalid_state', detail, { errors: [{ pointer: '', code, detail }] })
+
 /** Returns another refusal of the catalogue, with its message on one field; `''` for the whole body. */
 export const refusedAt = (code: ErrorCode, path: string, detail: string): Refusal =>
   new Refusal(code, detail, { errors: [{ pointer: pointerOf(path), code, detail }] })

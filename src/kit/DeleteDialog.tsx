@@ -11,7 +11,8 @@ import { problemOf } from '../providers/http/problem'
 import { problemText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
 import { RESTORABLE_RESOURCES } from '../../contract/core/vocabulary'
-import { refusalOf, useDeletionPreview } from './tasks/DeletionImpact'
+import { useDeletionPreview } from './tasks/DeletionImpact'
+import { RowProblemText } from './tasks/RowProblemText'
 import { undoOffer } from './tasks/undoOffer'
 import { Blockers } from './Blockers'
 import { resourceNoun } from './labels'
@@ -34,9 +35,9 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
   const [refused, setRefusal] = useState<unknown>(null)
   const impact = useDeletionPreview(spec.name, [record.id])
   const foreseen = impact.data?.refused[0]?.problem
-  const refusal = refused ?? (foreseen ? refusalOf(foreseen) : null)
   const name = represent(spec.name, record, language)
-  const { blockers } = problemOf(refusal)
+  const { blockers } = problemOf(refused)
+  const isRefused = refused !== null || foreseen !== undefined
   const isRestorable = RESTORABLE_RESOURCES.includes(spec.name)
   const confirm = () => {
     setRefusal(null)
@@ -61,10 +62,16 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="delete-title">
       <DialogTitle id="delete-title">{t('app.delete.title', { name })}</DialogTitle>
       <DialogContent>
-        {refusal ? (
+        {isRefused ? (
           <Alert severity="error">
-            {problemText(refusal, format)}
-            {blockers && <Blockers blockers={blockers} />}
+            {refused !== null ? (
+              <>
+                {problemText(refused, format)}
+                {blockers && <Blockers blockers={blockers} />}
+              </>
+            ) : (
+              foreseen && <RowProblemText resource={spec.name} problem={foreseen} />
+            )}
           </Alert>
         ) : (
           <Typography color="text.secondary">
@@ -75,8 +82,8 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t(refusal ? 'ra.action.close' : 'ra.action.cancel')}</Button>
-        {!refusal && (
+        <Button onClick={onClose}>{t(isRefused ? 'ra.action.close' : 'ra.action.cancel')}</Button>
+        {!isRefused && (
           <Button variant="contained" color="error" loading={isPending || impact.isLoading} onClick={confirm}>
             {t('ra.action.delete')}
           </Button>

@@ -105,6 +105,31 @@ describe('a route', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
     const blockers = refused.body['blockers'] as Json[]
     expect(blockers.map((blocker) => blocker['resource'])).toEqual(['journeys', 'fares', 'routes'])
+    expect(blockers[1]).toMatchObject({ count: 1, examples: [{ label: route['code'] }] })
+  })
+
+  it('names the fares of a station and of a vehicle type that cannot be deleted', async () => {
+    const route = await make(admin, 'routes')
+    const [from, to] = stopsOf(route).map((stop) => String(stop['station_id']))
+    const type = await make(admin, 'vehicle-types')
+    const fare = { route_id: route['id'], origin_station_id: from, destination_station_id: to }
+    await make(admin, 'fares', { ...fare, vehicle_type_id: type['id'] })
+    await make(admin, 'hire-tariffs', { vehicle_type_id: type['id'], from_zone: 'Airport', to_zone: 'City' })
+    const [start, end] = [from, to].map(async (id) => String((await admin.get(`/stations/${id}`)).body['code']))
+    const label = `${String(route['code'])}: ${await start} → ${await end}`
+    for (const id of [from, to]) {
+      const refused = await admin.delete(`/stations/${id}`, { ifMatch: '*' })
+      expect(refused.body['blockers']).toContainEqual({
+        resource: 'fares',
+        count: 1,
+        examples: [{ id: expect.any(String) as string, label }],
+      })
+    }
+    const refused = await admin.delete(`/vehicle-types/${String(type['id'])}`, { ifMatch: '*' })
+    expect(refused.body['blockers']).toMatchObject([
+      { resource: 'fares', examples: [{ label }] },
+      { resource: 'hire-tariffs', examples: [{ label: `${String(type['code'])}: Airport → City` }] },
+    ])
   })
 
   it('is not its own opposite', async () => {

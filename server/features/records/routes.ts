@@ -4,6 +4,7 @@ import type { StoreOptions, Write } from '../../crud/store-options'
 import { same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import { invalid, invalidAt, wrongState } from '../../http/refusal'
+import { fareBlocker } from './price-blockers'
 
 export const routesStore: StoreOptions = {
   entity: route,
@@ -17,12 +18,7 @@ export const routesStore: StoreOptions = {
   },
   blockedBy: [
     { resource: 'journeys', table: 'journeys', column: 'route_id', label: 'code' },
-    {
-      resource: 'fares',
-      table: 'fares',
-      column: 'route_id',
-      label: "passenger_category || ' ' || amount_minor || ' ' || currency",
-    },
+    fareBlocker('route_id'),
     { resource: 'routes', table: 'routes', column: 'reverse_route_id', label: 'code' },
     {
       resource: 'allotments',

@@ -3,6 +3,7 @@ import { station } from '../../../contract/entities/station'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { invalidAt } from '../../http/refusal'
+import { fareBlocker } from './price-blockers'
 
 export const stationsStore: StoreOptions = {
   entity: station,
@@ -24,8 +25,8 @@ export const stationsStore: StoreOptions = {
       column: 'station_id',
       label: 'journeys.code',
     },
-    { resource: 'fares', table: 'fares', column: 'origin_station_id', label: 'id::text' },
-    { resource: 'fares', table: 'fares', column: 'destination_station_id', label: 'id::text' },
+    fareBlocker('origin_station_id'),
+    fareBlocker('destination_station_id'),
     { resource: 'vehicles', table: 'vehicles', column: 'home_station_id', label: 'fleet_code' },
     { resource: 'users', table: 'users', column: 'station_scope', list: true, label: 'username' },
   ],

@@ -4,7 +4,7 @@ import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import { findPasswordWeakness } from '../../kernel/chosen-password'
 import { endAccess } from '../../kernel/sessions'
 import type { Tx } from '../../db/transaction'
-import { Refusal, invalidAt } from '../../http/refusal'
+import { Refusal, invalidAt, refusedDeletion } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
 
 export const usersStore: StoreOptions = {
@@ -23,7 +23,7 @@ export const usersStore: StoreOptions = {
   afterWrite: endSessionsOfTheLocked,
   beforeDelete: async (tx, row, context) => {
     if (row.id === context.actor.id)
-      throw new Refusal('invalid_state', 'You cannot delete your own account. Ask another administrator.')
+      throw refusedDeletion('own_account', 'You cannot delete your own account. Ask another administrator.')
     if (isActiveAdmin(row)) await refuseLastAdmin(tx, row.id)
     await tx.deleteFrom('saved_views').where('owner_id', '=', row.id).where('audience', '=', 'me').execute()
   },

@@ -5,6 +5,7 @@ import type { StoreOptions, Write } from '../../crud/store-options'
 import { audit, diff } from '../../kernel/audit'
 import { deriveSeats } from '../../kernel/seats'
 import type { Reader, Tx } from '../../db/transaction'
+import { fareBlocker, tariffBlocker } from './price-blockers'
 
 export const vehicleTypesStore: StoreOptions = {
   entity: vehicleType,
@@ -18,8 +19,8 @@ export const vehicleTypesStore: StoreOptions = {
   blockedBy: [
     { resource: 'vehicles', table: 'vehicles', column: 'vehicle_type_id', label: 'fleet_code' },
     { resource: 'journeys', table: 'journeys', column: 'vehicle_type_id', label: 'code' },
-    { resource: 'fares', table: 'fares', column: 'vehicle_type_id', label: 'id::text' },
-    { resource: 'hire-tariffs', table: 'hire_tariffs', column: 'vehicle_type_id', label: 'id::text' },
+    fareBlocker('vehicle_type_id'),
+    tariffBlocker('vehicle_type_id'),
     { resource: 'addons', table: 'addons', column: 'vehicle_type_ids', list: true, label: 'code' },
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'vehicle_type_ids', list: true, label: 'code' },
   ],

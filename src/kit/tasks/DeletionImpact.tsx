@@ -1,10 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { ERRORS } from '../../../contract/core/errors'
 import { DELETION_PREVIEW_MAX_RECORDS } from '../../../contract/core/limits/tasks'
-import type { DeletionPreview, RowProblem } from '../../../contract/operations/tasks'
-import { toHttpError } from '../../providers/http/problem'
+import type { DeletionPreview } from '../../../contract/operations/tasks'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../labels'
 import { RowProblemText } from './RowProblemText'
@@ -36,8 +34,6 @@ export function useDeletionPreview(resource: string, ids: readonly string[]): Im
   })
   return { data, isLoading }
 }
-
-export const refusalOf = (problem: RowProblem): unknown => toHttpError(ERRORS[problem.code].status, problem, '')
 
 /** Names the records that cannot be deleted, each with the reason. */
 export function DeletionImpact({ resource, impact }: { resource: string; impact: Impact }) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction'
 import { DELETABLE } from '../../../domain/journeys/service-status'
 import { ACTIVE } from '../../../domain/reservations/status'
 import type { Context } from '../../../kernel/context'
-import { Refusal, wrongStateAt } from '../../../http/refusal'
+import { Refusal, refusedDeletion } from '../../../http/refusal'
 import { deleteTestTrips, reservationsOn } from '../repository/progress'
 import { refuseFarmedOut } from './operator'
 
@@ -22,7 +22,10 @@ export async function refusePassengers(tx: Tx, { id, code }: Journey, context: C
 export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
   const { id, service_status: status } = current
   if (!DELETABLE.includes(status))
-    throw wrongStateAt('service_status', `This journey is ${status.replaceAll('_', ' ')} and cannot be deleted.`)
+    throw refusedDeletion(
+      'on_record',
+      `This journey is ${status.replaceAll('_', ' ')}, so it stays on record and cannot be deleted.`,
+    )
   refuseFarmedOut(current)
   await deleteTestTrips(tx, id)
   await refuseWhile(tx, id, null, () => 'This journey has reservations. Cancel it instead.')

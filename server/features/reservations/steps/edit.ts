@@ -4,7 +4,7 @@ import { same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { ACTIVE, DELETABLE } from '../../../domain/reservations/status'
-import { wrongStateAt } from '../../../http/refusal'
+import { refusedDeletion } from '../../../http/refusal'
 import { refuseBlocked } from './buyer'
 import { rerun } from './change-hire'
 import { allocateHire } from './hire'
@@ -29,11 +29,13 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
 
 /** Refuses to delete a reservation that is active, or that has to stay on record. @throws Refusal invalid_state */
 export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void {
-  if (hasMoney) throw wrongStateAt('status', 'A reservation with payments cannot be deleted.')
+  if (hasMoney)
+    throw refusedDeletion('has_payments', 'A reservation with payments stays on record and cannot be deleted.')
   if (DELETABLE.includes(status)) return
-  const remedy = ACTIVE.includes(status) ? 'Cancel it first.' : 'It is kept for the records.'
-  const message = `This reservation is ${status.replaceAll('_', ' ')}, so it cannot be deleted. ${remedy}`
-  throw wrongStateAt('status', message)
+  const fact = `This reservation is ${status.replaceAll('_', ' ')}`
+  throw ACTIVE.includes(status)
+    ? refusedDeletion('still_active', `${fact}. Cancel it before you delete it.`)
+    : refusedDeletion('on_record', `${fact}, so it stays on record and cannot be deleted.`)
 }
 
 /** Allocates the vehicle and driver of a changed hire for its new time. */

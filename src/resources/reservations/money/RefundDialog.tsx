@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { DESK_METHODS } from '../../../../contract/core/vocabulary'
+import { RecordNames } from '../../../kit/RecordNames'
 import { choiceKey } from '../../../kit/vocabularies'
 import { formatMoney } from '../../../providers/format/money'
 import { listed } from '../../../providers/format/intl'
@@ -49,6 +50,7 @@ export function RefundDialog({ reservation, money, onDone, onClose }: MoneyDialo
     >
       {(errors) => (
         <>
+          <RecordNames resource="reservations" records={[reservation]} />
           <AmountBox takesFocus {...box} error={errors['amount_minor']} />
           <SelectBox
             label={t('app.payments.way')}

@@ -1,11 +1,12 @@
 import { setMedia } from '../../../support/console/media'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Task } from '../../../../contract/operations/tasks'
 import DeleteDialog from '../../../../src/kit/DeleteDialog'
 import { List } from '../../../../src/kit/List'
 import { specOf } from '../../../../src/kit/registry'
+import { i18n } from '../../../../src/providers/i18n/i18n'
 import { renderPages, signedIn } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 
@@ -179,4 +180,29 @@ it('deletion of one account says that it cannot be undone', async () => {
   )
   renderPages([{ path: '/', element: dialog }], '/')
   expect(await screen.findByRole('dialog')).toHaveTextContent('Delete this user? This cannot be undone.')
+})
+
+it('deletion that the state refuses is explained in the language of the reader', async () => {
+  signedIn()
+  await act(() => i18n.changeLanguage('de'))
+  const detail = 'This reservation is confirmed. Cancel it before you delete it.'
+  const problem = { code: 'invalid_state', detail, errors: [{ pointer: '', code: 'still_active', detail }] }
+  script({
+    'POST /deletions/reservations/preview/': () =>
+      answer({ free: 0, refused: [{ id: 'r1', label: 'AB12CD', problem }] }),
+  })
+  const dialog = (
+    <DataProviderContext value={testDataProvider()}>
+      <DeleteDialog
+        spec={specOf('reservations')}
+        record={{ id: 'r1', version: 1, reference: 'AB12CD' }}
+        onClose={vi.fn()}
+        onDeleted={vi.fn()}
+      />
+    </DataProviderContext>
+  )
+  renderPages([{ path: '/', element: dialog }], '/')
+  expect(await screen.findByText(/Stornieren Sie ihn, bevor Sie ihn löschen/)).toBeVisible()
+  expect(screen.queryByText(detail)).toBeNull()
+  await act(() => i18n.changeLanguage('en'))
 })

@@ -21,6 +21,7 @@ const PLACES = [
   /\bcode: '([a-z_]+)',\s*message\b/g,
   /\bfield: '', code: '([a-z_]+)'/g,
   /\brefusedAt\(\s*'([a-z_]+)'/g,
+  /\brefusedDeletion\(\s*'([a-z_]+)'/g,
   /\binvalid(?:At)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?,\s*'([a-z_]+)',?\s*\)/g,
   /\bbeyond\((?:[^()]|\([^()]*\))*?,\s*'([a-z_]+)',?\s*\)/g,
   /\b(?:UNSTORABLE|[A-Z_]+_CODE) = '([a-z_]+)'/g,
