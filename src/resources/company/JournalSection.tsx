@@ -31,10 +31,11 @@ export function JournalSection({ timezone }: { timezone: string }) {
       label={t(`app.journal.${name}`)}
       value={period[name]}
       zone={timezone}
-      onChange={(next) => dayOf(next) && setPeriod({ ...period, [name]: next })}
+      onChange={(next) => setPeriod({ ...period, [name]: next })}
       sx={{ width: 200 }}
     />
   )
+  const isReadable = Boolean(dayOf(period.from) && dayOf(period.to))
   const save = () => saveBytes('GET /journal', { query: { ...period, format: kind } }, '*/*')
   return (
     <Box sx={{ mt: 4, maxWidth: 860 }}>
@@ -58,7 +59,7 @@ export function JournalSection({ timezone }: { timezone: string }) {
                 </MenuItem>
               ))}
             </TextField>
-            <Button variant="outlined" loading={busy} onClick={() => void run(save)}>
+            <Button variant="outlined" loading={busy} disabled={!isReadable} onClick={() => void run(save)}>
               {t('app.journal.save')}
             </Button>
           </Box>

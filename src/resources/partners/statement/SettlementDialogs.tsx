@@ -30,7 +30,7 @@ export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partne
       label={t(name === 'to' ? 'app.partnerDesk.statement.to' : 'app.settlement.due')}
       value={days[name]}
       zone={partner.timezone}
-      onChange={(next) => dayOf(next) && setDays({ ...days, [name]: next })}
+      onChange={(next) => setDays({ ...days, [name]: next })}
       error={error !== undefined}
       helperText={messageOf(error)}
     />
@@ -40,6 +40,7 @@ export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partne
       title={t('app.settlement.closeTitle')}
       text={t('app.settlement.closeText')}
       action={t('app.settlement.closeAction')}
+      ready={Boolean(dayOf(days.to) && dayOf(days.due_on))}
       onConfirm={async () => {
         await once(days, (key) =>
           call('POST /partners/:id/statements', { params: { id: partner.id }, body: days, once: key }),

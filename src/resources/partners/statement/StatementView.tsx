@@ -28,11 +28,13 @@ export function StatementView({ partner }: { partner: Partner }) {
   const now = useNow()
   const today = toZonedInput(new Date(now).toISOString(), partner.timezone).slice(0, 10)
   const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today })
+  const isReadable = Boolean(dayOf(period.from) && dayOf(period.to))
   const params = { id: partner.id }
   const [refusal, setRefusal] = useState<unknown>(null)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['partners', 'statement', partner.id, period],
     queryFn: () => call('GET /partners/:id/statement', { params, query: period }),
+    enabled: isReadable,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -46,7 +48,7 @@ export function StatementView({ partner }: { partner: Partner }) {
       label={t(`app.partnerDesk.statement.${name}`)}
       value={period[name]}
       zone={partner.timezone}
-      onChange={(next) => dayOf(next) && setPeriod({ ...period, [name]: next })}
+      onChange={(next) => setPeriod({ ...period, [name]: next })}
       sx={{ width: 200 }}
     />
   )
@@ -57,6 +59,7 @@ export function StatementView({ partner }: { partner: Partner }) {
         <WrappingRow>
           <Button
             variant="outlined"
+            disabled={!isReadable}
             onClick={hand(() =>
               saveCsv(
                 'GET /partners/:id/statement.csv',
@@ -69,6 +72,7 @@ export function StatementView({ partner }: { partner: Partner }) {
           </Button>
           <Button
             variant="outlined"
+            disabled={!isReadable}
             onClick={hand(() => openPdf('GET /partners/:id/statement.pdf', { params, query: { ...period, language } }))}
           >
             {t('app.partnerDesk.statement.pdf')}

@@ -114,6 +114,26 @@ it('settlement keeps the dialog open with the reason when a period cannot be clo
   expect(await screen.findByText('There is nothing to settle up to this day. Choose a later one.')).toBeVisible()
 })
 
+it('settlement is not closed up to an earlier day while the typed day cannot be read', async () => {
+  signedIn()
+  script({ 'GET /partners/p/statements/': () => answer([]) })
+  open()
+  await screen.findByText('No statements yet')
+  fireEvent.click(screen.getByRole('button', { name: 'Close period…' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await waitFor(() => expect(dialog.getByLabelText('Last day')).not.toHaveAttribute('readonly'))
+  const day = dialog.getByLabelText('Last day')
+  const confirm = dialog.getByRole('button', { name: 'Close period' })
+  for (const [typed, isReadable] of [
+    ['31.13.', false],
+    ['2030-05-31', true],
+  ] as const) {
+    fireEvent.change(day, { target: { value: typed } })
+    fireEvent.blur(day)
+    await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(!isReadable))
+  }
+})
+
 it('settlement offers neither action to a read-only user', async () => {
   signedIn({ role: 'viewer' })
   script({ 'GET /partners/p/statements/': () => answer([STATEMENT]) })
