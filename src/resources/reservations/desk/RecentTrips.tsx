@@ -26,7 +26,7 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
     {
       pagination: { page: 1, perPage: TRIPS },
       sort: { field: 'travel_at', order: 'DESC' },
-      filter: { customer_id: customerId, kind: 'seat' },
+      filter: { customer_id: customerId, kind: 'seat', status_neq: 'expired' },
     },
     { enabled: mayList },
   )

@@ -4,6 +4,7 @@ import { DataProviderContext, testDataProvider } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import ReservationCreate from '../../../../../src/resources/reservations/ReservationCreate'
+import { RecentTrips } from '../../../../../src/resources/reservations/desk/RecentTrips'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
 import { answer, script } from '../../../../support/console/session'
 
@@ -53,6 +54,24 @@ it('repeated booking starts with the customer and the passengers who still trave
     const party = { adult: '1', child: '1', customer_id: CUSTOMER_ID }
     expect(Object.fromEntries(searchParams)).toMatchObject({ origin: '10', destination: '11', ...party })
   })
+})
+
+it('recent trips of a caller leave out expired holds', async () => {
+  signedIn({ role: 'agent' })
+  const getList = vi.fn(() => Promise.resolve({ data: [TRIP], total: 1 }))
+  renderInFrame(
+    <DataProviderContext
+      value={testDataProvider({ getList: getList as never, getMany: () => Promise.resolve({ data: [] }) })}
+    >
+      <RecentTrips customerId={CUSTOMER_ID} onRepeat={vi.fn()} />
+    </DataProviderContext>,
+    '/reservations/create',
+  )
+  expect(await screen.findByRole('button')).toBeVisible()
+  expect(getList).toHaveBeenCalledWith(
+    'reservations',
+    expect.objectContaining({ filter: { customer_id: CUSTOMER_ID, kind: 'seat', status_neq: 'expired' } }),
+  )
 })
 
 it('desk keeps the customer when the sale becomes a hire', async () => {
