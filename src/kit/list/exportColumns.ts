@@ -1,4 +1,5 @@
 import type { ExportColumn } from '../../../contract/operations/exports'
+import { IMPORT_KEYS } from '../../../contract/core/import-keys'
 import { isPersonal } from '../../../contract/core/personal-data'
 import { LANGUAGES } from '../../../contract/core/languages'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
@@ -17,9 +18,12 @@ export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField
       (withPersonal || !isPersonal(spec.name, field.source)),
   )
 
-/** How the server is to tell a field: its heading, and the reader's words for its values. */
+/**
+ * How the server is to tell a field: its heading, and the reader's words for its values. Records without a key of their own
+ * are identified by their id, because an import of the file creates them again otherwise.
+ */
 export function exportColumns(resource: string, fields: readonly AnyField[], format: Format): ExportColumn[] {
-  return fields.flatMap((field) => {
+  const columns = fields.flatMap((field) => {
     const column = {
       field: field.source,
       label: labelOf(format.t, resource, field.source),
@@ -28,7 +32,11 @@ export function exportColumns(resource: string, fields: readonly AnyField[], for
     if (field.kind !== 'coordinates') return [column]
     return [column, { field: field.longitude, label: labelOf(format.t, resource, field.longitude) }]
   })
+  return isKeyless(resource) ? [...columns, { field: 'id', label: labelOf(format.t, resource, 'id') }] : columns
 }
+
+const isKeyless = (resource: string): boolean =>
+  Object.entries(IMPORT_KEYS).some(([name, key]) => name === resource && key === null)
 
 function displayOf(field: AnyField, { t, locale }: Format): Partial<ExportColumn> {
   switch (field.kind) {

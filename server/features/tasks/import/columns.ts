@@ -5,17 +5,6 @@ import { LANGUAGES } from '../../../../contract/core/languages'
 import { isI18n } from '../../../crud/columns'
 import { DICTIONARIES } from '../../../documents/words'
 
-/** Field that identifies the record of a row. Customers have none, because families share phones and addresses. */
-export const KEYS: Readonly<Record<ImportedResource, string | null>> = {
-  stations: 'code',
-  'vehicle-types': 'code',
-  vehicles: 'fleet_code',
-  staff: 'employee_no',
-  customers: null,
-  seasons: 'code',
-  addons: 'code',
-}
-
 export interface Target {
   /** Field, or field and language such as `name.fr`. */
   name: string

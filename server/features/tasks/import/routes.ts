@@ -8,6 +8,7 @@ import {
   type ImportNote,
   type ImportSheet,
 } from '../../../../contract/operations/imports'
+import { IMPORT_KEYS } from '../../../../contract/core/import-keys'
 import { IMPORT_FILE_MAX_BYTES, IMPORT_PREVIEW_ROWS } from '../../../../contract/core/limits/files'
 import type { ImportedResource } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
@@ -22,7 +23,7 @@ import { insertTask } from '../repository/tasks'
 import { ownerOf, readOwn } from '../access'
 import { leaveTask, type Deps } from '../slice'
 import { viewOf } from '../view'
-import { KEYS, guessColumns, targetsOf } from './columns'
+import { guessColumns, targetsOf } from './columns'
 import { dateNote, dateOrderOf, isDateField, looksLikeDates } from './date-order'
 import { fromHeadings } from './headings'
 import { readCsv } from './read-csv'
@@ -53,7 +54,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const hasDates = (target: string | null, place: number) =>
         target === null ? looksLikeDates(table, place) : isDateField(entity, target)
       const dates = columns.flatMap((target, place) => (hasDates(target, place) ? (dateNote(table, place) ?? []) : []))
-      return { ...sheet, targets, columns, key: KEYS[resource], notes: [...notes, ...dates] }
+      return { ...sheet, targets, columns, key: IMPORT_KEYS[resource], notes: [...notes, ...dates] }
     })
   })
 
@@ -83,7 +84,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
         dryRun: body.dry_run,
         total: sheet.row_count,
       })
-      const key = KEYS[resource]
+      const key = IMPORT_KEYS[resource]
       const place = columns.indexOf(key)
       const table = resource.replaceAll('-', '_')
       const keyColumn = key === null || place === -1 ? null : { place, table, column: key }

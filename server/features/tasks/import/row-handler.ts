@@ -1,3 +1,4 @@
+import { IMPORT_KEYS } from '../../../../contract/core/import-keys'
 import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits/tasks'
 import type { FieldError } from '../../../../contract/core/problem'
 import type { ImportedResource, Resource } from '../../../../contract/core/vocabulary'
@@ -12,7 +13,6 @@ import { changed } from '../row-handler'
 import { findNamed, readCells, readCompanyCountry, readCompanyCurrency, readSheet } from '../repository/sheets'
 import type { StoredTask, TaskRequest } from '../repository/tasks'
 import type { RowResult, RowHandler } from '../slice'
-import { KEYS } from './columns'
 import { inTexts, textsOf, valuesOf, type Fault } from './row-values'
 
 type ImportRequest = Extract<TaskRequest, { action: 'import' }>
@@ -42,7 +42,7 @@ export async function importing(tx: Tx, task: StoredTask, store: Store, request:
     known.set(key, id)
     return id
   }
-  const key = KEYS[task.resource as ImportedResource]
+  const key = IMPORT_KEYS[task.resource as ImportedResource]
   return async (inner, row, context) => {
     const values = cells.get(row.position) ?? []
     if (values.length > columns) throw refuseExtraCells(row.line, values.length, columns)

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { IMPORT_KEYS } from '../../../../contract/core/import-keys'
 import { ExportColumn } from '../../../../contract/operations/exports'
 import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { exportColumns, exportableFields } from '../../../../src/kit/list/exportColumns'
+import type { AnySpec } from '../../../../src/kit/resource'
 import { offeredDates } from '../../../../src/resources/routes/offeredDates'
 import { ENTITIES } from '../../../../contract/entities'
 
 const format = { language: 'en', locale: 'en-GB', t: (key: string) => key }
+
+function specOf(resource: string): AnySpec {
+  const definition = RESOURCE_DEFINITIONS.find(({ spec }) => spec.name === resource)
+  if (!definition) throw new Error(`The console has no ${resource}.`)
+  return definition.spec
+}
 
 describe('exportColumns', () => {
   it.each(RESOURCE_DEFINITIONS.map(({ spec }) => [spec.name, spec] as const))(
@@ -22,11 +30,19 @@ describe('exportColumns', () => {
     },
   )
 
+  it.each(Object.entries(IMPORT_KEYS))('identifies the records of %s for an import', (resource, key) => {
+    const columns = exportColumns(resource, exportableFields(specOf(resource), true), format)
+    expect(columns.map(({ field }) => field)).toContain(key ?? 'id')
+  })
+
+  it('adds the id of customers to whatever columns are chosen', () => {
+    const chosen = exportableFields(specOf('customers'), false).slice(0, 1)
+    expect(exportColumns('customers', chosen, format).map(({ field }) => field)).toEqual(['kind', 'id'])
+    expect(exportColumns('reservations', chosen, format).map(({ field }) => field)).toEqual(['kind'])
+  })
+
   it('distinguishes words, names and amounts', () => {
-    const [{ spec }] = RESOURCE_DEFINITIONS.filter((definition) => definition.spec.name === 'addons') as [
-      (typeof RESOURCE_DEFINITIONS)[number],
-    ]
-    const columns = exportColumns('addons', exportableFields(spec, true), format)
+    const columns = exportColumns('addons', exportableFields(specOf('addons'), true), format)
     const columnOf = (field: string) => columns.find((column) => column.field === field)
     expect(columnOf('status')?.words).toEqual({
       active: 'choices.activeStatuses.active',
