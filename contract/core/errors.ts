@@ -53,7 +53,7 @@ export const ERRORS = {
   link_over: { status: 410, title: 'The link is no longer valid', retry: 'never' },
   version_mismatch: { status: 412, title: 'Someone else changed this record', retry: 'after-change' },
   body_too_large: { status: 413, title: 'The request is too large', retry: 'never' },
-  unsupported_media_type: { status: 415, title: 'The request must be JSON', retry: 'never' },
+  unsupported_media_type: { status: 415, title: 'The media type of the body is not accepted', retry: 'never' },
   host_unknown: { status: 421, title: 'This server does not serve this host name', retry: 'never' },
   cutoff_passed: { status: 422, title: 'Sales for this departure have ended', retry: 'never' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for another request', retry: 'never' },

@@ -7,6 +7,8 @@ import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
 import { unknownOutcome } from './unknown-outcome'
 
+const FORM_DETAIL = 'Send the file as a form with the header "Content-Type: multipart/form-data".'
+
 /** Framework errors that the caller causes. */
 const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this request accepts. Send less at once.'],
@@ -24,10 +26,7 @@ const FRAMEWORK: Record<string, readonly [code: ErrorCode, detail: string]> = {
     'The length of the body differs from the Content-Length header. Send the body again.',
   ],
   FST_REQ_FILE_TOO_LARGE: ['body_too_large', 'The file is larger than this request accepts. Send a smaller one.'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [
-    'unsupported_media_type',
-    'Send the file as a form with the header "Content-Type: multipart/form-data".',
-  ],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', FORM_DETAIL],
   FST_PARTS_LIMIT: ['body_too_large', 'The form has too many parts. Send one file and the documented fields.'],
   FST_FILES_LIMIT: ['body_too_large', 'The form has too many files. Send one file.'],
   FST_FIELDS_LIMIT: ['body_too_large', 'The form has too many fields. Send the documented fields only.'],
@@ -43,7 +42,8 @@ export function answerProblems(app: FastifyInstance): void {
 /** Returns the refusal to answer an error with, and logs an unexpected error. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : foreseen(error)
-  if (refusal) return refusal
+  if (refusal)
+    return refusal.code === 'unsupported_media_type' && acceptsForm(request) ? refuseOtherThanForm() : refusal
   const away = unavailable(error)
   if (away) {
     request.log.error({ trouble: away.trouble, err: away.cause }, away.message)
@@ -53,6 +53,11 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
   request.log.error({ err: error }, 'unexpected error')
   return new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.')
 }
+
+const acceptsForm = (request: FastifyRequest): boolean =>
+  request.routeOptions.config?.operation?.bodyType === 'multipart/form-data'
+
+const refuseOtherThanForm = () => new Refusal('unsupported_media_type', FORM_DETAIL)
 
 export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfterS } = refusal.details

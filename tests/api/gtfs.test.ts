@@ -301,11 +301,16 @@ describe('the request that starts an import', () => {
     expect({ status, code: body['code'] }).toEqual({ status: 413, code: 'body_too_large' })
   })
 
-  it('accepts a form only', async () => {
-    expect((await imports.manager.post('/gtfs/imports', { from: '2025-03-28' })).body).toMatchObject({
-      code: 'unsupported_media_type',
-    })
-  })
+  it.each(['application/json', 'application/zip', 'text/plain'])(
+    'refuses a body of %s and asks for a form',
+    async (type) => {
+      const headers = { 'content-type': type }
+      expect((await imports.manager.post('/gtfs/imports/', '{}', { headers })).body).toMatchObject({
+        code: 'unsupported_media_type',
+        detail: expect.stringContaining('multipart/form-data') as string,
+      })
+    },
+  )
 
   it('gives journeys the seats of the requested vehicle type', async () => {
     await imports.startAnew()
