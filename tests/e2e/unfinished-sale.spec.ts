@@ -51,6 +51,16 @@ const signIn = async (page: Page, username: string, password: string) => {
   await expect(heading(page, 'Sign in')).toBeHidden()
 }
 
+test('the time left of an unfinished sale fits into its button on a phone', async ({ desk: page, api }) => {
+  const name = unique('Eleni Georgiou ')
+  await openDesk(page, await line(api))
+  await hold(page, name)
+  await openList(page, 'Stations')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(resumeOf(page, name)).toHaveText(/1[45]:\d\d/)
+  expect(await resumeOf(page, name).evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBeLessThanOrEqual(0)
+})
+
 test('unfinished sale continues by link, back, reload and in another tab, with all typed text and the same hold', async ({
   desk: page,
   api,

@@ -111,7 +111,7 @@ interface HeaderButtonProps extends ButtonProps {
   to?: string
 }
 
-/** On a small screen only the icon and the time are shown. */
+/** On a small screen only the time is shown, or the icon of a sale that holds nothing: both do not fit beside each other. */
 function HeaderButton({ label, left, ...button }: HeaderButtonProps) {
   return (
     <Button
@@ -125,7 +125,11 @@ function HeaderButton({ label, left, ...button }: HeaderButtonProps) {
         whiteSpace: 'nowrap',
         color: ({ colours }) => colours.tones.warning.ink,
         bgcolor: ({ colours }) => colours.tones.warning.ground,
-        '& .MuiButton-startIcon': { marginInlineEnd: { xs: 1, sm: 1.5 } },
+        paddingInline: { xs: 0.5, sm: 2.5 },
+        '& .MuiButton-startIcon': {
+          display: { xs: left === null ? 'inherit' : 'none', sm: 'inherit' },
+          marginInlineEnd: { xs: 0, sm: 1.5 },
+        },
       }}
     >
       <Box
