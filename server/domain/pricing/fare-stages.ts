@@ -12,6 +12,8 @@ export interface BaseFare {
   category: Category | null
   quantity: number
   unit: number
+  /** Direction of its lines; empty if they name none. */
+  direction: Pick<DraftLine, 'direction'>
 }
 
 /** @param base the amount that a percentage applies to */
@@ -76,7 +78,7 @@ function limitPrice(price: number, limits: readonly Rule[], facts: Pick<Facts, '
 
 /** Returns the lines that rules add to one fare, each rounded per unit. A fare never falls below zero. */
 export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): DraftLine[] {
-  const { facts, category, quantity } = base
+  const { facts, category, quantity, direction } = base
   const lines: DraftLine[] = []
   let [start, run] = [base.unit, base.unit]
   const add = (rule: Rule, unit_minor: number, of: number | null) => {
@@ -93,6 +95,7 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
       unit_minor,
       percent_bp,
       base_minor: of,
+      ...direction,
     })
   }
   const overrides = rulesThatCount(rules.base_override, [facts], { supersededBy: findSuperseding(facts), trace })

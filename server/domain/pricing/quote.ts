@@ -181,9 +181,8 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
     return [
       {
         leg: index,
-        direction,
         lines: [line],
-        base: { facts: own, category, quantity, unit: fare.amount_minor },
+        base: { facts: own, category, quantity, unit: fare.amount_minor, direction },
       },
     ]
   })
@@ -191,7 +190,7 @@ export function priceSeats(request: SeatsOfPart, book: PriceBook): PartPriced {
     .filter(({ fare, category }) => !fare && category !== 'infant')
     .map(({ index, category }) => ({ leg: index, category }))
   const priced = beforeTax(request, { bases, facts, directions, partySize, currencies, currency, isFree }, book)
-  return { ...priced, unpriced }
+  return { unpriced, ...priced }
 }
 
 /** Prices a private hire with tax, under the same rules. */
@@ -207,7 +206,7 @@ export function priceHire(request: RequestedPart & Pick<HireQuoteRequest, 'hire'
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)
   const lines = hire.tariff && hireLines(hire.tariff, hire.extent)
   const bases = lines
-    ? [{ leg: 0, direction: {}, lines, base: { facts, category: null, quantity: 1, unit: sumOf(lines) } }]
+    ? [{ leg: 0, lines, base: { facts, category: null, quantity: 1, unit: sumOf(lines), direction: {} } }]
     : []
   const partySize = hire.passengers
   const currencies = hire.tariff ? [currency] : []
@@ -221,14 +220,12 @@ export function priceHire(request: RequestedPart & Pick<HireQuoteRequest, 'hire'
     isFree: false,
   }
   const unpriced = hire.tariff ? [] : [{ leg: 0, category: null }]
-  return { ...beforeTax(request, sold, book), unpriced }
+  return { unpriced, ...beforeTax(request, sold, book) }
 }
 
 interface PricedBase {
   /** Index of its leg, from 0. */
   leg: number
-  /** Direction of its lines; empty if they name none. */
-  direction: Pick<DraftLine, 'direction'>
   lines: DraftLine[]
   base: BaseFare
 }
@@ -273,10 +270,10 @@ function beforeTax(request: Omit<SeatsOfPart, 'legs' | 'party'>, sold: Bases, bo
   const { others = 0 } = request
   const verdicts = request.traced ? new Map<string, Verdict>() : null
   const trace = verdicts ? (verdict: Verdict) => remember(verdicts, verdict) : undefined
-  const own = bases.map(({ leg, direction, lines, base }) => ({
+  const own = bases.map(({ leg, lines, base }) => ({
     leg,
     base,
-    lines: [...lines, ...fareLines(base, rules, trace).map((line) => ({ ...line, ...direction }))],
+    lines: [...lines, ...fareLines(base, rules, trace)],
   }))
   const lines = own.flatMap((each) => each.lines)
   // Without any fare, rules on the total do not apply, not even a minimum price.
@@ -343,13 +340,21 @@ function remember(verdicts: Map<string, Verdict>, verdict: Verdict): void {
 type SaleFacts = Pick<Facts, 'sale' | 'currency' | 'categories' | 'partySize'>
 
 /** Returns the facts of one part of the travel that rules are tested against. */
-export function factsOf(travel: TravelFacts, shared: SaleFacts, book: PriceBook): Facts {
+export function factsOf(
+  travel: TravelFacts,
+  { sale, currency, categories, partySize }: SaleFacts,
+  book: PriceBook,
+): Facts {
+  // The spread comes last because V8 adds each field after a spread slowly, and every price has facts.
   return {
-    ...travel,
-    ...shared,
+    sale,
+    currency,
+    categories,
+    partySize,
     seasonId: book.season(travel.serviceDate)?.id ?? null,
     weekday: weekdayOf(travel.serviceDate),
-    leadMin: Math.floor((travel.departsAt - shared.sale.at) / MINUTE_MS),
+    leadMin: Math.floor((travel.departsAt - sale.at) / MINUTE_MS),
+    ...travel,
   }
 }
 

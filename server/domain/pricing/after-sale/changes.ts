@@ -41,10 +41,10 @@ export function buy(
   { legs = [], wanted }: { legs?: readonly Omit<BoughtLeg, 'place'>[]; wanted: readonly Wanted[] },
 ): Purchase {
   const place = nextPlace(purchase)
-  const bought = wanted.map((unit): Unit => ({ ...unit, place, terms, paid: 0 }))
+  const bought = wanted.map(({ leg, item }): Unit => ({ place, terms, leg, item, paid: 0 }))
   const next: Purchase = {
     ...purchase,
-    legs: [...purchase.legs, ...legs.map((leg) => ({ ...leg, place }))],
+    legs: [...purchase.legs, ...legs.map(({ id, direction, departsAt }) => ({ id, place, direction, departsAt }))],
     units: [...purchase.units, ...bought],
   }
   const batches = valueOf(next)
@@ -240,7 +240,8 @@ function exchange(
   const pairs = purchase.units.map((unit) => ({ unit, after: become(unit) }))
   const next = { ...purchase, sales, units: pairs.map(({ unit, after }) => after ?? unit) }
   const batches = valueOf(next)
-  const change = sumOfValue(next, batches) - sumOfValue(purchase)
+  const [before, value] = [sumOfValue(purchase), sumOfValue(next, batches)]
+  const change = value - before
   const replaced = pairs.flatMap(({ unit, after }) => (after ? [{ unit, after }] : []))
   if (change >= 0) {
     const own = new Map(batches.flatMap((batch) => zip(batch.units, ownPrices(next, batch))))
@@ -273,7 +274,7 @@ function exchange(
     ),
   )
   const after = { ...next, fees, units: next.units.map((unit) => withPaid(unit, less)) }
-  return { ...after, ceiling: purchase.ceiling - (totalOf(purchase) - totalOf(after)) }
+  return { ...after, ceiling: purchase.ceiling - (totalOf(purchase, before) - totalOf(after, value)) }
 }
 
 const withPaid = (unit: Unit, change: ReadonlyMap<Unit, number>): Unit => ({

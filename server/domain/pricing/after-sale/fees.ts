@@ -59,7 +59,7 @@ export function feeLines({ givenUp, earlier }: Fees): DraftLine[] {
       const parts = givenUp.filter((each) => isSameTier(each.tier, tier))
       const base_minor = tier.percent_bp === null ? null : parts.reduce((sum, each) => sum + each.sum, 0)
       const fee = parts.reduce((sum, each) => sum + owed(each), 0)
-      return { ...line('cancellationFee', fee), percent_bp: tier.percent_bp, base_minor }
+      return { percent_bp: tier.percent_bp, base_minor, ...line('cancellationFee', fee) }
     })
   const notRefundable = givenUp.filter(({ tier }) => !tier).reduce((sum, each) => sum + each.sum, 0)
   return [...ofTiers, line('nonRefundable', notRefundable), line('earlierFees', earlier)].filter(

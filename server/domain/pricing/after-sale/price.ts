@@ -36,15 +36,15 @@ export function priceOfPurchase(purchase: Purchase): PurchasePrice {
   const rest = total - lines.reduce((sum, { quantity, unit_minor }) => sum + quantity * unit_minor, 0)
   if (rest !== 0) lines.push(changeLine(rest))
   return {
-    ...priceOf(
-      lines,
-      batches.flatMap(({ priced }) => priced.currencies),
-    ),
     currency: batches[0]?.priced.currency ?? null,
     fees,
     paid,
     value,
     commission: commissionOf(purchase, batches, parts),
+    ...priceOf(
+      lines,
+      batches.flatMap(({ priced }) => priced.currencies),
+    ),
   }
 }
 
@@ -54,7 +54,8 @@ function mergeEqual(lines: readonly DraftLine[]): DraftLine[] {
   for (const line of lines) {
     const { quantity, ...rest } = line
     const key = line.kind === 'limit' || line.kind === 'override' ? line : JSON.stringify(rest)
-    merged.set(key, { ...line, quantity: (merged.get(key)?.quantity ?? 0) + quantity })
+    const known = merged.get(key)
+    merged.set(key, known ? { ...known, quantity: known.quantity + quantity } : line)
   }
   return [...merged.values()]
 }

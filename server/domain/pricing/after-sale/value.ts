@@ -123,16 +123,16 @@ export function priceBatch(purchase: Purchase, units: readonly Unit[], { others,
     addons: (fare: number) => addonsOf(units, own, fare),
   }
   const legs = [...new Set(units.filter(isTravel).map(({ leg }) => leg))]
-  if (own.run) return { place, terms, units, legs, priced: priceHire({ ...request, hire: own.run }, own.book) }
+  if (own.run) return { place, terms, units, legs, priced: priceHire({ hire: own.run, ...request }, own.book) }
   const priced = priceSeats(
     {
-      ...request,
       party: partyOf(counted),
       legs: legs.map((id) => {
         const quote = own.rides.get(id)
         if (!quote) throw new RangeError(`Sale ${terms} has no leg ${id}.`)
         return { quote, party: countSeats(units.filter(({ leg }) => leg === id)) }
       }),
+      ...request,
     },
     own.book,
   )
