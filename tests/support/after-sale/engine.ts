@@ -15,9 +15,11 @@ import {
 import { priceOfPurchase } from '../../../server/domain/pricing/after-sale/price'
 import { isTravel, type Purchase, type SaleTerms, type Unit } from '../../../server/domain/pricing/after-sale/purchase'
 import { partyOf } from '../../../server/domain/pricing/after-sale/value'
+import type { LegToQuote } from '../../../server/domain/pricing/quote'
 import type { Rule } from '../../../server/domain/pricing/rule-dimensions'
 import { SALE, aBook, aFare, aLeg, aRule, anAddon } from '../pricing'
-import { remember } from './remember'
+import { keyOfPurchase } from './purchase-key'
+import { rememberResults } from './remember'
 import {
   CATEGORIES,
   type Addon,
@@ -34,7 +36,7 @@ import {
 const HOUR_MS = 3_600_000
 
 /** Adapts the product's pricing rule to the steps of random sequences. */
-export const ENGINE: Machine<Purchase> = remember({
+export const ENGINE: Machine<Purchase> = {
   sell: ({ conditions, party, legs, addons, byHand }) => {
     const terms = termsOf(
       conditions,
@@ -61,10 +63,13 @@ export const ENGINE: Machine<Purchase> = remember({
     if (sum !== total) throw new Error(`The lines add up to ${sum} instead of ${total}.`)
     return { total, ceiling: purchase.ceiling, fees, paid, value }
   },
-})
+  keyOf: keyOfPurchase,
+}
+
+/** Returns the legs that have passengers. */
+const travelledLegs = ({ units }: Purchase): number[] => [...new Set(units.filter(isTravel).map(({ leg }) => leg))]
 
 function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
-  const travelled = [...new Set(purchase.units.flatMap(({ item, leg }) => (item.kind === 'seat' ? [leg] : [])))]
   switch (step.do) {
     case 'giveUp':
       return giveUp(purchase, findPassengers(purchase, countsOf(step.party)), moment)
@@ -77,7 +82,7 @@ function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
     case 'add': {
       const rides = Object.entries(step.departures).map(([leg, departure]) => [Number(leg), departure] as const)
       return sellUnder(purchase, termsOf(step.conditions, rides), {
-        wanted: travelled.flatMap((leg) => seatsOn(leg, step.party)),
+        wanted: travelledLegs(purchase).flatMap((leg) => seatsOn(leg, step.party)),
       })
     }
     case 'addLeg': {
@@ -89,6 +94,7 @@ function applyStep(purchase: Purchase, step: Step, moment: Moment): Purchase {
       })
     }
     case 'addAddon': {
+      const travelled = travelledLegs(purchase)
       const legs = purchase.legs.filter(({ id }) => travelled.includes(id))
       return sellUnder(purchase, termsOf(step.conditions, [], [step.addon]), {
         wanted: unitsOf(step.addon, step.quantity, firstLeaving(legs)),
@@ -139,41 +145,42 @@ const unitsOf = (addon: Addon, quantity: number, leg: number): Wanted[] =>
   Array.from({ length: quantity }, (): Wanted => ({ leg, item: { kind: 'addon', addonId: idOf(addon) } }))
 
 function termsOf(
-  { rules, increment, tiers }: Conditions,
+  conditions: Conditions,
   legs: readonly (readonly [number, Departure])[],
   addons: readonly Addon[] = [],
 ): SaleTerms {
   return {
-    list: '',
-    book: aBook({
-      rules: rules.map(ruleOf),
-      addons: addons.map(({ name, amount, refundable }) => anAddon(name, { amount_minor: amount, refundable })),
-      policy: { incrementMinor: increment },
-    }),
-    tiers: tiers.map(({ hours, bp, amount }) => ({
-      hours_before: hours,
-      percent_bp: bp ?? null,
-      amount_minor: amount ?? null,
-    })),
     sale: { ...SALE, tripType: new Set(legs.map(([, { direction }]) => direction)).size > 1 ? 'return' : 'one_way' },
     partner: null,
     byHand: null,
-    rides: new Map(
-      legs.map(([id, { direction, fares }]) => [
-        id,
-        {
-          ...aLeg(
-            Object.entries(fares).map(([category, amount]) =>
-              aFare(amount, { passenger_category: category as Category }),
-            ),
-          ),
-          direction: direction === 'out' ? 'outbound' : 'return',
-        },
-      ]),
-    ),
+    rides: new Map(legs.map(([id, departure]) => [id, rideOf(departure)])),
     run: null,
+    ...(addons.length > 0 ? listOf(conditions, addons) : listWithoutAddons(conditions)),
   }
 }
+
+const listOf = ({ rules, increment, tiers }: Conditions, addons: readonly Addon[]) => ({
+  list: '',
+  book: aBook({
+    rules: rules.map(ruleOf),
+    addons: addons.map(({ name, amount, refundable }) => anAddon(name, { amount_minor: amount, refundable })),
+    policy: { incrementMinor: increment },
+  }),
+  tiers: tiers.map(({ hours, bp, amount }) => ({
+    hours_before: hours,
+    percent_bp: bp ?? null,
+    amount_minor: amount ?? null,
+  })),
+})
+
+const listWithoutAddons = rememberResults((conditions: Conditions) => listOf(conditions, []))
+
+const rideOf = rememberResults(({ direction, fares }: Departure): LegToQuote => ({
+  ...aLeg(
+    Object.entries(fares).map(([category, amount]) => aFare(amount, { passenger_category: category as Category })),
+  ),
+  direction: direction === 'out' ? 'outbound' : 'return',
+}))
 
 function ruleOf(rule: PriceRule, index: number): Rule {
   const code = `R${index}`

@@ -162,6 +162,9 @@ class Oracle implements Machine<OracleState> {
     return { total, ceiling, fees, paid, value }
   }
 
+  keyOf = (state: OracleState): string =>
+    JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+
   #valuation(legs: Leg[], counting: readonly Unit[]): Valuation {
     return new Valuation(legs, counting.filter(isPassenger), this.#wording === 'later_facts')
   }

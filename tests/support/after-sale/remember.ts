@@ -12,7 +12,14 @@ export function remember<S extends object>(machine: Machine<S>): Machine<S> {
       return read(steps, step, () => machine.apply(state, step))
     },
     view: (state) => read(viewed, state, () => machine.view(state)),
+    keyOf: machine.keyOf,
   }
+}
+
+/** Wraps a function so that it computes the result of each object once. */
+export function rememberResults<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>()
+  return (key) => read(known, key, () => compute(key))
 }
 
 interface Store<K, V> {

@@ -170,6 +170,12 @@ export function guard<S>(machine: Machine<S>): Machine<Guarded<S>> {
         ? { standing: stand(guarded.standing, step), state: machine.apply(guarded.state, step) }
         : guarded,
     view: ({ state }) => machine.view(state),
+    keyOf: ({ standing: { now, party, legs, addons }, state }) => {
+      const counts = CATEGORIES.map((category) => party[category])
+      const places = legs.map(({ departs, alive }) => (alive ? departs : 'gone'))
+      const units = addons.map(({ name, leg }) => `${name} ${leg}`)
+      return [now, counts, places, units, machine.keyOf(state)].join('|')
+    },
   }
 }
 

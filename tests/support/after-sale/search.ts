@@ -1,253 +1,164 @@
-import { guard, isPossible, type Guarded } from './scenarios.ts'
+import { StateGraph, type Node } from './state-graph.ts'
 import type { Finding } from './properties.ts'
-import type { Conditions, Counts, Departure, Machine, PriceRule, Sale, Step, Tier, View } from './world.ts'
-
-/** A small scenario: the sale, today's fares of a departure, and the rules and tiers of the sale and of today. */
-interface World {
-  sale: Sale
-  fares: Departure['fares']
-  conditions: Conditions
-}
-
-const PRICES = [0, 5, 10, 50]
-const OUT_DEPARTS = 30
-const BACK_DEPARTS = 60
-const MOMENTS = [0, 20]
-
-const PARTIES: readonly Counts[] = [
-  { adult: 1 },
-  { adult: 2 },
-  { adult: 3 },
-  { adult: 1, child: 1 },
-  { adult: 2, child: 1 },
-]
-
-const TIERS: readonly (readonly Tier[])[] = [
-  [
-    { hours: 48, bp: 5_000 },
-    { hours: 24, bp: 10_000 },
-  ],
-  [
-    { hours: 48, amount: 4 },
-    { hours: 24, amount: 15 },
-  ],
-]
-
-const RULES: readonly (readonly PriceRule[])[] = [
-  [],
-  [{ on: 'total', bp: -5_000, sizeFrom: 3 }],
-  [{ on: 'fare', bp: -1_000, trip: 'return' }],
-  [{ on: 'total', bp: -5_000, category: 'adult' }],
-  [{ on: 'limit', min: 20 }],
-  [{ on: 'total', amount: -30 }],
-  [{ on: 'limit', max: 40 }],
-]
+import { isPossible } from './scenarios.ts'
+import { listOffers, type Addition, type Offer, type World } from './small-worlds.ts'
+import type { Machine, Step, View } from './world.ts'
 
 const MOST_PASSENGERS = 3
+const MOST_LEGS = 2
 
-function makeDeparture(leg: number, fares: Departure['fares']): Departure {
-  return leg === 0
-    ? { direction: 'out', departs: OUT_DEPARTS, fares }
-    : { direction: 'back', departs: BACK_DEPARTS, fares }
+/** A state at a moment, and the step that first led there. */
+interface Visit<S> {
+  node: Node<S>
+  /** Index of the moment. */
+  moment: number
+  from: { visit: Visit<S>; step: Step } | null
 }
 
-/** Lists all fares, rules, tiers, parties and legs; neighbours differ in the rules, so that every slice covers all rules. */
-function* listWorlds(): Generator<World> {
-  for (const adult of PRICES) {
-    for (const child of PRICES) {
-      for (const adultToday of PRICES) {
-        for (const childToday of PRICES) {
-          for (const party of PARTIES) {
-            for (const legs of [1, 2]) {
-              for (const tiers of TIERS) {
-                for (const rules of RULES) {
-                  const conditions = { rules, increment: 1, tiers }
-                  const sold = Array.from({ length: legs }, (_, leg) => makeDeparture(leg, { adult, child }))
-                  const sale = { conditions, party, legs: sold, addons: [], byHand: null }
-                  yield { sale, fares: { adult: adultToday, child: childToday }, conditions }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-}
-
-/** Lists what can be given up at a moment. */
-function listGifts(now: number): Step[] {
-  return [
-    { now, do: 'giveUp', party: { adult: 1 } },
-    { now, do: 'giveUp', party: { child: 1 } },
-    { now, do: 'giveUpLeg', leg: 0 },
-    { now, do: 'giveUpLeg', leg: 1 },
-  ]
-}
-
-/** Steps per moment; the objects are reused so that a machine finds their remembered results. */
-const GIFTS = new Map(MOMENTS.map((now) => [now, listGifts(now)]))
-const CANCELLATIONS = new Map(MOMENTS.map((now): [number, Step] => [now, { now, do: 'cancelAll' }]))
-
-/** Lists what can be added at a moment, each with the step that removes it. */
-function listAdditions({ fares, conditions }: World, now: number): { addition: Step; drop: Step }[] {
-  const departures = { 0: makeDeparture(0, fares), 1: makeDeparture(1, fares) }
-  const parties: Counts[] = [{ adult: 1 }, { child: 1 }]
-  return [
-    ...parties.map((party): { addition: Step; drop: Step } => ({
-      addition: { now, do: 'add', party, conditions, departures },
-      drop: { now, do: 'giveUp', party },
-    })),
-    {
-      addition: { now, do: 'addLeg', departure: departures[1], conditions },
-      drop: { now, do: 'giveUpLeg', leg: 1 },
-    },
-  ]
-}
-
-function listReplacements({ fares, conditions }: World, now: number): Step[] {
-  return [
-    { now, do: 'replaceLeg', leg: 0, to: makeDeparture(0, fares), conditions },
-    { now, do: 'replaceLeg', leg: 1, to: makeDeparture(1, fares), conditions },
-    { now, do: 'correct', from: 'adult', to: 'child', count: 1 },
-    { now, do: 'correct', from: 'child', to: 'adult', count: 1 },
-  ]
-}
-
-function describeState(state: unknown): string {
-  return JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value.entries()] : value))
-}
-
-/** Visits every state that a number of steps can reach, and every step from there. */
+/** Visits every state that a number of steps can reach, and every step from there, nearest first. */
 class Search<S> {
-  readonly #machine: Machine<Guarded<S>>
-  readonly #world: World
-  /** The number of steps still to be visited from each state and moment. */
-  readonly #seen = new Map<string, number>()
-
-  /** What can be added at each moment. */
-  readonly #additions: ReadonlyMap<number, ReturnType<typeof listAdditions>>
+  readonly #graph: StateGraph<S>
+  readonly #offers: readonly Offer[]
+  readonly #start: Visit<S>
+  /** The visited states of each moment. */
+  readonly #seen: readonly Set<Node<S>>[]
+  steps = 0
 
   constructor(machine: Machine<S>, world: World) {
-    this.#machine = guard(machine)
-    this.#world = world
-    this.#additions = new Map(MOMENTS.map((now) => [now, listAdditions(world, now)]))
+    this.#graph = new StateGraph(machine)
+    this.#offers = listOffers(world)
+    this.#start = { node: this.#graph.sell(world.sale), moment: 0, from: null }
+    this.#seen = this.#offers.map(() => new Set())
   }
 
   run(depth: number): Finding {
-    return this.#look(this.#machine.sell(this.#world.sale), 0, depth)
+    let visits = [this.#start]
+    this.#seen[0]!.add(this.#start.node)
+    for (let left = depth; ; left -= 1) {
+      for (const visit of visits) {
+        const finding = this.#judge(visit.node, this.#offers[visit.moment]!)
+        if (finding !== null) return `${finding}${describeWay(visit)}`
+      }
+      if (left === 0) return null
+      const next: Visit<S>[] = []
+      for (const visit of visits) {
+        const finding = this.#stepFrom(visit, next)
+        if (finding !== null) return finding
+      }
+      visits = next
+    }
   }
 
   get states(): number {
-    return this.#seen.size
+    return this.#seen.reduce((sum, { size }) => sum + size, 0)
   }
 
-  #after(state: Guarded<S>, ...steps: Step[]): View {
-    return this.#machine.view(steps.reduce(this.#machine.apply, state))
-  }
-
-  #cancelled(state: Guarded<S>, now: number): number {
-    return this.#after(state, CANCELLATIONS.get(now)!).total
-  }
-
-  #look(state: Guarded<S>, moment: number, depth: number): Finding {
-    const now = MOMENTS[moment]!
-    const key = describeState([now, state, this.#machine.view(state)])
-    const seen = this.#seen.get(key)
-    if (seen !== undefined && seen >= depth) return null
-    this.#seen.set(key, depth)
-    const finding = seen === undefined ? this.#judge(state, now) : null
-    if (finding !== null || depth === 0) return finding
-    for (const later of MOMENTS.keys()) {
-      if (later < moment) continue
-      const steps = this.#listSteps(state, MOMENTS[later]!)
-      for (const step of steps) {
-        const next = this.#machine.apply(state, step)
-        const atOnce = this.#cancelled(state, step.now)
-        const end = this.#cancelled(next, step.now)
-        const found =
-          end < atOnce ? `All cancelled at once costs ${atOnce}, later ${end}` : this.#look(next, later, depth - 1)
-        if (found !== null) return `${found}; ${JSON.stringify(step)}`
+  /** Takes all steps from a state and adds the states that were not visited before. */
+  #stepFrom(visit: Visit<S>, next: Visit<S>[]): Finding {
+    const { node } = visit
+    for (const [moment, offer] of this.#offers.entries()) {
+      if (moment < visit.moment) continue
+      const atOnce = this.#cancelled(node, offer)
+      for (const step of listSteps(node, offer)) {
+        this.steps += 1
+        const after = this.#graph.after(node, step)
+        const end = this.#cancelled(after, offer)
+        const reached: Visit<S> = { node: after, moment, from: { visit, step } }
+        if (end < atOnce) return `All cancelled at once costs ${atOnce}, later ${end}${describeWay(reached)}`
+        if (this.#seen[moment]!.has(after)) continue
+        this.#seen[moment]!.add(after)
+        next.push(reached)
       }
     }
     return null
   }
 
-  #listSteps(state: Guarded<S>, now: number): Step[] {
-    const { party, legs } = state.standing
-    const full = party.adult + party.child === MOST_PASSENGERS
-    const additions = this.#additions
-      .get(now)!
-      .map(({ addition }) => addition)
-      .filter((step) => !(step.do === 'add' && full) && !(step.do === 'addLeg' && legs.length > 1))
-    const all = [...GIFTS.get(now)!, ...additions, ...listReplacements(this.#world, now)]
-    return all.filter((step) => isPossible(state.standing, step))
+  #cancelled(node: Node<S>, { cancellation }: Offer): number {
+    return this.#graph.after(node, cancellation).view.total
   }
 
-  #judge(state: Guarded<S>, now: number): Finding {
-    const view = this.#machine.view(state)
+  #judge(node: Node<S>, offer: Offer): Finding {
+    const { view } = node
     const { total, ceiling, fees, paid, value } = view
     if (total < 0 || total > ceiling) return `The total is not within the ceiling: ${JSON.stringify(view)}`
     if (total !== Math.min(ceiling, Math.max(paid, value) + fees)) return `It does not add up: ${JSON.stringify(view)}`
-    for (const later of MOMENTS) {
-      if (later >= now && this.#cancelled(state, later) < this.#cancelled(state, now)) {
-        return `To wait until ${later} pays: ${JSON.stringify(view)}`
+    for (const later of this.#offers) {
+      if (later.now > offer.now && this.#cancelled(node, later) < this.#cancelled(node, offer)) {
+        return `To wait until ${later.now} pays: ${JSON.stringify(view)}`
       }
     }
-    return this.#judgeAdditions(state, view, now) ?? this.#judgeOrders(state, now)
+    return this.#judgeAdditions(node, offer) ?? this.#judgeOrders(node, offer)
   }
 
-  #judgeAdditions(state: Guarded<S>, before: View, now: number): Finding {
-    for (const { addition, drop } of this.#additions.get(now)!) {
-      if (!isPossible(state.standing, addition) || (addition.do === 'addLeg' && state.standing.legs.length > 1))
-        continue
-      const added = this.#machine.apply(state, addition)
-      const after = this.#machine.view(added)
-      const dropped = this.#after(added, drop)
+  #judgeAdditions(node: Node<S>, offer: Offer): Finding {
+    const before = node.view
+    for (const { addition, drop } of offer.additions) {
+      if (!isPossible(node.state.standing, addition) || isOneLegTooMany(node, addition)) continue
+      const added = this.#graph.after(node, addition)
+      const after = added.view
+      const dropped = this.#graph.after(added, drop).view
       const cost = after.ceiling - before.ceiling
-      const says = JSON.stringify({ before, after, dropped, addition })
-      if (after.total < before.total) return `An addition lowers the total: ${says}`
-      if (after.fees !== before.fees || after.paid - before.paid !== cost) return `An addition changes more: ${says}`
-      if (dropped.total < before.total || dropped.total - before.total > cost) return `A dropped addition: ${says}`
+      const says = () => JSON.stringify({ before, after, dropped, addition })
+      if (after.total < before.total) return `An addition lowers the total: ${says()}`
+      if (after.fees !== before.fees || after.paid - before.paid !== cost) return `An addition changes more: ${says()}`
+      if (dropped.total < before.total || dropped.total - before.total > cost) return `A dropped addition: ${says()}`
     }
     return null
   }
 
-  #judgeOrders(state: Guarded<S>, now: number): Finding {
-    const gifts = GIFTS.get(now)!
-    for (const [index, one] of gifts.entries()) {
-      for (const other of gifts.slice(index + 1)) {
-        const first = JSON.stringify(this.#after(state, one, other))
-        const second = JSON.stringify(this.#after(state, other, one))
-        if (first !== second) return `One order ends at ${first}, the other at ${second}`
+  #judgeOrders(node: Node<S>, { releases, twoAdults }: Offer): Finding {
+    const end = (...steps: Step[]) => this.#graph.after(node, ...steps).view
+    for (const [index, one] of releases.entries()) {
+      for (const other of releases.slice(index + 1)) {
+        const [first, second] = [end(one, other), end(other, one)]
+        if (!isEqual(first, second))
+          return `One order ends at ${JSON.stringify(first)}, the other at ${JSON.stringify(second)}`
       }
     }
-    const split = this.#after(state, gifts[0]!, gifts[0]!)
-    const inOne: Step = { now, do: 'giveUp', party: { adult: 2 } }
-    if (!isPossible(state.standing, inOne)) return null
-    const whole = this.#after(state, inOne)
-    return JSON.stringify(split) === JSON.stringify(whole) ? null : `A split gift: ${JSON.stringify({ split, whole })}`
+    if (!isPossible(node.state.standing, twoAdults)) return null
+    const [split, whole] = [end(releases[0]!, releases[0]!), end(twoAdults)]
+    return isEqual(split, whole) ? null : `A release in two steps: ${JSON.stringify({ split, whole })}`
   }
 }
 
-/** Number of all small worlds. */
-export const SMALL_WORLDS = [...listWorlds()].length
+/** Lists the steps that a state allows at a moment, within the passengers and legs of a small world. */
+function listSteps<S>(node: Node<S>, { releases, additions, replacements }: Offer): Step[] {
+  const { standing } = node.state
+  const isFull = standing.party.adult + standing.party.child === MOST_PASSENGERS
+  const added = additions
+    .map(({ addition }) => addition)
+    .filter((step) => !(step.do === 'add' && isFull) && !isOneLegTooMany(node, step))
+  return [...releases, ...added, ...replacements].filter((step) => isPossible(standing, step))
+}
 
-/** Searches one in `every` of the small worlds with all sequences of `depth` steps. */
-export function searchSmallWorlds<S>(
-  machine: Machine<S>,
-  depth: number,
-  every: number,
-): { finding: Finding; worlds: number; states: number } {
-  let [worlds, states, index] = [0, 0, 0]
-  for (const world of listWorlds()) {
-    index += 1
-    if (index % every !== 0) continue
-    worlds += 1
+const isOneLegTooMany = <S>({ state }: Node<S>, step: Addition['addition']): boolean =>
+  step.do === 'addLeg' && state.standing.legs.length === MOST_LEGS
+
+const isEqual = (a: View, b: View): boolean =>
+  a === b ||
+  (a.total === b.total && a.ceiling === b.ceiling && a.fees === b.fees && a.paid === b.paid && a.value === b.value)
+
+function describeWay<S>({ from }: Visit<S>): string {
+  return from ? `${describeWay(from.visit)}; ${JSON.stringify(from.step)}` : ''
+}
+
+interface Searched {
+  finding: Finding
+  worlds: number
+  states: number
+  steps: number
+}
+
+/** Searches worlds with all sequences of `depth` steps, until there is a finding. */
+export function searchWorlds<S>(machine: Machine<S>, worlds: Iterable<World>, depth: number): Searched {
+  const searched: Searched = { finding: null, worlds: 0, states: 0, steps: 0 }
+  for (const world of worlds) {
     const search = new Search(machine, world)
     const finding = search.run(depth)
-    states += search.states
-    if (finding !== null) return { finding: `${finding}; ${JSON.stringify(world.sale)}`, worlds, states }
+    searched.worlds += 1
+    searched.states += search.states
+    searched.steps += search.steps
+    if (finding !== null) return { ...searched, finding: `${finding}; ${JSON.stringify(world)}` }
   }
-  return { finding: null, worlds, states }
+  return searched
 }

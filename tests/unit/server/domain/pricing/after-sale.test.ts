@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ENGINE } from '../../../../support/after-sale/engine'
+import { ENGINE as PRODUCT } from '../../../../support/after-sale/engine'
 import { oracle, type Wording } from '../../../../support/after-sale/oracle'
 import {
   addsAndDropsWithoutGain,
@@ -25,19 +25,16 @@ import {
   orderScenarios,
   scenarios,
 } from '../../../../support/after-sale/scenarios'
-import { SMALL_WORLDS, searchSmallWorlds } from '../../../../support/after-sale/search'
+import { remember } from '../../../../support/after-sale/remember'
 import type { Machine, View } from '../../../../support/after-sale/world'
 
 /** `AFTER_SALE_RUNS=100000` sets the number of sequences of each kind. */
 const RUNS = Number(process.env['AFTER_SALE_RUNS'] ?? 2_000)
-/** `AFTER_SALE_STEPS=4` checks all sequences of that many steps in a sample of the small worlds. */
-const STEPS = Number(process.env['AFTER_SALE_STEPS'] ?? 2)
-/** `AFTER_SALE_WORLDS_APART=1` checks every small world. */
-const WORLDS_APART = Number(process.env['AFTER_SALE_WORLDS_APART'] ?? 997)
 const LONGEST_MS = 24 * 3_600_000
 /** Gain in minor units that a detour through two tiers may have, because shares are rounded for each leg and tier. */
 const ROUNDING_OF_LEG = 2
 
+const ENGINE = remember(PRODUCT)
 const page = oracle()
 
 /** Returns the views after the sale and after each step. */
@@ -134,14 +131,6 @@ describe(`any of ${RUNS.toLocaleString('en')} sequences of changes after the sal
       neverLowersByAdding(ENGINE, drawn) ?? addsAndDropsWithoutGain(ENGINE, drawn)
     expect(findAmong(additionScenarios, judge)).toBeNull()
   })
-
-  it('keeps its properties for few steps in small worlds', async ({ annotate }) => {
-    const { finding, worlds, states } = searchSmallWorlds(ENGINE, STEPS, WORLDS_APART)
-    await annotate(`${worlds} of ${SMALL_WORLDS} small worlds with ${states} states to ${STEPS} steps`)
-    expect(finding).toBeNull()
-    expect(worlds).toBe(Math.floor(SMALL_WORLDS / WORLDS_APART))
-    expect(states).toBeGreaterThan(worlds * STEPS)
-  })
 })
 
 /* Wordings that lose money or charge too much must fail, which proves that the rows and properties detect them. */
@@ -153,9 +142,8 @@ describe('tests detect a variant of the rule', { timeout: LONGEST_MS }, () => {
     return [...new Set(failed.map(([name]) => name.split(':')[0]!))]
   }
 
-  it('facts that count later sales: rows 3 and 11, and an addition can lower the total', () => {
+  it('facts that count later sales: rows 3 and 11', () => {
     expect(failedRows('later_facts')).toEqual(['3', '11'])
-    expect(searchSmallWorlds(oracle('later_facts'), 2, WORLDS_APART).finding).toContain('An addition lowers the total')
   })
 
   it('a ceiling for each sale: row 11, and the total can be below the current value', () => {
