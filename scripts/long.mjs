@@ -9,7 +9,7 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !LONG_RUNS.some((run) => run.name === name))
 if (unknown.length > 0) {
   print(`There is no long run "${unknown.join('", "')}". Choose from:`)
-  for (const { name, about } of LONG_RUNS) print(`  ${name.padEnd(13)} ${about}`)
+  for (const { name, about } of LONG_RUNS) print(`  ${name.padEnd(17)} ${about}`)
   process.exit(2)
 }
 if ((await ensureBuilt(['server', 'console'])) !== 0) process.exit(1)

@@ -10,9 +10,21 @@
 export const LONG_RUNS = [
   {
     name: 'after-sale',
-    about: '100,000 sequences of changes after the sale, and small worlds to four steps',
+    about: '100,000 sequences of changes after the sale',
     file: 'tests/unit/server/domain/pricing/after-sale.test.ts',
-    settings: { AFTER_SALE_RUNS: '100000', AFTER_SALE_STEPS: '4' },
+    settings: { AFTER_SALE_RUNS: '100000' },
+  },
+  {
+    name: 'after-sale-steps',
+    about: 'all sequences of four changes after the sale, in worlds with each pair of fares, party, legs and rules',
+    file: 'tests/unit/server/domain/pricing/after-sale-worlds.test.ts',
+    settings: { AFTER_SALE_STEPS: '4' },
+  },
+  {
+    name: 'after-sale-worlds',
+    about: 'all sequences of two changes after the sale, in all 35,840 small worlds',
+    file: 'tests/unit/server/domain/pricing/after-sale-worlds.test.ts',
+    settings: { AFTER_SALE_WORLDS: '0-35840' },
   },
   {
     name: 'prices',
