@@ -19,8 +19,6 @@ export const STEP_ERRORS = [
   'invalid_state',
   'version_mismatch',
   'precondition_required',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
 ] as const
 
 interface Stepping<N extends Resource, R extends z.ZodType> {

@@ -108,8 +108,6 @@ const stepErrors = [
   'hold_expired',
   'version_mismatch',
   'precondition_required',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
 ] as const
 
 export const HoldRevision = z.strictObject({

@@ -97,7 +97,7 @@ export const AssignmentOutcome = z.object({
 })
 export type AssignmentOutcome = z.output<typeof AssignmentOutcome>
 
-const errors = ['validation', 'idempotency_in_progress', 'idempotency_mismatch'] as const
+const errors = ['validation'] as const
 const Outcomes = z.array(AssignmentOutcome)
 
 export const applyPlan = operation({

@@ -267,5 +267,5 @@ export const generateJourneys = operation({
   access: { action: 'create', resource: 'journeys' },
   body: GenerationRequest,
   ok: { status: 202, description: 'The task. Poll it for its progress.', schema: Task },
-  errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
+  errors: ['validation', 'invalid_state'],
 })

@@ -6,7 +6,7 @@ import { Email, Id, LanguageCode } from '../core/scalars'
 const tag = 'mails'
 const access = { action: 'edit', resource: 'reservations' } as const
 const params = z.object({ id: Id })
-const errors = ['not_found', 'validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'] as const
+const errors = ['not_found', 'validation', 'invalid_state'] as const
 
 export const sendTickets = operation({
   id: 'sendTickets',

@@ -65,15 +65,7 @@ export const sendPaymentLink = operation({
       mail: z.enum(MAIL_STATUSES).nullable(),
     }),
   },
-  errors: [
-    'not_found',
-    'validation',
-    'invalid_state',
-    'over_payment',
-    'other_currency',
-    'idempotency_in_progress',
-    'idempotency_mismatch',
-  ],
+  errors: ['not_found', 'validation', 'invalid_state', 'over_payment', 'other_currency'],
   once: true,
 })
 

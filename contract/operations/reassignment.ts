@@ -153,8 +153,6 @@ const errors = [
   'sold_out',
   'credit_limit',
   'forbidden',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
 ] as const
 
 export const resolveDisruption = operation({

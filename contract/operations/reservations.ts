@@ -225,16 +225,7 @@ export const bookRoundTrip = operation({
     description: 'Both reservations; the return refers to the outbound reservation.',
     schema: z.object({ out: reservation.record, back: reservation.record }),
   },
-  errors: [
-    'validation',
-    'sold_out',
-    'invalid_state',
-    'cutoff_passed',
-    'no_fare',
-    'credit_limit',
-    'idempotency_in_progress',
-    'idempotency_mismatch',
-  ],
+  errors: ['validation', 'sold_out', 'invalid_state', 'cutoff_passed', 'no_fare', 'credit_limit'],
 })
 
 export const PriceVersion = reservation.record

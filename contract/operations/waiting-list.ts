@@ -27,7 +27,7 @@ export const joinWaitingList = operation({
     customer_id: Id.nullable().default(null),
   }),
   ok: { status: 201, description: 'The entry on the waiting list.', schema: WaitingEntry },
-  errors: [...entryErrors, 'idempotency_in_progress', 'idempotency_mismatch'],
+  errors: entryErrors,
 })
 
 export const listWaiting = operation({

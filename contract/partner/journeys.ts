@@ -188,15 +188,7 @@ export const quotePartnerJourney = operation({
     description: 'The price, the commission of the partner, and the expiry time of the quote.',
     schema: PartnerQuote,
   },
-  errors: [
-    'not_found',
-    'validation',
-    'invalid_state',
-    'cutoff_passed',
-    'no_fare',
-    'selling_price_below_net',
-    'idempotency_in_progress',
-  ],
+  errors: ['not_found', 'validation', 'invalid_state', 'cutoff_passed', 'no_fare', 'selling_price_below_net'],
 })
 
 /** Station where passengers board or alight on journeys that the partner may sell. */

@@ -14,7 +14,6 @@ const scheme = 'Bearer'
 const shoppers = { partner: PARTNER_ROLES, scope: 'journeys:read', scheme } as const
 const readers = { partner: PARTNER_ROLES, scope: 'trips:read', scheme } as const
 const sellers = { partner: ['owner', 'agent'], scope: 'trips:write', scheme } as const
-const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
 const params = z.object({ uuid: Id })
 const success = <A extends z.ZodType>(schema: A, description: string) => ({ status: 200, description, schema })
 
@@ -67,7 +66,7 @@ export const checkOctoCalendar = operation({
   body: octo.OctoCalendarBody,
   invalidBody: 'malformed',
   ok: success(z.array(octo.OctoCalendarDay), 'One entry for each day.'),
-  errors: ['malformed', ...once],
+  errors: ['malformed'],
 })
 
 export const checkOctoAvailability = operation({
@@ -82,7 +81,7 @@ export const checkOctoAvailability = operation({
   body: octo.OctoAvailabilityBody,
   invalidBody: 'malformed',
   ok: success(z.array(octo.OctoAvailability), 'The departures, sorted by time.'),
-  errors: ['malformed', ...once],
+  errors: ['malformed'],
 })
 
 export const reserveOctoBooking = operation({
@@ -96,7 +95,7 @@ export const reserveOctoBooking = operation({
   body: octo.OctoReserveBody,
   invalidBody: 'malformed',
   ok: success(octo.OctoBooking, 'The booking, on hold.'),
-  errors: ['malformed', 'validation', 'invalid_state', 'sold_out', 'cutoff_passed', 'no_fare', ...holdBounds, ...once],
+  errors: ['malformed', 'validation', 'invalid_state', 'sold_out', 'cutoff_passed', 'no_fare', ...holdBounds],
 })
 
 export const listOctoBookings = operation({
@@ -146,7 +145,7 @@ function step<V extends string, B extends z.ZodType>(
     body,
     invalidBody: 'malformed',
     ok: success(octo.OctoBooking, 'The booking as it is now.'),
-    errors: ['malformed', 'validation', 'invalid_state', ...once, ...errors],
+    errors: ['malformed', 'validation', 'invalid_state', ...errors],
   })
 }
 

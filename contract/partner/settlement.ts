@@ -117,7 +117,7 @@ export const closePartnerStatement = operation({
     due_on: PlainDate.optional(),
   }),
   ok: { status: 201, description: 'The closed statements.', schema: z.array(SettledStatement) },
-  errors: ['not_found', 'malformed', 'validation', 'idempotency_mismatch', 'idempotency_in_progress'],
+  errors: ['not_found', 'malformed', 'validation'],
 })
 
 export const getStatement = operation({
@@ -167,7 +167,7 @@ export const payStatement = operation({
     provider_reference: line(SLIP_MAX_CHARS).optional(),
   }),
   ok: { status: 201, description: 'The statement as it is now.', schema: StatementDetail },
-  errors: ['not_found', 'malformed', 'validation', 'over_payment', 'idempotency_mismatch', 'idempotency_in_progress'],
+  errors: ['not_found', 'malformed', 'validation', 'over_payment'],
   once: true,
 })
 
@@ -181,7 +181,7 @@ export const reverseStatementPayment = operation({
   params: z.object({ id: Id, payment_id: Id }),
   body: z.strictObject({ reason: Reason }),
   ok: { status: 201, description: 'The statement as it is now.', schema: StatementDetail },
-  errors: ['not_found', 'malformed', 'validation', 'invalid_state', 'idempotency_mismatch', 'idempotency_in_progress'],
+  errors: ['not_found', 'malformed', 'validation', 'invalid_state'],
   once: true,
 })
 

@@ -137,7 +137,6 @@ export const TripEvent = z.object({
 })
 export type TripEvent = z.output<typeof TripEvent>
 
-const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
 /** Errors of operations that hold seats without a sale. */
 export const holdBounds = ['hold_limit', 'holds_repeated'] as const
 
@@ -168,7 +167,6 @@ function step<V extends string, B extends z.ZodType, A extends z.ZodType>(
       'invalid_state',
       'version_mismatch',
       'precondition_required',
-      ...once,
       ...errors,
     ],
   })
@@ -206,7 +204,6 @@ export const createPartnerTrip = operation({
     'selling_price_below_net',
     'credit_limit',
     ...holdBounds,
-    ...once,
   ],
 })
 
@@ -288,7 +285,6 @@ export const updatePartnerTrip = operation({
     'hold_expired',
     'version_mismatch',
     'precondition_required',
-    ...once,
   ],
 })
 
