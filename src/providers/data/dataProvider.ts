@@ -1,5 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type {
+  CreateParams,
   DataProvider,
   DeleteParams,
   GetListParams,
@@ -11,7 +12,9 @@ import type {
 } from 'react-admin'
 import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits/requests'
 import { API_ROOT } from '../config'
+import { newKey } from '../http/call'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
+import { isSettled } from '../http/problem'
 import { changedFields } from './changes'
 
 /** Metadata of a list answer. */
@@ -100,6 +103,9 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
+/** Idempotency keys of the records to create, by their content, while it is unknown whether they were created. */
+const unsettledKeys = new Map<string, string>()
+
 export const dataProvider: DataProvider = {
   ...plain,
   getList: <R extends RaRecord>(resource: string, params: GetListParams) =>
@@ -124,6 +130,21 @@ export const dataProvider: DataProvider = {
       }),
     )
     return { data: pages.flat() }
+  },
+
+  /** Repeats a creation with an unknown outcome with its key, so that the record is created once. */
+  async create(resource: string, params: CreateParams) {
+    const record = `${resource} ${JSON.stringify(params.data)}`
+    const key = unsettledKeys.get(record) ?? newKey()
+    unsettledKeys.set(record, key)
+    try {
+      const created = await rest({ 'Idempotency-Key': key }).create(resource, params)
+      unsettledKeys.delete(record)
+      return created
+    } catch (error) {
+      if (isSettled(error)) unsettledKeys.delete(record)
+      throw error
+    }
   },
 
   /** Sends only the changed fields, with the version that was read. */

@@ -115,3 +115,39 @@ describe('a change', () => {
     expect(asked).toEqual(['PUT /api/stations/1/ *', 'PUT /api/stations/2/ *', 'DELETE /api/stations/3/ *'])
   })
 })
+
+describe('a creation', () => {
+  const create = (city: string) => dataProvider.create<Row>('stations', { data: { code: 'LCA', city } })
+  /** Answers the creations in turn. @returns the keys that they were sent with */
+  const answered = (...statuses: number[]): (string | null)[] => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post(`${API_ROOT}/stations/`, ({ request }) => {
+        const status = statuses[keys.push(request.headers.get('idempotency-key')) - 1]
+        if (status === 0) return HttpResponse.error()
+        return HttpResponse.json(record, { status: status ?? 201 })
+      }),
+    )
+    return keys
+  }
+
+  it('has a key of its own, also after a refusal', async () => {
+    const keys = answered(422, 201, 201)
+    await expect(create('Larnaca')).rejects.toThrow()
+    await create('Larnaca')
+    await create('Larnaca')
+    expect(keys).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it.each([0, 503])('keeps its key until its outcome is known: %i', async (status) => {
+    const keys = answered(status, 201, 201, 201)
+    await expect(create('Paphos')).rejects.toThrow()
+    await create('Nicosia')
+    await create('Paphos')
+    await create('Paphos')
+    const [first, other, again, next] = keys
+    expect(again).toBe(first)
+    expect(new Set([first, other, next]).size).toBe(3)
+  })
+})
