@@ -63,7 +63,21 @@ export interface Operation<
   isRepeatable?: true
   /** Moves money: requires an Idempotency-Key, under which it is executed once. */
   once?: boolean
+  /** Why the operation accepts no Idempotency-Key, although it changes something. */
+  unkeyed?: keyof typeof UNKEYED
 }
+
+/** Reasons why an operation accepts no Idempotency-Key, as its description prints them. */
+export const UNKEYED = {
+  secret: 'It accepts no Idempotency-Key: its answer holds a secret, and secrets are not stored for a repetition.',
+  upload: 'It accepts no Idempotency-Key: its body is a file, which is not compared with that of a repetition.',
+} as const
+
+const KEYED_METHODS: readonly Operation['method'][] = ['POST', 'PATCH', 'DELETE']
+
+/** Returns whether an operation accepts an Idempotency-Key: it is then executed once for each key of a caller. */
+export const acceptsKey = ({ method, access, isRepeatable, unkeyed }: Operation): boolean =>
+  KEYED_METHODS.includes(method) && access !== 'public' && isRepeatable !== true && unkeyed === undefined
 
 /** Returns the definition with its literal type, from which path, request and response types are inferred. */
 export const operation = <const O extends Operation>(definition: O & Only<keyof Operation, O>): O => definition

@@ -134,6 +134,7 @@ export const beginSecondFactor = operation({
   body: WithPassword,
   ok: { status: 201, description: 'The secret.', schema: SecondFactorSetup },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const confirmSecondFactor = operation({
@@ -146,6 +147,7 @@ export const confirmSecondFactor = operation({
   body: z.strictObject({ code: SecondFactorCode }),
   ok: { status: 200, description: 'The recovery codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const renewRecoveryCodes = operation({
@@ -158,6 +160,7 @@ export const renewRecoveryCodes = operation({
   body: WithPassword,
   ok: { status: 200, description: 'The codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const endSecondFactor = operation({
@@ -208,6 +211,7 @@ export const createAccountLink = operation({
   }),
   ok: { status: 201, description: 'The link was sent, or is shown only once.', schema: AccountLink },
   errors: ['not_found', 'validation', 'invalid_state'],
+  unkeyed: 'secret',
 })
 
 const LinkParams = z.object({ token: z.string().max(200) })

@@ -72,6 +72,7 @@ export const changePassword = operation({
   body: ChangePasswordBody,
   ok: { status: 200, description: 'The tokens of the new session.', schema: RefreshedTokens },
   errors: ['validation', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const createLiveTicket = operation({

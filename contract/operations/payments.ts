@@ -195,4 +195,5 @@ export const printReceipt = operation({
   }),
   ok: { status: 200, description: 'The receipt as a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed', 'invalid_state'],
+  isRepeatable: true,
 })

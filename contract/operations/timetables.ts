@@ -17,6 +17,7 @@ export const startGtfsImport = operation({
   bodyType: 'multipart/form-data',
   ok: { status: 202, description: 'The import in progress. Poll it for its state.', schema: ImportRun },
   errors: ['malformed', 'validation', 'already_exists', 'body_too_large', 'unsupported_media_type'],
+  unkeyed: 'upload',
 })
 
 export const listGtfsImports = operation({

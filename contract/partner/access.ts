@@ -58,6 +58,7 @@ export const invitePartnerMember = operation({
   body: InviteBody,
   ok: { status: 201, description: 'The sent invitation, or its link, shown only once.', schema: SentInvitation },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
+  unkeyed: 'secret',
 })
 
 export const resendPartnerInvitation = operation({
@@ -75,6 +76,7 @@ export const resendPartnerInvitation = operation({
     schema: SentInvitation,
   },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
+  unkeyed: 'secret',
 })
 
 export const revokePartnerInvitation = operation({

@@ -32,6 +32,7 @@ export const changePartnerPassword = operation({
   body: ChangePasswordBody,
   ok: { status: 200, description: 'The token of the new session.', schema: z.object({ token: z.string() }) },
   errors: ['validation', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const listPartnerSessions = operation({
@@ -89,6 +90,7 @@ export const beginPartnerSecondFactor = operation({
   body: WithPassword,
   ok: { status: 201, description: 'The secret.', schema: SecondFactorSetup },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const confirmPartnerSecondFactor = operation({
@@ -101,6 +103,7 @@ export const confirmPartnerSecondFactor = operation({
   body: z.strictObject({ code: SecondFactorCode }),
   ok: { status: 200, description: 'The recovery codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const renewPartnerRecoveryCodes = operation({
@@ -113,6 +116,7 @@ export const renewPartnerRecoveryCodes = operation({
   body: WithPassword,
   ok: { status: 200, description: 'The codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const endPartnerSecondFactor = operation({

@@ -52,6 +52,7 @@ export const createCredential = operation({
   body: CredentialCreateBody,
   ok: { status: 201, description: 'The key with its secret, shown only once.', schema: IssuedCredential },
   errors: ['validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const rotateCredential = operation({
@@ -65,6 +66,7 @@ export const rotateCredential = operation({
   body: CredentialRotateBody,
   ok: { status: 201, description: 'The new key with its secret, shown only once.', schema: IssuedCredential },
   errors: ['not_found', 'validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
+  unkeyed: 'secret',
 })
 
 export const updateCredential = operation({

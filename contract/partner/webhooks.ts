@@ -149,6 +149,7 @@ export const createWebhook = operation({
   body: WebhookCreateBody,
   ok: { status: 201, description: 'The endpoint with its secret, shown only once.', schema: IssuedWebhook },
   errors: ['validation', 'invalid_state', 'environment_mismatch'],
+  unkeyed: 'secret',
 })
 
 export const getWebhook = operation({
@@ -220,6 +221,7 @@ export const rotateWebhookSecret = operation({
   }),
   ok: { status: 200, description: 'The endpoint with its new secret, shown only once.', schema: IssuedWebhook },
   errors: ['not_found', 'environment_mismatch', 'validation'],
+  unkeyed: 'secret',
 })
 
 export const listWebhookDeliveries = operation({

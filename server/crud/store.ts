@@ -9,7 +9,7 @@ import { withParts } from '../db/parts'
 import { inTransaction, type Reader, type Tx } from '../db/transaction'
 import type { Context } from '../kernel/context'
 import { isExpected, versionText, type Expected } from '../http/etag'
-import { answerOnce } from '../http/idempotency'
+import { changeOnce } from '../http/idempotency'
 import { refuseUnreadablePhones } from '../http/phones'
 import { Refusal, invalid } from '../http/refusal'
 import { findBlockers } from './blockers'
@@ -206,9 +206,9 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   /** Does several writes in one transaction. `dryRun` does them all, returns their result and rolls them back. */
   async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun = false): Promise<T> {
     try {
+      if (!dryRun) return await changeOnce(db, context, work)
       return await inTransaction(db, async (tx) => {
-        if (dryRun) throw new DryRunResult(await work(tx))
-        return answerOnce(tx, context, () => work(tx))
+        throw new DryRunResult(await work(tx))
       })
     } catch (error) {
       if (error instanceof DryRunResult) return error.outcome as T

@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits/requests'
-import type { Tx } from '../db/transaction'
+import { acceptsKey, type Operation } from '../../contract/core/operations'
+import type { Db } from '../db/database'
+import { inTransaction, type Tx } from '../db/transaction'
 import type { Context } from '../kernel/context'
 import { claimKey, storeAnswer } from '../kernel/idempotency-keys'
 import { Refusal } from './refusal'
-
-const CHANGES = new Set(['POST', 'PATCH', 'DELETE'])
 
 /** Keys of requests that this process is serving. Other processes find theirs in the database. */
 const keysInProgress = new Set<string>()
 
 /**
  * Serves a change with an Idempotency-Key once: a concurrent repetition is refused, and a later one gets the first answer,
- * marked as replayed. The transaction of the change stores the answer by `answerOnce`.
- * @param isNeeded whether a request without a key is refused
+ * marked as replayed. The transaction of the change claims the key and stores the answer (`changeOnce`). A key that the
+ * operation does not accept is ignored.
  * @throws Refusal idempotency_key_needed, idempotency_in_progress, or malformed for an invalid key
  */
 export async function serveOnce<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  isNeeded: boolean,
+  operation: Operation,
   handle: () => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key']
-  if (key === undefined && isNeeded)
+  if (key === undefined && operation.once === true)
     throw new Refusal(
       'idempotency_key_needed',
       'This moves money. Send the header Idempotency-Key with a new value for each request, and the same value for a retry.',
     )
-  if (!CHANGES.has(request.method) || key === undefined) return handle()
+  if (key === undefined || !acceptsKey(operation)) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
   const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
   const name = `${scope} ${key}`
   if (keysInProgress.has(name)) throw inProgress()
   const body = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify(request.body ?? null, withoutPassword))
     .digest('hex')
   // The version that a change was made from is part of the request.
   const fingerprint = `${body} ${request.headers['if-match'] ?? ''}`
@@ -55,12 +55,19 @@ export async function serveOnce<T>(
   }
 }
 
+/** A fast hash of a password must not be stored, so passwords are not part of a fingerprint. */
+const withoutPassword = (name: string, value: unknown): unknown => (name === 'password' ? undefined : value)
+
 /**
- * Does `work` once for each Idempotency-Key. The answer is stored in the same transaction, and a repeated request gets it
- * and changes nothing. Without a key, `work` is always done.
+ * Makes the change of a call in one transaction, once for each Idempotency-Key. The same transaction stores what `work`
+ * returns, and a repeated call gets it and changes nothing. The value must be JSON and must hold no secret. Without a key,
+ * the change is always made.
  * @throws Refusal idempotency_mismatch for a key that belongs to another request, idempotency_in_progress
  */
-export async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): Promise<T> {
+export const changeOnce = <T>(db: Db, context: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx) => answerOnce(tx, context, () => work(tx)))
+
+async function answerOnce<T>(tx: Tx, context: Context, work: () => Promise<T>): Promise<T> {
   const { idempotency: request } = context
   if (!request) return work()
   request.isClaimed = true

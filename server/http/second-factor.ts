@@ -18,6 +18,7 @@ import { deleteFailures } from '../kernel/sign-in-attempts'
 import * as factors from '../kernel/second-factors'
 import type { Context } from '../kernel/context'
 import { beginProof } from './credential-attempt'
+import { changeOnce } from './idempotency'
 import { Refusal, invalid, wrongState } from './refusal'
 
 interface Owner {
@@ -128,7 +129,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
   /** Turns the caller's second factor off. @throws Refusal validation on `password` */
   async function end(password: string, context: Context): Promise<SecondFactor> {
     const owner = await owners.confirmed(password, context)
-    return inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       await refuseOverruled(tx, owner, 'password')
       return remove(tx, owner, actions.off, context)
     })
@@ -141,7 +142,7 @@ export function createSecondFactors<O extends Owner>(db: Db, secrets: AccountSec
     const owner = await owners.find(ownerId)
     const gone = new Refusal('not_found', 'This account no longer exists.')
     if (!owner) throw gone
-    return inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       if (!(await factors.lockAccount(tx, kind, owner.id))) throw gone
       return remove(tx, owner, actions.reset, context)
     })

@@ -80,7 +80,7 @@ export function serve<
     config: { operation, ...(operation.perMinute !== undefined && { rateLimit: { max: operation.perMinute } }) },
     ...(!isPacked(operation) && { compress: false as const }),
     handler: async (request, reply) => {
-      const answer = await serveOnce(request, reply, operation.once === true, () =>
+      const answer = await serveOnce(request, reply, operation, () =>
         handler({
           params: request.params as Output<P>,
           query: request.query as Output<Q>,

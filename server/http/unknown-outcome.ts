@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { acceptsKey, type Operation } from '../../contract/core/operations'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { Refusal } from './refusal'
 
@@ -8,25 +9,29 @@ const FACTS = {
   running: 'This took too long, and the change may still be made.',
 } as const
 const REPEAT = 'Send the same request again with the same Idempotency-Key: the change is made once.'
-const CHECK =
-  'Check whether it was made before you send it again. With an Idempotency-Key, a change can be sent again safely.'
+const CHECK = 'Check whether it was made before you send it again.'
+const KEY = 'With an Idempotency-Key, a change can be sent again safely.'
+
+/** Fields of requests that ask for a dry run. */
+const DRY_RUN_FIELDS = ['simulate', 'dry_run', 'is_trial']
 
 /**
  * Returns the refusal of a change with an unknown outcome; null for a call that changes nothing. It can be repeated only if
  * the key of the request settles the outcome.
  */
 export function unknownOutcome(request: FastifyRequest, reason: keyof typeof FACTS): Refusal | null {
-  if (!mayChange(request)) return null
+  const { operation } = request.routeOptions.config
+  if (!operation || !mayChange(operation, request.body)) return null
   const { idempotency } = request.context
   // A transaction that is still to begin claims the key then.
   const isRetryable = idempotency !== undefined && (reason === 'running' || idempotency.isClaimed)
-  const detail = `${FACTS[reason]} ${isRetryable ? REPEAT : CHECK}`
+  const advice = isRetryable ? [REPEAT] : acceptsKey(operation) ? [CHECK, KEY] : [CHECK]
+  const detail = [FACTS[reason], ...advice].join(' ')
   return new Refusal('outcome_unknown', detail, { retryAfterS: DATABASE_RETRY_S, isRetryable })
 }
 
-function mayChange({ routeOptions, body }: FastifyRequest): boolean {
-  const operation = routeOptions.config.operation
-  if (!operation || operation.method === 'GET' || operation.isRepeatable) return false
-  const { simulate, dry_run: dryRun } = (body ?? {}) as { simulate?: unknown; dry_run?: unknown }
-  return simulate !== true && dryRun !== true
+function mayChange({ method, isRepeatable }: Operation, body: unknown): boolean {
+  if (method === 'GET' || isRepeatable) return false
+  const request = (body ?? {}) as Record<string, unknown>
+  return !DRY_RUN_FIELDS.some((field) => request[field] === true)
 }

@@ -37,7 +37,9 @@ function nullOfLocked(error: Error & { code?: string }): null {
 /** Stores the answer of a claimed key. */
 export const storeAnswer = (tx: Tx, { scope, key }: IdempotentRequest, answer: unknown) =>
   sql`
-    update idempotency_keys set answer = ${JSON.stringify(answer)} where scope = ${scope} and key = ${key}`.execute(tx)
+    update idempotency_keys set answer = ${JSON.stringify(answer ?? null)} where scope = ${scope} and key = ${key}`.execute(
+    tx,
+  )
 
 /** Deletes answers of expired keys. */
 export const sweepAnswers = (db: Db, at: Date) =>

@@ -22,10 +22,11 @@ import { recordSuccess } from '../../kernel/sign-in-attempts'
 import { insertSession, listSessions, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import type { SignalReceiver } from '../../kernel/signals'
-import { inTransaction, type Tx } from '../../db/transaction'
+import { inTransaction, type Reader, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../kernel/context'
 import { bounded } from '../../http/credential-attempt'
+import { changeOnce } from '../../http/idempotency'
 import { Refusal, invalid, refusedAt } from '../../http/refusal'
 import { weakPasswordAt } from '../../http/weak-password'
 import { HeldSessions } from './held-sessions'
@@ -214,35 +215,31 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     }
 
   /** Returns the sessions of a user. */
-  const sessionsOf = async (userId: string, { actor, now }: Context): Promise<AccountSession[]> =>
-    (await listSessions(db, 'staff', userId, now())).map((session) => ({
-      ...session,
-      is_current: session.id === actor.sessionId,
-    }))
+  const sessionsOf = (userId: string, context: Context): Promise<AccountSession[]> => sessionsIn(db, userId, context)
 
   /** Ends a session of a user. @throws Refusal not_found */
   async function endSession(userId: string, sessionId: string, context: Context): Promise<AccountSession[]> {
-    await inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
       const ending = { reason: 'revoked', at: context.now(), ownerId: userId }
       const isEnded = await revokeSession(tx, 'staff', sessionId, ending)
       if (!account || !isEnded) throw new Refusal('not_found', 'This session has ended already.')
       await audit(tx, context, { action: 'auth.session_ended', entity: accounts.named(account) })
+      return sessionsIn(tx, userId, context)
     })
-    return sessionsOf(userId, context)
   }
 
   /** Ends all other sessions of the caller. */
   async function endOthers(context: Context): Promise<AccountSession[]> {
     const { id: userId, sessionId } = context.actor
     if (userId === null) throw new Refusal('not_authenticated')
-    await inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
-      if (!account) return
+      if (!account) throw new Refusal('token_invalid', 'This account no longer exists.')
       await accounts.endAccess(tx, userId, { reason: 'revoked', at: context.now(), but: sessionId })
       await audit(tx, context, { action: 'auth.other_sessions_ended', entity: accounts.named(account) })
+      return sessionsIn(tx, userId, context)
     })
-    return sessionsOf(userId, context)
   }
 
   return {
@@ -258,6 +255,11 @@ export function createSessions(db: Db, accessKey: Uint8Array, secondFactors: Sta
     endSession,
     endOthers,
   }
+}
+
+async function sessionsIn(reader: Reader, userId: string, { actor, now }: Context): Promise<AccountSession[]> {
+  const found = await listSessions(reader, 'staff', userId, now())
+  return found.map((session) => ({ ...session, is_current: session.id === actor.sessionId }))
 }
 
 /** Distinguishes tickets from access tokens, and identifies tickets that appear in a log. */

@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { systemContext, type Context } from '../../kernel/context'
+import { changeOnce } from '../../http/idempotency'
 import type { Feature } from '../feature'
 import type { Maker } from './make'
 import * as records from './repository/records'
@@ -51,7 +52,7 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Deps): void {
   })
 
   serve(app, startBackup, ({ context }) =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       if (await records.isBackingUp(tx))
         throw new Refusal('invalid_state', 'A backup is already running. Wait until it has finished.')
       const id = uuidv7()

@@ -1,11 +1,11 @@
 import { Company, CompanyUpdate } from '../../../contract/operations/company'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
-import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { isExpected, versionText, type Expected } from '../../http/etag'
 import { refuseUnreadablePhones } from '../../http/phones'
 import { Refusal } from '../../http/refusal'
+import { changeOnce } from '../../http/idempotency'
 import { lockCompany, readCompany, writeCompany } from './repository'
 
 /** Id of the one company in the history, because it has no id of its own. */
@@ -18,7 +18,7 @@ export async function changeCompany(
   update: CompanyUpdate,
   context: Context,
 ): Promise<Company> {
-  return inTransaction(db, async (tx) => {
+  return changeOnce(db, context, async (tx) => {
     const current = await lockCompany(tx)
     if (!isExpected(version, current.version))
       throw new Refusal(

@@ -16,25 +16,23 @@ const LISTED_TRIPS = 5
  * Removes the personal data of a customer everywhere. Amounts, dates and the history of who did what stay.
  * @throws Refusal not_found, invalid_state if trips are open, a legal hold applies, or the data was removed before
  */
-export const eraseCustomer = (db: Db, id: string, reason: string, context: Context): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const customer = await lockCustomer(tx, id)
-    if (!customer) throw new Refusal('not_found', 'This customer no longer exists.')
-    if (customer.anonymised_at !== null)
-      throw wrongStateAt('', 'The personal data of this customer was removed before.')
-    if (customer.merged_into_id !== null)
-      throw wrongStateAt('', 'It was merged into another customer. Erase that one, which also erases this one.')
-    if (customer.legal_hold_reason !== null)
-      throw wrongStateAt(
-        'legal_hold_reason',
-        `A legal hold requires the data (${customer.legal_hold_reason}). Remove the legal hold first.`,
-      )
-    const { reservationIds } = await personOf(tx, id)
-    const open = await openTrips(tx, reservationIds, context.now())
-    if (open.length > 0)
-      throw wrongStateAt('', `The customer still has upcoming trips: ${listed(open, LISTED_TRIPS)}. Cancel them first.`)
-    await erase(tx, id, reason, context)
-  })
+export async function eraseCustomer(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
+  const customer = await lockCustomer(tx, id)
+  if (!customer) throw new Refusal('not_found', 'This customer no longer exists.')
+  if (customer.anonymised_at !== null) throw wrongStateAt('', 'The personal data of this customer was removed before.')
+  if (customer.merged_into_id !== null)
+    throw wrongStateAt('', 'It was merged into another customer. Erase that one, which also erases this one.')
+  if (customer.legal_hold_reason !== null)
+    throw wrongStateAt(
+      'legal_hold_reason',
+      `A legal hold requires the data (${customer.legal_hold_reason}). Remove the legal hold first.`,
+    )
+  const { reservationIds } = await personOf(tx, id)
+  const open = await openTrips(tx, reservationIds, context.now())
+  if (open.length > 0)
+    throw wrongStateAt('', `The customer still has upcoming trips: ${listed(open, LISTED_TRIPS)}. Cancel them first.`)
+  await erase(tx, id, reason, context)
+}
 
 /** Erases a customer that is locked and may be erased, with a history entry. @param reason must not name a person */
 export async function erase(tx: Tx, id: string, reason: string, context: Context): Promise<void> {

@@ -7,6 +7,7 @@ import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { matchedVersion } from '../../http/etag'
+import { changeOnce } from '../../http/idempotency'
 import { Refusal, invalidAt } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { merge } from './merge'
@@ -28,13 +29,13 @@ export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: D
     return found
   })
 
-  serve(app, operations.distinguishCustomers, async ({ params, body, context }) => {
+  serve(app, operations.distinguishCustomers, ({ params, body, context }) => {
     const ids = [params.id, body.other_id]
     if (params.id === body.other_id)
       throw invalidAt('other_id', 'A customer cannot be marked as different from itself.')
-    const labels = await store.labelsOf(ids)
-    if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers no longer exists.')
-    await inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
+      const labels = await store.labelsIn(tx, ids)
+      if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers no longer exists.')
       if (!(await writeDistinction(tx, ids, body.are_two, context.now()))) return
       for (const id of ids)
         await audit(tx, context, {

@@ -14,6 +14,7 @@ import { readCompanyCurrency } from '../../kernel/prices'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { matchedVersion, tagged } from '../../http/etag'
+import { changeOnce } from '../../http/idempotency'
 import { serve } from '../../http/serve'
 import { systemContext } from '../../kernel/context'
 import type { Feature } from '../feature'
@@ -66,10 +67,12 @@ function customerRoutes(app: FastifyInstance, { db, store, completeHistory }: Om
       .header('content-disposition', `attachment; filename="customer-${params.id.slice(0, 8)}.zip"`)
     return zip
   })
-  serve(app, operations.eraseCustomer, async ({ params, body, context }) => {
-    await eraseCustomer(db, params.id, body.reason, context)
-    return store.get(params.id)
-  })
+  serve(app, operations.eraseCustomer, ({ params, body, context }) =>
+    changeOnce(db, context, async (tx) => {
+      await eraseCustomer(tx, params.id, body.reason, context)
+      return store.getIn(tx, params.id)
+    }),
+  )
   const step: Stepping = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) =>
       tagged(await store.act(params.id, matchedVersion(request), context, make(body as never)), reply),

@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../kernel/context'
 import { serve } from '../../http/serve'
+import { changeOnce } from '../../http/idempotency'
 import type { Feature } from '../feature'
 import { fileOf, noteExport, openList, type Deps, type ExportRequestBody } from './file'
 
@@ -26,7 +27,7 @@ export const exportFeature: Feature<Deps & { tasks: Tasks }> = {
 
     serve(app, startExport, async ({ params, body, context }) => {
       const { columns } = await openList(deps, params.resource, body, context)
-      return inTransaction(deps.db, (tx) =>
+      return changeOnce(deps.db, context, (tx) =>
         tasks.start(tx, context, params.resource, { ...body, columns: [...columns] }),
       )
     })

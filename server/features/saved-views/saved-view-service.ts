@@ -10,12 +10,13 @@ import type { Resource } from '../../../contract/core/vocabulary'
 import { refusalOf } from '../../crud/sql-refusals'
 import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
-import { inTransaction, type Tx } from '../../db/transaction'
+import type { Tx } from '../../db/transaction'
 import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { isExpected, type Expected } from '../../http/etag'
 import { checkInput } from '../../http/check-input'
 import { Refusal, invalid } from '../../http/refusal'
+import { changeOnce } from '../../http/idempotency'
 import * as views from './repository'
 
 const WRITTEN = ['name', 'audience', 'role', 'is_default', 'filter', 'sort', 'columns', 'per_page'] as const
@@ -23,7 +24,7 @@ const WRITTEN = ['name', 'audience', 'role', 'is_default', 'filter', 'sort', 'co
 /** Creates the service for saved list views. */
 export function createSavedViewService(db: Db) {
   const create = (input: SavedViewCreate, context: Context): Promise<SavedView> =>
-    written(async (tx) => {
+    written(context, async (tx) => {
       const ownerId = callerOf(context)
       check(input, context)
       if (input.is_default) await views.endDefault(tx, { ...input, owner_id: ownerId })
@@ -34,7 +35,7 @@ export function createSavedViewService(db: Db) {
 
   /** @param version expected current version; null for any */
   const update = (id: string, version: Expected, input: SavedViewUpdate, context: Context): Promise<SavedView> =>
-    written(async (tx) => {
+    written(context, async (tx) => {
       const current = await held(tx, id, context)
       if (!isExpected(version, current.version))
         throw new Refusal(
@@ -61,7 +62,7 @@ export function createSavedViewService(db: Db) {
     })
 
   const remove = (id: string, context: Context): Promise<SavedView> =>
-    written(async (tx) => {
+    written(context, async (tx) => {
       const current = await held(tx, id, context)
       await views.deleteView(tx, id)
       await recordChange(tx, 'deleted', current, [], context)
@@ -69,9 +70,9 @@ export function createSavedViewService(db: Db) {
     })
 
   /** Translates unique violations on a view's name or default into errors. */
-  async function written<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function written<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
-      return await inTransaction(db, work)
+      return await changeOnce(db, context, work)
     } catch (error) {
       if ((error as { code?: string }).code === '23505')
         throw new Refusal('already_exists', 'There is already a view with this name. Choose another.', {

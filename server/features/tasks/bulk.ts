@@ -1,42 +1,43 @@
 import type { z } from 'zod'
 import { PHONE_CODE } from '../../../contract/core/issue-code'
 import { isByOperation } from '../../../contract/core/ownership'
-import type { BulkRequest } from '../../../contract/operations/tasks'
+import type { BulkRequest, Task } from '../../../contract/operations/tasks'
 import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
-import { inTransaction } from '../../db/transaction'
 import { admit, roleOf } from '../../http/admit'
 import type { Context } from '../../kernel/context'
 import { convertPhonesIn } from '../../http/phones'
 import { checkInput } from '../../http/check-input'
 import { invalid } from '../../http/refusal'
+import { changeOnce } from '../../http/idempotency'
+import { ownerOf, readOwn } from './access'
 import { readCompanyCountry } from './repository/sheets'
-import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
+import { insertTargets, insertTask, type TaskRequest } from './repository/tasks'
 import { selectedIds } from './selection'
 import { leaveTask } from './slice'
+import { viewOf } from './view'
 
-/** Starts a task that changes or deletes the selected records. @returns the task's id. @throws Refusal as `selectedIds` */
+/** Starts a task that changes or deletes the selected records. @throws Refusal as `selectedIds` */
 export async function startBulkTask(
   db: Db,
   store: Store,
   body: z.output<typeof BulkRequest>,
   context: Context,
-  owner: Pick<NewTask, 'userId' | 'user_name' | 'language'>,
-): Promise<string> {
+): Promise<Task> {
   const { resource } = store.entity
   admit(context.actor, body.action === 'delete' ? 'delete' : 'edit', resource)
   const request: TaskRequest =
     body.action === 'delete'
       ? { action: 'delete' }
       : { action: 'change', changes: await changesOf(db, store, body.changes ?? {}, context) }
-  return inTransaction(db, async (tx) => {
+  return changeOnce(db, context, async (tx) => {
     const ids = await selectedIds(tx, store, body, roleOf(context.actor))
-    const task = { ...owner, kind: 'bulk', resource, request, total: ids.length } as const
+    const task = { ...ownerOf(context), kind: 'bulk', resource, request, total: ids.length } as const
     const id = await insertTask(tx, task)
     await insertTargets(tx, id, ids)
     await leaveTask(tx, id)
-    return id
+    return viewOf(await readOwn(tx, id, context))
   })
 }
 

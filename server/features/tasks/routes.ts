@@ -21,6 +21,7 @@ import { inTransaction } from '../../db/transaction'
 import { admit, admitFields, roleOf } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import { changeOnce } from '../../http/idempotency'
 import type { Feature } from '../feature'
 import { startBulkTask } from './bulk'
 import { note } from './completion'
@@ -109,7 +110,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, cancelTask, ({ params, context }) =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const task = await readOwn(tx, params.id, context, 'lock')
       if (task.finished_at !== null) throw new Refusal('invalid_state', 'The task has already ended. Undo it instead.')
       await note(tx, task, { ...task, state: 'cancelled' }, context.now())
@@ -118,7 +119,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, undoTask, ({ params, context }) =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const undone = await readOwn(tx, params.id, context, 'lock')
       const until = undoUntil(undone)
       if (until === null || Date.parse(until) < context.now().getTime())
@@ -138,10 +139,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  serve(app, startBulk, async ({ params, body, context }) => {
-    const id = await startBulkTask(db, storeOf(params.resource), body, context, ownerOf(context))
-    return viewOf(await readOwn(db, id, context))
-  })
+  serve(app, startBulk, ({ params, body, context }) => startBulkTask(db, storeOf(params.resource), body, context))
 
   serve(app, previewBulk, ({ params, body, context }) => {
     admit(context.actor, 'list', params.resource)

@@ -15,9 +15,9 @@ export interface About {
 }
 
 const STAFF_GUIDE =
-  'Addresses answer with and without a trailing slash. Lists follow ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query (`filter={"status":"active"}`), the total is in `Content-Range`. Unknown query parameters are refused with 400 `malformed`. Changes carry the ETag of the record as `If-Match`. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+  'Addresses answer with and without a trailing slash. Lists follow ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query (`filter={"status":"active"}`), the total is in `Content-Range`. Unknown query parameters are refused with 400 `malformed`. Changes carry the ETag of the record as `If-Match`. A change that lists the header `Idempotency-Key` may be sent again with the same key. Operations with a secret in their answer and uploads accept none. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
 const PARTNER_GUIDE =
-  'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, OCTO resellers as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Unknown query parameters are refused with 400 `malformed`; OCTO ignores them. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+  'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, OCTO resellers as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Unknown query parameters are refused with 400 `malformed`; OCTO ignores them. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again; operations with a secret in their answer accept none. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
 
 /** Returns the document of all operations. */
 export const openApiDocument = (about: About): Part =>

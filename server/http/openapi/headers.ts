@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../../../contract/core/operations'
+import { acceptsKey, type Operation } from '../../../contract/core/operations'
 
 type Part = Record<string, unknown>
 
@@ -39,7 +39,10 @@ const ofParameter = (name: string, description: string, required = false) => ({
 export const PARAMETERS = {
   IfMatch: ofParameter('If-Match', 'The ETag that the change was made from, several of them, or `*` for any.', true),
   IfNoneMatch: ofParameter('If-None-Match', 'ETags that the caller has. The answer is 304 if one is still valid.'),
-  IdempotencyKey: ofParameter('Idempotency-Key', 'The same call with the same key gets the first answer for 24 hours.'),
+  IdempotencyKey: ofParameter(
+    'Idempotency-Key',
+    'The same call with the same key is executed once and gets the first answer for 24 hours; OCTO returns the booking as it is now.',
+  ),
   NeededIdempotencyKey: ofParameter(
     'Idempotency-Key',
     'A new value for each request, and the same value for a retry. Money is moved once for each value.',
@@ -49,12 +52,8 @@ export const PARAMETERS = {
 
 type Parameter = keyof typeof PARAMETERS
 
-const CHANGES: readonly Operation['method'][] = ['POST', 'PATCH', 'DELETE']
-
 export const isRead = ({ method, path, root, ok }: Operation): boolean =>
   method === 'GET' && ok.schema !== undefined && (root !== 'host' || path.startsWith('/octo/'))
-
-export const isTakenOnce = ({ method }: Operation): boolean => CHANGES.includes(method)
 
 /** Returns the header parameters of an operation. */
 export function requestHeaders(operation: Operation): Part[] {
@@ -63,7 +62,7 @@ export function requestHeaders(operation: Operation): Part[] {
     ...(isRead(operation) ? (['IfNoneMatch'] as const) : []),
     ...(operation.once
       ? (['NeededIdempotencyKey'] as const)
-      : isTakenOnce(operation)
+      : acceptsKey(operation)
         ? (['IdempotencyKey'] as const)
         : []),
   ]
@@ -82,7 +81,7 @@ export function answerHeaders(operation: Operation, isLocated: boolean): Part {
     ...(isRead(operation) || ifMatch ? (['ETag'] as const) : []),
     ...(hasPages ? (['Content-Range', 'X-Total-More'] as const) : []),
     ...(isLocated ? (['Location'] as const) : []),
-    ...(isTakenOnce(operation) ? (['Idempotent-Replayed'] as const) : []),
+    ...(acceptsKey(operation) ? (['Idempotent-Replayed'] as const) : []),
     ...LIMITS,
   ])
 }

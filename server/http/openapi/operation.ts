@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isRecordNamed } from '../serve'
 import { ERRORS, type ErrorCode } from '../../../contract/core/errors'
-import { isPartnerAccess, type Operation } from '../../../contract/core/operations'
+import { acceptsKey, isPartnerAccess, UNKEYED, type Operation } from '../../../contract/core/operations'
 import { Problem } from '../../../contract/core/problem'
 import { EXAMPLES } from '../../../contract/examples'
 import { OctoRefusal, octoStatus } from '../../../contract/partner/octo'
-import { answerHeaders, isRead, isTakenOnce, refusalHeaders, requestHeaders, unchangedHeaders } from './headers'
+import { answerHeaders, isRead, refusalHeaders, requestHeaders, unchangedHeaders } from './headers'
 import { schemaOf } from './schemas'
 
 type Part = Record<string, unknown>
@@ -29,7 +29,7 @@ function commonErrorsOf(operation: Operation): ErrorCode[] {
       : (['origin_not_allowed', 'body_too_large', 'unsupported_media_type', 'validation'] as const)),
     ...(method === 'GET' || operation.isRepeatable ? [] : (['outcome_unknown'] as const)),
     ...(operation.once ? (['idempotency_key_needed'] as const) : []),
-    ...(isTakenOnce(operation) ? (['idempotency_in_progress', 'idempotency_mismatch'] as const) : []),
+    ...(acceptsKey(operation) ? (['idempotency_in_progress', 'idempotency_mismatch'] as const) : []),
   ]
 }
 
@@ -50,7 +50,7 @@ export function describe(operation: Operation): Part {
     operationId: id,
     tags: [tag],
     summary,
-    description: accessNote(operation),
+    description: [accessNote(operation), ...(operation.unkeyed ? [UNKEYED[operation.unkeyed]] : [])].join(' '),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && { requestBody: bodyOf(operation, operation.body) }),

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
 import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
+import { changeOnce } from '../../../http/idempotency'
 import * as keys from './repository/credentials'
 import { lockPartner } from './repository/people'
 
@@ -68,7 +69,7 @@ export function createCredentialService(db: Db) {
 
   /** @param version the one that the change is based on; null for any. @throws Refusal not_found, version_mismatch */
   const update = (partnerId: string, id: string, body: PartnerCredentialUpdate, version: Expected, context: Context) =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const at = context.now()
       const before = await usable(tx, partnerId, id, at)
       if (!isExpected(version, before.version))
@@ -86,7 +87,7 @@ export function createCredentialService(db: Db) {
 
   /** Revokes a key. @throws Refusal not_found, invalid_state */
   const revoke = (partnerId: string, id: string, context: Context) =>
-    inTransaction(db, async (tx) => end(tx, await usable(tx, partnerId, id, context.now()), context))
+    changeOnce(db, context, async (tx) => end(tx, await usable(tx, partnerId, id, context.now()), context))
 
   return { list, create, rotate, update, revoke }
 }

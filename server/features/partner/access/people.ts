@@ -12,6 +12,7 @@ import { inTransaction, type Tx } from '../../../db/transaction'
 import type { LinkMail } from '../../../documents/link-mail'
 import type { Context } from '../../../kernel/context'
 import { Refusal, wrongState } from '../../../http/refusal'
+import { changeOnce } from '../../../http/idempotency'
 import { endKeysOf } from './credentials'
 import * as people from './repository/people'
 
@@ -110,7 +111,7 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
     })
 
   const revoke = (partnerId: string, id: string, context: Context): Promise<PartnerInvitation> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const found = await openInvitation(tx, partnerId, id)
       if (found.state === 'revoked') return found
       const invitation = await people.changeInvitation(tx, id, { state: 'revoked' })
@@ -123,7 +124,7 @@ export function createMemberService({ db, secrets, sendLink }: Deps) {
     })
 
   const remove = (partnerId: string, id: string, context: Context): Promise<PartnerMember> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       await endKeysOf(tx, id, context)
       const member = await people.deleteMember(tx, partnerId, id)
       if (!member) throw new Refusal('not_found', 'This person no longer exists.')

@@ -6,9 +6,10 @@ import { audit } from '../../../kernel/audit'
 import { findPasswordWeakness } from '../../../kernel/chosen-password'
 import { endSessions, listSessions, revokeSession, secondsAfter } from '../../../kernel/sessions'
 import type { Db } from '../../../db/database'
-import { inTransaction } from '../../../db/transaction'
+import { inTransaction, type Reader } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
 import { bounded } from '../../../http/credential-attempt'
+import { changeOnce } from '../../../http/idempotency'
 import { invalidAt, Refusal } from '../../../http/refusal'
 import { weakPasswordAt } from '../../../http/weak-password'
 import { callingMember, confirmedMember } from './caller'
@@ -47,36 +48,39 @@ export function createPartnerAccounts(db: Db) {
 
   /** Returns the active sessions of the caller. */
   async function sessionsOf(context: Context): Promise<AccountSession[]> {
-    const { id } = await callingMember(db, context)
-    const at = context.now()
-    const idle = secondsAfter(at, -PARTNER_SESSION_IDLE_S)
-    return (await listSessions(db, 'partner', id, at))
-      .filter(({ last_used_at: used }) => new Date(used) > idle)
-      .map((session) => ({ ...session, is_current: session.id === context.actor.sessionId }))
+    return sessionsIn(db, await callingMember(db, context), context)
   }
 
   /** Revokes a session of the caller. @throws Refusal not_found */
   async function endSession(sessionId: string, context: Context): Promise<AccountSession[]> {
     const member = await callingMember(db, context)
-    await inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       const ending = { reason: 'revoked', at: context.now(), ownerId: member.id }
       if (!(await revokeSession(tx, 'partner', sessionId, ending)))
         throw new Refusal('not_found', 'This session has ended already.')
       await audit(tx, context, { action: 'partner_auth.session_ended', entity: portal.named(member) })
+      return sessionsIn(tx, member, context)
     })
-    return sessionsOf(context)
   }
 
   /** Revokes all other sessions of the caller. */
   async function endOthers(context: Context): Promise<AccountSession[]> {
     const member = await callingMember(db, context)
-    await inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       const ending = { reason: 'revoked', at: context.now(), but: context.actor.sessionId }
       await endSessions(tx, 'partner', member.id, ending)
       await audit(tx, context, { action: 'partner_auth.other_sessions_ended', entity: portal.named(member) })
+      return sessionsIn(tx, member, context)
     })
-    return sessionsOf(context)
   }
 
   return { changePassword, sessionsOf, endSession, endOthers }
+}
+
+async function sessionsIn(reader: Reader, { id }: portal.Member, { actor, now }: Context): Promise<AccountSession[]> {
+  const at = now()
+  const idle = secondsAfter(at, -PARTNER_SESSION_IDLE_S)
+  return (await listSessions(reader, 'partner', id, at))
+    .filter(({ last_used_at: used }) => new Date(used) > idle)
+    .map((session) => ({ ...session, is_current: session.id === actor.sessionId }))
 }

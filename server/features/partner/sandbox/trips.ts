@@ -11,6 +11,7 @@ import { attempt, inTransaction, type Reader, type Tx } from '../../../db/transa
 import { SCRIPTS, partyOf } from '../../../domain/sandbox/scripts'
 import type { Context } from '../../../kernel/context'
 import { Refusal, wrongState } from '../../../http/refusal'
+import { changeOnce } from '../../../http/idempotency'
 import * as stored from './repository/trips'
 import type { StoredTrip } from './repository/trips'
 
@@ -47,7 +48,7 @@ export function createSandbox({ db, ports }: Deps) {
     { scenario, count, seed }: SandboxTripsBody,
     context: Context,
   ): Promise<SandboxTrip[]> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       if ((await stored.countRunning(tx, partnerId)) + count > SANDBOX_TRIPS_AT_ONCE)
         throw wrongState([
           {
@@ -71,7 +72,7 @@ export function createSandbox({ db, ports }: Deps) {
 
   /** @throws Refusal not_found, invalid_state when its scenario has ended */
   const advance = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const trip = await lockTrip(tx, partnerId, id)
       if (trip.state !== 'running')
         throw wrongState([{ path: '', message: 'The scenario of this mock trip has ended. Reset it to run it again.' }])
@@ -79,7 +80,7 @@ export function createSandbox({ db, ports }: Deps) {
     })
 
   const reset = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const trip = await lockTrip(tx, partnerId, id)
       await cancel(tx, trip, context)
       const again = newTrip(trip.id, partnerId, trip.scenario, trip.seed, context)

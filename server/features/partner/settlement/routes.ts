@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../../../contract/core/languages'
 import * as operations from '../../../../contract/partner/settlement'
-import { answerOnce } from '../../../http/idempotency'
+import { changeOnce } from '../../../http/idempotency'
 import type { Db } from '../../../db/database'
-import { inSnapshot, inTransaction, type Reader } from '../../../db/transaction'
+import { inSnapshot, type Reader } from '../../../db/transaction'
 import { printPdf } from '../../../documents/print-pdf'
 import type { Context } from '../../../kernel/context'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
@@ -27,18 +27,16 @@ function settlementRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const partnerReads = (id: string, context: Context) =>
     inSnapshot(db, (reader) => known(reader, id, partnerOf(context), context))
   const changed = (id: string, context: Context, work: (tx: Parameters<typeof pay>[0]) => Promise<void>) =>
-    inTransaction(db, (tx) =>
-      answerOnce(tx, context, async () => {
-        await work(tx)
-        return known(tx, id, null, context)
-      }),
-    )
+    changeOnce(db, context, async (tx) => {
+      await work(tx)
+      return known(tx, id, null, context)
+    })
 
   serve(app, operations.listPartnerStatements, async ({ params, context }) =>
     statementsOf(db, await knownPartner(db, params.id), context.now()),
   )
   serve(app, operations.closePartnerStatement, ({ params, body, context }) =>
-    inTransaction(db, (tx) => answerOnce(tx, context, () => closePeriod(tx, params.id, body, context))),
+    changeOnce(db, context, (tx) => closePeriod(tx, params.id, body, context)),
   )
   serve(app, operations.getStatement, ({ params, context }) => staffReads(params.id, context))
   serve(app, operations.payStatement, ({ params, body, context }) =>

@@ -17,6 +17,7 @@ import type { Context } from '../../../kernel/context'
 import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
 import { environmentSeen, refuseOtherEnvironment } from '../../../http/partner-caller'
+import { changeOnce } from '../../../http/idempotency'
 import { messageBody } from './outbox'
 import { insertDelivery, newestTest, replayDelivery, sendTo } from './repository/deliveries'
 import * as endpoints from './repository/endpoints'
@@ -66,7 +67,7 @@ export function createEndpointService({ db, key, targets }: Deps) {
     version: Expected,
     context: Context,
   ): Promise<WebhookEndpoint> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const before = await locked(tx, partnerId, id, context, version)
       if (body.url !== undefined) refuseTarget(body.url)
       const changes = diff(before, { ...before, ...body }, SETTINGS)
@@ -78,7 +79,7 @@ export function createEndpointService({ db, key, targets }: Deps) {
     })
 
   const remove = (partnerId: string, id: string, version: Expected, context: Context): Promise<WebhookEndpoint> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const endpoint = await locked(tx, partnerId, id, context, version)
       await endpoints.deleteEndpoint(tx, id)
       await note(tx, context, 'deleted', endpoint)
@@ -99,7 +100,7 @@ export function createEndpointService({ db, key, targets }: Deps) {
 
   /** Queues a test message. @throws Refusal invalid_state, too_many_requests */
   const test = (partnerId: string, id: string, context: Context): Promise<WebhookDelivery> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       await endpoints.lockPartner(tx, partnerId)
       const { environment, status } = await locked(tx, partnerId, id, context)
       if (status !== 'active') throw wrongState([{ path: 'status', message: 'Reactivate the webhook endpoint first.' }])
@@ -121,7 +122,7 @@ export function createEndpointService({ db, key, targets }: Deps) {
 
   /** @throws Refusal invalid_state when its receiver is disabled */
   const replay = (partnerId: string, id: string, context: Context): Promise<WebhookDelivery> =>
-    inTransaction(db, async (tx) => {
+    changeOnce(db, context, async (tx) => {
       const delivery = await replayDelivery(tx, partnerId, id, context.now())
       if (!delivery)
         throw wrongState([

@@ -18,6 +18,7 @@ import type { Context } from '../../../kernel/context'
 import { Refusal, invalid, invalidAt } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { brokenForm, uploadName } from '../../../http/upload'
+import { changeOnce } from '../../../http/idempotency'
 import { insertSheet, insertSheetRows, insertSheetTargets, readColumn, readSheet } from '../repository/sheets'
 import { insertTask } from '../repository/tasks'
 import { ownerOf, readOwn } from '../access'
@@ -61,7 +62,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
   serve(app, startImport, ({ params, body, context }) => {
     const { resource, sheet: sheetId } = params
     admit(context.actor, 'import', resource)
-    return inTransaction(db, async (tx) => {
+    return changeOnce(db, context, async (tx) => {
       const sheet = await readSheet(tx, sheetId)
       if (!sheet || sheet.resource !== resource || sheet.user_id !== context.actor.id)
         throw new Refusal('not_found', 'The uploaded file is no longer stored. Upload it again.')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_RETRY_S } from '../../../../contract/core/limits/requests'
 import { createQuote } from '../../../../contract/operations/quote'
 import { getHealth } from '../../../../contract/operations/system'
+import { createCredential } from '../../../../contract/partner/credentials'
 import { createPartnerTrip } from '../../../../contract/partner/trips'
 import { DatabaseUnavailable, lost } from '../../../../server/db/unavailable'
 import { answerProblems } from '../../../../server/http/problem'
@@ -26,7 +27,7 @@ beforeEach(() => {
       ...(typeof key === 'string' && { idempotency: { key, ...claim } }),
     }
   })
-  for (const operation of [getHealth, createPartnerTrip, createQuote])
+  for (const operation of [getHealth, createPartnerTrip, createQuote, createCredential])
     app.route({
       method: operation.method,
       url: operation.path,
@@ -85,6 +86,15 @@ describe('a lost answer to a commit', () => {
     })
   })
 
+  it('does not recommend a key to an operation that accepts none', async () => {
+    const answer = await app.inject({ method: 'POST', url: createCredential.path })
+    expect(answer.json()).toMatchObject({
+      code: 'outcome_unknown',
+      retryable: false,
+      detail: expect.not.stringContaining('Idempotency-Key') as string,
+    })
+  })
+
   it('is not retryable when the transaction had not claimed the key', async () => {
     isClaimed = false
     expect((await app.inject({ ...POST_TRIP, ...WITH_KEY })).json()).toMatchObject({
@@ -98,6 +108,7 @@ describe('a lost answer to a commit', () => {
     ['a price', { method: 'POST', url: createQuote.path }],
     ['a simulation', { ...POST_TRIP, payload: { simulate: true } }],
     ['a dry run', { ...POST_TRIP, payload: { dry_run: true } }],
+    ['a trial', { ...POST_TRIP, payload: { is_trial: true } }],
   ] as const)('is retryable when the call is %s', async (_, call) => {
     expect((await app.inject(call)).json()).toMatchObject({ code: 'unavailable', retryable: true })
   })
