@@ -367,7 +367,7 @@ describe('the deletion of a journey', () => {
     const refused = await admin.delete(pathOf(journey), { ifMatch: '*' })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'invalid_state', errors: [{ pointer: '/service_status' }] },
+      body: { code: 'invalid_state', errors: [{ pointer: '', code: 'on_record' }] },
     })
   })
 })

@@ -141,8 +141,14 @@ describe('the cancellation of a reservation', () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 1)).body
     const refused = await desk.remove(made)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-    expect(refused.body['detail']).toContain('Cancel it first')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'invalid_state',
+        detail: 'This reservation is confirmed. Cancel it before you delete it.',
+        errors: [{ pointer: '', code: 'still_active' }],
+      },
+    })
     await cancel(made)
     expect((await desk.remove(made)).status).toBe(200)
     expect(await desk.counters(journey)).toEqual([
