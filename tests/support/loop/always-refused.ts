@@ -1,6 +1,6 @@
 /**
- * Reviewed list of the reads that refuse each of their largest inputs in the large company, with the reason. The test of the
- * event loop measures only refusals of these.
+ * Reviewed list of the operations that refuse each of their largest inputs in the large company, with the reason. The test
+ * of the event loop measures only refusals of these.
  */
 export const ALWAYS_REFUSED: Readonly<Record<string, string>> = {
   countAllotmentsByValue: 'allotments have no field to count by',
@@ -30,7 +30,9 @@ export const ALWAYS_REFUSED: Readonly<Record<string, string>> = {
   printPartnerStatement: '10,000 trips exceed the time for a PDF',
   printStatement: 'needs the id of a closed statement',
   readAccountLink: 'needs the token of a mailed link',
+  sendMailAgain: 'needs a mail server',
   suggestForHire: 'needs the id of a private hire',
+  takeProviderEvent: 'needs the signature of a payment provider',
 }
 
 interface Answer {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { TURNAROUND_DEFAULT_MIN } from '../../../contract/core/limits/dispatch'
+import { PASSWORD_MAX_CHARS } from '../../../contract/core/limits/passwords'
 import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits/search'
 import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../contract/core/limits/money'
 import { hashPassword } from '../../../server/adapters/passwords'
@@ -6,8 +8,13 @@ import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../../server/a
 import type { Db } from '../../../server/db/database'
 import { REFERENCE_OF_N, rowCopier } from '../row-copies'
 
-/** Password of the partner's member. */
-export const LARGE_PASSWORD = 'correct horse battery staple'
+const longPassword = (factor: number): string =>
+  Array.from({ length: PASSWORD_MAX_CHARS }, (_, at) => `station ${(at + 1) * factor}`)
+    .join(' ')
+    .slice(0, PASSWORD_MAX_CHARS)
+/** Longest passwords: of the users and of the partner's members, and the one that they change it to. */
+export const LARGE_PASSWORD = longPassword(7_919)
+export const OTHER_PASSWORD = longPassword(7_907)
 
 const DEPARTURES = 10_000
 const DAYS = 8
@@ -15,17 +22,29 @@ const DAYS = 8
 const VEHICLES = 50
 /** Bookings sold by the partner, as many as a statement lists, and of one customer, as many as a merge accepts. */
 const SOLD_BY_PARTNER = PARTNER_STATEMENT_MAX_TRIPS
-const OF_CUSTOMER = MERGE_MAX_RESERVATIONS - 500
+const OF_CUSTOMER = MERGE_MAX_RESERVATIONS - 1_000
+/** Bookings on departures of the coming days. */
+const LASTING = SOLD_BY_PARTNER + OF_CUSTOMER
 /** Additional bookings on the first departure. */
 const ON_FIRST = 200
-/** Callers among the staff, and as many of the partner, so that no caller ends another's session. */
-const ACCOUNTS = 200
+/** Callers among the staff, and as many of the partner. */
+export const SHARED_ACCOUNTS = 200
+/** Further accounts, each for one call that changes the account of its caller. */
+const OWN_ACCOUNTS = 300
+const ACCOUNTS = SHARED_ACCOUNTS + OWN_ACCOUNTS
+/** Departures that left minutes ago, each with a booking. */
+const LEAVING = 100
+/** Partners that have one trip of the past each, for a statement. */
+const UNSETTLED = 60
+/** A vehicle begins a journey every 57 minutes. */
+const TURNAROUND = `interval '${TURNAROUND_DEFAULT_MIN} minutes'`
+const RUN_TIME = "interval '40 minutes'"
 const RUN = `interval '${(DAYS * 86_400) / DEPARTURES} seconds'`
 
 /** Highest possible ids, so that they come first in descending order. */
 const id = (kind: number | string, number: string) =>
   `('ffffffff-ffff-7000-8${kind}00-' || lpad(to_hex((${number})::bigint), 12, '0'))::uuid`
-const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, MEMBER, MEMBER_SESSION, KEY] = [
+const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, MEMBER, MEMBER_SESSION, KEY, PARTNER] = [
   1,
   2,
   3,
@@ -37,6 +56,7 @@ const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, ME
   9,
   'a',
   'b',
+  'c',
 ] as const
 
 /** The records from which the calls of a large company are built. */
@@ -60,6 +80,14 @@ export interface Company {
   addonIds: string[]
   /** Day of the first departure. */
   firstDay: string
+  /** Vehicles with jobs in the first half of the departures. */
+  vehicleIds: string[]
+  /** Departures that left minutes ago and still wait for their passengers. */
+  leaving: { journeyId: string; reservationId: string }[]
+  /** Partners with one trip, which took place days ago and is on no statement. */
+  unsettledIds: string[]
+  /** Departure with the most bookings. */
+  fullest: { journeyId: string; reservationIds: string[] }
   /** OCTO product that contains all departures. */
   productId: string
 }
@@ -90,7 +118,15 @@ export async function enlargeCompany(db: Db): Promise<Company> {
   const statements = [
     'set local session_replication_role = replica',
     `create temporary table runs on commit drop as select n, ${id(JOURNEY, 'n')} as journey, ${at} as at,
-       case when n < ${DEPARTURES / 2} then n % ${VEHICLES} end as vehicle from generate_series(0, ${DEPARTURES - 1}) n`,
+       case when n < ${DEPARTURES / 2} then n % ${VEHICLES} end as vehicle from generate_series(0, ${DEPARTURES - 1}) n
+     union all select n, ${id(JOURNEY, 'n')}, date_trunc('minute', now()) - interval '10 minutes', null
+       from generate_series(${DEPARTURES}, ${DEPARTURES + LEAVING - 1}) n
+     union all select n, ${id(JOURNEY, 'n')}, now() - interval '3 days', null
+       from generate_series(${DEPARTURES + LEAVING}, ${DEPARTURES + LEAVING + UNSETTLED - 1}) n`,
+    copy('partners', `from partners p, generate_series(0, ${UNSETTLED - 1}) n where p.id = '${byPartner.partner}'`, {
+      id: id(PARTNER, 'n'),
+      code: `'UNSETTLED-' || n`,
+    }),
     copy('vehicles', `from (select * from vehicles order by id limit 1) p, generate_series(0, ${VEHICLES - 1}) n`, {
       id: id(VEHICLE, 'n'),
       fleet_code: `'LARGE-' || n`,
@@ -114,7 +150,7 @@ export async function enlargeCompany(db: Db): Promise<Company> {
       service_date: `(at at time zone p.timezone)::date`,
       departure_time: `to_char(at at time zone p.timezone, 'HH24:MI:SS')`,
       departs_at: 'at',
-      arrives_at: `at + interval '45 minutes'`,
+      arrives_at: `at + ${RUN_TIME}`,
       vehicle_id: `case when vehicle is not null then ${id(VEHICLE, 'vehicle')} end`,
       driver_id: `case when vehicle is not null then ${id(DRIVER, 'vehicle')} end`,
       co_driver_id: 'null',
@@ -125,8 +161,8 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     }),
     copy('journey_calls', `from journey_calls p, runs where p.journey_id = '${prototype.journey}'`, {
       journey_id: 'journey',
-      planned_arrive: `at + (p.seq - 1) * interval '45 minutes' / ${prototype.calls - 1}`,
-      planned_depart: `at + (p.seq - 1) * interval '45 minutes' / ${prototype.calls - 1}`,
+      planned_arrive: `at + (p.seq - 1) * ${RUN_TIME} / ${prototype.calls - 1}`,
+      planned_depart: `at + (p.seq - 1) * ${RUN_TIME} / ${prototype.calls - 1}`,
       expected_arrive: 'null',
       expected_depart: 'null',
       actual_arrive: 'null',
@@ -140,12 +176,12 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     }),
     `insert into resource_allocations (id, resource_kind, resource_id, source, source_id, busy_from, busy_to, state)
        select gen_random_uuid(), kind, case kind when 'vehicle' then ${id(VEHICLE, 'vehicle')} else ${id(DRIVER, 'vehicle')} end,
-         'journey', journey, at, at + interval '50 minutes', 'firm'
+         'journey', journey, at, at + ${RUN_TIME} + ${TURNAROUND}, 'firm'
        from runs cross join (values ('vehicle'), ('staff')) kinds(kind) where vehicle is not null`,
     `create temporary table sales on commit drop as select n, ${id(BOOKING, 'n')} as booking,
-       ${id(JOURNEY, `case when n < ${ON_FIRST} then 0 else n % ${DEPARTURES} end`)} as sold_journey,
-       case when n < ${SOLD_BY_PARTNER} then '${byPartner.id}' else '${byCustomer.id}' end::uuid as sale
-     from generate_series(0, ${SOLD_BY_PARTNER + OF_CUSTOMER - 1}) n`,
+       ${id(JOURNEY, `case when n < ${ON_FIRST} then 0 when n < ${LASTING} then n % ${DEPARTURES} else n - ${LASTING - DEPARTURES} end`)} as sold_journey,
+       case when n < ${SOLD_BY_PARTNER} or n >= ${LASTING + LEAVING} then '${byPartner.id}' else '${byCustomer.id}' end::uuid as sale
+     from generate_series(0, ${LASTING + LEAVING + UNSETTLED - 1}) n`,
     copy('reservations', `from sales s join reservations p on p.id = s.sale join journeys j on j.id = s.sold_journey`, {
       id: 'booking',
       reference: REFERENCE_OF_N,
@@ -153,7 +189,8 @@ export async function enlargeCompany(db: Db): Promise<Company> {
       journey_id: 'j.id',
       travel_at: 'j.departs_at',
       seats: '1',
-      customer_id: `case when n >= ${SOLD_BY_PARTNER} then '${byCustomer.customer}'::uuid end`,
+      partner_id: `case when n >= ${LASTING + LEAVING} then ${id(PARTNER, `n - ${LASTING + LEAVING}`)} else p.partner_id end`,
+      customer_id: `case when n between ${SOLD_BY_PARTNER} and ${LASTING + LEAVING - 1} then '${byCustomer.customer}'::uuid end`,
     }),
     copy('reservation_legs', 'from sales s join reservation_legs p on p.reservation_id = s.sale', {
       reservation_id: 'booking',
@@ -176,12 +213,13 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     copy('ledger_entries', 'from entries e join ledger_entries p on p.transaction_id = e.original', {
       transaction_id: 'entry',
     }),
-    `insert into users (id, username, email, role, status, is_staff, must_change_password)
-       select ${id(ACCOUNT, 'n')}, 'large-' || n, 'large-' || n || '@example.com', 'admin', 'active', true, false
-       from generate_series(0, ${ACCOUNTS - 1}) n`,
+    `insert into users (id, username, email, role, status, is_staff, must_change_password, password_hash)
+       select ${id(ACCOUNT, 'n')}, 'large-' || n, 'large-' || n || '@example.com', 'admin', 'active', true, false,
+         '${passwordHash}' from generate_series(0, ${ACCOUNTS - 1}) n`,
     `insert into auth_sessions (id, user_id, expires_at)
        select ${id(SESSION, 'n')}, ${id(ACCOUNT, 'n')}, now() + interval '10 days' from generate_series(0, ${ACCOUNTS - 1}) n`,
-    `update partners set ip_allowlist = '{}' where id = '${byPartner.partner}'`,
+    `update partners set ip_allowlist = '{}', held_seats_max = 5000, holds_max = 1000,
+       lapsed_holds_max = 1000 where id = '${byPartner.partner}'`,
     `insert into partner_members (id, partner_id, email, role, first_name, last_name, password_hash)
        select ${id(MEMBER, 'n')}, '${byPartner.partner}', 'large-' || n || '@example.com', 'owner', 'Rebecca', 'Holt',
          '${passwordHash}' from generate_series(0, ${ACCOUNTS - 1}) n`,
@@ -212,8 +250,24 @@ export async function enlargeCompany(db: Db): Promise<Company> {
   ids['users'] = (ids['users'] ?? []).filter((user) => !own.has(user))
   for (const table of ['auth_sessions', 'partner_sessions', 'partner_members', 'partner_credentials'])
     ids[table] = (ids[table] ?? []).filter((one) => !one.startsWith('ffffffff'))
-  ids['partners'] = (ids['partners'] ?? []).filter((partner) => partner !== byPartner.partner)
+  const unsettledIds = (ids['partners'] ?? []).filter((partner) => partner.startsWith('ffffffff')).toReversed()
+  ids['partners'] = (ids['partners'] ?? []).filter(
+    (partner) => partner !== byPartner.partner && !unsettledIds.includes(partner),
+  )
+  const leaving = (await bookedDepartures(db, DEPARTURES, LEAVING)).map(({ journeyId, reservationIds }) => ({
+    journeyId,
+    reservationId: reservationIds[0] ?? '',
+  }))
+  // Departures that left, and partners with a trip of the past, are used only by calls that need them.
+  ids['journeys'] = (ids['journeys'] ?? []).slice(LEAVING + UNSETTLED)
+  ids['reservations'] = (ids['reservations'] ?? []).slice(LEAVING + UNSETTLED)
+  const [fullest] = await bookedDepartures(db, 0, 1)
+  if (!fullest) throw new Error('The first departure has no bookings.')
   return {
+    vehicleIds: (ids['vehicles'] ?? []).slice(0, VEHICLES),
+    leaving,
+    fullest,
+    unsettledIds,
     ids,
     accounts: accounts.rows,
     partnerId: byPartner.partner,
@@ -228,6 +282,17 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     firstDay: prototype.first,
     productId: [prototype.route, stationIds[0], stationIds[1]].join('.'),
   }
+}
+
+/** Returns some of the added departures with their bookings, in order. */
+async function bookedDepartures(db: Db, from: number, count: number) {
+  const { rows } = await sql
+    .raw<{ journeyId: string; reservationIds: string[] }>(`
+    select journey_id as "journeyId", array_agg(reservation_id::text order by reservation_id) as "reservationIds"
+    from reservation_legs where journey_id between ${id(JOURNEY, String(from))} and ${id(JOURNEY, String(from + count - 1))}
+    group by 1 order by 1`)
+    .execute(db)
+  return rows
 }
 
 /** Reads the only row of a query. @throws Error if the demo has none */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../../contract/all-operations'
 import { ALWAYS_REFUSED, unexpectedAnswers } from '../../support/loop/always-refused'
+import { PREPARATIONS } from '../../support/loop/preparations'
 
 const REASONS = { getLetter: 'needs the id of a letter' }
 
@@ -25,7 +26,12 @@ describe('unexpected answers', () => {
   })
 })
 
-it('each reason for refusals is the one of a read', () => {
-  const reads = ALL_OPERATIONS.filter(({ method }) => method === 'GET').map(({ id }) => id)
-  expect(Object.keys(ALWAYS_REFUSED).filter((id) => !reads.includes(id))).toEqual([])
+it('each reason for refusals is the one of an operation', () => {
+  const ids = ALL_OPERATIONS.map(({ id }) => id)
+  expect(Object.keys(ALWAYS_REFUSED).filter((id) => !ids.includes(id))).toEqual([])
+})
+
+it('each preparation is the one of an operation', () => {
+  const ids = ALL_OPERATIONS.map(({ id }) => id)
+  expect(Object.keys(PREPARATIONS).filter((id) => !ids.includes(id))).toEqual([])
 })

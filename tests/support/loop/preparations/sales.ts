@@ -1,0 +1,165 @@
+import { instantAfter, legsOf } from '../known'
+import type { Given, Made, Prepare } from './preparation'
+
+/** Passengers of the largest party. */
+export const PASSENGERS_MAX = 60
+
+export const adults = (count: number) => Array.from({ length: count }, () => ({ category: 'adult' }))
+
+/** Books seats on departures of the second half of the company. */
+const book = (given: Given, more: object = {}): Promise<Made> =>
+  given.staff.post('/reservations', {
+    lead_name: 'Ana Ruiz',
+    lead_phone: '+34600111222',
+    lead_email: 'ana@example.com',
+    status: 'confirmed',
+    legs: legsOf(given.company, given.serial).slice(0, 1),
+    passengers: adults(1),
+    ...more,
+  })
+
+/** Prepares a reservation in a certain state. */
+const booked =
+  (more: object): Prepare =>
+  async (given) => ({ path: { id: (await book(given, more)).id } })
+
+/** Returns a hire with the most stops, after the last departure. */
+const hireOf = ({ company, serial }: Given, vehicleTypeId: string) => {
+  const [pickup, dropoff] = company.stationIds.map((station_id) => ({ station_id }))
+  const hours = 2 * (serial % 1_000)
+  return {
+    pickup,
+    dropoff,
+    via: Array.from({ length: 20 }, () => pickup),
+    starts_at: instantAfter(company, 20, hours),
+    ends_at: instantAfter(company, 20, hours + 1),
+    distance_km: 100,
+    vehicle_type_id: vehicleTypeId,
+    passengers: 1,
+    luggage_units: 0,
+  }
+}
+
+/** Books a hire of a vehicle type with a tariff. */
+async function bookHire(given: Given): Promise<{ id: string; vehicleTypeId: string }> {
+  const { id: vehicleTypeId } = await given.create('vehicle-types', { seats: 50 })
+  await given.staff.post('/hire-tariffs', { vehicle_type_id: vehicleTypeId, currency: 'EUR', base_minor: 10_000 })
+  const { id } = await book(given, { kind: 'private_hire', legs: [], hire: hireOf(given, vehicleTypeId) })
+  return { id, vehicleTypeId }
+}
+
+/** Books a seat and takes a payment of the whole price. */
+async function bookPaid(given: Given): Promise<{ sale: Made; payment: Made }> {
+  const sale = await book(given)
+  const { payment } = await given.staff.post<{ payment: Made }>(`/reservations/${sale.id}/payments`, {
+    amount_minor: sale['total_minor'],
+    currency: sale['currency'],
+    method: 'transfer',
+  })
+  return { sale, payment }
+}
+
+/** Requests a refund that needs the approval of another user. */
+async function askRefund(given: Given): Promise<Made> {
+  await given.staff.patch('/company', { refund_limit_minor: 0 })
+  const { sale, payment } = await bookPaid(given)
+  const { payment: refund } = await given.otherStaff().post<{ payment: Made }>(`/reservations/${sale.id}/refunds`, {
+    amount_minor: payment['amount_minor'],
+    method: 'transfer',
+    reason: 'Not travelled',
+  })
+  return refund
+}
+
+/** Books a seat and sends a payment link for the whole price. */
+async function sendLink(given: Given): Promise<Made> {
+  const sale = await book(given)
+  const { payment } = await given.staff.post<{ payment: Made }>(`/reservations/${sale.id}/payment-links`, {
+    amount_minor: sale['total_minor'],
+  })
+  return payment
+}
+
+/** Holds, reservations, hires and their money. */
+export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
+  reviseHold: booked({ status: 'on_hold' }),
+  extendHold: booked({ status: 'on_hold' }),
+  releaseHold: booked({ status: 'on_hold' }),
+  rejectReservation: booked({ status: 'pending' }),
+  amendReservation: booked({ passengers: adults(PASSENGERS_MAX) }),
+  boardReservation: async (given) => {
+    const { id } = await book(given)
+    return { path: { id }, known: { journey_id: legsOf(given.company, given.serial)[0]?.journey_id } }
+  },
+  undoCheckIn: async (given) => {
+    const { id } = await book(given)
+    await given.staff.post(`/reservations/${id}/check-in`)
+    return { path: { id }, known: { journey_id: legsOf(given.company, given.serial)[0]?.journey_id } }
+  },
+  undoCancellation: async (given) => {
+    const { id } = await book(given)
+    await given.staff.post(`/reservations/${id}/cancel`, { reason: 'Not travelling' })
+    return { path: { id } }
+  },
+  cancelPassengers: async (given) => ({
+    path: { id: (await book(given, { passengers: adults(PASSENGERS_MAX) })).id },
+    known: { positions: Array.from({ length: PASSENGERS_MAX - 1 }, (_, at) => at + 2) },
+  }),
+  cancelDirection: async (given) => {
+    const legs = legsOf(given.company, given.serial).map((leg, at) => ({
+      ...leg,
+      direction: at < 3 ? 'outbound' : 'return',
+    }))
+    return { path: { id: (await book(given, { legs, passengers: adults(PASSENGERS_MAX) })).id } }
+  },
+  moveReservation: async (given) => {
+    const [from, to] = legsOf(given.company, given.serial)
+    const { id } = await book(given, { legs: [from], passengers: adults(PASSENGERS_MAX) })
+    return { path: { id }, known: { from_journey_id: from?.journey_id, to_journey_id: to?.journey_id } }
+  },
+  changeHire: async (given) => {
+    const { id, vehicleTypeId } = await bookHire(given)
+    return { path: { id }, known: { hire: hireOf(given, vehicleTypeId) } }
+  },
+  assignHire: async (given) => {
+    const { id, vehicleTypeId } = await bookHire(given)
+    const vehicle = await given.create('vehicles', { vehicle_type_id: vehicleTypeId })
+    const driver = await given.create('staff', { roles: ['driver'], licence_categories: ['D'] })
+    return {
+      path: { id },
+      known: {
+        vehicle_id: vehicle.id,
+        driver_id: driver.id,
+        operated_by_partner_id: undefined,
+        operator_cost_minor: undefined,
+      },
+    }
+  },
+  writeOff: async (given) => {
+    const sale = await book(given)
+    return { path: { id: sale.id }, known: { amount_minor: sale['total_minor'] } }
+  },
+  refundPayment: async (given) => {
+    const { sale, payment } = await bookPaid(given)
+    return {
+      path: { id: sale.id },
+      known: {
+        amount_minor: payment['amount_minor'],
+        currency: payment['currency'],
+        method: 'transfer',
+        refund_of_id: payment.id,
+        till_session_id: undefined,
+      },
+    }
+  },
+  approveRefund: async (given) => ({
+    path: { id: (await askRefund(given)).id },
+    known: { till_session_id: undefined },
+  }),
+  declineRefund: async (given) => ({ path: { id: (await askRefund(given)).id } }),
+  sendPaymentLink: async (given) => {
+    const sale = await book(given)
+    return { path: { id: sale.id }, known: { amount_minor: sale['total_minor'] } }
+  },
+  cancelPaymentLink: async (given) => ({ path: { id: (await sendLink(given)).id } }),
+}
