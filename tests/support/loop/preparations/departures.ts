@@ -1,10 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { instantAfter } from '../known'
 import type { Given, Made, Prepare } from './preparation'
-import { adults, PASSENGERS_MAX } from './sales'
+import { adults } from './sales'
 
 /** Positions of departures in the company, latest first: of the first days, and without a vehicle. */
 const [EARLY, EARLY_COUNT, LATE] = [8_000, 1_900, 4_000]
+
+/** No more than the vehicles of the company have, and more than are left. */
+const COACH_SEATS = 50
 
 type Step = 'board' | 'depart' | 'interrupt'
 
@@ -90,13 +93,16 @@ export const DEPARTURE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
       to_journey_ids: undefined,
     },
   }),
-  joinWaitingList: async (given) => ({ path: { id: await fillUp(given) } }),
+  joinWaitingList: async (given) => ({
+    path: { id: await fillUp(given) },
+    known: { passengers: adults(COACH_SEATS).map((passenger) => ({ ...passenger, name: 'x'.repeat(120) })) },
+  }),
   leaveWaitingList: async (given) => {
     const journeyId = await fillUp(given)
     const entry = await given.staff.post(`/journeys/${journeyId}/waiting-list`, {
       board_seq: 1,
       alight_seq: 2,
-      passengers: adults(PASSENGERS_MAX),
+      passengers: adults(COACH_SEATS),
       lead_name: 'Ana Ruiz',
       lead_phone: '+34600111222',
     })
@@ -110,10 +116,10 @@ export const DEPARTURE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** Leaves fewer seats on a departure of the first days than the largest party needs. @returns its id */
+/** Leaves fewer seats on a departure of the first days than a party that fills a coach needs. @returns its id */
 async function fillUp({ company, serial, staff }: Given): Promise<string> {
   const id = company.ids['journeys']?.[EARLY + (serial % EARLY_COUNT)] ?? ''
-  await staff.patch(`/journeys/${id}`, { capacity: PASSENGERS_MAX + 1 })
+  await staff.patch(`/journeys/${id}`, { capacity: COACH_SEATS })
   return id
 }
 

@@ -2,7 +2,7 @@ import { instantAfter, legsOf } from '../known'
 import type { Given, Made, Prepare } from './preparation'
 
 /** Passengers of the largest party. */
-export const PASSENGERS_MAX = 60
+const PASSENGERS_MAX = 60
 
 export const adults = (count: number) => Array.from({ length: count }, () => ({ category: 'adult' }))
 
