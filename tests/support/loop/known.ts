@@ -166,11 +166,7 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     createSavedView: view,
     updateSavedView: view,
     saveListColumns: { columns: fieldsOf('reservations') },
-    bookRoundTrip: {
-      customer_id: undefined,
-      legs: legs.slice(0, LEGS_MAX / 2),
-      back: { lead_name: 'Ana Ruiz', legs: legs.slice(LEGS_MAX / 2), passengers: [{ category: 'adult' }] },
-    },
+    bookRoundTrip: { customer_id: undefined },
     exportRecords: { columns: columnsOf('journeys'), ids: undefined },
     startExport: { columns: columnsOf('journeys'), ids: undefined },
   }

@@ -40,6 +40,23 @@ const hireOf = ({ company, serial }: Given, vehicleTypeId: string) => {
   }
 }
 
+/** Creates a departure in the opposite direction after the last departure. @returns the leg to board it */
+async function returnLeg({ company, create, staff }: Given) {
+  const [origin, destination] = company.stationIds
+  const stops = [destination, origin].map((station_id, at) => ({
+    station_id,
+    arrive_offset_min: 10 * at,
+    depart_offset_min: 10 * at,
+    pickup_type: at === 0 ? 'regular' : 'none',
+    drop_off_type: at === 0 ? 'none' : 'regular',
+  }))
+  const route = await create('routes', { status: 'active', stops })
+  await staff.post('/fares', { route_id: route.id, amount_minor: 1_000, currency: 'EUR' })
+  const service_date = instantAfter(company, 15).slice(0, 10)
+  const { id } = await create('journeys', { route_id: route.id, service_date, departure_time: '12:00:00' })
+  return { journey_id: id, board_seq: 1, alight_seq: 2 }
+}
+
 /** Books a hire of a vehicle type with a tariff. */
 async function bookHire(given: Given): Promise<{ id: string; vehicleTypeId: string }> {
   const { id: vehicleTypeId } = await given.create('vehicle-types', { seats: 50 })
@@ -86,6 +103,11 @@ export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   extendHold: booked({ status: 'on_hold' }),
   releaseHold: booked({ status: 'on_hold' }),
   rejectReservation: booked({ status: 'pending' }),
+  bookRoundTrip: async (given) => ({
+    known: {
+      back: { lead_name: 'Ana Ruiz', legs: [await returnLeg(given)], passengers: adults(1) },
+    },
+  }),
   amendReservation: booked({ passengers: adults(PASSENGERS_MAX) }),
   boardReservation: async (given) => {
     const { id } = await book(given)
