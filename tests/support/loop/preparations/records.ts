@@ -22,6 +22,7 @@ async function requiredOf(resource: Resource, { company, create, serial }: Given
   if (resource === 'addons') return price
   if (resource === 'allotments') return { journey_id: legsOf(company, serial)[0]?.journey_id }
   if (resource === 'fares') return { ...price, route_id: (await create('routes')).id }
+  if (resource === 'hire-tariffs') return { vehicle_type_id: (await create('vehicle-types')).id }
   if (resource === 'vehicle-downtimes') return { vehicle_id: (await create('vehicles')).id }
   return {}
 }

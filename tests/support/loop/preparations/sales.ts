@@ -102,7 +102,10 @@ export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   reviseHold: booked({ status: 'on_hold' }),
   extendHold: booked({ status: 'on_hold' }),
   releaseHold: booked({ status: 'on_hold' }),
+  approveReservation: booked({ status: 'pending' }),
   rejectReservation: booked({ status: 'pending' }),
+  confirmReservation: booked({ status: 'on_hold' }),
+  cancelReservation: booked({}),
   bookRoundTrip: async (given) => ({
     known: {
       back: { lead_name: 'Ana Ruiz', legs: [await returnLeg(given)], passengers: adults(1) },
