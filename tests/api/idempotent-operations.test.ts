@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { acceptsKey, UNKEYED, type Operation } from '../../contract/core/operations'
 import { describe as describeOperation } from '../../server/http/openapi/operation'
@@ -119,14 +119,19 @@ function send(
   return method === 'PATCH' ? as.patch(url, body, extra) : as.post(url, body, extra)
 }
 
-/** Returns the number of rows of each table, without those about the calls of partners. */
-async function rowCounts(): Promise<Json> {
-  const { rows: tables } = await sql<{ name: string }>`
+let tables: string[]
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('partner_api_logs', 'partner_call_days')
     order by 1`.execute(api.db)
+  tables = rows.map(({ name }) => name)
+})
+
+/** Returns the number of rows of each table, without those about the calls of partners. */
+async function rowCounts(): Promise<Json> {
   const counts = tables.map(
-    ({ name }) => sql`select ${sql.lit(name)} as name, count(*)::int as count from ${sql.table(name)}`,
+    (name) => sql`select ${sql.lit(name)} as name, count(*)::int as count from ${sql.table(name)}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(api.db)
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
