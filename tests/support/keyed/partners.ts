@@ -64,11 +64,19 @@ export function partnerCalls(api: TestApi, desk: Booking, partners: ReturnType<t
     const { body } = await client.post('/partner/mock-trips', { scenario: 'happy_path', seed: 1 })
     return { client, mock: (body['results'] as Json[])[0] ?? {} }
   }
+  const changeOfMock = async () => {
+    const { client, mock } = await mocked()
+    return bare(client, { id: mock['id'] })
+  }
 
   const listening = async () => {
     const { client, account } = await keyOf()
     const { body } = await client.post('/partner/credentials/webhooks', { ...ENDPOINT, environment: 'live' })
     return { client, account, endpoint: body }
+  }
+  const callOfEndpoint = async () => {
+    const { client, endpoint } = await listening()
+    return bare(client, { id: endpoint['id'] })
   }
   const delivered = async () => {
     const { client, account, endpoint } = await listening()
@@ -126,27 +134,15 @@ export function partnerCalls(api: TestApi, desk: Booking, partners: ReturnType<t
       await depart()
       return { as: client, body: { scenario: 'happy_path', seed: 1 } }
     },
-    advanceMockTrip: async () => {
-      const { client, mock } = await mocked()
-      return bare(client, { id: mock['id'] })
-    },
-    resetMockTrip: async () => {
-      const { client, mock } = await mocked()
-      return bare(client, { id: mock['id'] })
-    },
+    advanceMockTrip: changeOfMock,
+    resetMockTrip: changeOfMock,
 
     updateWebhook: async () => {
       const { client, endpoint } = await listening()
       return of(client, endpoint, { description: 'Shop' })
     },
-    deleteWebhook: async () => {
-      const { client, endpoint } = await listening()
-      return bare(client, { id: endpoint['id'] })
-    },
-    testWebhook: async () => {
-      const { client, endpoint } = await listening()
-      return bare(client, { id: endpoint['id'] })
-    },
+    deleteWebhook: callOfEndpoint,
+    testWebhook: callOfEndpoint,
     replayWebhookDelivery: async () => {
       const { client, delivery } = await delivered()
       return bare(client, { id: delivery['id'] })
