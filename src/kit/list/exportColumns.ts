@@ -9,7 +9,7 @@ import { labelOf } from '../labels'
 import { fieldsOf, type AnySpec } from '../resource'
 import { VOCABULARIES, choiceKey } from '../vocabularies'
 
-/** Everything of a record that a file can tell. @param withPersonal whether the reader may take personal data away */
+/** Returns the fields that a file can contain. @param withPersonal whether the reader may export personal data */
 export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField[] =>
   fieldsOf(spec).filter(
     (field) =>
@@ -19,8 +19,8 @@ export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField
   )
 
 /**
- * How the server is to tell a field: its heading, and the reader's words for its values. Records without a key of their own
- * are identified by their id, because an import of the file creates them again otherwise.
+ * Returns the columns of an exported file: each with its heading, and with the reader's words for its values. Records without
+ * a key of their own have a column for their id, because an import of the file would create them again.
  */
 export function exportColumns(resource: string, fields: readonly AnyField[], format: Format): ExportColumn[] {
   const columns = fields.flatMap((field) => {

@@ -2,7 +2,7 @@ import type { Purchase, SaleTerms, Unit } from '../../../server/domain/pricing/a
 import { rememberResults } from './remember'
 
 /**
- * Returns the same text only for purchases that no sequence of steps tells apart. Conditions that price no unit have no
+ * Returns the same text only for purchases that have the same prices after every sequence of steps. Conditions that price no unit have no
  * effect, and of the numbers of sales only the order has one.
  */
 export function keyOfPurchase({ legs, sales, units, ceiling, fees, handedTo }: Purchase): string {

@@ -93,6 +93,6 @@ export interface Machine<S> {
   sell: (sale: Sale) => S
   apply: (state: S, step: Step) => S
   view: (state: S) => View
-  /** Returns the same text only for states that no sequence of steps tells apart. */
+  /** Returns the same text only for states that have the same views after every sequence of steps. */
   keyOf: (state: S) => string
 }
