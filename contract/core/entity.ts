@@ -3,6 +3,7 @@ import { Id, Instant } from './scalars'
 import { byServer, namesOf, rulesOf, schemasOf } from './ownership'
 import type { ClientFields, ListUse, Schemas, ServerFields } from './ownership'
 import type { MenuGroup, Resource } from './vocabulary'
+import type { Text } from './sentence'
 import { filterSchema, type FilterSchema } from './filter'
 
 const baseFields = {
@@ -19,7 +20,7 @@ export const recordBase = schemasOf(baseFields)
 export interface FieldIssue {
   /** Field path with dots: `route_stops.2.station_id`. */
   path: string
-  message: string
+  message: Text
 }
 
 interface Definition<

@@ -1,3 +1,4 @@
+import { sentence } from './sentence'
 import type { FieldIssue } from './entity'
 import { HIRE_MAX_DAYS } from './limits/sales'
 
@@ -10,5 +11,10 @@ export const isHireTooLong = (startsAt: string, endsAt: string): boolean =>
 /** Returns an issue at `path` if a hire exceeds the maximum. */
 export const hireLengthIssues = (startsAt: string, endsAt: string, path: string): FieldIssue[] =>
   isHireTooLong(startsAt, endsAt)
-    ? [{ path, message: `A hire takes at most ${HIRE_MAX_DAYS} days: choose an earlier end, or make several hires.` }]
+    ? [
+        {
+          path,
+          message: sentence`A hire takes at most ${HIRE_MAX_DAYS} days: choose an earlier end, or make several hires.`,
+        },
+      ]
     : []

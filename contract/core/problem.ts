@@ -25,7 +25,7 @@ export const Problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  /** The fact and the remedy in English, for a human reader. */
+  /** The fact and the remedy for a human reader: in the language of the header `Content-Language`, otherwise in English. */
   detail: z.string().optional(),
   instance: z.string().optional(),
   request_id: z.string(),

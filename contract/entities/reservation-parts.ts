@@ -83,7 +83,7 @@ export type Hire = z.output<typeof Hire>
 export const RequestedHire = Hire.superRefine(({ starts_at, ends_at }, context) => {
   const inOrder = instantsInOrder(starts_at, ends_at, 'ends_at')
   for (const { path, message } of [...inOrder, ...hireLengthIssues(starts_at, ends_at, 'ends_at')])
-    context.addIssue({ code: 'custom', path: [path], message })
+    context.addIssue({ code: 'custom', path: [path], message: String(message) })
 })
 
 const MOST_OF_AN_ADDON = 100

@@ -60,7 +60,7 @@ export const QuoteRequest = z
   .refine(({ kind, legs }) => kind !== 'seat' || legs.length > 0, { path: ['legs'], message: 'Choose a journey.' })
   .superRefine(({ legs }, context) => {
     for (const { path, message } of legOrderIssues(legs))
-      context.addIssue({ code: 'custom', path: path.split('.'), message })
+      context.addIssue({ code: 'custom', path: path.split('.'), message: String(message) })
   })
   .refine(({ kind, hire }) => kind !== 'private_hire' || hire !== null, {
     path: ['hire'],

@@ -240,7 +240,8 @@ export type ExportQuery = z.output<typeof ExportQuery>
 const DAY_MS = 86_400_000
 
 function refuseDates({ from, to }: { from: string; to: string }, ctx: z.RefinementCtx): void {
-  for (const { path, message } of daysInOrder(from, to, 'to')) ctx.addIssue({ code: 'custom', path: [path], message })
+  for (const { path, message } of daysInOrder(from, to, 'to'))
+    ctx.addIssue({ code: 'custom', path: [path], message: String(message) })
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= GTFS_IMPORT_MAX_DAYS)
     ctx.addIssue({ code: 'custom', path: ['to'], message: `Choose at most ${GTFS_IMPORT_MAX_DAYS} days at a time.` })
 }

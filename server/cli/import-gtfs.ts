@@ -52,7 +52,7 @@ await runCli(async (say) => {
     }
     await recordRun(database.db, context, run)
     const report = await runImport(database.db, context, path, run).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Error(error.detail) : error
+      throw error instanceof Refusal ? new Error(String(error.detail ?? error.message)) : error
     })
     say(reportText(report))
     if (report.outcome === 'refused') process.exitCode = 1

@@ -8,6 +8,17 @@ import fr from '../../locales/fr/translation.json' with { type: 'json' }
 /** Dictionaries of the console, which documents share. */
 export const DICTIONARIES: Readonly<Record<Language, typeof en>> = { en, ae, fr, de, es }
 
+/** Returns a text of a dictionary by its dotted key; null if it has none. */
+export function textAt(language: Language, key: string): string | null {
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (node, name) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined),
+      DICTIONARIES[language],
+    )
+  return typeof found === 'string' ? found : null
+}
+
 export const manifestWords = (language: Language) => {
   const { app, choices } = DICTIONARIES[language]
   return {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/core/vocabulary'
-import { LANGUAGES, type Language } from '../../contract/core/languages'
 import { isPartnerAccess } from '../../contract/core/operations'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from '../kernel/context'
 import { admit, admitRight } from './admit'
+import { languageOf } from './language'
 import { Refusal } from './refusal'
 
 declare module 'fastify' {
@@ -84,10 +84,4 @@ function queryToken(request: FastifyRequest): string {
   if (typeof token !== 'string' || token === '')
     throw new Refusal('not_authenticated', 'Send the access token, or a live ticket, as "?token=…".')
   return token
-}
-
-function languageOf(request: FastifyRequest): Language {
-  const asked = request.headers['accept-language']?.slice(0, 2).toLowerCase()
-  if (asked === 'ar') return 'ae'
-  return LANGUAGES.find((language) => language === asked) ?? 'en'
 }

@@ -6,6 +6,7 @@ import { choiceText, issueText, unknownFieldText } from './issue-text'
 
 export interface InputIssue extends FieldIssue {
   code: string
+  message: string
 }
 
 type Checked<S extends z.ZodType> = { data: z.output<S>; issues: undefined } | { data: undefined; issues: InputIssue[] }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../contract/core/errors'
 import { CLOSING_RETRY_S } from '../../contract/core/limits/requests'
-import { problemOf, send } from './problem'
+import { problemOf, send, textsOf } from './problem'
 import { Refusal } from './refusal'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
@@ -33,7 +33,7 @@ const UNREADABLE = new Refusal('malformed', 'The request is not valid HTTP, or d
 /** Writes a refusal to a connection without a routed request. */
 function answerRaw(socket: Socket, refusal: Refusal): void {
   const { status, title } = ERRORS[refusal.code]
-  const body = JSON.stringify(problemOf(refusal, { requestId: 'none', instance: '' }))
+  const body = JSON.stringify(problemOf(refusal, textsOf(refusal, 'en'), { requestId: 'none', instance: '' }))
   const head = `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
   socket.write(head + body)
 }

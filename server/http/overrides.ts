@@ -2,6 +2,7 @@ import type { FieldIssue } from '../../contract/core/entity'
 import { mayOverride, type Override } from '../../contract/core/permissions'
 import type { Blocker } from '../../contract/core/problem'
 import type { Context } from '../kernel/context'
+import { joinTexts, sentence, type Sentence, type Text } from '../../contract/core/sentence'
 import { Refusal, pointerOf } from './refusal'
 
 /** Returns whether the caller may exceed this rule: by role, or because the call is granted it. */
@@ -9,7 +10,7 @@ export const hasOverride = (override: Override, { actor, allows = [] }: Pick<Con
   allows.includes(override) || (actor.role !== null && mayOverride(actor.role, override))
 
 /** Refuses callers that may not exceed this rule. @throws Refusal forbidden */
-export function refuseOverride(override: Override, context: Context, detail: string): void {
+export function refuseOverride(override: Override, context: Context, detail: Text): void {
   if (!hasOverride(override, context)) throw new Refusal('forbidden', detail)
 }
 
@@ -23,15 +24,16 @@ export function settleOverride(
   issues: readonly FieldIssue[],
   reason: string | undefined,
   context: Context,
-  remedy = 'Choose someone else, or ask a manager to give a reason.',
+  remedy: Sentence = sentence`Choose someone else, or ask a manager to give a reason.`,
 ): string | null {
   if (issues.length === 0) return null
-  const detail = issues.map((issue) => issue.message).join(' ')
+  const facts = issues.map((issue) => issue.message)
   if (reason === undefined)
-    throw new Refusal('override_required', `${detail} ${remedy}`, {
+    throw new Refusal('override_required', joinTexts([...facts, remedy]), {
       errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'limit', detail: message })),
     })
-  refuseOverride('exceed_driving_limits', context, `${detail} Your role may not override this. Ask a manager.`)
+  const denied = sentence`Your role may not override this. Ask a manager.`
+  refuseOverride('exceed_driving_limits', context, joinTexts([...facts, denied]))
   return reason
 }
 
@@ -47,16 +49,17 @@ export async function settleWarnings(
 ): Promise<void> {
   const [first] = issues
   if (first === undefined || isAccepted) return
-  const detail = issues.map((issue) => issue.message).join(' ')
+  const advice = sentence`Choose another one, or confirm this warning.`
+  const detail = joinTexts([...issues.map((issue) => issue.message), advice])
   const suggestions = await others(first.path)
-  throw new Refusal('confirmation_required', `${detail} Choose another one, or confirm this warning.`, {
+  throw new Refusal('confirmation_required', detail, {
     errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'unlikely', detail: message })),
     suggestions: suggestions.map(({ id, label }) => ({ id, label })),
   })
 }
 
 interface Busy {
-  message: string
+  message: Text
   field: string
   blockers: Blocker[]
   code: string

@@ -1,10 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/core/errors'
+import type { Language } from '../../contract/core/languages'
 import { DATABASE_RETRY_S } from '../../contract/core/limits/requests'
 import { isPartnerAccess } from '../../contract/core/operations'
-import type { Problem } from '../../contract/core/problem'
+import type { FieldError, Problem } from '../../contract/core/problem'
+import type { Text } from '../../contract/core/sentence'
 import { unavailable } from '../db/unavailable'
+import { languageOf, tagOf } from './language'
 import { Refusal } from './refusal'
+import { translate } from './translate'
 import { unknownOutcome } from './unknown-outcome'
 
 const FORM_DETAIL = 'Send the file as a form with the header "Content-Type: multipart/form-data".'
@@ -64,7 +68,13 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   // An answer before routing has no configuration.
   const invalidBody = request.routeOptions.config?.operation?.invalidBody
   const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
-  const problem = problemOf(refusal, { code, requestId: request.id, instance: request.url.split('?')[0] ?? '' })
+  const texts = textsOf(refusal, languageOf(request))
+  const problem = problemOf(refusal, texts, {
+    code,
+    requestId: request.id,
+    instance: request.url.split('?')[0] ?? '',
+  })
+  setLanguage(reply, texts)
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if (problem.status === 401) reply.header('www-authenticate', challengeOf(request, code))
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
@@ -79,9 +89,34 @@ export function challengeOf(request: FastifyRequest, code: ErrorCode): string {
   return `${scheme} realm="Wayline"${isOfToken ? ', error="invalid_token"' : ''}`
 }
 
+interface Texts {
+  detail: string | undefined
+  errors: FieldError[] | undefined
+  /** The language that they are translated to; null for English. */
+  language: Language | null
+}
+
+/** Returns the texts of a refusal: in the language if each of them is translated, otherwise in English. */
+export function textsOf({ detail, details: { errors } }: Refusal, preferred: Language): Texts {
+  const all = [...(detail === undefined ? [] : [detail]), ...(errors ?? []).map((error) => error.detail)]
+  const isTranslated = preferred !== 'en' && all.length > 0 && all.every((text) => translate(text, preferred) !== null)
+  const word = (text: Text) => translate(text, isTranslated ? preferred : 'en') ?? ''
+  return {
+    detail: detail && word(detail),
+    errors: errors?.map((error) => ({ ...error, detail: word(error.detail) })),
+    language: isTranslated ? preferred : null,
+  }
+}
+
+/** States the language of translated texts. */
+export function setLanguage(reply: FastifyReply, { language }: Texts): void {
+  if (language !== null) reply.header('content-language', tagOf(language))
+}
+
 /** Returns the body of a problem. @param about the code, if it differs from the refusal's */
 export function problemOf(
-  { code: own, detail, details }: Refusal,
+  { code: own, details }: Refusal,
+  { detail, errors }: Omit<Texts, 'language'>,
   { code = own, requestId, instance }: { code?: ErrorCode; requestId: string; instance: string },
 ): Problem {
   const { status, title, retry } = ERRORS[code]
@@ -94,7 +129,7 @@ export function problemOf(
     instance,
     request_id: requestId,
     retryable: details.isRetryable ?? retry === 'later',
-    ...(details.errors && { errors: details.errors }),
+    ...(errors && { errors }),
     ...(details.blockers && { blockers: details.blockers }),
     ...(details.suggestions && { suggestions: details.suggestions }),
     ...(details.current && { current: details.current }),

@@ -101,7 +101,8 @@ function fieldErrorsOf(
   }))
   for (const { path, message } of phones) {
     const pointer = pointerOf(path)
-    if (!found.some((field) => field.pointer === pointer)) found.push({ pointer, code: PHONE_CODE, detail: message })
+    if (!found.some((field) => field.pointer === pointer))
+      found.push({ pointer, code: PHONE_CODE, detail: String(message) })
   }
   return found
 }

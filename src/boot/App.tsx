@@ -20,8 +20,11 @@ import { consoleRouter } from './router'
 export const DICTIONARIES = lazyModule(async () => {
   const provider = await startI18n()
   setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
-  setFieldErrorWords((code, detail) =>
-    serverFieldText(code, detail, { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) }),
+  setFieldErrorWords((code, detail, writtenIn) =>
+    serverFieldText(
+      { code, detail, writtenIn },
+      { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) },
+    ),
   )
   return provider
 })

@@ -22,8 +22,8 @@ const entry = signInEntryAt(window.location, isObject(state) ? state['usr'] : nu
 // Used until the dictionaries have loaded, which then replace these handlers.
 const language = () => languageInfo(storage.get(STORAGE_KEYS.language))
 setDefaultHeaders(() => ({ 'Accept-Language': language().tag }))
-setFieldErrorWords((code, detail) =>
-  serverFieldText(code, detail, { language: language().code, t: wordsOf(language().code) }),
+setFieldErrorWords((code, detail, writtenIn) =>
+  serverFieldText({ code, detail, writtenIn }, { language: language().code, t: wordsOf(language().code) }),
 )
 
 if (entry) window.history.replaceState({ usr: entry.state, key: 'default', idx: 0 }, '', entry.path)

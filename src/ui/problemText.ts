@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contract/core/errors'
 import { CHANGE_CAUSES, REJECT_REASONS } from '../../contract/core/vocabulary'
 import { problemOf, statusOf } from '../providers/http/problem'
+import { isReadable } from './fieldTexts'
 import type { Format } from './useFormat'
 
 /** Server texts about path, query or header are for programs, since users do not write them. */
@@ -11,13 +12,13 @@ const FOR_PROGRAMS: ReadonlySet<ErrorCode> = new Set(['version_mismatch', 'outco
 
 /** Returns a localized text of what failed and what to do; the server's text if that is more specific. */
 export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
-  const { code, detail, errors } = problemOf(error)
+  const { code, detail, errors, writtenIn = null } = problemOf(error)
   if (code) {
     const usual = t(`errors.${code}`, { _: detail ?? code })
     // Texts about seats and assigned journeys do not fit a vehicle on private hire.
     const known = errors?.['hire'] === undefined ? usual : t(`app.problem.hire.${code}`, { _: usual })
     const isForPrograms = FOR_PROGRAMS.has(code) || (detail !== undefined && OF_PARAMETERS.test(detail))
-    return language === 'en' && detail && !isForPrograms ? detail : known
+    return isReadable(writtenIn, language) && detail && !isForPrograms ? detail : known
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)
   // An answer that is no problem, such as that of a proxy, has no request number.

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { FieldIssue } from '../../../contract/core/entity'
 
 interface Sale {
@@ -34,7 +35,12 @@ export function limitAfter(
 /** Returns an issue if a requested capacity is above the number of seats. */
 export function aboveSeats(asked: number, seats: number): FieldIssue[] {
   return asked > seats
-    ? [{ path: 'capacity', message: `There are ${seats} seats: choose a capacity up to that, or a larger vehicle.` }]
+    ? [
+        {
+          path: 'capacity',
+          message: sentence`There are ${seats} seats: choose a capacity up to that, or a larger vehicle.`,
+        },
+      ]
     : []
 }
 
@@ -45,7 +51,7 @@ export function belowSold(sale: Sale): FieldIssue[] {
     ? [
         {
           path: 'capacity',
-          message: `${sale.peakLoad} seats are sold or held, ${missing} more than that: move or cancel passengers first.`,
+          message: sentence`${sale.peakLoad} seats are sold or held, ${missing} more than that: move or cancel passengers first.`,
         },
       ]
     : []

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../../contract/core/entity'
+import { choice, sentence, type Sentence } from '../../../contract/core/sentence'
 import type { Journey } from '../../../contract/entities/journey'
 
 export type ServiceStatus = Journey['service_status']
@@ -29,6 +30,18 @@ const SETTLED: Partial<Record<ServiceStatus, readonly (typeof SETTLED_WHEN_COMPL
 /** Returns whether a journey in this status occupies its vehicle and people. */
 export const keepsResources = (status: ServiceStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
+/** What a journey needs before passengers board, and before it resumes. */
+const UNASSIGNED = {
+  board: {
+    vehicle: sentence`Assign a vehicle before boarding starts.`,
+    driver: sentence`Assign a driver before boarding starts.`,
+  },
+  resume: {
+    vehicle: sentence`Assign a vehicle before it resumes.`,
+    driver: sentence`Assign a driver before it resumes.`,
+  },
+} as const
+
 /** Returns why a journey cannot enter its next status. `JOURNEY_TRANSITIONS` must allow the transition itself. */
 export function stepIssues(
   next: ServiceStatus,
@@ -38,22 +51,26 @@ export function stepIssues(
   now: Date,
 ): FieldIssue[] {
   const issues: FieldIssue[] = []
-  const starts =
-    next === 'boarding' ? 'boarding starts' : next === 'in_progress' && from === 'interrupted' && 'it resumes'
-  const isOurs = operated_by_partner_id === null
-  if (starts && isOurs && vehicle_id === null)
-    issues.push({ path: 'vehicle_id', message: `Assign a vehicle before ${starts}.` })
-  if (starts && isOurs && driver_id === null)
-    issues.push({ path: 'driver_id', message: `Assign a driver before ${starts}.` })
+  const step = next === 'boarding' ? 'board' : next === 'in_progress' && from === 'interrupted' ? 'resume' : null
+  if (step !== null && operated_by_partner_id === null) {
+    if (vehicle_id === null) issues.push({ path: 'vehicle_id', message: UNASSIGNED[step].vehicle })
+    if (driver_id === null) issues.push({ path: 'driver_id', message: UNASSIGNED[step].driver })
+  }
   if (from === 'cancelled' && next === 'scheduled' && Date.parse(departsAt) <= now.getTime())
-    issues.push({ path: 'service_status', message: 'The departure has passed: create a new journey instead.' })
+    issues.push({ path: 'service_status', message: sentence`The departure has passed: create a new journey instead.` })
   return issues
 }
 
 /** What to do instead of leaving a journey without a vehicle or driver, in the statuses in which it has passengers aboard. */
-const COVERED: Partial<Record<ServiceStatus, { now: string; remedy: string }>> = {
-  boarding: { now: 'is boarding', remedy: 'revert the start of boarding' },
-  in_progress: { now: 'is under way', remedy: 'interrupt the journey' },
+const COVERED: Partial<Record<ServiceStatus, Record<'vehicle_id' | 'driver_id', (code: string) => Sentence>>> = {
+  boarding: {
+    vehicle_id: (code) => sentence`${code} is boarding: choose another vehicle, or revert the start of boarding first.`,
+    driver_id: (code) => sentence`${code} is boarding: choose another driver, or revert the start of boarding first.`,
+  },
+  in_progress: {
+    vehicle_id: (code) => sentence`${code} is under way: choose another vehicle, or interrupt the journey first.`,
+    driver_id: (code) => sentence`${code} is under way: choose another driver, or interrupt the journey first.`,
+  },
 }
 
 /** Returns whether a journey in this status keeps a vehicle and a driver. */
@@ -63,20 +80,12 @@ export const mustStayCovered = (status: ServiceStatus): boolean => COVERED[statu
 export function uncoveredIssues(current: Journey, next: Journey): FieldIssue[] {
   const covered = COVERED[current.service_status]
   if (!covered || next.service_status !== current.service_status) return []
-  return lossesOf(current, next).map(({ path, noun }) => ({
-    path,
-    message: `${current.code} ${covered.now}: choose another ${noun}, or ${covered.remedy} first.`,
-  }))
+  return lossesOf(current, next).map((path) => ({ path, message: covered[path](current.code) }))
 }
 
 /** Returns the vehicle and driver that a job has before a change, its own or those of another company, and not after it. */
-export const lossesOf = (before: Planned, after: Planned): { path: 'vehicle_id' | 'driver_id'; noun: string }[] =>
-  (
-    [
-      ['vehicle_id', 'vehicle'],
-      ['driver_id', 'driver'],
-    ] as const
-  ).flatMap(([path, noun]) => (isCovered(before, path) && !isCovered(after, path) ? [{ path, noun }] : []))
+export const lossesOf = (before: Planned, after: Planned): ('vehicle_id' | 'driver_id')[] =>
+  (['vehicle_id', 'driver_id'] as const).filter((path) => isCovered(before, path) && !isCovered(after, path))
 
 const isCovered = (job: Planned, path: 'vehicle_id' | 'driver_id'): boolean =>
   job[path] !== null || job.operated_by_partner_id !== null
@@ -87,5 +96,8 @@ export function lateChanges(current: Journey, next: Partial<Journey>): FieldIssu
   const settled = SETTLED[status] ?? []
   return settled
     .filter((field) => next[field] !== undefined && next[field] !== current[field])
-    .map((path) => ({ path, message: `The journey is ${status}, so this cannot be changed.` }))
+    .map((path) => ({
+      path,
+      message: sentence`The journey is ${choice('serviceStatuses', status)}, so this cannot be changed.`,
+    }))
 }

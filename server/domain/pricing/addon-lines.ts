@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../contract/core/sentence'
 import { unitsCharged, unitsOnJourney } from '../../../contract/entities/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
@@ -168,10 +169,10 @@ function lineOf(addon: AddonForSale, requested: number, party: Party, legs: numb
   }
 }
 
-/** Returns the fact and the remedy in English. */
-export function addonIssueText({ reason, max }: AddonIssue): string {
-  if (reason === 'too_many') return `One reservation can have at most ${max} of this add-on: choose fewer.`
-  if (reason === 'not_here') return 'This add-on is not sold on this journey: leave it out.'
-  if (reason === 'currency') return 'This add-on is sold in another currency: leave it out.'
-  return 'This add-on is not on sale. Choose one from the list.'
+/** Returns the fact and the remedy. */
+export function addonIssueText({ reason, max }: AddonIssue): Sentence {
+  if (reason === 'too_many') return sentence`One reservation can have at most ${max ?? 0} of this add-on: choose fewer.`
+  if (reason === 'not_here') return sentence`This add-on is not sold on this journey: leave it out.`
+  if (reason === 'currency') return sentence`This add-on is sold in another currency: leave it out.`
+  return sentence`This add-on is not on sale. Choose one from the list.`
 }

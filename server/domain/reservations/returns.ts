@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../contract/core/sentence'
 import type { Hire, ReservationPassenger } from '../../../contract/entities/reservation-parts'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { seatsNeeded } from '../availability/space'
@@ -68,10 +69,9 @@ type Outbound = Pick<Reservation, 'reference' | 'status' | 'return_of_id' | 'way
 
 /** Why a reservation cannot have a return of its own. */
 interface OutboundIssue {
-  /** The fact, in English. */
-  fact: string
-  /** What can be done about the outbound reservation. */
-  remedy: string
+  fact: Sentence
+  /** What a sale that names the outbound reservation can do. */
+  remedy: Sentence
 }
 
 /** Returns why a reservation cannot have a return; null if it can. A sale has its return discount only once. */
@@ -79,15 +79,26 @@ export function outboundIssue(outbound: Outbound): OutboundIssue | null {
   const { reference, status } = outbound
   if (!SEATED.includes(status))
     return {
-      fact: `${reference} is ${status.replaceAll('_', ' ')}, so no return can be booked for it.`,
-      remedy: isUnagreed(status) ? 'Confirm it first' : 'Give a confirmed reservation',
+      fact: sentence`${reference} is ${choice('reservationStatuses', status)}, so no return can be booked for it.`,
+      remedy: isUnagreed(status)
+        ? sentence`Confirm it first, or leave this field out.`
+        : sentence`Give a confirmed reservation, or leave this field out.`,
     }
   if (outbound.return_of_id !== null)
-    return { fact: `${reference} is a return itself.`, remedy: 'Give its outbound reservation' }
+    return {
+      fact: sentence`${reference} is a return itself.`,
+      remedy: sentence`Give its outbound reservation, or leave this field out.`,
+    }
   if (outbound.way_back !== null)
-    return { fact: `${reference} already has a return leg.`, remedy: 'Give a one-way reservation' }
+    return {
+      fact: sentence`${reference} already has a return leg.`,
+      remedy: sentence`Give a one-way reservation, or leave this field out.`,
+    }
   if (outbound.has_return)
-    return { fact: `${reference} has a return already.`, remedy: 'Change that return, or cancel it first' }
+    return {
+      fact: sentence`${reference} has a return already.`,
+      remedy: sentence`Change that return, or cancel it first, or leave this field out.`,
+    }
   return null
 }
 
@@ -96,8 +107,9 @@ export const returnLimit = (
   outbound: Pick<Reservation, 'status' | 'hire'> & { passengers: readonly Pick<ReservationPassenger, 'category'>[] },
 ): PartySize => (SEATED.includes(outbound.status) ? partySizeOf(outbound.passengers, outbound.hire) : NO_PARTY)
 
-/** Returns the exceeded limit in English: all passengers, else those who need a seat. */
-export const limitText = (party: PartySize, limit: PartySize): string =>
-  party.passengers > limit.passengers
-    ? `${limit.passengers} ${limit.passengers === 1 ? 'passenger' : 'passengers'}`
-    : `${limit.seated} ${limit.seated === 1 ? 'passenger who needs' : 'passengers who need'} a seat`
+/** Returns the exceeded limit: all passengers, else those who need a seat. */
+export function limitText(party: PartySize, { passengers, seated }: PartySize): Sentence {
+  if (party.passengers > passengers)
+    return passengers === 1 ? sentence`1 passenger` : sentence`${passengers} passengers`
+  return seated === 1 ? sentence`1 passenger who needs a seat` : sentence`${seated} passengers who need a seat`
+}

@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../contract/core/sentence'
 import type { Journey, JourneyCall } from '../../../contract/entities/journey'
 import type { BookingRule } from '../../../contract/entities/route'
 import { utcText } from '../timetable/service-time'
@@ -18,7 +19,7 @@ export interface SaleIssue {
   /** `input`: another choice is needed; `state`: currently not on sale; `cutoff`: no longer on sale. */
   cause: 'input' | 'state' | 'cutoff'
   field: 'journey_id' | 'board_seq' | 'alight_seq'
-  message: string
+  message: Sentence
 }
 
 /** Returns the expected departure of a call, or the planned one if none is expected. */
@@ -64,34 +65,39 @@ export function saleIssues(
   { now, isRequest, ignoresCutoff }: Seller,
 ): SaleIssue[] {
   const { code } = journey
-  if (!board) return [input('board_seq', `${code} has no such stop: choose one of its stops.`)]
-  if (!alight) return [input('alight_seq', `${code} has no such stop: choose one of its stops.`)]
-  if (alight.seq <= board.seq) return [input('alight_seq', 'Choose a stop after the boarding stop.')]
+  if (!board) return [input('board_seq', sentence`${code} has no such stop: choose one of its stops.`)]
+  if (!alight) return [input('alight_seq', sentence`${code} has no such stop: choose one of its stops.`)]
+  if (alight.seq <= board.seq) return [input('alight_seq', sentence`Choose a stop after the boarding stop.`)]
   const issues: SaleIssue[] = []
   if (board.pickup_type === 'none')
-    issues.push(input('board_seq', `${code} picks up no passengers at ${board.station_name}: choose another stop.`))
+    issues.push(
+      input('board_seq', sentence`${code} picks up no passengers at ${board.station_name}: choose another stop.`),
+    )
   if (alight.drop_off_type === 'none')
-    issues.push(input('alight_seq', `${code} drops off no passengers at ${alight.station_name}: choose another stop.`))
+    issues.push(
+      input('alight_seq', sentence`${code} drops off no passengers at ${alight.station_name}: choose another stop.`),
+    )
   const reason = notOnSale(journey, isRequest)
-  if (reason !== null) issues.push(state(`${code} ${reason}. Choose another journey.`))
+  if (reason !== null) issues.push(state(reason))
   else if (Date.parse(departureOf(board)) <= now.getTime())
-    issues.push(state(`${code} has left ${board.station_name} already. Choose a later journey.`))
+    issues.push(state(sentence`${code} has left ${board.station_name} already. Choose a later journey.`))
   else if (!ignoresCutoff && spanOf(journey, board).until <= now.getTime())
-    issues.push(cutoff(`Sales for ${code} from ${board.station_name} have ended. Choose a later journey.`))
+    issues.push(cutoff(sentence`Sales for ${code} from ${board.station_name} have ended. Choose a later journey.`))
   else if (!ignoresCutoff && spanOf(journey, board).from > now.getTime())
-    issues.push(state(`${code} is not on sale yet. Choose an earlier journey, or come back later.`))
+    issues.push(state(sentence`${code} is not on sale yet. Choose an earlier journey, or come back later.`))
   return issues
 }
 
-function notOnSale({ kind, service_status, sales_status }: JourneyForSale, isRequest: boolean): string | null {
-  if (kind !== 'passenger') return 'runs empty and takes no passengers'
+function notOnSale({ code, kind, service_status, sales_status }: JourneyForSale, isRequest: boolean): Sentence | null {
+  if (kind !== 'passenger') return sentence`${code} runs empty and takes no passengers. Choose another journey.`
   if (service_status !== 'scheduled' && service_status !== 'boarding')
-    return `is not for sale: it is ${service_status.replaceAll('_', ' ')}`
-  if (sales_status === 'closed') return 'is closed for sale'
-  if (sales_status === 'on_request' && !isRequest) return 'is sold on request only: book it as pending'
+    return sentence`${code} is not for sale: it is ${choice('serviceStatuses', service_status)}. Choose another journey.`
+  if (sales_status === 'closed') return sentence`${code} is closed for sale. Choose another journey.`
+  if (sales_status === 'on_request' && !isRequest)
+    return sentence`${code} is sold on request only: book it as pending. Choose another journey.`
   return null
 }
 
-const input = (field: SaleIssue['field'], message: string): SaleIssue => ({ cause: 'input', field, message })
-const state = (message: string): SaleIssue => ({ cause: 'state', field: 'journey_id', message })
-const cutoff = (message: string): SaleIssue => ({ cause: 'cutoff', field: 'journey_id', message })
+const input = (field: SaleIssue['field'], message: Sentence): SaleIssue => ({ cause: 'input', field, message })
+const state = (message: Sentence): SaleIssue => ({ cause: 'state', field: 'journey_id', message })
+const cutoff = (message: Sentence): SaleIssue => ({ cause: 'cutoff', field: 'journey_id', message })

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { FieldIssue } from '../../../contract/core/entity'
 import { SERVICE_DATE_MAX_DAYS } from '../../../contract/core/limits/journeys'
 import { dayAfter } from './calendar'
@@ -8,6 +9,9 @@ export function serviceDateIssues(path: string, date: string, now: Date): FieldI
   const [first, last] = [dayAfter(today, -SERVICE_DATE_MAX_DAYS), dayAfter(today, SERVICE_DATE_MAX_DAYS)]
   if (date >= first && date <= last) return []
   return [
-    { path, message: `${date} is more than five years away: check the year. Choose a day from ${first} to ${last}.` },
+    {
+      path,
+      message: sentence`${date} is more than five years away: check the year. Choose a day from ${first} to ${last}.`,
+    },
   ]
 }

@@ -87,6 +87,6 @@ async function outcomeOf(tx: Tx, journey_id: string, work: () => Promise<void>):
     return { journey_id, outcome: 'done', detail: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { journey_id, outcome: 'failed', detail: error.detail ?? error.message }
+    return { journey_id, outcome: 'failed', detail: String(error.detail ?? error.message) }
   }
 }

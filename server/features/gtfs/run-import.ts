@@ -79,5 +79,5 @@ async function notifyOfFailure(db: Db, context: Context, { id, fileName, request
 
 const failureText = (error: unknown, context: Context) =>
   error instanceof Refusal
-    ? (error.detail ?? error.message)
+    ? String(error.detail ?? error.message)
     : `Something went wrong on our side; nothing was written. Quote ${context.requestId} when you report it.`

@@ -78,7 +78,7 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
     } catch (error) {
       if (!dryRun || !(error instanceof Refusal)) throw error
       const { id: job_id, source, label, role } = job
-      const detail = error.detail ?? error.message
+      const detail = String(error.detail ?? error.message)
       outcomes.push({ job_id, source, label, role, action: plan.action, outcome: 'failed', detail, parties: [] })
     }
   }

@@ -66,7 +66,7 @@ export function partiesOf(store: Store<Reservation>, grants: PartyGrants): Parti
         return { toJourneyId, reservation }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        refusal = error.detail ?? refusal
+        refusal = String(error.detail ?? refusal)
       }
     return { refusal }
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { printTickets as printTicketsPdf, reviseHold } from '../../../contract/operations/desk'
@@ -138,7 +139,10 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, preview
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
     store.write(context, async (tx) => {
       if (body.out.status !== 'confirmed')
-        throw invalidAt('out.status', 'A return requires a confirmed outbound reservation. Confirm both together.')
+        throw invalidAt(
+          'out.status',
+          sentence`A return requires a confirmed outbound reservation. Confirm both together.`,
+        )
       const out = await store.createIn(tx, body.out, context)
       const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
       return { out, back }

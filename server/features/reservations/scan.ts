@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { ScanAnswer } from '../../../contract/operations/tickets'
 import type { SCAN_ACTIONS } from '../../../contract/core/vocabulary'
@@ -104,4 +105,7 @@ function refusalOf(
 }
 
 const notOurs = () =>
-  new Refusal('ticket_invalid', 'This is not one of our tickets. Ask for the reference and look the reservation up.')
+  new Refusal(
+    'ticket_invalid',
+    sentence`This is not one of our tickets. Ask for the reference and look the reservation up.`,
+  )

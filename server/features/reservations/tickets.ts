@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Ticket } from '../../../contract/operations/tickets'
 import type { Language } from '../../../contract/core/languages'
@@ -47,7 +48,8 @@ export async function printTickets(
   key: Uint8Array,
 ): Promise<Buffer> {
   const tickets = (await ticketsFor(reader, reservation, key)).filter(({ status }) => status !== 'cancelled')
-  if (tickets.length === 0) throw wrongStateAt('status', `${reservation.reference} has no tickets: confirm it first.`)
+  if (tickets.length === 0)
+    throw wrongStateAt('status', sentence`${reservation.reference} has no tickets: confirm it first.`)
   const { reference, lead_name, total_minor, paid_minor, currency } = reservation
   const sheet = {
     language,

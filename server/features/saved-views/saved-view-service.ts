@@ -90,7 +90,7 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   const { resource, filter, sort, audience, role, columns } = view
   admit(actor, 'list', resource)
   const entity = ENTITIES[resource]
-  const issues = (checkInput(entity.filter, filter).issues ?? []).map(({ path, message }) => ({
+  const issues: FieldIssue[] = (checkInput(entity.filter, filter).issues ?? []).map(({ path, message }) => ({
     path: `filter.${path}`,
     message,
   }))

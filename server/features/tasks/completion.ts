@@ -65,10 +65,11 @@ export const failureOf = (error: unknown, { jobId }: Attempt): TaskFailure =>
     ? { code: 'refused', quote: null, problem: problemOf(error) }
     : { code: 'internal', quote: jobId, problem: null }
 
+/** Returns what is stored of a refusal: its texts in English, since tasks have several readers. */
 export const problemOf = ({ code, detail, details }: Refusal): RowProblem => ({
   code,
-  ...(detail !== undefined && { detail }),
-  ...(details.errors && { errors: details.errors }),
+  ...(detail !== undefined && { detail: String(detail) }),
+  ...(details.errors && { errors: details.errors.map((error) => ({ ...error, detail: String(error.detail) })) }),
   ...(details.blockers && { blockers: details.blockers }),
 })
 

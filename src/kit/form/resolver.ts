@@ -49,7 +49,8 @@ export function entityResolver({ entity, mode, record, fields, format }: Resolve
       ...(mode === 'create' ? {} : visible),
       ...(parsed.success ? (parsed.data as FieldValues) : candidate),
     }
-    for (const { path, message } of crossFieldIssues(entity, whole)) errors[path] ??= { type: 'custom', message }
+    for (const { path, message } of crossFieldIssues(entity, whole))
+      errors[path] ??= { type: 'custom', message: String(message) }
     if (Object.keys(errors).length === 0) return { values: whole, errors: {} }
     return { values: {}, errors: toNestErrors(errors, options) }
   }

@@ -24,7 +24,7 @@ export function RowProblemText({ resource, problem }: RowProblemTextProps) {
         ? fields.map(({ pointer, code, detail }, index) => (
             <Box component="span" key={`${pointer}${index}`} sx={{ display: 'block' }}>
               {pointer !== '' && <b>{`${labelOf(format.t, resource, pointer.slice(1).replaceAll('/', '.'))}: `}</b>}
-              {serverFieldText(code, detail, format)}
+              {serverFieldText({ code, detail, writtenIn: null }, format)}
             </Box>
           ))
         : problemText(toHttpError(ERRORS[problem.code].status, problem, ''), format)}

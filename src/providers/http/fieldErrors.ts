@@ -5,18 +5,21 @@ export interface FieldErrors {
   [field: string]: string | FieldErrors
 }
 
-/** Formats a field error for the reader; the server's own text unless set. */
-let fieldErrorWords: (code: string, detail: string) => string = (_code, detail) => detail
-export function setFieldErrorWords(words: (code: string, detail: string) => string): void {
+/** Formats a field error for the reader. @param writtenIn tag of the language of the detail; null for English */
+type FieldErrorWords = (code: string, detail: string, writtenIn: string | null) => string
+
+/** The server's own text unless set. */
+let fieldErrorWords: FieldErrorWords = (_code, detail) => detail
+export function setFieldErrorWords(words: FieldErrorWords): void {
   fieldErrorWords = words
 }
 
 /** Converts `errors[{pointer, code, detail}]` of a problem to nested field errors. Errors of the whole body go to `root`. */
-export function toFieldErrors(errors: NonNullable<Problem['errors']>): FieldErrors {
+export function toFieldErrors(errors: NonNullable<Problem['errors']>, writtenIn: string | null = null): FieldErrors {
   const result: FieldErrors = {}
   for (const { pointer, code, detail } of errors) {
     const path = pointerPath(pointer)
-    const message = fieldErrorWords(code, detail)
+    const message = fieldErrorWords(code, detail, writtenIn)
     if (path.length === 0) {
       result['root'] = { serverError: message }
       continue

@@ -144,7 +144,8 @@ async function send({ target, options, scheme, ended }: Call, token: string | nu
 }
 
 function accepted(answer: RawAnswer): HttpAnswer {
-  if (answer.status < 200 || answer.status >= 300) throw toHttpError(answer.status, answer.json, answer.statusText)
+  if (answer.status < 200 || answer.status >= 300)
+    throw toHttpError(answer.status, answer.json, answer.statusText, answer.headers.get('content-language'))
   return answer
 }
 

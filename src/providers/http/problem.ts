@@ -2,7 +2,11 @@ import type { Problem } from '../../../contract/core/problem'
 import { isObject } from '../storage'
 import { toFieldErrors, type FieldErrors } from './fieldErrors'
 
-export type ProblemBody = Partial<Omit<Problem, 'errors'>> & { errors?: FieldErrors }
+export type ProblemBody = Partial<Omit<Problem, 'errors'>> & {
+  errors?: FieldErrors
+  /** Tag of the language that the details are translated to; absent for English. */
+  writtenIn?: string
+}
 
 /**
  * Failed call in the shape that react-admin expects: `status`, and field errors in `body.errors`. A separate class, so that
@@ -20,12 +24,24 @@ export class HttpError extends Error {
   }
 }
 
-/** Converts an error answer of the API for react-admin: `body.errors` are nested field errors. */
-export function toHttpError(status: number, body: unknown, statusText: string): HttpError {
+/**
+ * Converts an error answer of the API for react-admin: `body.errors` are nested field errors.
+ * @param writtenIn tag of the language that its details are translated to
+ */
+export function toHttpError(
+  status: number,
+  body: unknown,
+  statusText: string,
+  writtenIn: string | null = null,
+): HttpError {
   if (!isObject(body)) return new HttpError(statusText || `HTTP ${status}`, status, null)
   const { errors, ...problem }: Partial<Problem> = body
-  const nested = Array.isArray(errors) && errors.length > 0 ? { errors: toFieldErrors(errors) } : {}
-  return new HttpError(problem.detail ?? problem.title ?? statusText, status, { ...problem, ...nested })
+  const nested = Array.isArray(errors) && errors.length > 0 ? { errors: toFieldErrors(errors, writtenIn) } : {}
+  return new HttpError(problem.detail ?? problem.title ?? statusText, status, {
+    ...problem,
+    ...nested,
+    ...(writtenIn !== null && { writtenIn }),
+  })
 }
 
 /** Returns the problem of an API error; empty for any other error. */

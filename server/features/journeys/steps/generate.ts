@@ -136,7 +136,7 @@ async function seasonOf(tx: Tx, id: string | null): Promise<Season | null> {
 
 async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationRequest): Promise<TypeRow> {
   const type = await holdType(tx, vehicle_type_id)
-  if (!type) throw unknownReference('vehicle_type_id', 'vehicle type')
+  if (!type) throw unknownReference('vehicle_type_id', 'vehicle_type')
   if (capacity !== null && capacity > type.seats)
     throw invalidAt('capacity', `There are ${type.seats} seats: choose a capacity up to that.`)
   return type

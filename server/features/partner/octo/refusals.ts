@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../../contract/core/errors'
 import { OCTO_ERRORS, octoStatus, type OctoError } from '../../../../contract/partner/octo'
-import { challengeOf } from '../../../http/problem'
+import { languageOf } from '../../../http/language'
+import { challengeOf, setLanguage, textsOf } from '../../../http/problem'
 import { Refusal } from '../../../http/refusal'
 
 const FIELD = {
@@ -43,9 +44,10 @@ const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
 
 /** Sends a refusal in OCTO's format. Client errors share one status and are distinguished by code. */
 export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, detail, details } = refusal
+  const { code, details } = refusal
   const error = octoCodeOf(refusal, request)
-  const [pointed] = details.errors ?? []
+  const texts = textsOf(refusal, languageOf(request))
+  setLanguage(reply, texts)
   const field = error in FIELD ? FIELD[error as keyof typeof FIELD] : undefined
   if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
   if (octoStatus(code) === 401) reply.header('www-authenticate', challengeOf(request, code))
@@ -55,7 +57,7 @@ export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refu
     .serializer(JSON.stringify)
     .send({
       error,
-      errorMessage: detail ?? pointed?.detail ?? ERRORS[code].title,
+      errorMessage: texts.detail ?? texts.errors?.[0]?.detail ?? ERRORS[code].title,
       ...(field !== undefined && { [field]: refusal instanceof Unknown ? refusal.value : givenIn(request, field) }),
       code,
       request_id: request.id,

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { z } from 'zod'
 import type { PriceLine } from '../../../../contract/core/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -16,7 +17,7 @@ export const handOver =
     const { partner_id, partner_reference, reason } = request
     if (partner_id === current.partner_id && partner_reference === current.partner_reference) return null
     if (partner_id === null && partner_reference !== null)
-      throw invalidAt('partner_reference', 'Give the partner that this reference belongs to.')
+      throw invalidAt('partner_reference', sentence`Give the partner that this reference belongs to.`)
     const isBack = partner_id === null && current.channel === 'partner'
     return {
       action: 'handed_over',
@@ -37,7 +38,8 @@ export const handOver =
 async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
   if (partnerId === null) return { commission_minor: null, kept_sale: await handOverSale(tx, sold.id, null) }
   const partner = await findSeller(tx, partnerId)
-  if (partner?.status !== 'active') throw invalidAt('partner_id', 'Choose an active partner.', 'unknown_reference')
+  if (partner?.status !== 'active')
+    throw invalidAt('partner_id', sentence`Choose an active partner.`, 'unknown_reference')
   const contract = commissionTerms(partner.contract)
   const total = sold.total_minor
   const sumOf = (...kinds: PriceLine['kind'][]) => totalOf(sold.price_lines.filter(({ kind }) => kinds.includes(kind)))

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
@@ -43,13 +44,13 @@ export async function refuseBeyondStock(
       return [
         {
           path: 'legs',
-          message: `${code} is part of every reservation, and too few are left on this journey: choose another journey.`,
+          message: sentence`${code} is part of every reservation, and too few are left on this journey: choose another journey.`,
         },
       ]
     const message =
       left <= 0
-        ? 'This add-on is sold out on this journey: leave it out.'
-        : `Only ${left} of this add-on are left on this journey: choose fewer.`
+        ? sentence`This add-on is sold out on this journey: leave it out.`
+        : sentence`Only ${left} of this add-on are left on this journey: choose fewer.`
     return [{ path: `addons.${place}.quantity`, message }]
   })
   if (issues.length > 0) throw invalid(issues, 'sold_out')

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { EventAction } from '../../../../contract/core/events'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import {
@@ -41,11 +42,11 @@ interface Amendment {
 
 function refuseUnchangeable(current: Reservation, context: Context): void {
   if (current.kind !== 'seat')
-    throw wrongStateAt('kind', `${current.reference} is a private hire: use the change of a hire instead.`)
+    throw wrongStateAt('kind', sentence`${current.reference} is a private hire: use the change of a hire instead.`)
   if (!CHANGEABLE.includes(current.status))
     throw wrongStateAt(
       'status',
-      `${current.reference} is ${current.status.replaceAll('_', ' ')} and cannot be changed.`,
+      sentence`${current.reference} is ${choice('reservationStatuses', current.status)} and cannot be changed.`,
     )
   if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
 }
@@ -61,7 +62,7 @@ export const amend =
     if (current.way_back === 'begun' && !isReturn(legs))
       throw invalidAt(
         'legs',
-        `The outbound trip of ${current.reference} is over, so its return cannot be removed here. Cancel the return instead.`,
+        sentence`The outbound trip of ${current.reference} is over, so its return cannot be removed here. Cancel the return instead.`,
       )
     const passengers = request.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
@@ -89,12 +90,12 @@ export const cancelDirection =
     if (!isReturn(current.legs))
       throw invalidAt(
         'direction',
-        `${current.reference} has no outbound and return trip: cancel the whole reservation.`,
+        sentence`${current.reference} has no outbound and return trip: cancel the whole reservation.`,
       )
     if (!isBack && current.way_back === 'begun')
       throw invalidAt(
         'direction',
-        `The outbound trip of ${current.reference} is over: only its return can be cancelled.`,
+        sentence`The outbound trip of ${current.reference} is over: only its return can be cancelled.`,
       )
     const legs = current.legs.filter((leg) => leg.direction !== direction)
     const passengers = travelling(current)
@@ -113,7 +114,10 @@ interface SeatRequest {
 /** Takes the seats of the new legs and passengers, prices them, and stores a snapshot of the previous version. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: SeatRequest, context: Context) {
   if (current.way_back === 'begun' && !same(outboundLegs(legs), outboundLegs(current.legs)))
-    throw invalidAt('legs', `The outbound trip of ${current.reference} is over: only its return can be changed.`)
+    throw invalidAt(
+      'legs',
+      sentence`The outbound trip of ${current.reference} is over: only its return can be changed.`,
+    )
   const outbound = await lockOutboundOf(tx, current, context)
   const changedLegs = await lockChangedLegs(tx, current, legs, context)
   const { sold } = changedLegs
@@ -204,7 +208,7 @@ async function movedLegs(
   if (!leaving || (request.from_journey_id === undefined && current.legs.length > 1))
     throw invalidAt(
       'from_journey_id',
-      'The reservation has several journeys, or not this one. Give the journey that the party is moved from.',
+      sentence`The reservation has several journeys, or not this one. Give the journey that the party is moved from.`,
     )
   if (leaving.journey_id === request.to_journey_id) return null
   const target = await sameLegOn(tx, leaving, request.to_journey_id, context)
@@ -222,8 +226,7 @@ async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, c
   if (!target)
     throw wrongStateAt(
       'to_journey_id',
-      `${to.journey.code} does not go from ${from.board.station_name} to ${from.alight.station_name}: ` +
-        'choose another journey.',
+      sentence`${to.journey.code} does not go from ${from.board.station_name} to ${from.alight.station_name}: choose another journey.`,
     )
   return { ...target, direction: leaving.direction }
 }

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import {
   amountText,
@@ -14,7 +15,7 @@ import { customerAtSale } from '../../../kernel/prices'
 import { Refusal, wrongStateAt } from '../../../http/refusal'
 
 const blocked = () =>
-  wrongStateAt('customer_id', 'This customer is blocked and cannot buy anything. Unblock the customer first.')
+  wrongStateAt('customer_id', sentence`This customer is blocked and cannot buy anything. Unblock the customer first.`)
 
 /** Refuses a sale to a blocked customer. @throws Refusal invalid_state */
 export async function refuseBlocked(reader: Reader, id: string | null): Promise<void> {
@@ -53,36 +54,34 @@ async function refusePartner(tx: Tx, id: string, after: Reservation, payerChange
   if (after.currency !== credit.currency)
     throw beyond(
       payerChanges ? 'partner_id' : after.kind === 'seat' ? 'legs' : 'hire',
-      `This partner has credit in ${credit.currency}, and this is sold in ${after.currency}: sell it in ` +
-        `${credit.currency}, or have the limit removed.`,
+      sentence`This partner has credit in ${credit.currency}, and this is sold in ${after.currency}: sell it in ${credit.currency}, or have the limit removed.`,
     )
   const owed = await partnerOwes(tx, id, after.environment)
   if (owed <= credit.limit) return
   throw new Refusal(
     'credit_limit',
-    `The partner would owe ${amount(owed, credit)}; the credit limit is ${amount(credit.limit, credit)}. Record payments of the partner first.`,
+    sentence`The partner would owe ${amount(owed, credit)}; the credit limit is ${amount(credit.limit, credit)}. Record payments of the partner first.`,
   )
 }
 
 async function refuseCustomer(tx: Tx, { customer_id, currency }: Reservation): Promise<void> {
   if (customer_id === null)
-    throw beyond('customer_id', 'A sale on account requires a customer: choose one.', 'required')
+    throw beyond('customer_id', sentence`A sale on account requires a customer: choose one.`, 'required')
   const credit = await lockCustomerCredit(tx, customer_id)
   if (currency !== credit.currency)
     throw beyond(
       'payment_method',
-      `Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another payment method.`,
+      sentence`Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another payment method.`,
     )
   const owed = await customerOwes(tx, customer_id, currency)
   if (owed > credit.limit)
     throw beyond(
       'payment_method',
-      `The customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. ` +
-        'Record the payments received, choose another payment method, or have the limit raised.',
+      sentence`The customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. Record the payments received, choose another payment method, or have the limit raised.`,
     )
 }
 
-const beyond = (field: string, detail: string, code = 'credit_limit') =>
+const beyond = (field: string, detail: Sentence, code = 'credit_limit') =>
   new Refusal('credit_limit', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
 
 const amount = (minor: number, { currency }: Credit) => amountText(minor, currency)

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { PriceChange } from '../../../../contract/entities/price-change'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { CANCEL_UNDO_MIN } from '../../../../contract/core/limits/sales'
@@ -42,7 +43,7 @@ export const cancelReservation =
     if (!CANCELLABLE.includes(current.status))
       throw wrongStateAt(
         'status',
-        `${current.reference} is ${current.status.replaceAll('_', ' ')} and can no longer be cancelled.`,
+        sentence`${current.reference} is ${choice('reservationStatuses', current.status)} and can no longer be cancelled.`,
       )
     refuseWaiving(request, context)
     const { left, seats } = current.kind === 'seat' ? await releaseSeats(tx, current, context) : { left: [], seats: {} }
@@ -103,11 +104,11 @@ export const undoCancellation =
     refuseUndoing(context)
     const before = await cancelledFrom(tx, current.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
-      throw wrongStateAt('status', `${current.reference} is not cancelled, so there is nothing to undo.`)
+      throw wrongStateAt('status', sentence`${current.reference} is not cancelled, so there is nothing to undo.`)
     if (context.now().getTime() - Date.parse(current.cancelled_at) > CANCEL_UNDO_MIN * MINUTE_MS)
       throw wrongStateAt(
         'status',
-        `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago, which can no longer be undone. Book again.`,
+        sentence`It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago, which can no longer be undone. Book again.`,
       )
     const { status } = before
     const hold_expires_at = before.hold_expires_at ?? null
@@ -162,7 +163,7 @@ export const cancelPassengers =
   async (tx, current) => {
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
-      throw wrongStateAt('status', `Passengers of ${current.reference} can no longer be cancelled.`)
+      throw wrongStateAt('status', sentence`Passengers of ${current.reference} can no longer be cancelled.`)
     // An expired hold may release its seats at any time, which would release them twice.
     if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
     refuseWaiving(request, context)
@@ -170,13 +171,13 @@ export const cancelPassengers =
     if (unknown !== -1)
       throw invalidAt(
         `positions.${unknown}`,
-        `The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
+        sentence`The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
       )
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
     if (leaving.length === 0) return null
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
     if (staying.length === 0)
-      throw wrongStateAt('positions', 'No passenger would be left: cancel the whole reservation.')
+      throw wrongStateAt('positions', sentence`No passenger would be left: cancel the whole reservation.`)
     const changedLegs = await lockChangedLegs(tx, current, current.legs, context)
     const change = { ...changedLegs, passengers: staying, waived: request.waive_fee }
     const { columns, addons, explain } = await changedSeats(tx, current, change, context)

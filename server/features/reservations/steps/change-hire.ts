@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { hireLengthIssues } from '../../../../contract/core/hire-length'
@@ -35,14 +36,14 @@ interface RunOverrides extends DutyOverride {
   /** Whether the caller confirms a start in the past, or more hires than vehicles. */
   acceptsWarnings: boolean
   /** What to do about a warning; by default, to choose another time or to confirm it. */
-  warningRemedy?: string
+  warningRemedy?: Sentence
 }
 
 /** What a manager does when a change of the record is refused, because the record has no field for the override. */
 const BY_CHANGE: RunOverrides = {
-  remedy: 'Choose someone else, or have a manager change the hire by "change-hire" with an "override_reason".',
+  remedy: sentence`Choose someone else, or have a manager change the hire by "change-hire" with an "override_reason".`,
   acceptsWarnings: false,
-  warningRemedy: 'Choose another time, or have a manager change the hire by "change-hire" with "accept_warnings".',
+  warningRemedy: sentence`Choose another time, or have a manager change the hire by "change-hire" with "accept_warnings".`,
 }
 
 /** Changes the time, route or vehicle type of a hire, at its price, and allocates its vehicle and driver again. */
@@ -54,9 +55,12 @@ export const changeHire =
   async (tx, current) => {
     const { reference, status } = current
     if (!current.hire)
-      throw wrongStateAt('kind', `${reference} is not a private hire: change its legs or passengers instead.`)
+      throw wrongStateAt('kind', sentence`${reference} is not a private hire: change its legs or passengers instead.`)
     if (!CHANGEABLE.includes(status))
-      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and cannot be changed.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${reference} is ${choice('reservationStatuses', status)} and cannot be changed.`,
+      )
     refuseWaiving({ waive_fee }, context)
     if (same(hire, current.hire)) return null
     const { exceeds, columns, explain } = await rerun(tx, current, { ...current, hire }, waive_fee, context, {
@@ -153,6 +157,6 @@ export async function refuseUnknown(tx: Tx, hire: Hire): Promise<void> {
   const known = await knownOf(tx, wanted)
   const issues = [...places, ['hire.vehicle_type_id', hire.vehicle_type_id] as const]
     .filter(([, id]) => id !== null && !known.has(id.toLowerCase()))
-    .map(([path]) => ({ path, message: 'This record does not exist. Choose one from the list.' }))
+    .map(([path]) => ({ path, message: sentence`This record does not exist. Choose one from the list.` }))
   if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }

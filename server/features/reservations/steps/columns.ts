@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { isReturn, mainLegsOf } from '../../../../contract/entities/reservation-parts'
 import type { Reader } from '../../../db/transaction'
@@ -12,7 +13,7 @@ import type { SoldLeg } from '../repository/journeys'
 export function travelColumns(legs: readonly SoldLeg[], before: Pick<Reservation, 'way_back'> | null = null) {
   const directed = legs.map((sold) => ({ ...sold, direction: sold.leg.direction }))
   const [first, last] = [legs[0], mainLegsOf(directed).at(-1)]
-  if (!first || !last) throw invalidAt('legs', 'Choose a journey.')
+  if (!first || !last) throw invalidAt('legs', sentence`Choose a journey.`)
   return {
     travel_at: first.board.planned_depart,
     journey_id: first.journey.id,
@@ -33,7 +34,7 @@ export async function holdEnd(
   context: Context,
 ): Promise<string> {
   const [first] = legs
-  if (!first) throw invalidAt('legs', 'Choose a journey.')
+  if (!first) throw invalidAt('legs', sentence`Choose a journey.`)
   const now = context.now()
   const salesEnd = salesEndOf(first.journey, first.board)
   const end = Date.parse(salesEnd) > now.getTime() ? salesEnd : departureOf(first.board)

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import { PHONE_CODE } from '../../../../contract/core/issue-code'
 import { parsePhone } from '../../../../contract/core/phone'
 import { NO_PHONE } from '../../../../contract/core/scalars'
@@ -24,16 +25,22 @@ export const correct =
   async (tx, current) => {
     const { reference, status, travel_at, passengers } = current
     if (!CORRECTABLE.includes(status))
-      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and cannot be changed.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${reference} is ${choice('reservationStatuses', status)} and cannot be changed.`,
+      )
     if (status === 'on_hold') refuseUnlessHeld(current, context.now())
     if (travel_at !== null && Date.parse(travel_at) <= context.now().getTime())
-      throw wrongStateAt('travel_at', `The departure of ${reference} has passed: ask the operator to change it.`)
+      throw wrongStateAt(
+        'travel_at',
+        sentence`The departure of ${reference} has passed: ask the operator to change it.`,
+      )
     const names = (request.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
     const unknown = (request.passengers ?? []).findIndex(({ position }) => position > passengers.length)
     if (unknown !== -1)
       throw invalidAt(
         `passengers.${unknown}.position`,
-        `The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
+        sentence`The reservation has ${passengers.length} passengers. Give a position from 1 to ${passengers.length}.`,
       )
     const wanted = Object.fromEntries(
       FIELDS.flatMap((field) => (request[field] === undefined ? [] : [[field, request[field]]])),

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Values, Write } from '../../../crud/store-options'
@@ -68,7 +69,7 @@ const hasAcceptedWarnings = (values: object): boolean => 'accept_warnings' in va
 
 async function prepareHire(tx: Tx, request: Reservation, hire: Hire, context: Context) {
   if (request.status === 'on_hold')
-    throw invalidAt('status', 'A hire cannot be on hold: set its status to pending or confirmed.')
+    throw invalidAt('status', sentence`A hire cannot be on hold: set its status to pending or confirmed.`)
   refuseTooLong(hire)
   await refuseUnknown(tx, hire)
   await refuseReturnBeforeOutbound(tx, { return_of_id: request.return_of_id }, spanOfHire(hire))

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
@@ -24,6 +25,6 @@ export async function refuseOtherCurrency(
   if (isFree) return
   throw invalidAt(
     current.hire ? 'hire' : 'legs',
-    `${current.reference} was sold in ${current.currency}, and this is sold in ${other}. Cancel it and book again.`,
+    sentence`${current.reference} was sold in ${current.currency}, and this is sold in ${other}. Cancel it and book again.`,
   )
 }

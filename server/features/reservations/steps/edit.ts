@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Values, Write } from '../../../crud/store-options'
 import { same } from '../../../kernel/audit'
@@ -30,12 +31,12 @@ export async function editReservation(tx: Tx, { next: values, context }: Write, 
 /** Refuses to delete a reservation that is active, or that has to stay on record. @throws Refusal invalid_state */
 export function refuseToDelete({ status }: Reservation, hasMoney: boolean): void {
   if (hasMoney)
-    throw refusedDeletion('has_payments', 'A reservation with payments stays on record and cannot be deleted.')
+    throw refusedDeletion('has_payments', sentence`A reservation with payments stays on record and cannot be deleted.`)
   if (DELETABLE.includes(status)) return
-  const fact = `This reservation is ${status.replaceAll('_', ' ')}`
+  const name = choice('reservationStatuses', status)
   throw ACTIVE.includes(status)
-    ? refusedDeletion('still_active', `${fact}. Cancel it before you delete it.`)
-    : refusedDeletion('on_record', `${fact}, so it stays on record and cannot be deleted.`)
+    ? refusedDeletion('still_active', sentence`This reservation is ${name}. Cancel it before you delete it.`)
+    : refusedDeletion('on_record', sentence`This reservation is ${name}, so it stays on record and cannot be deleted.`)
 }
 
 /** Allocates the vehicle and driver of a changed hire for its new time. */

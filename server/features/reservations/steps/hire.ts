@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Suggestions } from '../../../../contract/operations/suggestions'
@@ -48,15 +49,18 @@ export const assignHire =
     if (!hire)
       throw wrongStateAt(
         'kind',
-        `${current.reference} is not a private hire: assign a vehicle and a driver to its journey.`,
+        sentence`${current.reference} is not a private hire: assign a vehicle and a driver to its journey.`,
       )
     if (!ACTIVE.includes(current.status))
-      throw wrongStateAt('status', `${current.reference} is ${current.status}, so nothing can be assigned to it.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${current.reference} is ${choice('reservationStatuses', current.status)}, so nothing can be assigned to it.`,
+      )
     const next = assignmentAfter(request, current)
     if (next.operated_by_partner_id === null && next.operator_cost_minor !== null)
       throw invalidAt(
         'operator_cost_minor',
-        'Only a hire that another company operates has this cost: choose the company, or leave the cost out.',
+        sentence`Only a hire that another company operates has this cost: choose the company, or leave the cost out.`,
       )
     if (diff({ ...current }, next, Object.keys(next)).length === 0) return null
     refuse(aboardIssues(current, next))
@@ -98,9 +102,12 @@ export const assignHire =
 /** Returns issues for a change that takes the vehicle or the driver from a hire whose passengers are aboard. */
 const aboardIssues = (current: Reservation, next: Assigned): FieldIssue[] =>
   current.status === 'boarded'
-    ? lossesOf(current, next).map(({ path, noun }) => ({
+    ? lossesOf(current, next).map((path) => ({
         path,
-        message: `The passengers of ${current.reference} are aboard: choose another ${noun}.`,
+        message:
+          path === 'vehicle_id'
+            ? sentence`The passengers of ${current.reference} are aboard: choose another vehicle.`
+            : sentence`The passengers of ${current.reference} are aboard: choose another driver.`,
       }))
     : []
 
@@ -110,7 +117,7 @@ export interface DutyOverride {
   /** Reason for exceeding driving and rest limits. */
   overrideReason?: string | undefined
   /** What to do without a reason; by default, to choose someone else or to give one. */
-  remedy?: string
+  remedy?: Sentence
 }
 
 interface DutyCheck extends DutyOverride {
@@ -167,7 +174,10 @@ async function refuseOperator(tx: Tx, current: Reservation, next: Assigned): Pro
   if (id === null) return
   const isNew = leavesUs(current, next)
   if (isNew && current.status === 'pending')
-    throw wrongStateAt(OPERATOR, `${current.reference} is a request that is not approved yet: approve it first.`)
+    throw wrongStateAt(
+      OPERATOR,
+      sentence`${current.reference} is a request that is not approved yet: approve it first.`,
+    )
   refuse(farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id }))
 }
 
@@ -224,7 +234,7 @@ export async function suggestForHire(reader: Reader, reservation: Reservation): 
   if (!reservation.hire)
     throw wrongStateAt(
       'kind',
-      `${reservation.reference} is not a private hire: request the suggestions of its journey.`,
+      sentence`${reservation.reference} is not a private hire: request the suggestions of its journey.`,
     )
   return suggestionsFor(reader, await jobOf(reader, reservation, reservation.vehicle_id), reservation.id)
 }

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits/holds'
 import type { Step } from '../../../crud/store-options'
@@ -15,14 +16,19 @@ import { refuseWithoutOutbound } from './return-link'
 import { confirmSeats, releaseSeats } from './seats'
 
 export const holdExpired = () =>
-  new Refusal('hold_expired', 'The hold on the seats has expired, and others may have taken them. Book again.', {
-    errors: [{ pointer: '/status', code: 'hold_expired', detail: 'The hold has expired.' }],
-  })
+  new Refusal(
+    'hold_expired',
+    sentence`The hold on the seats has expired, and others may have taken them. Book again.`,
+    {
+      errors: [{ pointer: '/status', code: 'hold_expired', detail: sentence`The hold has expired.` }],
+    },
+  )
 
 /** Refuses a reservation without an unexpired hold. @throws Refusal hold_expired or invalid_state */
 export function refuseUnlessHeld({ status, hold_expires_at, reference }: Reservation, now: Date): void {
   if (status === 'expired' || (status === 'on_hold' && hasExpired(hold_expires_at ?? '', now))) throw holdExpired()
-  if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
+  if (status !== 'on_hold')
+    throw wrongStateAt('status', sentence`${reference} is ${choice('reservationStatuses', status)} and not on hold.`)
 }
 
 /** Confirms a hold. @throws Refusal hold_expired, or price_changed where the caller agreed to another price */
@@ -36,11 +42,15 @@ export const confirmReservation =
     if (agreedHash !== undefined && agreedHash !== current.price_hash)
       throw new Refusal(
         'price_changed',
-        'The price has changed. Show the new price, then confirm again with its price_hash.',
+        sentence`The price has changed. Show the new price, then confirm again with its price_hash.`,
         {
           current,
           errors: [
-            { pointer: '/price_hash', code: 'price_changed', detail: 'Must be the price_hash of the current price.' },
+            {
+              pointer: '/price_hash',
+              code: 'price_changed',
+              detail: sentence`Must be the price_hash of the current price.`,
+            },
           ],
           // Only the operator's staff may see the lines of a price.
           ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
@@ -68,7 +78,7 @@ export const extendHold =
     if (!mayExtend(current.hold_extensions))
       throw wrongStateAt(
         'hold_extensions',
-        `The hold was extended ${HOLD_EXTENSIONS_MAX} times and cannot be extended again: confirm or cancel it.`,
+        sentence`The hold was extended ${HOLD_EXTENSIONS_MAX} times and cannot be extended again: confirm or cancel it.`,
       )
     const legs = await lockLegs(tx, current.legs, { partnerId: current.partner_id, now: context.now() })
     return {
@@ -86,7 +96,8 @@ export const releaseHold =
   async (tx, current) => {
     const { status, reference, total_minor: total, paid_minor: paid, payment_status: before } = current
     if (status === 'expired') return null
-    if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
+    if (status !== 'on_hold')
+      throw wrongStateAt('status', sentence`${reference} is ${choice('reservationStatuses', status)} and not on hold.`)
     const { seats } = await releaseSeats(tx, current, context)
     return {
       action: 'hold_released',
@@ -98,5 +109,3 @@ export const releaseHold =
       },
     }
   }
-
-const nameOf = (status: Reservation['status']) => status.replaceAll('_', ' ')

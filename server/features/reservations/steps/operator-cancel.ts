@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { Step, Values } from '../../../crud/store-options'
@@ -52,7 +53,10 @@ export const restoreDirection =
   async (tx, current) => {
     const before = await readBeforeDirection(tx, current.id)
     if (!before || before.price_version !== current.price_version)
-      throw wrongStateAt('status', `${current.reference} has been changed since: add the direction to it again.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${current.reference} has been changed since: add the direction to it again.`,
+      )
     const changedLegs = await lockChangedLegs(tx, current, before.legs, context)
     const aboard = await aboardFor(tx, { legs: before.legs, passengers: travelling(current) }, before.addon_units)
     await reseat(tx, current, changedLegs, aboard, context)

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Context } from '../../../kernel/context'
 import { hasOverride, refuseOverride } from '../../../http/overrides'
@@ -21,9 +22,9 @@ export const mayOverbook = (sale: Pick<Reservation, 'channel'>, context: Context
 
 /** Refuses to waive a fee. @throws Refusal forbidden */
 export function refuseWaiving({ waive_fee }: { waive_fee: boolean }, context: Context): void {
-  if (waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
+  if (waive_fee) refuseOverride('waive_fee', context, sentence`Your role may not waive the fee. Ask a manager.`)
 }
 
 /** Refuses to undo a cancellation. @throws Refusal forbidden */
 export const refuseUndoing = (context: Context): void =>
-  refuseOverride('undo_cancellation', context, 'Your role may not undo a cancellation. Ask a manager.')
+  refuseOverride('undo_cancellation', context, sentence`Your role may not undo a cancellation. Ask a manager.`)

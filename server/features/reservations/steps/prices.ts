@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { PriceBreakdown } from '../../../../contract/core/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
@@ -154,7 +155,7 @@ function refuse({ quote, terms }: Sold, request: PricedRequest, context: Context
   if (quote.currencies.length > 1)
     throw invalidAt(
       field,
-      `The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
+      sentence`The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
     )
   if (!request.price_override) refuseUnpriced(quote)
   if (quote.addonIssues.length > 0)
@@ -162,10 +163,10 @@ function refuse({ quote, terms }: Sold, request: PricedRequest, context: Context
   if (request.price_override && !isNearPrice(quote) && !hasOverride('set_any_price', context))
     throw invalidAt(
       'price_override.total_minor',
-      'Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.',
+      sentence`Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.`,
     )
   if (terms && terms.commission < 0)
-    throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
+    throw new Refusal('selling_price_below_net', sentence`The price is below the net rate of this partner. Raise it.`)
 }
 
 type Priced = Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
@@ -176,7 +177,7 @@ type Priced = Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 
  */
 export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: Priced): Promise<void> {
   if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
-  const detail = 'The price differs from the quoted one. Check the new price and confirm again.'
+  const detail = sentence`The price differs from the quoted one. Check the new price and confirm again.`
   throw new Refusal('price_changed', detail, {
     errors: [{ pointer: '/quoted_price_hash', code: 'price_changed', detail }],
     price: await bothPrices(tx, quotedHash, price),

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step } from '../../../crud/store-options'
 import { release } from '../../../kernel/allocations'
@@ -19,7 +20,7 @@ function refuseUnlessPending(
   if (!RESERVATION_TRANSITIONS.sourcesOf(step).includes(status))
     throw wrongStateAt(
       'status',
-      `${reference} is ${status.replaceAll('_', ' ')}: only a pending request can be approved or rejected.`,
+      sentence`${reference} is ${choice('reservationStatuses', status)}: only a pending request can be approved or rejected.`,
     )
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import {
   isReturn,
@@ -37,22 +38,22 @@ export async function lockOutboundForSale(
   const outbound = await lockOutbound(tx, request.return_of_id, { ownId: null, now: context.now() })
   if (outbound?.environment !== request.environment) throw unknownReference(FIELD, 'reservation')
   const issue = outboundIssue(outbound)
-  if (issue) throw invalidAt(FIELD, `${issue.fact} ${issue.remedy}, or leave this field out.`)
+  if (issue) throw invalidAt(FIELD, sentence`${issue.fact} ${issue.remedy}`)
   if (isReturn(request.legs))
     throw invalidAt(
       FIELD,
-      `This reservation already has an outbound and a return trip. Leave ${outbound.reference} out.`,
+      sentence`This reservation already has an outbound and a return trip. Leave ${outbound.reference} out.`,
     )
   if (!isSameBuyer(outbound, request))
     throw invalidAt(
       FIELD,
-      `${outbound.reference} was sold to another customer. Give both the same customer, or leave this field out.`,
+      sentence`${outbound.reference} was sold to another customer. Give both the same customer, or leave this field out.`,
     )
   const [party, limit] = [partySizeOf(request.passengers, request.hire), returnLimit(outbound)]
   if (!isWithin(party, limit))
     throw invalidAt(
       FIELD,
-      `${outbound.reference} is for ${limitText(party, limit)}. Book at most that on its return, or leave this field out.`,
+      sentence`${outbound.reference} is for ${limitText(party, limit)}. Book at most that on its return, or leave this field out.`,
     )
   return outbound
 }
@@ -64,8 +65,7 @@ export async function refuseOtherDirection(tx: Tx, outbound: OutboundReservation
   if (out && back && isOpposite(out, back)) return
   throw invalidAt(
     FIELD,
-    `This does not go back from where ${outbound.reference} ends to where it starts. ` +
-      'Choose the opposite direction, or leave this field out.',
+    sentence`This does not go back from where ${outbound.reference} ends to where it starts. Choose the opposite direction, or leave this field out.`,
   )
 }
 
@@ -78,9 +78,9 @@ export async function refuseWithoutOutbound(tx: Tx, current: Reservation, contex
   const issue = outbound && outboundIssue(outbound)
   if (!issue) return
   const remedy = isUnagreed(outbound.status)
-    ? 'Confirm the outbound reservation first.'
-    : 'Book this again without the outbound reservation.'
-  throw wrongStateAt(FIELD, `This is the return of ${outbound.reference}. ${issue.fact} ${remedy}`)
+    ? sentence`Confirm the outbound reservation first.`
+    : sentence`Book this again without the outbound reservation.`
+  throw wrongStateAt(FIELD, sentence`This is the return of ${outbound.reference}. ${issue.fact} ${remedy}`)
 }
 
 /**
@@ -130,18 +130,16 @@ export async function refuseToPart(
     throw invalidAt(
       field,
       becomesReturn
-        ? `This is the return of ${outbound.reference} and goes one way. Book the other direction as a separate reservation.`
-        : `This is the return of ${outbound.reference}, and would no longer go back from where that ends. ` +
-            'Keep the direction, or cancel it and book again.',
+        ? sentence`This is the return of ${outbound.reference} and goes one way. Book the other direction as a separate reservation.`
+        : sentence`This is the return of ${outbound.reference}, and would no longer go back from where that ends. Keep the direction, or cancel it and book again.`,
     )
   const parted = returns.find((_, index) => parts((direction) => isOpposite(direction, backs[index] ?? direction)))
   if (parted)
     throw invalidAt(
       field,
       becomesReturn
-        ? `${parted.reference} is the return of this already. Cancel that one before you add another.`
-        : `${parted.reference} is the return of this, and would no longer go back from where this ends. ` +
-            'Keep the direction, or cancel the return first.',
+        ? sentence`${parted.reference} is the return of this already. Cancel that one before you add another.`
+        : sentence`${parted.reference} is the return of this, and would no longer go back from where this ends. Keep the direction, or cancel the return first.`,
     )
 }
 
@@ -157,8 +155,7 @@ function refuseLargerReturn(current: Reservation, outbound: OutboundReservation,
   if (isWithin(party, before) || isWithin(party, limit)) return
   throw invalidAt(
     next.hire ? 'hire.passengers' : 'passengers',
-    `This is the return of ${outbound.reference}, which is for ${limitText(party, limit)}. ` +
-      'Book further passengers as a separate reservation.',
+    sentence`This is the return of ${outbound.reference}, which is for ${limitText(party, limit)}. Book further passengers as a separate reservation.`,
   )
 }
 
@@ -180,6 +177,6 @@ export async function refuseOtherBuyer(
   if (other)
     throw invalidAt(
       'customer_id',
-      `${other.reference} belongs to this trip there and back, and to another customer. Remove the customer there first.`,
+      sentence`${other.reference} belongs to this trip there and back, and to another customer. Remove the customer there first.`,
     )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Tx } from '../../../db/transaction'
@@ -21,11 +22,14 @@ export async function refuseReturnBeforeOutbound(
 ): Promise<void> {
   const [out] = return_of_id === null ? [] : await plannedSpans(tx, 'id', return_of_id)
   if (out?.ends_at && Date.parse(startsAt) < Date.parse(out.ends_at))
-    throw invalidAt(field, `The return leaves before ${out.reference} has arrived: choose a later departure.`)
+    throw invalidAt(field, sentence`The return leaves before ${out.reference} has arrived: choose a later departure.`)
   if (id === undefined) return
   for (const back of await plannedSpans(tx, 'return_of_id', id))
     if (back.starts_at && Date.parse(back.starts_at) < Date.parse(endsAt))
-      throw invalidAt(field, `This arrives after ${back.reference}, its return, has left: change that one first.`)
+      throw invalidAt(
+        field,
+        sentence`This arrives after ${back.reference}, its return, has left: change that one first.`,
+      )
 }
 
 /** Returns the planned time of seats for `refuseReturnBeforeOutbound`. */

@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
@@ -139,7 +140,7 @@ export function refuseJoiningLate(sold: readonly SoldLeg[], before: Joining, nex
   if (gone)
     throw wrongStateAt(
       'passengers',
-      `${gone.journey.code} has left ${gone.board.station_name} already. Book further passengers on a later journey.`,
+      sentence`${gone.journey.code} has left ${gone.board.station_name} already. Book further passengers on a later journey.`,
     )
 }
 
@@ -212,7 +213,7 @@ function refuseOffSale(
     if (before && Date.parse(departureOf(board)) < Date.parse(before.alight.planned_arrive))
       found.input.push({
         path: `legs.${index}.journey_id`,
-        message: `${journey.code} leaves before the previous leg arrives: choose a later journey, or swap the two.`,
+        message: sentence`${journey.code} leaves before the previous leg arrives: choose a later journey, or swap the two.`,
       })
     sold.push({ leg, journey, board, alight })
   })
@@ -226,10 +227,35 @@ function refuseOffSale(
   return sold
 }
 
-const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
-  wheelchairs: ['wheelchair place', 'wheelchair places'],
-  child_seats: ['child seat', 'child seats'],
-  luggage_units: ['place for luggage', 'places for luggage'],
+interface CountText {
+  none: Sentence
+  one: Sentence
+  many: (count: number) => Sentence
+}
+
+const COUNTS: Record<SpaceKind | 'seats', CountText> = {
+  seats: { none: sentence`No seats`, one: sentence`1 seat`, many: (count) => sentence`${count} seats` },
+  wheelchairs: {
+    none: sentence`No wheelchair places`,
+    one: sentence`1 wheelchair place`,
+    many: (count) => sentence`${count} wheelchair places`,
+  },
+  child_seats: {
+    none: sentence`No child seats`,
+    one: sentence`1 child seat`,
+    many: (count) => sentence`${count} child seats`,
+  },
+  luggage_units: {
+    none: sentence`No places for luggage`,
+    one: sentence`1 place for luggage`,
+    many: (count) => sentence`${count} places for luggage`,
+  },
+}
+
+function countText(kind: SpaceKind | 'seats', count: number): Sentence {
+  const { none, one, many } = COUNTS[kind]
+  if (count === 0) return none
+  return count === 1 ? one : many(count)
 }
 
 /**
@@ -245,8 +271,7 @@ function refuseSoldOut(
 ): void {
   const { seats } = wanted
   const counters = new Map(legs.map(({ journey }) => [journey.id, journey.seats]))
-  const stopsOf = ({ journey }: SoldLeg, legSeq: number) =>
-    [legSeq, legSeq + 1].map((seq) => journey.calls.get(seq)?.station_name ?? `stop ${seq}`).join(' and ')
+  const stopOf = ({ journey }: SoldLeg, seq: number) => journey.calls.get(seq)?.station_name ?? sentence`stop ${seq}`
   legs.forEach((sold, index) => {
     const { leg, journey } = sold
     const current = counters.get(journey.id) ?? []
@@ -254,11 +279,8 @@ function refuseSoldOut(
     const allowance = isOverbooking ? (tightest?.leg.overbooking_allowance ?? 0) : 0
     const left = Math.max(0, (tightest?.left ?? 0) + allowance)
     if (seats > left && asked(sold, 'seats')) {
-      const stops = stopsOf(sold, tightest?.leg.leg_seq ?? leg.board_seq)
-      const count = left === 1 ? '1 seat' : `${left === 0 ? 'No' : left} seats`
-      const detail =
-        `${count} left between ${stops} on ${journey.code}; ${seats} asked. ` +
-        'Choose fewer passengers, other stops or another journey.'
+      const seq = tightest?.leg.leg_seq ?? leg.board_seq
+      const detail = sentence`${countText('seats', left)} left between ${stopOf(sold, seq)} and ${stopOf(sold, seq + 1)} on ${journey.code}; ${seats} asked. Choose fewer passengers, other stops or another journey.`
       throw new Refusal('sold_out', detail, {
         errors: [{ pointer: `/legs/${index}/journey_id`, code: 'sold_out', detail }],
       })
@@ -266,11 +288,8 @@ function refuseSoldOut(
     const askedFor = Object.fromEntries(SPACE_KINDS.map((kind) => [kind, asked(sold, kind) ? wanted[kind] : 0]))
     const shortage = shortageOn(journey.space, current, leg, askedFor as Record<SpaceKind, number>)
     if (shortage) {
-      const [one, many] = PLACE_NAMES[shortage.kind]
-      const count = shortage.left === 1 ? `1 ${one}` : `${shortage.left === 0 ? 'No' : shortage.left} ${many}`
-      const detail =
-        `${count} left between ${stopsOf(sold, shortage.leg_seq)} on ${journey.code}; ${wanted[shortage.kind]} asked. ` +
-        'Choose another journey, or ask dispatch for a vehicle with more of them.'
+      const { kind, leg_seq: seq } = shortage
+      const detail = sentence`${countText(kind, shortage.left)} left between ${stopOf(sold, seq)} and ${stopOf(sold, seq + 1)} on ${journey.code}; ${wanted[kind]} asked. Choose another journey, or ask dispatch for a vehicle with more of them.`
       throw new Refusal('sold_out', detail, {
         errors: [{ pointer: `/legs/${index}/journey_id`, code: 'no_space', detail }],
       })

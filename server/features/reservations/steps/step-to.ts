@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step, Values } from '../../../crud/store-options'
 import { RESERVATION_TRANSITIONS } from '../../../domain/reservations/transitions'
@@ -35,17 +36,20 @@ export const stepTo =
     if (!make)
       throw wrongStateAt(
         'status',
-        `${reference} is ${from.replaceAll('_', ' ')}: its status cannot change to ${to.replaceAll('_', ' ')}.`,
+        sentence`${reference} is ${choice('reservationStatuses', from)}: its status cannot change to ${choice('reservationStatuses', to)}.`,
       )
     const done = await make(values, context)(tx, current)
     // A reverted cancellation restores the status before it, which may be another one.
     if (done && done.values['status'] !== to)
-      throw wrongStateAt('status', `${reference} would be ${String(done.values['status'])}.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${reference} would be ${choice('reservationStatuses', String(done.values['status']))}.`,
+      )
     return done
   }
 
 function reasonOf(values: Values): string {
   const reason = values['cancel_reason']
-  if (typeof reason !== 'string') throw invalidAt('cancel_reason', 'Give a reason.')
+  if (typeof reason !== 'string') throw invalidAt('cancel_reason', sentence`Give a reason.`)
   return reason
 }

@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { EventVerb } from '../../../../contract/core/events'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Step } from '../../../crud/store-options'
@@ -19,29 +20,34 @@ interface Walk {
   to: PassengerStatus
   /** Statuses of the passengers to change. Passengers further along stay. */
   from: readonly PassengerStatus[]
-  /** Ending of the error for a chosen passenger in any other status. */
-  refusal: string
+  /** Returns the error for a chosen passenger in any other status. */
+  refusal: (position: number) => Sentence
 }
 
 const CHECK_IN: Walk = {
   action: 'checked_in',
   to: 'checked_in',
   from: ['booked'],
-  refusal: 'can no longer be checked in',
+  refusal: (position) => sentence`Passenger ${position} can no longer be checked in.`,
 }
 const UNDO: Walk = {
   action: 'check_in_undone',
   to: 'booked',
   from: ['checked_in', 'boarded'],
-  refusal: 'is not checked in',
+  refusal: (position) => sentence`Passenger ${position} is not checked in.`,
 }
 const BOARD: Walk = {
   action: 'boarded',
   to: 'boarded',
   from: ['booked', 'checked_in', 'no_show'],
-  refusal: 'cannot board',
+  refusal: (position) => sentence`Passenger ${position} cannot board.`,
 }
-const NO_SHOW: Walk = { action: 'no_show', to: 'no_show', from: ['booked', 'checked_in'], refusal: 'has travelled' }
+const NO_SHOW: Walk = {
+  action: 'no_show',
+  to: 'no_show',
+  from: ['booked', 'checked_in'],
+  refusal: (position) => sentence`Passenger ${position} has travelled.`,
+}
 
 export const checkIn = (positions: readonly number[] | undefined): Step<Reservation> => walk(CHECK_IN, positions)
 export const board = (positions: readonly number[] | undefined): Step<Reservation> => walk(BOARD, positions)
@@ -54,7 +60,7 @@ export const undoCheckIn =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
     if (await hasLeft(tx, current, context))
-      throw wrongStateAt('status', 'The journey has departed, so a check-in can no longer be undone.')
+      throw wrongStateAt('status', sentence`The journey has departed, so a check-in can no longer be undone.`)
     return walk(UNDO, positions)(tx, current)
   }
 
@@ -63,7 +69,10 @@ export const markNoShow =
   (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
   async (tx, current) => {
     if (!(await hasLeft(tx, current, context)))
-      throw wrongStateAt('status', 'The journey has not departed yet, so no passenger can be marked as a no-show.')
+      throw wrongStateAt(
+        'status',
+        sentence`The journey has not departed yet, so no passenger can be marked as a no-show.`,
+      )
     return markMissed(positions)(tx, current)
   }
 
@@ -83,7 +92,7 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
     if (!UNDER_WAY.includes(current.status) || (current.status === 'no_show' && to !== 'boarded'))
       throw wrongStateAt(
         'status',
-        `${current.reference} is ${current.status.replaceAll('_', ' ')}: its passengers do not travel, so this is not possible.`,
+        sentence`${current.reference} is ${choice('reservationStatuses', current.status)}: its passengers do not travel, so this is not possible.`,
       )
     const positions = chosen ?? statuses.flatMap((status, index) => (from.includes(status) ? [index + 1] : []))
     const marks = new Map<number, PassengerStatus>()
@@ -92,10 +101,10 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
       if (status === undefined)
         throw invalidAt(
           `positions.${index}`,
-          `The reservation has ${statuses.length} passengers. Give a position from 1 to ${statuses.length}.`,
+          sentence`The reservation has ${statuses.length} passengers. Give a position from 1 to ${statuses.length}.`,
         )
       if (status === to) continue
-      if (!from.includes(status)) throw wrongStateAt(`positions.${index}`, `Passenger ${position} ${refusal}.`)
+      if (!from.includes(status)) throw wrongStateAt(`positions.${index}`, refusal(position))
       marks.set(position, to)
     }
     if (marks.size === 0) return null
@@ -114,7 +123,10 @@ export const beginReturn =
   async (tx, current) => {
     if (!isBeforeReturn(current)) return null
     if (!(await hasLeft(tx, current, context)))
-      throw wrongStateAt('status', `The outbound of ${current.reference} has not left yet, so its return cannot begin.`)
+      throw wrongStateAt(
+        'status',
+        sentence`The outbound of ${current.reference} has not left yet, so its return cannot begin.`,
+      )
     return turnToReturn(tx, current)
   }
 
@@ -135,9 +147,10 @@ export function stepToJourney(
   context: Context,
 ): Step<Reservation> | null {
   const leg = legs.find(({ journey_id }) => journey_id === journeyId)
-  if (!leg) throw invalidAt('journey_id', `${reference} is not booked on this journey. Give one of its journeys.`)
+  if (!leg)
+    throw invalidAt('journey_id', sentence`${reference} is not booked on this journey. Give one of its journeys.`)
   if (way_back === 'begun' && leg.direction === 'outbound')
-    throw wrongStateAt('journey_id', `The outbound trip of ${reference} is over.`)
+    throw wrongStateAt('journey_id', sentence`The outbound trip of ${reference} is over.`)
   return way_back === 'ahead' && leg.direction === 'return' ? beginReturn(context) : null
 }
 
@@ -155,13 +168,16 @@ export const completeReservation =
     if (isBeforeReturn(current)) return beginReturn(context)(tx, current)
     const done = completionOf(current)
     if (done && !(await hasLeft(tx, current, context)))
-      throw tooEarlyAt('status', `${current.reference} has not left yet: complete it after its departure.`)
+      throw tooEarlyAt('status', sentence`${current.reference} has not left yet: complete it after its departure.`)
     return done
   }
 
 function completionOf({ status, reference }: Reservation) {
   if (status === 'completed') return null
   if (!RESERVATION_TRANSITIONS.sourcesOf('completeReservation').includes(status))
-    throw wrongStateAt('status', `${reference} has not boarded, so it cannot be completed. Board its passengers first.`)
+    throw wrongStateAt(
+      'status',
+      sentence`${reference} has not boarded, so it cannot be completed. Board its passengers first.`,
+    )
   return { action: 'completed', values: { status: 'completed' } } as const
 }

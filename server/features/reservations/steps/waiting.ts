@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../../contract/core/sentence'
 import { joinLines } from '../../../../contract/core/scalars'
 import type { ErrorCode } from '../../../../contract/core/errors'
 import type { EventAction } from '../../../../contract/core/events'
@@ -49,39 +50,43 @@ export async function join(tx: Tx, journeyId: string, party: Joining, context: C
   // The journey stands in the path, which a pointer into the body cannot refer to.
   if (issue) throw invalidAt(issue.field === 'journey_id' ? '' : issue.field, issue.message)
   const aboard = aboardOf(party.passengers, [])
-  if (aboard.seats === 0) throw invalidAt('passengers', 'No passenger of this party needs a seat.')
+  if (aboard.seats === 0) throw invalidAt('passengers', sentence`No passenger of this party needs a seat.`)
   const excess = excessOf(journey.space, journey.seats, leg, aboard)
-  if (excess) throw invalidAt('passengers', excessText(excess), 'exceeds_vehicle')
+  if (excess) throw invalidAt('passengers', EXCESSES[excess.kind](excess), 'exceeds_vehicle')
   const left = seatsLeft(journey.seats, leg, journey.setAside)
   const hasSpace = shortageOn(journey.space, journey.seats, leg, aboard) === null
   if (left >= aboard.seats && hasSpace && !(await hasQueue(tx, journeyId)))
     throw wrongStateAt(
       'passengers',
-      `${left} seats are left on ${journey.code}, so no waiting list is needed: book them.`,
+      sentence`${left} seats are left on ${journey.code}, so no waiting list is needed: book them.`,
     )
   const entry = await addEntry(tx, journeyId, { ...party, seats: aboard.seats }, now.toISOString())
   await note(tx, context, 'journeys.waiting_joined', entry, journey.code)
   return entry
 }
 
-const PLACE_NAMES: Readonly<Record<Excess['kind'], string>> = {
-  seats: 'seats',
-  wheelchairs: 'wheelchair spaces',
-  child_seats: 'child seats',
-  luggage_units: 'luggage units',
+const EXCESSES: Readonly<Record<Excess['kind'], (excess: Excess) => Sentence>> = {
+  seats: ({ needed, places }) =>
+    sentence`These passengers need ${needed} seats, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`,
+  wheelchairs: ({ needed, places }) =>
+    sentence`These passengers need ${needed} wheelchair spaces, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`,
+  child_seats: ({ needed, places }) =>
+    sentence`These passengers need ${needed} child seats, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`,
+  luggage_units: ({ needed, places }) =>
+    sentence`These passengers need ${needed} luggage units, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`,
 }
-
-const excessText = ({ kind, needed, places }: Excess): string =>
-  `These passengers need ${needed} ${PLACE_NAMES[kind]}, and the vehicle of this departure has ${places}. Choose another departure, or assign a vehicle type with enough first.`
 
 export async function withdraw(tx: Tx, id: string, context: Context): Promise<WaitingEntry> {
   const entry = await lockEntry(tx, id)
-  if (!entry) throw new Refusal('not_found', 'There is no entry with this id on a waiting list.')
+  if (!entry) throw new Refusal('not_found', sentence`There is no entry with this id on a waiting list.`)
   if (entry.state === 'withdrawn') return entry
   if (entry.state === 'expired')
-    throw wrongStateAt('state', 'This party no longer waits: its departure has left or was cancelled.')
+    throw wrongStateAt('state', sentence`This party no longer waits: its departure has left or was cancelled.`)
   if (entry.state !== 'waiting')
-    throw wrongStateAt('state', `This party is ${entry.state}: cancel its reservation instead.`)
+    throw wrongStateAt(
+      'state',
+      sentence`This party is ${choice('waitingStates', entry.state)}: cancel its reservation instead.`,
+    )
   const changed = await setState(tx, id, 'withdrawn', null)
   await note(tx, context, 'journeys.waiting_withdrawn', entry, null)
   return changed

@@ -2,19 +2,10 @@ import { BYTE_ORDER_MARK, csvLine } from '../../../../contract/core/csv'
 import { fieldTextKey } from '../../../../contract/core/field-texts'
 import { LANGUAGES } from '../../../../contract/core/languages'
 import type { Db } from '../../../db/database'
-import { DICTIONARIES } from '../../../documents/words'
+import { DICTIONARIES, textAt } from '../../../documents/words'
 import { refusedRows, type StoredSheet } from '../repository/sheets'
 
 const ROWS_AT_ONCE = 500
-
-/** Returns a text of a dictionary by its dotted key. */
-const textAt = (words: object, key: string): unknown =>
-  key
-    .split('.')
-    .reduce<unknown>(
-      (node, name) => (typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined),
-      words,
-    )
 
 /** Yields the rejected rows as sent, each with its line and error, in the reader's language. */
 export async function* rejectedCsv(
@@ -23,7 +14,8 @@ export async function* rejectedCsv(
   sheet: StoredSheet,
   language: string,
 ): AsyncGenerator<string> {
-  const words = DICTIONARIES[LANGUAGES.find((known) => known === language) ?? 'en']
+  const known = LANGUAGES.find((each) => each === language) ?? 'en'
+  const words = DICTIONARIES[known]
   const labels: Readonly<Record<string, string>> = words.resources[sheet.resource].fields
   const { line, detail } = words.app.gtfs.issue
   yield BYTE_ORDER_MARK + csvLine([...sheet.header, line, detail])
@@ -34,9 +26,8 @@ export async function* rejectedCsv(
       const errors = problem.errors?.map((error) => {
         const field = error.pointer.slice(1)
         const key = fieldTextKey(error.code)
-        const translated = language === 'en' || key === null ? undefined : textAt(words, key)
-        const sentence = typeof translated === 'string' ? translated : error.detail
-        return field === '' ? sentence : `${labels[field] ?? field}: ${sentence}`
+        const text = (known === 'en' || key === null ? null : textAt(known, key)) ?? error.detail
+        return field === '' ? text : `${labels[field] ?? field}: ${text}`
       })
       const padded = sheet.header.map((_, index) => cells[index] ?? '')
       const extra = cells.slice(sheet.header.length)

@@ -193,7 +193,9 @@ it('a second downtime is refused with what is wrong and what to do, in the langu
   }
   serveJobs(() => HttpResponse.json(problem, { status: 409 }))
   await act(() => i18n.changeLanguage('de'))
-  setFieldErrorWords((code, text) => serverFieldText(code, text, { t: i18n.t, language: 'de' }))
+  setFieldErrorWords((code, detail) =>
+    serverFieldText({ code, detail, writtenIn: null }, { t: i18n.t, language: 'de' }),
+  )
   signedIn()
   renderInFrame(<Reassignment kind="vehicle" id="7" name="Bus 7" zone="Europe/Madrid" />)
   expect(await screen.findByRole('alert')).toHaveTextContent(i18n.t('app.validation.alreadyAway'))

@@ -5,10 +5,17 @@ import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationMoney } from '../../../../contract/operations/payments'
 import { MoneyCard } from '../../../../src/resources/reservations/money/MoneyCard'
-import { renderInFrame, signedIn } from '../../../support/console/frame'
+import { setFieldErrorWords } from '../../../../src/providers/http/fieldErrors'
+import { i18n } from '../../../../src/providers/i18n/i18n'
+import { serverFieldText } from '../../../../src/ui/fieldTexts'
+import { renderInFrame, signedIn, words } from '../../../support/console/frame'
 import { answer, script, type Call } from '../../../support/console/session'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  setFieldErrorWords((_code, text) => text)
+  await words.changeLocale('en')
+})
 
 const RESERVATION = {
   id: '9',
@@ -66,7 +73,13 @@ const moved = () => answer({ payment: null, reservation: RESERVATION })
 const bodyOf = (call: Call | undefined): unknown => JSON.parse(String(call?.body))
 
 /** Opens the dialog of an action of the administrator. @param address of the request that it sends */
-async function open(action: string, address: string, request: () => Response, money: Partial<ReservationMoney> = {}) {
+async function open(
+  action: string,
+  address: string,
+  request: () => Response,
+  money: Partial<ReservationMoney> = {},
+  reason = 'Reason',
+) {
   signedIn({ role: 'admin', id: '1' })
   const read = vi.fn(() => answer({ ...MONEY, ...money }))
   const { calls } = script({ 'GET /reservations/9/payments/': read, [address]: request })
@@ -75,7 +88,7 @@ async function open(action: string, address: string, request: () => Response, mo
   const dialog = await screen.findByRole('dialog', { name: action })
   return {
     dialog,
-    reason: within(dialog).getByLabelText('Reason'),
+    reason: within(dialog).getByLabelText(reason),
     confirm: within(dialog).getByRole('button', { name: action }),
     sent: () => calls.filter(({ method }) => method === 'POST'),
   }
@@ -114,6 +127,30 @@ describe.each([
     await closed()
     expect(dialog).not.toBeInTheDocument()
   })
+})
+
+it('refusal in the reader’s language is shown as the server writes it, and one in English is not', async () => {
+  await words.changeLocale('de')
+  const detail = 'Zahlungen von AB12 sind gesperrt.'
+  const problem = {
+    status: 409,
+    code: 'invalid_state',
+    detail,
+    errors: [{ pointer: '/reason', code: 'custom', detail }],
+  }
+  const inLanguage = (tag: string) =>
+    new Response(JSON.stringify(problem), { status: 409, headers: { 'content-language': tag } })
+  const request = vi.fn(() => inLanguage('fr')).mockImplementationOnce(() => inLanguage('de'))
+  setFieldErrorWords((code, text, writtenIn) =>
+    serverFieldText({ code, detail: text, writtenIn }, { t: i18n.t, language: 'de' }),
+  )
+  const { reason, confirm } = await open('Stornieren', 'POST /payments/p1/reverse/', request, {}, 'Grund')
+  fireEvent.change(reason, { target: { value: 'Irrtum' } })
+  fireEvent.click(confirm)
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(detail))
+  await waitFor(() => expect(confirm).toBeEnabled())
+  fireEvent.click(confirm)
+  await waitFor(() => expect(reason).toHaveAccessibleDescription('Prüfen Sie diesen Wert.'))
 })
 
 describe('the dialog "Write off" of a reservation', () => {

@@ -92,7 +92,7 @@ describe('an outbound reservation', () => {
   )
 
   it.each(['on_hold', 'pending', 'cancelled', 'expired', 'rejected'] as const)('has none: %s', (status) => {
-    expect(outboundIssue({ ...outbound, status })?.fact).toContain('ABC234 is')
+    expect(String(outboundIssue({ ...outbound, status })?.fact)).toContain('ABC234 is')
   })
 
   it.each([{ return_of_id: 'other' }, { way_back: 'ahead' as const }, { has_return: true }])('has none: %o', (more) => {

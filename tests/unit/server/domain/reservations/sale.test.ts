@@ -22,7 +22,10 @@ const call = (station_name: string, at: string, change: Partial<CallForSale> = {
 const airport = call('Larnaca Airport', '2026-11-22T06:30:00Z')
 const city = call('Nicosia', '2026-11-22T07:15:00Z', { seq: 2 })
 const issues = (journey: Partial<JourneyForSale>, board: CallForSale | undefined = airport, isRequest = false) =>
-  saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest, ignoresCutoff: false })
+  saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest, ignoresCutoff: false }).map((issue) => ({
+    ...issue,
+    message: String(issue.message),
+  }))
 
 describe('the sale of a segment', () => {
   test('is allowed while the journey is on sale', () => {

@@ -1,0 +1,118 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { choice, joinTexts, sentence } from '../../../../contract/core/sentence'
+import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
+import { translate } from '../../../../server/http/translate'
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
+
+/** Calls a function with each node of the TypeScript sources of a folder. */
+function visit(folder: string, see: (node: ts.Node) => void): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const walk = (node: ts.Node) => {
+    see(node)
+    ts.forEachChild(node, walk)
+  }
+  for (const name of names) {
+    const path = join(folder, name)
+    walk(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest))
+  }
+}
+
+const templateOf = (template: ts.TemplateLiteral): string =>
+  ts.isNoSubstitutionTemplateLiteral(template)
+    ? template.text
+    : template.head.text + template.templateSpans.map(({ literal }, index) => `{${index}}${literal.text}`).join('')
+
+const templates = new Set<string>()
+const lists = new Set<string>()
+for (const folder of ['contract', 'server'])
+  visit(folder, (node) => {
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sentence')
+      templates.add(templateOf(node.template))
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'choice') {
+      const [list] = node.arguments
+      if (list && ts.isStringLiteral(list)) lists.add(list.text)
+    }
+  })
+/** A template of placeholders alone needs no translation. */
+const worded = [...templates].filter((template) => /\p{L}/u.test(template.replace(/\{\d+\}/g, '')))
+
+const read = (language: string, file: string) =>
+  JSON.parse(readFileSync(join('locales', language, file), 'utf8')) as Record<string, unknown>
+const variantsOf = (translation: unknown): Record<string, string> =>
+  typeof translation === 'string' ? { other: translation } : (translation as Record<string, string>)
+const placeholdersOf = (text: string) => [...new Set([...text.matchAll(/\{\d+\}/g)].map(String))].sort()
+
+describe.each(OTHERS)('dictionary of refusals in %s', (language) => {
+  const translations = read(language, 'refusals.json')
+
+  it('has exactly the sentences of the sources', () => {
+    expect(worded.length).toBeGreaterThan(100)
+    expect(Object.keys(translations).sort()).toEqual(worded.sort())
+  })
+
+  it('has the placeholders of each sentence, and no other plural forms than those of the language', () => {
+    const categories = new Intl.PluralRules(INTL_LOCALES[language]).resolvedOptions().pluralCategories
+    const wrong = Object.entries(translations).filter(([template, translation]) => {
+      const { other, ...variants } = variantsOf(translation)
+      const all = placeholdersOf(template).join()
+      // A form for one or two may have the number in words.
+      return (
+        placeholdersOf(other ?? '').join() !== all ||
+        Object.entries(variants).some(
+          ([category, text]) =>
+            !categories.some((known) => known === category) || placeholdersOf(text).some((each) => !all.includes(each)),
+        )
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has a word for each choice of the lists that sentences use', () => {
+    const { choices } = read(language, 'translation.json') as { choices: Record<string, unknown> }
+    expect(lists).toContain('reservationStatuses')
+    expect([...lists].filter((list) => choices[list] === undefined)).toEqual([])
+  })
+})
+
+describe('sentence', () => {
+  const changed = sentence`${'AB12'} is ${choice('reservationStatuses', 'on_hold')} and cannot be changed.`
+
+  it('reads as it is written in English', () => {
+    expect(String(changed)).toBe('AB12 is on hold and cannot be changed.')
+    expect(JSON.stringify({ changed })).toBe('{"changed":"AB12 is on hold and cannot be changed."}')
+    expect(translate(changed, 'en')).toBe(String(changed))
+  })
+
+  it('is translated with its words', () => {
+    expect(translate(changed, 'de')).toBe('AB12 hat den Status „Vorgemerkt“ und kann nicht geändert werden.')
+    expect(translate(changed, 'ae')).toBe('حالة \u2068AB12\u2069 «\u2068حجز مؤقت\u2069» ولا يمكن تعديله.')
+  })
+
+  it('is translated in the plural form of its first number', () => {
+    const left = (count: number) =>
+      sentence`${count} seats are left on ${'J1'}, so no waiting list is needed: book them.`
+    expect(translate(left(1), 'es')).toMatch(/^Queda 1 plaza en J1/)
+    expect(translate(left(2), 'es')).toMatch(/^Quedan 2 plazas en J1/)
+    expect(translate(left(2), 'ae')).toMatch(/^بقي مقعدان/)
+  })
+
+  it('has no translation with a word that a dictionary lacks', () => {
+    expect(
+      translate(sentence`${'AB12'} is ${choice('reservationStatuses', 'lost')} and cannot be changed.`, 'fr'),
+    ).toBeNull()
+    expect(translate(joinTexts(['Plain English.']), 'fr')).toBeNull()
+  })
+
+  it('is joined with others, each of them once', () => {
+    const [one, two] = [sentence`Give a reason.`, sentence`Choose a journey.`]
+    expect(translate(joinTexts([one, two, sentence`Give a reason.`]), 'fr')).toBe(
+      'Indiquez un motif. Choisissez une course.',
+    )
+    expect(translate(joinTexts([one, 'Plain English.']), 'fr')).toBeNull()
+    expect(String(joinTexts([one, 'Plain English.']))).toBe('Give a reason. Plain English.')
+  })
+})
