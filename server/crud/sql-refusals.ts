@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/core/sentence'
 import { ResourceBusy } from '../kernel/allocations'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
 import { refuseBusy } from '../http/overrides'
@@ -37,28 +38,39 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
   const field = fieldOf(constraint, violated)
   switch (code) {
     case UNIQUE:
-      return new Refusal('already_exists', 'Another record has this value already. Choose another one.', {
-        errors: [{ pointer: `/${field}`, code: 'already_exists', detail: 'Another record has this value already.' }],
+      return new Refusal('already_exists', sentence`Another record has this value already. Choose another one.`, {
+        errors: [
+          { pointer: `/${field}`, code: 'already_exists', detail: sentence`Another record has this value already.` },
+        ],
       })
     case FOREIGN_KEY:
       return unknownReference(field)
     case CHECK:
-      return invalidAt(field, 'This value is not allowed in combination with the other fields. Change one of them.')
+      return invalidAt(
+        field,
+        sentence`This value is not allowed in combination with the other fields. Change one of them.`,
+      )
     case NOT_NULL:
-      return invalidAt(column ?? '', 'Is required.', 'required')
+      return invalidAt(column ?? '', sentence`Is required.`, 'required')
     case EXCLUSION:
       return constraint === 'resource_allocations_no_overlap'
         ? new Refusal(
             'resource_conflict',
-            'The vehicle or person is busy at that time. Choose another one or another time.',
+            sentence`The vehicle or person is busy at that time. Choose another one or another time.`,
           )
-        : new Refusal('already_exists', 'Another record covers part of the same period. Change the dates.', {
+        : new Refusal('already_exists', sentence`Another record covers part of the same period. Change the dates.`, {
             errors: [
-              { pointer: '/valid_from', code: 'overlap', detail: 'Another record covers part of the same period.' },
+              {
+                pointer: '/valid_from',
+                code: 'overlap',
+                detail: sentence`Another record covers part of the same period.`,
+              },
             ],
           })
     case LOCK_NOT_AVAILABLE:
-      return new Refusal('unavailable', 'Another request is changing this record. Try again.', { retryAfterS: 1 })
+      return new Refusal('unavailable', sentence`Another request is changing this record. Try again.`, {
+        retryAfterS: 1,
+      })
     default:
       return undefined
   }
@@ -70,7 +82,7 @@ export function refusalOfDeletion(error: unknown): Refusal | undefined {
   return code === FOREIGN_KEY || code === RESTRICT
     ? new Refusal(
         'still_referenced',
-        'Other records still use this one. Remove or change them first, or deactivate it instead.',
+        sentence`Other records still use this one. Remove or change them first, or deactivate it instead.`,
       )
     : undefined
 }

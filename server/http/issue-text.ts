@@ -1,3 +1,4 @@
+import { sentence, type SentenceValue } from '../../contract/core/sentence'
 import { z } from 'zod'
 import { closestName } from './closest-name'
 
@@ -123,6 +124,14 @@ export function listed(values: readonly string[], max = LISTED_VALUES): string {
   const others = values.length - max
   const shown = values.slice(0, max).join(', ')
   return others > 0 ? `${shown} and ${others} ${others === 1 ? 'other' : 'others'}` : shown
+}
+
+/** Returns values as one of a sentence, as `listed` does. */
+export function listedText(values: readonly string[], max = LISTED_VALUES): SentenceValue {
+  const others = values.length - max
+  const shown = values.slice(0, max).join(', ')
+  if (others <= 0) return shown
+  return others === 1 ? sentence`${shown} and 1 other` : sentence`${shown} and ${others} others`
 }
 
 /** Units of a size, by what has the size. */

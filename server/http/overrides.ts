@@ -59,7 +59,7 @@ export async function settleWarnings(
 }
 
 interface Busy {
-  message: Text
+  text: Text
   field: string
   blockers: Blocker[]
   code: string
@@ -67,11 +67,11 @@ interface Busy {
 
 /** Returns a 409 that lists the conflicting jobs, and who is free instead. */
 export function refuseBusy(
-  { message, field, blockers, code }: Busy,
+  { text, field, blockers, code }: Busy,
   suggestions: readonly { id: string; label: string }[] = [],
 ): Refusal {
-  return new Refusal('resource_conflict', message, {
-    errors: [{ pointer: pointerOf(field), code, detail: message }],
+  return new Refusal('resource_conflict', text, {
+    errors: [{ pointer: pointerOf(field), code, detail: text }],
     blockers,
     suggestions: suggestions.map(({ id, label }) => ({ id, label })),
   })

@@ -1,3 +1,4 @@
+import { sentence, type Sentence, type SentenceValue } from '../../contract/core/sentence'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { uuidv7 } from 'uuidv7'
@@ -32,7 +33,7 @@ export interface Allocation {
 /** A vehicle or person is already occupied. The message names the conflicting job and its period for the user. */
 export class ResourceBusy extends Error {
   constructor(
-    message: string,
+    readonly text: Sentence,
     /** Field of the requested record that names the vehicle or person. */
     readonly field: string,
     /** Conflicting jobs. */
@@ -40,7 +41,7 @@ export class ResourceBusy extends Error {
     /** Error code of the field. */
     readonly code: 'busy' | 'already_away' = 'busy',
   ) {
-    super(message)
+    super(String(text))
   }
 }
 
@@ -133,7 +134,7 @@ export async function block(tx: Tx, allocation: Allocation): Promise<void> {
     if (!(error instanceof ResourceBusy)) throw error
     const { kind, resourceId, from, to, field } = allocation
     const jobs = await jobsBetween(tx, kind, resourceId, from, to)
-    throw new ResourceBusy(error.message, field, jobs ?? error.blockers, error.code)
+    throw new ResourceBusy(error.text, field, jobs ?? error.blockers, error.code)
   }
 }
 
@@ -193,60 +194,73 @@ async function refuseClash(tx: Tx, allocation: Allocation): Promise<void> {
   const job = rows[0]
   if (!job) return
   const name = await nameOf(tx, kind, resourceId)
-  const message = `${name} ${inWords(job)} ${spanOf(job)}. ${remedyOf(allocation, job)}`
+  const text = sentence`${factOf(name, job)} ${remedyOf(allocation, job)}`
   const examples = [{ id: job.source_id, label: job.label }]
   const code = isAway(allocation) && isAway(job) ? 'already_away' : 'busy'
-  throw new ResourceBusy(message, field, [{ resource: RESOURCE_OF[job.source], count: 1, examples }], code)
+  throw new ResourceBusy(text, field, [{ resource: RESOURCE_OF[job.source], count: 1, examples }], code)
 }
 
 const isAway = ({ source }: { source: Source }): boolean => source === 'downtime' || source === 'absence'
 
-const AWAY_WORDS: Record<(typeof DOWNTIME_KINDS)[number] | (typeof ABSENCE_KINDS)[number], string> = {
-  breakdown: 'is out of service after a breakdown',
-  maintenance: 'is out of service for maintenance',
-  inspection: 'is out of service for an inspection',
-  cleaning: 'is out of service for cleaning',
-  leave: 'is on leave',
-  sick: 'is on sick leave',
-  training: 'is away for training',
-}
-const isAwayKind = (label: string): label is keyof typeof AWAY_WORDS => label in AWAY_WORDS
+type FactText = (name: SentenceValue, span: Sentence) => Sentence
 
-const inWords = (job: Busy): string =>
-  isAway(job) && isAwayKind(job.label) ? AWAY_WORDS[job.label] : `is busy with ${job.source} ${job.label}`
+const AWAY_FACTS: Record<(typeof DOWNTIME_KINDS)[number] | (typeof ABSENCE_KINDS)[number], FactText> = {
+  breakdown: (name, span) => sentence`${name} is out of service after a breakdown ${span}.`,
+  maintenance: (name, span) => sentence`${name} is out of service for maintenance ${span}.`,
+  inspection: (name, span) => sentence`${name} is out of service for an inspection ${span}.`,
+  cleaning: (name, span) => sentence`${name} is out of service for cleaning ${span}.`,
+  leave: (name, span) => sentence`${name} is on leave ${span}.`,
+  sick: (name, span) => sentence`${name} is on sick leave ${span}.`,
+  training: (name, span) => sentence`${name} is away for training ${span}.`,
+}
+const isAwayKind = (label: string): label is keyof typeof AWAY_FACTS => label in AWAY_FACTS
+
+function factOf(name: SentenceValue, job: Busy): Sentence {
+  const { source, label } = job
+  if (isAway(job) && isAwayKind(label)) return AWAY_FACTS[label](name, spanOf(job))
+  return source === 'hire'
+    ? sentence`${name} is busy with hire ${label} ${spanOf(job)}.`
+    : sentence`${name} is busy with journey ${label} ${spanOf(job)}.`
+}
 
 /** Returns what resolves a conflict: a downtime or an absence has no other vehicle or person to choose. */
-function remedyOf(allocation: Allocation, job: Busy): string {
-  if (!isAway(allocation)) return 'Choose another one or another time.'
-  if (isAway(job)) return `Choose a time outside this ${job.source}, or change the ${job.source}.`
-  return `Give this job to another ${allocation.kind === 'vehicle' ? 'vehicle' : 'person'} first, or choose another time.`
+function remedyOf(allocation: Allocation, job: Busy): Sentence {
+  if (!isAway(allocation)) return sentence`Choose another one or another time.`
+  if (isAway(job))
+    return job.source === 'downtime'
+      ? sentence`Choose a time outside this downtime, or change the downtime.`
+      : sentence`Choose a time outside this absence, or change the absence.`
+  return allocation.kind === 'vehicle'
+    ? sentence`Give this job to another vehicle first, or choose another time.`
+    : sentence`Give this job to another person first, or choose another time.`
 }
 
 /** Formats the period of a job in its local time zone. */
-function spanOf({ busy_from, busy_to, timezone }: Busy): string {
+function spanOf({ busy_from, busy_to, timezone }: Busy): Sentence {
   const local = (instant: string) =>
     Temporal.Instant.from(instant)
       .toZonedDateTimeISO(timezone)
       .toPlainDateTime()
       .toString({ smallestUnit: 'minute' })
       .replace('T', ' ')
-  const until = busy_to === null ? 'until further notice' : `to ${local(busy_to)}`
-  return `from ${local(busy_from)} ${until} (${timezone})`
+  return busy_to === null
+    ? sentence`from ${local(busy_from)} until further notice (${timezone})`
+    : sentence`from ${local(busy_from)} to ${local(busy_to)} (${timezone})`
 }
 
-async function nameOf(reader: Reader, kind: Kind, id: string): Promise<string> {
+async function nameOf(reader: Reader, kind: Kind, id: string): Promise<SentenceValue> {
   if (kind === 'vehicle') {
     const found = await reader
       .selectFrom('vehicles')
       .select('registration_plate')
       .where('id', '=', id)
       .executeTakeFirst()
-    return found?.registration_plate ?? 'The vehicle'
+    return found?.registration_plate ?? sentence`The vehicle`
   }
   const found = await reader
     .selectFrom('staff')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ? `${found.first_name} ${found.last_name}` : 'This person'
+  return found ? `${found.first_name} ${found.last_name}` : sentence`This person`
 }

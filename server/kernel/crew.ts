@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/core/sentence'
 import { sql } from 'kysely'
 import type { FieldIssue } from '../../contract/core/entity'
 import type { Suggestions } from '../../contract/operations/suggestions'
@@ -44,7 +45,7 @@ export async function passedLimitsOf(
   person: Driver,
   job: Duty & Pick<JobToFill, 'timezone'>,
   { staffId, exceptSourceId }: { staffId: string; exceptSourceId: string | null },
-): Promise<string[]> {
+): Promise<Sentence[]> {
   return drivingIssues(person, job, await dutiesOf(reader, staffId, job, exceptSourceId), job.timezone)
 }
 
@@ -92,7 +93,7 @@ export async function suggestionsFor(reader: Reader, job: JobToFill, sourceId: s
   for (const driver of await suggestDrivers(reader, job)) {
     const person = await findDriver(reader, driver.id)
     const own = { staffId: driver.id, exceptSourceId: sourceId }
-    if (person) drivers.push({ ...driver, warnings: await passedLimitsOf(reader, person, job, own) })
+    if (person) drivers.push({ ...driver, warnings: (await passedLimitsOf(reader, person, job, own)).map(String) })
   }
   return { vehicles, drivers: drivers.toSorted((a, b) => a.warnings.length - b.warnings.length) }
 }

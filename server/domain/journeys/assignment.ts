@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../contract/core/sentence'
 import { Temporal } from 'temporal-polyfill'
 import type { FieldIssue } from '../../../contract/core/entity'
 import type { Staff } from '../../../contract/entities/staff'
@@ -35,10 +36,13 @@ export interface Drive extends End {
 const lastDayOf = ({ endsAt, timezone }: End): string =>
   Temporal.Instant.from(endsAt).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-const PLACE_NAMES: Record<SpaceKind, string> = {
-  wheelchairs: 'wheelchair places',
-  child_seats: 'child seats',
-  luggage_units: 'places for luggage',
+const TOO_SMALL: Record<SpaceKind, (plate: string, places: number, needed: number) => Sentence> = {
+  wheelchairs: (plate, places, needed) =>
+    sentence`${plate} has ${places} wheelchair places and ${needed} are needed. Choose a vehicle with more of them, or move some first.`,
+  child_seats: (plate, places, needed) =>
+    sentence`${plate} has ${places} child seats and ${needed} are needed. Choose a vehicle with more of them, or move some first.`,
+  luggage_units: (plate, places, needed) =>
+    sentence`${plate} has ${places} places for luggage and ${needed} are needed. Choose a vehicle with more of them, or move some first.`,
 }
 
 /**
@@ -48,28 +52,27 @@ const PLACE_NAMES: Record<SpaceKind, string> = {
 export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard, end: End): FieldIssue[] {
   const { registration_plate: plate, status, seats } = vehicle
   const { seats: peakLoad } = taken
-  const issues: string[] = []
-  if (status !== 'available') issues.push(`${plate} is ${status.replaceAll('_', ' ')}: choose another vehicle.`)
-  const papers = [
-    ['inspection', vehicle.inspection_expires_on],
-    ['insurance', vehicle.insurance_expires_on],
-  ] as const
-  for (const [paper, lastDay] of papers)
-    if (lastDay !== null && lastDay < lastDayOf(end))
-      issues.push(`The ${paper} of ${plate} expires on ${lastDay}, before this job ends: choose another vehicle.`)
+  const issues: Sentence[] = []
+  if (status !== 'available')
+    issues.push(sentence`${plate} is ${choice('vehicleStatuses', status)}: choose another vehicle.`)
+  const { inspection_expires_on: inspection, insurance_expires_on: insurance } = vehicle
+  if (inspection !== null && inspection < lastDayOf(end))
+    issues.push(
+      sentence`The inspection of ${plate} expires on ${inspection}, before this job ends: choose another vehicle.`,
+    )
+  if (insurance !== null && insurance < lastDayOf(end))
+    issues.push(
+      sentence`The insurance of ${plate} expires on ${insurance}, before this job ends: choose another vehicle.`,
+    )
   const standing = peakLoad - seats
   if (standing > 0)
     issues.push(
-      `${plate} has ${seats} seats and ${peakLoad} are sold or held: ` +
-        `${standing === 1 ? '1 passenger does' : `${standing} passengers do`} not fit. ` +
-        'Choose a larger vehicle, or move them first.',
+      standing === 1
+        ? sentence`${plate} has ${seats} seats and ${peakLoad} are sold or held: 1 passenger does not fit. Choose a larger vehicle, or move them first.`
+        : sentence`${plate} has ${seats} seats and ${peakLoad} are sold or held: ${standing} passengers do not fit. Choose a larger vehicle, or move them first.`,
     )
   for (const kind of SPACE_KINDS)
-    if (taken[kind] > vehicle.space[kind])
-      issues.push(
-        `${plate} has ${vehicle.space[kind]} ${PLACE_NAMES[kind]} and ${taken[kind]} are needed. ` +
-          'Choose a vehicle with more of them, or move some first.',
-      )
+    if (taken[kind] > vehicle.space[kind]) issues.push(TOO_SMALL[kind](plate, vehicle.space[kind], taken[kind]))
   return issues.map((message) => ({ path: 'vehicle_id', message }))
 }
 
@@ -81,19 +84,21 @@ export function driverIssues(path: string, person: PersonForJourney, drive: Driv
   const name = `${person.first_name} ${person.last_name}`
   const { licenceCategories: needed } = drive
   const lastDay = lastDayOf(drive)
-  const issues: string[] = []
+  const issues: Sentence[] = []
   if (person.status !== 'active')
     issues.push(
       person.status === 'left'
-        ? `${name} has left the company: choose someone else.`
-        : `${name} is suspended: choose someone else.`,
+        ? sentence`${name} has left the company: choose someone else.`
+        : sentence`${name} is suspended: choose someone else.`,
     )
-  if (!person.roles.includes('driver')) issues.push(`${name} is not a driver: choose a driver.`)
+  if (!person.roles.includes('driver')) issues.push(sentence`${name} is not a driver: choose a driver.`)
   if (needed.length > 0 && !person.licence_categories.some((category) => needed.includes(category)))
-    issues.push(`${name} does not have a licence of category ${needed.join(' or ')}, which this vehicle needs.`)
+    issues.push(sentence`${name} does not have a licence of category ${needed.join(' or ')}, which this vehicle needs.`)
   if (person.licence_expires_on !== null && person.licence_expires_on < lastDay)
-    issues.push(`The licence of ${name} expires on ${person.licence_expires_on}, before this journey ends.`)
+    issues.push(sentence`The licence of ${name} expires on ${person.licence_expires_on}, before this journey ends.`)
   if (person.medical_expires_on !== null && person.medical_expires_on < lastDay)
-    issues.push(`The medical certificate of ${name} expires on ${person.medical_expires_on}, before this journey ends.`)
+    issues.push(
+      sentence`The medical certificate of ${name} expires on ${person.medical_expires_on}, before this journey ends.`,
+    )
   return issues.map((message) => ({ path, message }))
 }

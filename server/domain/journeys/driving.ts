@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../contract/core/sentence'
 import { Temporal } from 'temporal-polyfill'
 import { EMPTY_RUN_KMH } from '../../../contract/core/limits/dispatch'
 import { utcText } from '../timetable/service-time'
@@ -33,10 +34,10 @@ interface PassedLimit {
 }
 
 /**
- * Returns in English which limits a person would exceed with one more job: the minutes at the wheel of one day, and the
+ * Returns which limits a person would exceed with one more job: the minutes at the wheel of one day, and the
  * rest between two days. `duties` are those of the days around it. A duty belongs to the day in `timezone` it starts on.
  */
-export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[], timezone: string): string[] {
+export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[], timezone: string): Sentence[] {
   const name = `${driver.first_name} ${driver.last_name}`
   const days = workDays([...duties, job], timezone)
   const touched = [...new Set(sharesOf(job, timezone).map(({ day }) => day))]
@@ -44,8 +45,8 @@ export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[]
   const once = new Map(passed.map((limit) => [`${limit.kind} ${limit.day}`, limit]))
   return [...once.values()].map(({ kind, day, minutes }) =>
     kind === 'drive'
-      ? `${name} would drive ${inWords(minutes)} on ${day}; ${inWords(driver.max_daily_drive_min)} are allowed.`
-      : `${name} would rest ${inWords(minutes)} before ${day}; ${inWords(driver.min_rest_min)} are needed.`,
+      ? sentence`${name} would drive ${inWords(minutes)} on ${day}; ${inWords(driver.max_daily_drive_min)} are allowed.`
+      : sentence`${name} would rest ${inWords(minutes)} before ${day}; ${inWords(driver.min_rest_min)} are needed.`,
   )
 }
 

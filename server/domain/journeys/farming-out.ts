@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../contract/core/sentence'
 import type { FieldIssue } from '../../../contract/core/entity'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Partner } from '../../../contract/entities/partner'
@@ -24,16 +25,19 @@ export function farmingOutIssues(company: OperatingCompany | undefined, isNew: b
   if (!company) return []
   const { name, kind, status } = company
   const issues: FieldIssue[] = []
-  const complain = (path: string, message: string) => issues.push({ path, message })
+  const complain = (path: string, message: Sentence) => issues.push({ path, message })
   if (isNew && kind !== 'affiliate')
-    complain(OPERATOR, `${name} operates no journeys: choose a partner of the kind affiliate.`)
+    complain(OPERATOR, sentence`${name} operates no journeys: choose a partner of the kind affiliate.`)
   if (isNew && status !== 'active')
-    complain(OPERATOR, `${name} is ${status}: make it active first, or choose another company.`)
+    complain(
+      OPERATOR,
+      sentence`${name} is ${choice('partnerStatuses', status)}: make it active first, or choose another company.`,
+    )
   for (const [path, id] of Object.entries(ours))
     if (id !== null)
       complain(
         path,
-        `${name} operates this with its own vehicle and driver: leave both out, or take the job back first.`,
+        sentence`${name} operates this with its own vehicle and driver: leave both out, or take the job back first.`,
       )
   return issues
 }

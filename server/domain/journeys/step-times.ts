@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../contract/core/sentence'
 import { AUTO_COMPLETE_AFTER_H } from '../../../contract/core/limits/dispatch'
 import { earliestStep, isTooEarly } from '../../../contract/entities/journey-steps'
 import type { Journey } from '../../../contract/entities/journey'
@@ -11,12 +12,12 @@ export function earlyStepText(
   step: JourneyStep,
   journey: Pick<Journey, 'code' | 'departs_at' | 'timezone'>,
   now: Date,
-): string | null {
+): Sentence | null {
   const { code, departs_at, timezone } = journey
   const earliest = earliestStep(step, journey)
   if (earliest === null || !isTooEarly(step, journey, now.getTime())) return null
-  const [planned, allowed] = [departs_at, earliest].map((instant) => wallClock(instant, timezone))
-  return `${code} leaves at ${planned}, local time. Wait until ${allowed} for this step.`
+  const [planned, allowed] = [wallClock(departs_at, timezone), wallClock(earliest, timezone)]
+  return sentence`${code} leaves at ${planned}, local time. Wait until ${allowed} for this step.`
 }
 
 /** Whether the sweep completes a journey under way, so that a reverted completion would not last. */

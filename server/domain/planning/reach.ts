@@ -1,3 +1,4 @@
+import { sentence, type Sentence, type SentenceValue } from '../../../contract/core/sentence'
 import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/core/limits/dispatch'
 import { distanceKm } from '../../../contract/core/distance'
 import type { FieldIssue } from '../../../contract/core/entity'
@@ -53,29 +54,27 @@ export function minutesApart(from: KnownPlace, to: KnownPlace): number | null {
 
 /** Returns why a vehicle or person can hardly reach this job from the previous one, or the next job from this one. */
 export function unlikelyIssues(path: string, name: string, job: Job, { before, after }: Neighbours): FieldIssue[] {
-  const messages: string[] = []
+  const messages: Sentence[] = []
   const isShort = (needed: number | null, gapMs: number): needed is number =>
     needed !== null && needed * MINUTE_MS > gapMs
   if (before) {
     const needed = minutesApart(before.place, job.origin)
     if (isShort(needed, Date.parse(job.from) - Date.parse(before.at)))
       messages.push(
-        `${name} is free after ${before.label} in ${placeName(before.place)} at ${clock(before)} and needs about ` +
-          `${needed} min to ${placeName(job.origin)}.`,
+        sentence`${name} is free after ${before.label} in ${placeName(before.place)} at ${clock(before)} and needs about ${needed} min to ${placeName(job.origin)}.`,
       )
   }
   if (after) {
     const needed = minutesApart(job.destination, after.place)
     if (isShort(needed, Date.parse(after.at) - Date.parse(job.to)))
       messages.push(
-        `${name} has to be in ${placeName(after.place)} for ${after.label} at ${clock(after)}, about ${needed} min from ` +
-          `${placeName(job.destination)}.`,
+        sentence`${name} has to be in ${placeName(after.place)} for ${after.label} at ${clock(after)}, about ${needed} min from ${placeName(job.destination)}.`,
       )
   }
   return messages.map((message) => ({ path, message }))
 }
 
-const placeName = ({ name, city }: KnownPlace): string => name ?? city ?? 'another place'
+const placeName = ({ name, city }: KnownPlace): SentenceValue => name ?? city ?? sentence`another place`
 
 const clock = ({ at, timezone }: Neighbour): string =>
   Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainTime().toString({ smallestUnit: 'minute' })

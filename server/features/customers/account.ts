@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Customer } from '../../../contract/entities/customer'
 import type { Done, Step } from '../../crud/store-options'
 import { diff } from '../../kernel/audit'
@@ -18,7 +19,7 @@ export function refuseGone({
   merged_into_id,
   anonymised_at,
 }: Pick<Customer, 'merged_into_id' | 'anonymised_at'>): void {
-  if (merged_into_id !== null) throw wrongStateAt('', 'It was merged into another customer. Change that one.')
+  if (merged_into_id !== null) throw wrongStateAt('', sentence`It was merged into another customer. Change that one.`)
   if (anonymised_at !== null)
-    throw wrongStateAt('', 'The personal data of this customer was removed. Enter the customer again.')
+    throw wrongStateAt('', sentence`The personal data of this customer was removed. Enter the customer again.`)
 }

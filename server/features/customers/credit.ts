@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Customer } from '../../../contract/entities/customer'
 import { amountText, customerOwes } from '../../kernel/credit'
 import { readCompanyCurrency } from '../../kernel/prices'
@@ -15,9 +16,7 @@ export async function refuseBeyondCredit(tx: Tx, survivor: Customer, other: Cust
   const owed = await customerOwes(tx, survivor.id, currency)
   const beyond = (one: Customer, sum: number) => Math.max(0, sum - Number(one.credit_limit_minor ?? 0))
   if (beyond(next, owed + joining) <= beyond(survivor, owed) + beyond(other, joining)) return
-  const detail =
-    `Together they owe ${amountText(owed + joining, currency)} on account; the limit would be ${amountText(next.credit_limit_minor ?? 0, currency)}. ` +
-    'Keep the higher limit, raise it first, or record the payments received.'
+  const detail = sentence`Together they owe ${amountText(owed + joining, currency)} on account; the limit would be ${amountText(next.credit_limit_minor ?? 0, currency)}. Keep the higher limit, raise it first, or record the payments received.`
   throw new Refusal('credit_limit', detail, {
     errors: [{ pointer: '/choices/credit_limit_minor', code: 'credit_limit', detail }],
   })

@@ -1,10 +1,11 @@
+import { sentence } from '../../../contract/core/sentence'
 import { randomBytes } from 'node:crypto'
 import type { Erasure } from '../../db/archive'
 import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../kernel/context'
-import { listed } from '../../http/issue-text'
+import { listedText } from '../../http/issue-text'
 import { Refusal, wrongStateAt } from '../../http/refusal'
 import { erasePerson, noteErasure } from './repository/erase'
 import { lockCustomer, openTrips, personOf } from './repository/person'
@@ -18,19 +19,23 @@ const LISTED_TRIPS = 5
  */
 export async function eraseCustomer(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
   const customer = await lockCustomer(tx, id)
-  if (!customer) throw new Refusal('not_found', 'This customer no longer exists.')
-  if (customer.anonymised_at !== null) throw wrongStateAt('', 'The personal data of this customer was removed before.')
+  if (!customer) throw new Refusal('not_found', sentence`This customer no longer exists.`)
+  if (customer.anonymised_at !== null)
+    throw wrongStateAt('', sentence`The personal data of this customer was removed before.`)
   if (customer.merged_into_id !== null)
-    throw wrongStateAt('', 'It was merged into another customer. Erase that one, which also erases this one.')
+    throw wrongStateAt('', sentence`It was merged into another customer. Erase that one, which also erases this one.`)
   if (customer.legal_hold_reason !== null)
     throw wrongStateAt(
       'legal_hold_reason',
-      `A legal hold requires the data (${customer.legal_hold_reason}). Remove the legal hold first.`,
+      sentence`A legal hold requires the data (${customer.legal_hold_reason}). Remove the legal hold first.`,
     )
   const { reservationIds } = await personOf(tx, id)
   const open = await openTrips(tx, reservationIds, context.now())
   if (open.length > 0)
-    throw wrongStateAt('', `The customer still has upcoming trips: ${listed(open, LISTED_TRIPS)}. Cancel them first.`)
+    throw wrongStateAt(
+      '',
+      sentence`The customer still has upcoming trips: ${listedText(open, LISTED_TRIPS)}. Cancel them first.`,
+    )
   await erase(tx, id, reason, context)
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Customer } from '../../../contract/entities/customer'
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/customer-merge'
@@ -25,17 +26,17 @@ export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: D
 
   serve(app, operations.listLikelySame, async ({ params }) => {
     const found = await inTransaction(db, (tx) => likelySame(tx, params.id))
-    if (!found) throw new Refusal('not_found', 'This customer no longer exists.')
+    if (!found) throw new Refusal('not_found', sentence`This customer no longer exists.`)
     return found
   })
 
   serve(app, operations.distinguishCustomers, ({ params, body, context }) => {
     const ids = [params.id, body.other_id]
     if (params.id === body.other_id)
-      throw invalidAt('other_id', 'A customer cannot be marked as different from itself.')
+      throw invalidAt('other_id', sentence`A customer cannot be marked as different from itself.`)
     return changeOnce(db, context, async (tx) => {
       const labels = await store.labelsIn(tx, ids)
-      if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers no longer exists.')
+      if (labels.size < ids.length) throw new Refusal('not_found', sentence`One of the two customers no longer exists.`)
       if (!(await writeDistinction(tx, ids, body.are_two, context.now()))) return
       for (const id of ids)
         await audit(tx, context, {

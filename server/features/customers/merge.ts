@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { z } from 'zod'
 import {
   canTakeBoth,
@@ -83,31 +84,31 @@ async function lockPair(
   request: MergeRequest,
 ): Promise<{ survivor: Customer; other: Customer }> {
   if (request.other_id === survivorId)
-    throw invalidAt('other_id', 'A customer cannot be merged into itself. Choose another one.')
+    throw invalidAt('other_id', sentence`A customer cannot be merged into itself. Choose another one.`)
   await lockReservations(tx, request.other_id)
   const locked = await lockBoth(tx, [survivorId, request.other_id])
   const [survivor, other] = [locked.get(survivorId), locked.get(request.other_id)]
-  if (!survivor || !other) throw new Refusal('not_found', 'One of the two customers no longer exists.')
+  if (!survivor || !other) throw new Refusal('not_found', sentence`One of the two customers no longer exists.`)
   for (const one of [survivor, other]) refuseGone(one)
   if (other.version !== request.other_version)
     throw new Refusal(
       'version_mismatch',
-      `${nameOf(other)} was changed and is now at version ${other.version}. Compare the two customers again.`,
+      sentence`${nameOf(other)} was changed and is now at version ${other.version}. Compare the two customers again.`,
       { current: Object.fromEntries(RECORD_FIELDS.map((field) => [field, other[field]])) },
     )
   if ((await countReservations(tx, other.id)) > MERGE_MAX_RESERVATIONS)
     throw wrongStateAt(
       'other_id',
-      `More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
+      sentence`More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
     )
   return { survivor, other }
 }
 
 function refuseGone(one: Customer): void {
   if (one.anonymised_at !== null)
-    throw wrongStateAt('', 'The personal data of one of them was removed. It cannot be merged.')
+    throw wrongStateAt('', sentence`The personal data of one of them was removed. It cannot be merged.`)
   if (one.merged_into_id !== null)
-    throw wrongStateAt('', `${nameOf(one)} was merged into another customer before. Open that one instead.`)
+    throw wrongStateAt('', sentence`${nameOf(one)} was merged into another customer before. Open that one instead.`)
 }
 
 /** Returns the columns that change. @throws Refusal validation if the choices do not fit together */
@@ -116,7 +117,9 @@ function valuesOf(survivor: Customer, other: Customer, choices: MergeChoices): P
     ([field, choice]) => choice === 'both' && !canTakeBoth(field as MergeField),
   )
   if (wrong.length > 0)
-    throw invalid(wrong.map(([field]) => ({ path: `choices.${field}`, message: 'Choose one of the two values.' })))
+    throw invalid(
+      wrong.map(([field]) => ({ path: `choices.${field}`, message: sentence`Choose one of the two values.` })),
+    )
   const next = mergedValues(survivor, other, choices)
   const changed = Object.fromEntries(
     diff(survivor, next, Object.keys(next)).map((change) => [change.field, change.new]),
@@ -142,14 +145,16 @@ export const unmerge: Inverse<Customer> = {
   action: 'delete',
   run: async (tx, current, changes, context) => {
     const otherId = changes.find(({ field }) => field === MERGED_FROM)?.new
-    if (typeof otherId !== 'string') throw new Refusal('invalid_state', 'The history does not name the other customer.')
+    if (typeof otherId !== 'string')
+      throw new Refusal('invalid_state', sentence`The history does not name the other customer.`)
     const other = (await lockBoth(tx, [current.id, otherId])).get(otherId)
     refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
     if (own.some(({ field, new: merged }) => !same(current[field as keyof Customer], merged)))
-      throw new Refusal('invalid_state', 'The customer has been changed since, so the merge cannot be undone.')
+      throw new Refusal('invalid_state', sentence`The customer has been changed since, so the merge cannot be undone.`)
     const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
-    if (!other || !back) throw new Refusal('invalid_state', 'The other customer is no longer merged into this one.')
+    if (!other || !back)
+      throw new Refusal('invalid_state', sentence`The other customer is no longer merged into this one.`)
     await audit(tx, context, {
       action: 'customers.unmerged',
       entity: { type: 'customers', id: otherId, label: nameOf(other) },

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { zipOf } from '../../adapters/zip'
 import type { HistoryEntry } from '../../crud/history'
 import type { Db } from '../../db/database'
@@ -15,7 +16,7 @@ export type CompleteHistory = (reader: Reader, entries: readonly HistoryEntry[])
 export async function personalData(db: Db, id: string, at: Date, completeHistory: CompleteHistory): Promise<Buffer> {
   const tables = await readPerson(db, id)
   await completeHistory(db, tables.history)
-  if (tables.customers.length === 0) throw new Refusal('not_found', 'This customer no longer exists.')
+  if (tables.customers.length === 0) throw new Refusal('not_found', sentence`This customer no longer exists.`)
   const files = new Map([
     ['personal-data.json', `${JSON.stringify({ exported_at: at.toISOString(), ...tables }, null, 2)}\n`],
   ])

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { Manifest } from '../../../contract/operations/manifest'
 import { inLanguage } from '../../../contract/core/scalars'
 import type { Language } from '../../../contract/core/languages'
@@ -13,7 +14,7 @@ export async function getManifest(reader: Reader, journeyId: string): Promise<Ma
   return manifest
 }
 
-const noJourney = () => new Refusal('not_found', 'There is no such journey.')
+const noJourney = () => new Refusal('not_found', sentence`There is no such journey.`)
 
 /**
  * Returns the manifest of a journey as a PDF.

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Journey } from '../../../contract/entities/journey'
@@ -124,7 +125,7 @@ function journeyRoutes(app: FastifyInstance, deps: Deps): void {
     store.write(context, async (tx) => {
       const { journeys } = await previewOf(tx, body, context.now())
       if (journeys.length === 0)
-        throw invalidAt('to', 'No day in this period matches the pattern. Change the dates or the weekdays.')
+        throw invalidAt('to', sentence`No day in this period matches the pattern. Change the dates or the weekdays.`)
       const codes = journeys.map(({ code }) => code)
       return deps.startGeneration(tx, context, body, codes)
     }),

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as operations from '../../../contract/operations/payment-links'
 import { LANGUAGES } from '../../../contract/core/languages'
@@ -29,7 +30,7 @@ export async function linkRoutes(app: FastifyInstance, deps: LinkRouteDeps): Pro
   )
   serve(app, operations.getPaymentLink, async ({ params }) => {
     const link = await linkOfPayment(db, params.id)
-    if (link === null) throw new Refusal('not_found', 'This payment has no link.')
+    if (link === null) throw new Refusal('not_found', sentence`This payment has no link.`)
     return presentLink(deps, link)
   })
   serve(app, operations.cancelPaymentLink, ({ params, body, context, request }) =>

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { PaymentProvider, ProviderEvent, SignedCall } from '../../adapters/payments/provider'
 import { SignatureInvalid } from '../../adapters/payments/provider'
 import { systemContext } from '../../kernel/context'
@@ -20,7 +21,7 @@ export async function takeEvent(
   call: SignedCall,
 ): Promise<Outcome> {
   if (provider?.name !== named)
-    throw new Refusal('not_found', `No payment provider "${named}" is set up on this server.`)
+    throw new Refusal('not_found', sentence`No payment provider "${named}" is set up on this server.`)
   const event = readEvent(provider, call)
   const { content } = event
   if (content === null) return 'ignored'
@@ -32,7 +33,10 @@ export async function takeEvent(
         ? await applyCapture(tx, stores, provider.name, content.capture, context)
         : await applyRefund(tx, stores, provider.name, content.refund, context)
     if (!isKnown)
-      throw new Refusal('not_found', 'No payment matches this event. Check that the provider calls the right server.')
+      throw new Refusal(
+        'not_found',
+        sentence`No payment matches this event. Check that the provider calls the right server.`,
+      )
     const { id, type, at } = event
     const isNew = await noteEvent(tx, { provider: provider.name, id, type, at, paymentId, content }, call.now)
     return isNew ? 'applied' : 'repeated'
@@ -44,6 +48,9 @@ function readEvent(provider: PaymentProvider, call: SignedCall): ProviderEvent {
     return provider.readEvent(call)
   } catch (error) {
     if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid', error.message)
-    throw new Refusal('malformed', 'The event could not be read. Send the body exactly as the provider made it.')
+    throw new Refusal(
+      'malformed',
+      sentence`The event could not be read. Send the body exactly as the provider made it.`,
+    )
   }
 }

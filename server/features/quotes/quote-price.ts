@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { QUOTE_LIFE_MIN } from '../../../contract/core/limits/sales'
 import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
@@ -37,7 +38,7 @@ export async function quotePrice(
   const list = await readPriceList(db)
   const contract = request.partner_id === null ? undefined : await readContract(db, request.partner_id)
   if (request.partner_id !== null && !contract)
-    throw invalidAt('partner_id', 'This record does not exist. Choose one from the list.')
+    throw invalidAt('partner_id', sentence`This record does not exist. Choose one from the list.`)
   const sale: Sale = {
     at: now.getTime(),
     day: dayAt(now.toISOString(), list.company.timezone),
@@ -55,8 +56,8 @@ export async function quotePrice(
     throw new Refusal(
       'selling_price_below_net',
       seesTerms
-        ? `The price is ${-terms.commission} below the ${terms.net} that the partner owes. Raise it to at least the net rate.`
-        : 'The price is below the net rate of this partner. Raise it.',
+        ? sentence`The price is ${-terms.commission} below the ${terms.net} that the partner owes. Raise it to at least the net rate.`
+        : sentence`The price is below the net rate of this partner. Raise it.`,
     )
   const currency = quote.currencies[0] ?? list.company.currency
   const price = {
@@ -99,7 +100,8 @@ async function makerOf(
     return ({ partnerId, isManual }) => quoteSeats({ ...requests(partnerId, isManual), legs, party }, book)
   }
   const { hire } = request
-  if (!hire) throw invalidAt('hire', 'A private hire requires its pick-up, drop-off and times: give them in hire.')
+  if (!hire)
+    throw invalidAt('hire', sentence`A private hire requires its pick-up, drop-off and times: give them in hire.`)
   const ids = [hire.pickup.station_id, hire.dropoff.station_id].filter((id) => id !== null)
   const { stations } = await readPricedNetwork(db, { routeIds: [], stationIds: ids })
   const station = (id: string | null) => (id === null ? undefined : stations.get(id))
@@ -119,7 +121,7 @@ function refuse(quote: Quote, request: QuoteRequest, setsAnyPrice: boolean): voi
   if (quote.currencies.length > 1)
     throw invalidAt(
       'legs',
-      `The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
+      sentence`The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
     )
   const noFare = request.price_override ? null : findNoFare(quote)
   if (noFare) throw new Refusal('no_fare', noFare.detail, { errors: noFare.errors })
@@ -128,6 +130,6 @@ function refuse(quote: Quote, request: QuoteRequest, setsAnyPrice: boolean): voi
   if (request.price_override && !setsAnyPrice && !isNearPrice(quote))
     throw invalidAt(
       'price_override.total_minor',
-      'Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.',
+      sentence`Your role may not change the price by this much. Ask a manager, or choose a price closer to the calculated one.`,
     )
 }

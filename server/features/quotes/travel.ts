@@ -1,3 +1,4 @@
+import { sentence, type Sentence } from '../../../contract/core/sentence'
 import type { FieldIssue } from '../../../contract/core/entity'
 import type { QuoteRequest, RouteRide } from '../../../contract/operations/quote'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
@@ -65,11 +66,12 @@ function onJourney(leg: ReservationLeg, journey: QuotedJourney | undefined, path
   if (!journey) throw unknownReference(`${path}.journey_id`)
   const call = (seq: number, field: string) => {
     const found = journey.calls.find((each) => each.seq === seq)
-    if (!found) throw wrong(`${path}.${field}`, 'The journey has no such stop: choose one of its stops.')
+    if (!found) throw wrong(`${path}.${field}`, sentence`The journey has no such stop: choose one of its stops.`)
     return found
   }
   const [board, alight] = [call(leg.board_seq, 'board_seq'), call(leg.alight_seq, 'alight_seq')]
-  if (leg.alight_seq <= leg.board_seq) throw wrong(`${path}.alight_seq`, 'Choose a stop after the boarding stop.')
+  if (leg.alight_seq <= leg.board_seq)
+    throw wrong(`${path}.alight_seq`, sentence`Choose a stop after the boarding stop.`)
   return {
     routeId: journey.route_id,
     boardId: board.station_id,
@@ -85,9 +87,9 @@ function onRoute(ride: RouteRide, stops: readonly PatternStop[], path: string): 
   const [start] = stops
   if (!start) throw unknownReference(`${path}.route_id`)
   const board = stops.find((stop) => stop.station_id === ride.origin_station_id)
-  if (!board) throw wrong(`${path}.origin_station_id`, 'The route does not stop here: choose one of its stops.')
+  if (!board) throw wrong(`${path}.origin_station_id`, sentence`The route does not stop here: choose one of its stops.`)
   const alight = stops.find((stop) => stop.seq > board.seq && stop.station_id === ride.destination_station_id)
-  if (!alight) throw wrong(`${path}.destination_station_id`, 'The route does not go there from the origin.')
+  if (!alight) throw wrong(`${path}.destination_station_id`, sentence`The route does not go there from the origin.`)
   const seconds = (parseServiceTime(ride.departure_time) ?? 0) + board.depart_offset_min * MINUTE_S
   return {
     routeId: ride.route_id,
@@ -100,5 +102,5 @@ function onRoute(ride: RouteRide, stops: readonly PatternStop[], path: string): 
   }
 }
 
-const issue = (path: string, message: string): FieldIssue => ({ path, message })
-const wrong = (path: string, message: string) => invalid([issue(path, message)])
+const issue = (path: string, message: Sentence): FieldIssue => ({ path, message })
+const wrong = (path: string, message: Sentence) => invalid([issue(path, message)])

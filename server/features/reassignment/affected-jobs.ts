@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { RESOLUTION_JOBS_MAX, type AffectedJob } from '../../../contract/operations/reassignment'
 import type { Reader } from '../../db/transaction'
 import { invalidAt } from '../../http/refusal'
@@ -20,7 +21,7 @@ export async function readAffectedJobs(
   if (jobs.length > RESOLUTION_JOBS_MAX)
     throw invalidAt(
       field,
-      `More than ${RESOLUTION_JOBS_MAX} jobs are in this period. Choose an earlier end, and resolve the later jobs afterwards.`,
+      sentence`More than ${RESOLUTION_JOBS_MAX} jobs are in this period. Choose an earlier end, and resolve the later jobs afterwards.`,
       'too_many_jobs',
     )
   return jobs.map(withActions)

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { z } from 'zod'
 import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits/dispatch'
 import { cut } from '../../../contract/core/unstorable'
@@ -15,7 +16,7 @@ import { Refusal, invalidAt, wrongStateAt } from '../../http/refusal'
 import { refuseUnknownIds } from '../../http/unknown-ids'
 import type { Ports } from './ports'
 import { readAffectedJobs } from './affected-jobs'
-import { listed } from '../../http/issue-text'
+import { listedText } from '../../http/issue-text'
 import { inCause, inPlan, reportedAt } from './request-fields'
 import { lockAway, type Away } from './repository/jobs'
 import {
@@ -48,7 +49,7 @@ export async function resolve(tx: Tx, ports: Ports, requested: ResolveRequest, c
   if (left.length > 0)
     throw new Refusal(
       'still_referenced',
-      `Give an outcome for every affected job. These are missing: ${listed(labelsOf(left), LISTED_JOBS)}.`,
+      sentence`Give an outcome for every affected job. These are missing: ${listedText(labelsOf(left), LISTED_JOBS)}.`,
       {
         blockers: [
           {
@@ -115,7 +116,7 @@ function refuseCancelledTargets(
   if (action !== 'move' || target === -1) return
   throw invalidAt(
     `jobs.${index}.to_journey_ids.${target}`,
-    `This resolution also cancels a departure that the passengers of ${label} would move to. Choose another one.`,
+    sentence`This resolution also cancels a departure that the passengers of ${label} would move to. Choose another one.`,
   )
 }
 
@@ -137,7 +138,7 @@ function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promi
 /** Returns a resolution. @throws Refusal not_found */
 export async function readResolution(reader: Reader, id: string, isLocked = false): Promise<StoredResolution> {
   const found = await findResolution(reader, id, isLocked)
-  if (!found) throw new Refusal('not_found', 'There is no such resolution.')
+  if (!found) throw new Refusal('not_found', sentence`There is no such resolution.`)
   return found
 }
 
@@ -148,7 +149,7 @@ export async function undo(tx: Tx, ports: Ports, id: string, context: Context): 
   if (Date.parse(resolution.undo_until) < context.now().getTime())
     throw wrongStateAt(
       'undo_until',
-      `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago and can no longer be undone. Change the jobs one by one.`,
+      sentence`It was done more than ${RESOLUTION_UNDO_MIN} minutes ago and can no longer be undone. Change the jobs one by one.`,
     )
   const { cause, reason } = resolution
   if (cause.kind === 'downtime') await ports.removeDowntime(tx, resolution.block_id, context)
@@ -173,7 +174,7 @@ async function restoreJob(
   if (now.version !== job.version)
     throw wrongStateAt(
       'jobs',
-      `${outcome?.label ?? 'A job'} has been changed since, so this cannot be undone. Change the jobs one by one.`,
+      sentence`${outcome?.label ?? 'A job'} has been changed since, so this cannot be undone. Change the jobs one by one.`,
     )
   if (job.was_cancelled && !isHire) await ports.reinstateJourney(tx, job.job_id, why, context)
   for (const party of outcome?.parties ?? []) {

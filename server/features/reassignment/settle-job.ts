@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
 import type { Tx } from '../../db/transaction'
@@ -64,13 +65,13 @@ function assignmentOf({ role, label }: AffectedJob, plan: JobPlan, awayId: strin
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
   if (taker === undefined)
-    throw invalidAt(plan.action === 'swap' ? 'resource_id' : 'partner_id', `Choose who takes over ${label}.`)
+    throw invalidAt(plan.action === 'swap' ? 'resource_id' : 'partner_id', sentence`Choose who takes over ${label}.`)
   if (plan.action === 'swap' && taker === awayId)
     throw invalidAt(
       'resource_id',
       role === 'vehicle_id'
-        ? `Choose another vehicle for ${label}: this one is taken out of service.`
-        : `Choose another person for ${label}: this one is absent.`,
+        ? sentence`Choose another vehicle for ${label}: this one is taken out of service.`
+        : sentence`Choose another person for ${label}: this one is absent.`,
     )
   return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
@@ -103,7 +104,8 @@ async function settleHire(
   { awayId, reason, overrides }: Settlement,
   context: Context,
 ): Promise<Done> {
-  if (plan.action === 'move') throw invalidAt('action', `${job.label} is a hire: it has no other departure to move to.`)
+  if (plan.action === 'move')
+    throw invalidAt('action', sentence`${job.label} is a hire: it has no other departure to move to.`)
   if (plan.action === 'cancel') {
     const party = await ports.cancelHire(tx, job.id, reason, context)
     return { version: party.reservation?.version ?? 0, parties: [party] }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { sql } from 'kysely'
 import { route, type Route, type RouteStop } from '../../../contract/entities/route'
 import type { StoreOptions, Write } from '../../crud/store-options'
@@ -41,7 +42,7 @@ async function beforeWrite(tx: Tx, write: Write): Promise<Record<string, unknown
   const current = write.current as Route | null
   const next = write.next as Route
   if (current && next.reverse_route_id === current.id)
-    throw invalidAt('reverse_route_id', 'A route cannot be its own return route: choose another one.')
+    throw invalidAt('reverse_route_id', sentence`A route cannot be its own return route: choose another one.`)
   if (current && current.status !== 'retired' && next.status === 'retired')
     await refuseJourneysAhead(tx, current, write.context.now())
   if (current && same(current.stops, next.stops)) return {}
@@ -83,7 +84,12 @@ async function refuseUnknownStations(tx: Tx, stops: readonly RouteStop[]): Promi
   const issues = stops.flatMap((stop, index) =>
     known.has(stop.station_id.toLowerCase())
       ? []
-      : [{ path: `stops.${index}.station_id`, message: 'This station does not exist. Choose one from the list.' }],
+      : [
+          {
+            path: `stops.${index}.station_id`,
+            message: sentence`This station does not exist. Choose one from the list.`,
+          },
+        ],
   )
   if (issues.length > 0) throw invalid(issues, 'unknown_reference')
 }
@@ -96,8 +102,10 @@ async function refuseJourneysAhead(tx: Tx, { id, code }: Route, now: Date): Prom
     order by departs_at limit 5`.execute(tx)
   const first = rows[0]
   if (!first) return
-  const count = first.count === 1 ? '1 journey is' : `${first.count} journeys are`
-  const message = `${count} still to run on ${code}, the next is ${first.code}. Cancel or delete them first.`
+  const message =
+    first.count === 1
+      ? sentence`1 journey is still to run on ${code}, the next is ${first.code}. Cancel or delete them first.`
+      : sentence`${first.count} journeys are still to run on ${code}, the next is ${first.code}. Cancel or delete them first.`
   throw wrongState([{ path: 'status', message }], {
     blockers: [
       { resource: 'journeys', count: first.count, examples: rows.map((row) => ({ id: row.id, label: row.code })) },

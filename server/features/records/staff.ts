@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { shift } from '../../../contract/entities/shift'
 import { staff, type Staff } from '../../../contract/entities/staff'
 import { staffAbsence, type StaffAbsence } from '../../../contract/entities/staff-absence'
@@ -36,8 +37,8 @@ async function refuseJobsAhead(tx: Tx, { current, next, context }: Write): Promi
   if (!blockers) return
   const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
   const first = blockers[0]?.examples[0]?.label ?? ''
-  const jobs = count === 1 ? '1 job' : `${count} jobs`
-  const message = `${first_name} ${last_name} has ${jobs} ahead, the next is ${first}. Assign someone else first.`
+  const jobs = count === 1 ? sentence`1 job` : sentence`${count} jobs`
+  const message = sentence`${`${first_name} ${last_name}`} has ${jobs} ahead, the next is ${first}. Assign someone else first.`
   throw wrongState([{ path: 'status', message }], { blockers })
 }
 

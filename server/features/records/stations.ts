@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { sql } from 'kysely'
 import { station } from '../../../contract/entities/station'
 import type { StoreOptions, Write } from '../../crud/store-options'
@@ -57,7 +58,7 @@ export const stationsStore: StoreOptions = {
     if (current !== null && current['timezone'] !== parent.timezone && (await hasJourneys(tx, current.id)))
       throw invalidAt(
         'parent_station_id',
-        'Choose a station of the same time zone: journeys that are not over call at this one.',
+        sentence`Choose a station of the same time zone: journeys that are not over call at this one.`,
       )
     return { timezone: parent.timezone }
   },
@@ -82,7 +83,7 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     .where('id', '=', parentId)
     .executeTakeFirst()
   if (parentId === id || parent?.parent_station_id)
-    throw invalidAt('parent_station_id', 'Choose a station that is not part of another one, and not this one.')
+    throw invalidAt('parent_station_id', sentence`Choose a station that is not part of another one, and not this one.`)
   if (id === null) return
   const child = await tx
     .selectFrom('stations')
@@ -91,7 +92,10 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     .limit(1)
     .executeTakeFirst()
   if (child)
-    throw invalidAt('parent_station_id', 'This station has platforms of its own, so it cannot be part of another one.')
+    throw invalidAt(
+      'parent_station_id',
+      sentence`This station has platforms of its own, so it cannot be part of another one.`,
+    )
 }
 
 /** Platforms have the time zone of their station (GTFS). */

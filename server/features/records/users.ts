@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { user } from '../../../contract/entities/user'
 import { hashPassword } from '../../adapters/passwords'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
@@ -23,7 +24,7 @@ export const usersStore: StoreOptions = {
   afterWrite: endSessionsOfTheLocked,
   beforeDelete: async (tx, row, context) => {
     if (row.id === context.actor.id)
-      throw refusedDeletion('own_account', 'You cannot delete your own account. Ask another administrator.')
+      throw refusedDeletion('own_account', sentence`You cannot delete your own account. Ask another administrator.`)
     if (isActiveAdmin(row)) await refuseLastAdmin(tx, row.id)
     await tx.deleteFrom('saved_views').where('owner_id', '=', row.id).where('audience', '=', 'me').execute()
   },
@@ -42,7 +43,10 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
     .forUpdate()
     .execute()
   if (admins.every((admin) => admin.id === id))
-    throw new Refusal('last_admin', 'This is the only active administrator. Make someone else an administrator first.')
+    throw new Refusal(
+      'last_admin',
+      sentence`This is the only active administrator. Make someone else an administrator first.`,
+    )
 }
 
 /** A password set by another user must be changed at the next sign-in. The own password cannot be changed here. */
@@ -50,7 +54,7 @@ async function passwordColumns(tx: Tx, { input, current, next, context }: Write)
   const password = input['password']
   if (typeof password !== 'string') return {}
   if (current !== null && current.id === context.actor.id)
-    throw invalidAt('password', 'Change your own password on your account page.')
+    throw invalidAt('password', sentence`Change your own password on your account page.`)
   const names = ['username', 'email', 'first_name', 'last_name'].map((name) => next[name])
   const weakness = await findPasswordWeakness(
     tx,

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { sql } from 'kysely'
 import { vehicle, type Vehicle } from '../../../contract/entities/vehicle'
 import { vehicleDowntime, type VehicleDowntime } from '../../../contract/entities/vehicle-downtime'
@@ -46,7 +47,7 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
   if (seats_override !== null && seats_override > type.seats)
     throw invalidAt(
       'seats_override',
-      `This vehicle type has ${type.seats} seats: give at most that number, or leave it empty.`,
+      sentence`This vehicle type has ${type.seats} seats: give at most that number, or leave it empty.`,
     )
   if (!current) return
   const seats = seats_override ?? type.seats
@@ -58,11 +59,15 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
     order by departs_at limit 1`.execute(tx)
   const first = rows[0]
   if (!first) return
-  const needs = first.count === 1 ? '1 of its journeys needs' : `${first.count} of its journeys need`
-  const what = first.taken > seats ? `more than ${seats} seats` : 'more room for wheelchairs, children or luggage'
+  const { count, code: earliest, taken } = first
   const message =
-    `${needs} ${what}, the first is ${first.code} with ${first.taken} seats taken. ` +
-    'Assign another vehicle to them first, or move passengers.'
+    taken > seats
+      ? count === 1
+        ? sentence`1 of its journeys needs more than ${seats} seats, the first is ${earliest} with ${taken} seats taken. Assign another vehicle to them first, or move passengers.`
+        : sentence`${count} of its journeys need more than ${seats} seats, the first is ${earliest} with ${taken} seats taken. Assign another vehicle to them first, or move passengers.`
+      : count === 1
+        ? sentence`1 of its journeys needs more room for wheelchairs, children or luggage, the first is ${earliest} with ${taken} seats taken. Assign another vehicle to them first, or move passengers.`
+        : sentence`${count} of its journeys need more room for wheelchairs, children or luggage, the first is ${earliest} with ${taken} seats taken. Assign another vehicle to them first, or move passengers.`
   throw wrongStateAt(seats_override === null ? 'vehicle_type_id' : 'seats_override', message)
 }
 
@@ -74,12 +79,12 @@ async function refuseJobsAhead(tx: Tx, { current, next, context }: Write): Promi
   if (!blockers) return
   const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
   const first = blockers[0]?.examples[0]?.label ?? ''
-  const jobs = count === 1 ? '1 job' : `${count} jobs`
+  const jobs = count === 1 ? sentence`1 job` : sentence`${count} jobs`
   throw wrongState(
     [
       {
         path: 'status',
-        message: `${registration_plate} has ${jobs} ahead, the next is ${first}. Assign another vehicle first.`,
+        message: sentence`${registration_plate} has ${jobs} ahead, the next is ${first}. Assign another vehicle first.`,
       },
     ],
     { blockers },

@@ -1,3 +1,4 @@
+import { sentence } from '../../../contract/core/sentence'
 import { till, type Till } from '../../../contract/entities/till'
 import type { StoreOptions } from '../../crud/store-options'
 import { wrongStateAt } from '../../http/refusal'
@@ -17,7 +18,10 @@ export const tillsStore: StoreOptions<Till> = {
   },
   beforeWrite: async (_, { current, next }) => {
     if (current?.open_user_name && next['status'] === 'inactive')
-      throw wrongStateAt('status', `${current.code} is open for ${current.open_user_name}. Have it closed first.`)
+      throw wrongStateAt(
+        'status',
+        sentence`${current.code} is open for ${current.open_user_name}. Have it closed first.`,
+      )
     return {}
   },
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Journey } from '../../../../contract/entities/journey'
 import { ResourceBusy, allocate, lockResources, release, stretch } from '../../../kernel/allocations'
@@ -30,7 +31,7 @@ export interface Equipment {
 /** Returns the requirements of a journey. @throws Refusal not_found */
 export async function jobOf(reader: Reader, id: string): Promise<JobToFill> {
   const job = await findJob(reader, id)
-  if (!job) throw new Refusal('not_found', 'There is no such journey.')
+  if (!job) throw new Refusal('not_found', sentence`There is no such journey.`)
   return job
 }
 

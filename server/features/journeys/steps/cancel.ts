@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
@@ -103,7 +104,7 @@ function stepFor(journeyId: string, partyId: string, request: Cancellation): Par
   if (plan?.action === 'cancel') return { action: 'cancel', fromJourneyId: journeyId }
   if (plan) {
     if (plan.to_journey_id === undefined)
-      throw invalidAt(`parties.${index}.to_journey_id`, 'Choose the journey to move to.')
+      throw invalidAt(`parties.${index}.to_journey_id`, sentence`Choose the journey to move to.`)
     return { action: 'move', fromJourneyId: journeyId, toJourneyIds: [plan.to_journey_id] }
   }
   if (request.others === 'refuse') return undefined

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { EventVerb } from '../../../../contract/core/events'
 import { journey, type Journey } from '../../../../contract/entities/journey'
 import type { Step, Values, Write } from '../../../crud/store-options'
@@ -44,7 +45,7 @@ export interface Overrides {
 
 /** Refuses to cancel a journey. @throws Refusal forbidden */
 export const refuseCancelling = (context: Context): void =>
-  refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+  refuseOverride('cancel_journey', context, sentence`Your role may not cancel a departure. Ask a manager.`)
 
 export async function prepareChange(
   tx: Tx,

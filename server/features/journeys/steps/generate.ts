@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Season } from '../../../../contract/entities/season'
 import type { GeneratedJourney, Generation, GenerationRequest } from '../../../../contract/operations/journeys'
 import { GENERATE_MAX_JOURNEYS } from '../../../../contract/core/limits/dispatch'
@@ -25,16 +26,16 @@ export async function previewOf(tx: Tx, request: GenerationRequest, now: Date): 
   const issues = [...serviceDateIssues('from', request.from, now), ...serviceDateIssues('to', request.to, now)]
   if (issues.length > 0) throw invalid(issues)
   if (daysBetween(request.from, request.to) < 1)
-    throw invalidAt('to', 'The last day is before the first: choose a later one.')
+    throw invalidAt('to', sentence`The last day is before the first: choose a later one.`)
   if (daysBetween(request.from, request.to) > MAX_SPAN_DAYS)
-    throw invalidAt('to', `Choose at most ${MAX_SPAN_DAYS} days at once.`)
+    throw invalidAt('to', sentence`Choose at most ${MAX_SPAN_DAYS} days at once.`)
   const pattern = await lockPattern(tx, request.route_id)
   const times = await timesToPlan(tx, request)
   const count = times.days.length * times.times.length
   if (count > GENERATE_MAX_JOURNEYS)
     throw invalidAt(
       'to',
-      `This would create ${count} departures; at most ${GENERATE_MAX_JOURNEYS} are created at once. Choose fewer days.`,
+      sentence`This would create ${count} departures; at most ${GENERATE_MAX_JOURNEYS} are created at once. Choose fewer days.`,
     )
   const plan = (departure: Departure) => planDeparture(departure, pattern)
   const planned = await mapInSlices(departuresAt(times, pattern), plan, DEPARTURES_PER_SLICE)
@@ -75,7 +76,8 @@ export async function generating(
     const known = await findByCode(inner, code)
     if (known) return { id: known.id, isNew: false }
     const departure = departureByCode.get(code)
-    if (!departure) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
+    if (!departure)
+      throw new Refusal('invalid_state', sentence`The route or the season has changed since. Generate again.`)
     const journey = planDeparture(departure, pattern)
     return { id: await write(inner, journey, { ...request, type }, pattern, context), isNew: true }
   }
@@ -138,7 +140,7 @@ async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationRequest):
   const type = await holdType(tx, vehicle_type_id)
   if (!type) throw unknownReference('vehicle_type_id', 'vehicle_type')
   if (capacity !== null && capacity > type.seats)
-    throw invalidAt('capacity', `There are ${type.seats} seats: choose a capacity up to that.`)
+    throw invalidAt('capacity', sentence`There are ${type.seats} seats: choose a capacity up to that.`)
   return type
 }
 

@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import type { Journey } from '../../../../contract/entities/journey'
 import { lockOperator } from '../../../kernel/operators'
 import type { Tx } from '../../../db/transaction'
@@ -13,7 +14,10 @@ export async function refuseOperator(tx: Tx, current: Journey, next: Journey, is
   const { operated_by_partner_id: id, vehicle_id, driver_id, co_driver_id } = next
   const { code, service_status: status } = current
   if (id !== current.operated_by_partner_id && !keepsResources(status))
-    throw wrongStateAt(OPERATOR, `${code} is ${status}: its operating company cannot change.`)
+    throw wrongStateAt(
+      OPERATOR,
+      sentence`${code} is ${choice('serviceStatuses', status)}: its operating company cannot change.`,
+    )
   if (id === null) return
   const isNew = isBack || leavesUs(current, next)
   const issues = farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id, co_driver_id })
@@ -23,5 +27,5 @@ export async function refuseOperator(tx: Tx, current: Journey, next: Journey, is
 /** Checks that a journey may be deleted. @throws Refusal for one with an operating company that is not cancelled */
 export function refuseFarmedOut({ service_status: status, operated_by: operator }: Journey): void {
   if (operator !== null && status !== 'cancelled')
-    throw wrongStateAt(OPERATOR, `${operator} runs this journey. Take it back or cancel it first.`)
+    throw wrongStateAt(OPERATOR, sentence`${operator} runs this journey. Take it back or cancel it first.`)
 }

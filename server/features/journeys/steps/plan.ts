@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { RouteStop } from '../../../../contract/entities/route'
 import type { Tx } from '../../../db/transaction'
@@ -58,13 +59,13 @@ export async function lockPattern(tx: Tx, routeId: string): Promise<LockedPatter
     throw wrongStateAt(
       'route_id',
       route.status === 'draft'
-        ? `${route.code} is a draft: activate the route first.`
-        : `${route.code} is retired: choose another route.`,
+        ? sentence`${route.code} is a draft: activate the route first.`
+        : sentence`${route.code} is retired: choose another route.`,
     )
   const stops = await stopsOf(tx, route.id, route.pattern_version)
   const [origin, destination] = [stops[0], stops.at(-1)]
   if (!origin || !destination || stops.length < 2)
-    throw wrongStateAt('route_id', `${route.code} has fewer than two stops: add them first.`)
+    throw wrongStateAt('route_id', sentence`${route.code} has fewer than two stops: add them first.`)
   return { route, stops, origin, destination }
 }
 
@@ -81,7 +82,7 @@ export function timesOf(
   if (Date.parse(arrivesAt) <= Date.parse(departsAt))
     throw wrongStateAt(
       'route_id',
-      `${routeCode} arrives in the minute of its departure: correct the times of its stops first.`,
+      sentence`${routeCode} arrives in the minute of its departure: correct the times of its stops first.`,
     )
   return { departsAt, arrivesAt }
 }
@@ -95,7 +96,7 @@ async function freeCode(tx: Tx, routeCode: string, serviceDate: string, departur
   if (free === undefined)
     throw wrongStateAt(
       'departure_time',
-      `${routeCode} already has ${MAX_AT_ONCE} journeys in this minute: choose another time.`,
+      sentence`${routeCode} already has ${MAX_AT_ONCE} journeys in this minute: choose another time.`,
     )
   return free
 }

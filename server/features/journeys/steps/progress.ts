@@ -1,3 +1,4 @@
+import { choice, sentence, type Sentence } from '../../../../contract/core/sentence'
 import type { Journey } from '../../../../contract/entities/journey'
 import { release } from '../../../kernel/allocations'
 import { expireHolds } from '../../../kernel/expire-holds'
@@ -12,10 +13,11 @@ import { refuseFarmedOut } from './operator'
 /** Refuses to cancel a journey that still has active reservations. */
 export async function refusePassengers(tx: Tx, { id, code }: Journey, context: Context): Promise<void> {
   await expireHolds(tx, context, [id])
-  await refuseWhile(tx, id, ACTIVE, (count) => {
-    const [parties, them] = count === 1 ? ['1 reservation is', 'it'] : [`${count} reservations are`, 'them']
-    return `${parties} still on ${code}. Move or cancel ${them} first.`
-  })
+  await refuseWhile(tx, id, ACTIVE, (count) =>
+    count === 1
+      ? sentence`1 reservation is still on ${code}. Move or cancel it first.`
+      : sentence`${count} reservations are still on ${code}. Move or cancel them first.`,
+  )
 }
 
 /** Deletes a journey. Journeys that ran, have an operating company or were ever booked stay in the records. */
@@ -24,11 +26,11 @@ export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
   if (!DELETABLE.includes(status))
     throw refusedDeletion(
       'on_record',
-      `This journey is ${status.replaceAll('_', ' ')}, so it stays on record and cannot be deleted.`,
+      sentence`This journey is ${choice('serviceStatuses', status)}, so it stays on record and cannot be deleted.`,
     )
   refuseFarmedOut(current)
   await deleteTestTrips(tx, id)
-  await refuseWhile(tx, id, null, () => 'This journey has reservations. Cancel it instead.')
+  await refuseWhile(tx, id, null, () => sentence`This journey has reservations. Cancel it instead.`)
   await release(tx, 'journey', id)
 }
 
@@ -36,7 +38,7 @@ async function refuseWhile(
   tx: Tx,
   journeyId: string,
   statuses: readonly string[] | null,
-  detail: (count: number) => string,
+  detail: (count: number) => Sentence,
 ): Promise<void> {
   const { count, examples } = await reservationsOn(tx, journeyId, statuses)
   if (count === 0) return

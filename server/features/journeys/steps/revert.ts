@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits/dispatch'
 import type { Journey } from '../../../../contract/entities/journey'
 import { SALES_STATUSES } from '../../../../contract/core/vocabulary'
@@ -25,11 +26,11 @@ export async function prepareRevert(
   if (effect === 'arrival_reverted' && isOverdue(current, context.now()))
     throw wrongStateAt(
       'service_status',
-      `${code} should have arrived more than ${AUTO_COMPLETE_AFTER_H} hours ago, so it stays completed.`,
+      sentence`${code} should have arrived more than ${AUTO_COMPLETE_AFTER_H} hours ago, so it stays completed.`,
     )
   if (effect !== 'departure_reverted') return {}
   if (await hasReachedStop(tx, id))
-    throw wrongStateAt('service_status', `${code} has reached a later stop, so its departure stays recorded.`)
+    throw wrongStateAt('service_status', sentence`${code} has reached a later stop, so its departure stays recorded.`)
   const sales = (await changesOfDeparture(tx, id)).find(({ field }) => field === 'sales_status')
   const before = SALES_STATUSES.find((status) => status === sales?.old)
   return before !== undefined && sales_status === 'closed' ? { sales_status: before } : {}
@@ -56,6 +57,6 @@ async function refuseNewJobs(tx: Tx, { id, code, delay_min }: Journey): Promise<
   if (taken)
     throw wrongStateAt(
       'service_status',
-      `${taken.resource_label} has been assigned to ${taken.label} since ${code} was completed. Assign another one there first.`,
+      sentence`${taken.resource_label} has been assigned to ${taken.label} since ${code} was completed. Assign another one there first.`,
     )
 }

@@ -1,3 +1,4 @@
+import { choice, sentence, type SentenceValue } from '../../../../contract/core/sentence'
 import type { EventVerb } from '../../../../contract/core/events'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { Step } from '../../../crud/store-options'
@@ -57,18 +58,26 @@ export const stepTo =
         usual.map((other) => other.from),
       )
     }
-    if (REASONED.includes(transition.step) && reason === undefined) throw invalidAt('cancel_reason', 'Give a reason.')
+    if (REASONED.includes(transition.step) && reason === undefined)
+      throw invalidAt('cancel_reason', sentence`Give a reason.`)
     return takeStep(transition.step, context, reason)(tx, current)
   }
 
-const words = (status: string): string => status.replaceAll('_', ' ')
+/** Returns words as alternatives. */
+function oneOf(words: readonly SentenceValue[]): SentenceValue {
+  const [last = '', before, ...others] = [...words].reverse()
+  if (before === undefined) return last
+  const pair = others.length === 0 ? sentence`${before} or ${last}` : sentence`${before}, or ${last}`
+  return others.reduce<SentenceValue>((list, word) => sentence`${word}, ${list}`, pair)
+}
 
 /** Returns a refusal that names the statuses in which a journey can take the requested step. */
 function invalidTransition(code: string, from: ServiceStatus, sources: readonly ServiceStatus[]): Refusal {
-  const allowed = new Intl.ListFormat('en', { type: 'disjunction' }).format(sources.map(words))
+  const allowed = sources.map((status) => choice('serviceStatuses', status))
+  const now = choice('serviceStatuses', from)
   const detail =
-    allowed === ''
-      ? `${code} is ${words(from)}. No step leads to this status.`
-      : `${code} is ${words(from)}. This step requires that it is ${allowed}.`
+    allowed.length === 0
+      ? sentence`${code} is ${now}. No step leads to this status.`
+      : sentence`${code} is ${now}. This step requires that it is ${oneOf(allowed)}.`
   return new Refusal('invalid_state', detail, { errors: [{ pointer: '/service_status', code: 'transition', detail }] })
 }

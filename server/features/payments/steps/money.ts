@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import { uuidv7 } from 'uuidv7'
 import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -232,7 +233,7 @@ export function refuseBeyond(amount: number, most: number, { reference, currency
   if (amount <= most) return
   const detail =
     most <= 0
-      ? `No paid amount of ${reference} is left to refund.`
-      : `${amountText(most, currency)} of the amount paid for ${reference} can be refunded. Give at most that amount.`
+      ? sentence`No paid amount of ${reference} is left to refund.`
+      : sentence`${amountText(most, currency)} of the amount paid for ${reference} can be refunded. Give at most that amount.`
   throw refusedAt('refund_beyond_paid', 'amount_minor', detail)
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Language } from '../../../../contract/core/languages'
 import { inTransaction } from '../../../db/transaction'
 import type { Db } from '../../../db/database'
@@ -27,7 +28,7 @@ export async function printReceipt(
     if (state !== 'posted' || method === 'written_off' || reservation_id === null)
       throw wrongStateAt(
         'state',
-        `There is no receipt for ${reference}, because it neither took nor refunded money for a reservation.`,
+        sentence`There is no receipt for ${reference}, because it neither took nor refunded money for a reservation.`,
       )
     const issued = { at: context.now().toISOString(), userId: context.actor.kind === 'user' ? context.actor.id : null }
     return { payment: { ...locked, reservation_id }, number: await receiptNumberOf(tx, id, issued) }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { z } from 'zod'
 import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -32,7 +33,10 @@ export function askRefund(
     if (of) refuseBeyond(amount, refundableOf(payments, of), current)
     const method = request.method ?? refundMethodOf(payments, of)
     if (method === 'link' && of?.method !== 'link')
-      throw invalidAt('refund_of_id', 'Give the payment by link that is to be refunded, or choose another method.')
+      throw invalidAt(
+        'refund_of_id',
+        sentence`Give the payment by link that is to be refunded, or choose another method.`,
+      )
     if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
     const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
     const needs_approval = alone !== null && amount > alone
@@ -65,7 +69,10 @@ const askProvider = (tx: Tx, refundId: string): Promise<void> =>
 
 function refuseWithoutProvider(provider: PaymentFacts['provider'], stores: MoneyStores): void {
   if (provider !== null && provider === stores.provider) return
-  throw wrongStateAt('method', 'The provider of this payment is not set up on this server. Choose another method.')
+  throw wrongStateAt(
+    'method',
+    sentence`The provider of this payment is not set up on this server. Choose another method.`,
+  )
 }
 
 function refundedPayment(payments: readonly PaymentFacts[], id: string | undefined): PaymentFacts | null {
@@ -73,7 +80,10 @@ function refundedPayment(payments: readonly PaymentFacts[], id: string | undefin
   const of = payments.find((one) => one.id === id)
   if (!of) throw unknownReference('refund_of_id', 'payment')
   if (of.direction !== 'payment' || of.state !== 'posted' || of.method === 'written_off')
-    throw invalidAt('refund_of_id', 'Only money that was paid can be refunded. Choose a payment that is posted.')
+    throw invalidAt(
+      'refund_of_id',
+      sentence`Only money that was paid can be refunded. Choose a payment that is posted.`,
+    )
   return of
 }
 
@@ -95,7 +105,7 @@ function refuseUnlessWaiting(refund: Payment): void {
     !refund.approved_by_user_id
   )
     return
-  throw wrongStateAt('state', `${refund.reference} is not waiting for approval.`)
+  throw wrongStateAt('state', sentence`${refund.reference} is not waiting for approval.`)
 }
 
 /** Approves a refund. @throws Refusal second_person_needed when the caller requested the refund */
@@ -107,12 +117,16 @@ export async function approve(
   context: Context,
 ): Promise<Payment> {
   const { reservation_id } = await stores.payments.getIn(tx, id)
-  if (reservation_id === null) throw wrongStateAt('state', 'Only refunds of reservations can be approved.')
+  if (reservation_id === null) throw wrongStateAt('state', sentence`Only refunds of reservations can be approved.`)
   await stores.reservations.actIn(tx, reservation_id, null, context, async (_, current) => {
     const step: Step<Payment> = async (__, refund) => {
       refuseUnlessWaiting(refund)
       if (refund.user_id === context.actor.id)
-        throw refusedAt('second_person_needed', '', 'You requested this refund. Another person must approve it.')
+        throw refusedAt(
+          'second_person_needed',
+          '',
+          sentence`You requested this refund. Another person must approve it.`,
+        )
       if (refund.method === 'link') {
         refuseWithoutProvider(refund.provider, stores)
         await askProvider(tx, id)

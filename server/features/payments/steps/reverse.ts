@@ -1,3 +1,4 @@
+import { choice, sentence } from '../../../../contract/core/sentence'
 import { uuidv7 } from 'uuidv7'
 import type { Payment } from '../../../../contract/entities/payment'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -24,7 +25,7 @@ export async function reverse(
   context: Context,
 ): Promise<Payment> {
   const { reservation_id } = await stores.payments.getIn(tx, id)
-  if (reservation_id === null) throw wrongStateAt('state', 'Reverse a payment of a statement at the statement.')
+  if (reservation_id === null) throw wrongStateAt('state', sentence`Reverse a payment of a statement at the statement.`)
   const reversalId = uuidv7()
   await stores.reservations.actIn(tx, reservation_id, null, context, async (_, current) => {
     const mistake = await stores.payments.getIn(tx, id, 'no key update')
@@ -33,16 +34,16 @@ export async function reverse(
     if (mistake.state !== 'posted')
       throw wrongStateAt(
         'state',
-        `${mistake.reference} is ${mistake.state} and moved no money, so it cannot be reversed.`,
+        sentence`${mistake.reference} is ${choice('paymentStates', mistake.state)} and moved no money, so it cannot be reversed.`,
       )
     if (mistake.reversed_by_id !== null || mistake.reverses_id !== null)
-      throw wrongStateAt('state', `${mistake.reference} is reversed already, or reverses another payment.`)
+      throw wrongStateAt('state', sentence`${mistake.reference} is reversed already, or reverses another payment.`)
     if (method === 'link')
       throw wrongStateAt(
         'method',
         direction === 'payment'
-          ? `${mistake.reference} was taken by the payment provider. Refund it instead.`
-          : `${mistake.reference} was refunded by the payment provider and is final. Ask for a new payment.`,
+          ? sentence`${mistake.reference} was taken by the payment provider. Refund it instead.`
+          : sentence`${mistake.reference} was refunded by the payment provider and is final. Ask for a new payment.`,
       )
     const payments = await paymentsOf(tx, reservation_id)
     const amount = amountOf(mistake, payments)
@@ -51,7 +52,7 @@ export async function reverse(
       throw refusedAt(
         'till_closed',
         '',
-        'The till of this payment has been counted since. Refund the money, or record a new payment instead.',
+        sentence`The till of this payment has been counted since. Refund the money, or record a new payment instead.`,
       )
     const wrong = { ...mistake, amount_minor: amount }
     return opposite(tx, current, wrong, { id: reversalId, action: 'payment_reversed', reason }, context)
@@ -63,7 +64,7 @@ const partlyRefunded = () =>
   refusedAt(
     'refund_beyond_paid',
     '',
-    'Part of this payment was refunded, or a refund is pending. Reverse or decline the refund first.',
+    sentence`Part of this payment was refunded, or a refund is pending. Reverse or decline the refund first.`,
   )
 
 /** Returns the amount to reverse: all, or the rest of a write-off. @throws Refusal refund_beyond_paid or invalid_state */
@@ -73,13 +74,13 @@ function amountOf(mistake: Payment, payments: readonly PaymentFacts[]): number {
     if (method !== 'written_off') return amount
     throw wrongStateAt(
       'state',
-      `${reference} results from a lower price and cannot be reversed. If the amount is owed again, write it off.`,
+      sentence`${reference} results from a lower price and cannot be reversed. If the amount is owed again, write it off.`,
     )
   }
   const left = refundableOf(payments, mistake)
   if (method !== 'written_off' && Math.min(left, refundable(payments)) < amount) throw partlyRefunded()
   if (left === 0)
-    throw wrongStateAt('state', `No amount of ${reference} is still written off, so it cannot be reversed.`)
+    throw wrongStateAt('state', sentence`No amount of ${reference} is still written off, so it cannot be reversed.`)
   return left
 }
 
@@ -141,5 +142,8 @@ export async function opposite(
 
 function refuseOtherVersion(payment: Payment, version: Expected): void {
   if (!isExpected(version, payment.version))
-    throw wrongStateAt('version', `${payment.reference} has been changed. Read it again, then repeat the request.`)
+    throw wrongStateAt(
+      'version',
+      sentence`${payment.reference} has been changed. Read it again, then repeat the request.`,
+    )
 }

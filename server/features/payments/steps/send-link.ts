@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { cancelPaymentLink, PaymentLink, sendPaymentLink } from '../../../../contract/operations/payment-links'
@@ -71,14 +72,17 @@ export async function sendLink(
 ): Promise<SentUnaddressed> {
   const { provider } = deps
   if (provider === null)
-    throw wrongStateAt('', 'This server has no payment provider. Set STRIPE_SECRET_KEY, or use another payment method.')
+    throw wrongStateAt(
+      '',
+      sentence`This server has no payment provider. Set STRIPE_SECRET_KEY, or use another payment method.`,
+    )
   const { amount_minor: amount, hours, email = null, reason = null } = request
   const linkId = uuidv7()
   const expiresAt = new Date(context.now().getTime() + hours * HOUR_MS).toISOString()
   let paymentId = ''
   const reservation = await deps.reservations.actIn(tx, id, null, context, async (_, current) => {
     if (current.environment === 'test')
-      throw wrongStateAt('environment', 'A test reservation accepts no payments. Send the link of a live one.')
+      throw wrongStateAt('environment', sentence`A test reservation accepts no payments. Send the link of a live one.`)
     refuseOtherCurrency(request.currency, current)
     const payments = await paymentsOf(tx, id)
     refuseMoreThanOpen(amount, current, pendingOf(payments, 'payment'))
@@ -122,11 +126,12 @@ function refuseMoreThanOpen(amount: number, reservation: Reservation, asked: num
   const { reference, currency } = reservation
   const open = Math.max(0, openOf(reservation) - asked)
   if (amount <= open) return
-  const beside = asked === 0 ? '' : `, in addition to ${amountText(asked, currency)} that a link asks for`
   const detail =
     open === 0 && asked === 0
-      ? `Nothing is owed for ${reference}, so no payment link can be sent for it.`
-      : `${amountText(open, currency)} is owed for ${reference}${beside}. Ask for at most that amount, or cancel the other link.`
+      ? sentence`Nothing is owed for ${reference}, so no payment link can be sent for it.`
+      : asked === 0
+        ? sentence`${amountText(open, currency)} is owed for ${reference}. Ask for at most that amount, or cancel the other link.`
+        : sentence`${amountText(open, currency)} is owed for ${reference}, in addition to ${amountText(asked, currency)} that a link asks for. Ask for at most that amount, or cancel the other link.`
   throw refusedAt('over_payment', 'amount_minor', detail)
 }
 
@@ -135,7 +140,7 @@ export const cancelLink =
   ({ reason }: z.output<NonNullable<typeof cancelPaymentLink.body>>): Step<Payment> =>
   async (tx, payment) => {
     if (payment.state !== 'pending' || payment.direction !== 'payment' || payment.method !== 'link')
-      throw wrongStateAt('state', `${payment.reference} is not waiting for a payment by link.`)
+      throw wrongStateAt('state', sentence`${payment.reference} is not waiting for a payment by link.`)
     const link = await linkOfPayment(tx, payment.id)
     if (link?.session_reference)
       await enqueue(tx, { kind: CLOSE_PAGE, payload: { page: link.session_reference }, key: payment.id })

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import { uuidv7 } from 'uuidv7'
 import type { PaymentProvider } from '../../../../contract/core/vocabulary'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -34,7 +35,7 @@ export async function applyCapture(
       throw refusedAt(
         'other_currency',
         'currency',
-        `${current.reference} is in ${current.currency}, ${capture.currency} was taken.`,
+        sentence`${current.reference} is in ${current.currency}, ${capture.currency} was taken.`,
       )
     const asked = await stores.payments.getIn(tx, capture.paymentId, 'no key update')
     const isAsAsked = asked.state === 'pending' && asked.amount_minor === capture.amount

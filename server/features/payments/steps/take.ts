@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { z } from 'zod'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { MoneyMoved, takePayment, writeOff } from '../../../../contract/operations/payments'
@@ -23,12 +24,12 @@ export async function takeAtDesk(
   if (tendered !== undefined && method !== 'cash')
     throw invalidAt(
       'tendered_minor',
-      'Only a cash payment has an amount handed over: leave it out, or take the payment in cash.',
+      sentence`Only a cash payment has an amount handed over: leave it out, or take the payment in cash.`,
     )
   if (tendered !== undefined && tendered < amount)
     throw invalidAt(
       'tendered_minor',
-      'The amount handed over is less than the payment. Take a smaller payment, or ask for the rest.',
+      sentence`The amount handed over is less than the payment. Take a smaller payment, or ask for the rest.`,
     )
   const sets = (current: Reservation) => ({ payment_method: current.payment_method ?? method })
   const plan = async ({ currency }: Reservation) => ({
@@ -51,7 +52,7 @@ export function writeOffOwed(
   const method = 'written_off'
   const plan = async ({ status, reference }: Reservation) => {
     if (isUnagreed(status))
-      throw wrongStateAt('status', `Nothing is owed for ${reference} yet. Confirm it, or cancel it.`)
+      throw wrongStateAt('status', sentence`Nothing is owed for ${reference} yet. Confirm it, or cancel it.`)
     return { method, state: 'posted', till: null } as const
   }
   return moveMoney(tx, stores, { ...request, id, direction: 'payment', method }, plan, context)

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { MoneyMethod } from '../../../../contract/core/vocabulary'
 import type { Tx } from '../../../db/transaction'
 import type { Context } from '../../../kernel/context'
@@ -22,21 +23,25 @@ export async function tillFor(tx: Tx, request: TillRequest, { actor }: Context):
       throw refusedAt(
         'till_needed',
         'till_session_id',
-        'You have no open till. Open one, or choose another payment method.',
+        sentence`You have no open till. Open one, or choose another payment method.`,
       )
     return own
   }
   const till = await lockTill(tx, named)
   if (till === null) throw unknownReference('till_session_id', 'till')
   if (!till.is_open)
-    throw refusedAt('till_closed', 'till_session_id', 'This till was counted and accepts no more cash. Choose another.')
+    throw refusedAt(
+      'till_closed',
+      'till_session_id',
+      sentence`This till was counted and accepts no more cash. Choose another.`,
+    )
   if (till.user_id !== actor.id)
-    throw refusedAt('forbidden', 'till_session_id', 'This till is open for another user. Use your own.')
+    throw refusedAt('forbidden', 'till_session_id', sentence`This till is open for another user. Use your own.`)
   if (till.currency !== currency)
     throw refusedAt(
       'other_currency',
       'till_session_id',
-      `This till holds ${till.currency}; choose one for ${currency}.`,
+      sentence`This till holds ${till.currency}; choose one for ${currency}.`,
     )
   return till
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { TillSession } from '../../../../contract/operations/tills'
 import { hasRight } from '../../../../contract/core/permissions'
 import type { Reader } from '../../../db/transaction'
@@ -19,6 +20,6 @@ export const seenBy = (actor: Actor): string | null => (hasRight(roleOf(actor), 
 export async function sessionFor(reader: Reader, id: string, { actor }: Context): Promise<TillSession> {
   const session = await readSession(reader, id)
   if (!session || (seenBy(actor) !== null && session.user_id !== actor.id))
-    throw new Refusal('not_found', 'There is no till session with this id.')
+    throw new Refusal('not_found', sentence`There is no till session with this id.`)
   return session
 }

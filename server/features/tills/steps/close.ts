@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Till } from '../../../../contract/entities/till'
 import type { CountedPieces, TillSession, TillSheet } from '../../../../contract/operations/tills'
 import { ROLES } from '../../../../contract/core/vocabulary'
@@ -34,7 +35,7 @@ async function endingStep(tx: Tx, tills: Store<Till>, id: string, context: Conte
     await lockSession(tx, id)
     const session = await sessionFor(tx, id, context)
     if (session.state === 'closed')
-      throw new Refusal('till_closed', `${session.till_name} is closed. Open it again to count it.`)
+      throw new Refusal('till_closed', sentence`${session.till_name} is closed. Open it again to count it.`)
     return step(session, till)
   })
   return readSheet(tx, await sessionFor(tx, id, context))
@@ -95,7 +96,7 @@ export const handOver = (
     const next = (await keepers(tx)).find((one) => one.id === nextUserId)
     if (!next) throw unknownReference('user_id', 'person')
     if (next.id === session.user_id)
-      throw invalidAt('user_id', 'This person already has this till. Choose someone else.')
+      throw invalidAt('user_id', sentence`This person already has this till. Choose someone else.`)
     const changes = await settle(tx, session, reason ?? null, context)
     const at = context.now().toISOString()
     const float = session.counted_minor ?? 0
@@ -125,14 +126,16 @@ export const keepers = (reader: Reader): Promise<Keeper[]> =>
 async function settle(tx: Tx, session: TillSession, reason: string | null, context: Context): Promise<Change[]> {
   const { id, till_id: tillId, currency, counted_minor: counted, expected_minor: expected } = session
   if (counted === null || expected === null)
-    throw wrongStateAt('state', `${session.till_name} is not counted yet. Count it first.`)
+    throw wrongStateAt('state', sentence`${session.till_name} is not counted yet. Count it first.`)
   const difference = counted - expected
   if (session.has_differed && reason === null)
     throw invalidAt(
       'reason',
       difference === 0
-        ? 'An earlier count differed from what was expected. Give a reason.'
-        : `${amountText(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'} was counted than expected. Give a reason, or count again.`,
+        ? sentence`An earlier count differed from what was expected. Give a reason.`
+        : difference > 0
+          ? sentence`${amountText(difference, currency)} more was counted than expected. Give a reason, or count again.`
+          : sentence`${amountText(-difference, currency)} less was counted than expected. Give a reason, or count again.`,
       'required',
     )
   if (difference !== 0)

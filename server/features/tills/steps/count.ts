@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { CountedPieces } from '../../../../contract/operations/tills'
 import { denominationsOf, sumOfPieces } from '../../../../contract/core/tills'
 import { invalid } from '../../../http/refusal'
@@ -8,7 +9,12 @@ export function countedIn(currency: string, pieces: CountedPieces): number {
   const issues = pieces.flatMap(({ denomination_minor: denomination }, index) =>
     known.has(denomination)
       ? []
-      : [{ path: `pieces.${index}.denomination_minor`, message: `${currency} has no such coin or note. Remove it.` }],
+      : [
+          {
+            path: `pieces.${index}.denomination_minor`,
+            message: sentence`${currency} has no such coin or note. Remove it.`,
+          },
+        ],
   )
   if (issues.length > 0) throw invalid(issues)
   return sumOfPieces(pieces)

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { z } from 'zod'
 import type { Till } from '../../../../contract/entities/till'
 import type { moveCash, TillSession, TillSheet } from '../../../../contract/operations/tills'
@@ -26,7 +27,7 @@ export async function move(
   if ((kind === 'to_till') !== (toTillId !== undefined))
     throw invalidAt(
       'to_till_id',
-      'A move to another till requires the receiving till, and other moves have none.',
+      sentence`A move to another till requires the receiving till, and other moves have none.`,
       'required',
     )
   const { till_id: tillId } = await sessionFor(tx, id, context)
@@ -66,21 +67,21 @@ export async function move(
 }
 
 function refuseUnlessOpen({ state, till_name: name }: TillSession): void {
-  if (state !== 'open') throw new Refusal('till_closed', `${name} was counted. Move cash before it is counted.`)
+  if (state !== 'open') throw new Refusal('till_closed', sentence`${name} was counted. Move cash before it is counted.`)
 }
 
 async function receiving(tx: Tx, tillId: string, from: TillSession): Promise<TillSession> {
-  if (tillId === from.till_id) throw invalidAt('to_till_id', 'This is the same till. Choose another.')
+  if (tillId === from.till_id) throw invalidAt('to_till_id', sentence`This is the same till. Choose another.`)
   const sessionId = await openSessionOf(tx, tillId)
   if (sessionId !== null) await holdSession(tx, sessionId)
   const to = sessionId === null ? null : await readSession(tx, sessionId)
   if (to?.state !== 'open')
-    throw refusedAt('till_closed', 'to_till_id', 'The other till is not open. Choose one that is.')
+    throw refusedAt('till_closed', 'to_till_id', sentence`The other till is not open. Choose one that is.`)
   if (to.currency !== from.currency)
     throw refusedAt(
       'other_currency',
       'to_till_id',
-      `The other till holds ${to.currency}. Choose one for ${from.currency}.`,
+      sentence`The other till holds ${to.currency}. Choose one for ${from.currency}.`,
     )
   return to
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../contract/core/sentence'
 import type { Till } from '../../../../contract/entities/till'
 import type { CountedPieces, TillSheet } from '../../../../contract/operations/tills'
 import type { Store } from '../../../crud/store'
@@ -17,8 +18,12 @@ const UNIQUE_VIOLATION = '23505'
 async function refuseSecondTill(tx: Tx, user: { id: string; name: string | null }, till: Till): Promise<void> {
   const other = await openAt(tx, user.id, till.station_id)
   if (other === null) return
-  const subject = user.name === null ? 'You have' : `${user.name} has`
-  throw new Refusal('till_open', `${subject} the till ${other} open at this place. Have it closed first.`)
+  throw new Refusal(
+    'till_open',
+    user.name === null
+      ? sentence`You have the till ${other} open at this place. Have it closed first.`
+      : sentence`${user.name} has the till ${other} open at this place. Have it closed first.`,
+  )
 }
 
 /**
@@ -36,7 +41,9 @@ export async function openSession(
   await refuseSecondTill(tx, user, till)
   const whole = { ...session, till_id: till.id, station_id: till.station_id, user_id: user.id }
   return insertSession(tx, whole).catch((error: Error & { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? new Refusal('till_open', 'Another till was opened just now.') : error
+    throw error.code === UNIQUE_VIOLATION
+      ? new Refusal('till_open', sentence`Another till was opened just now.`)
+      : error
   })
 }
 
@@ -58,9 +65,9 @@ export async function open(
     if (till.open_user_name !== null)
       throw new Refusal(
         'till_open',
-        `${till.name} is open for ${till.open_user_name}. Have it closed first, or open another.`,
+        sentence`${till.name} is open for ${till.open_user_name}. Have it closed first, or open another.`,
       )
-    if (till.status !== 'active') throw wrongStateAt('status', `${till.name} is not in use. Open another till.`)
+    if (till.status !== 'active') throw wrongStateAt('status', sentence`${till.name} is not in use. Open another till.`)
     const float = countedIn(till.currency, pieces)
     const at = context.now().toISOString()
     const { currency } = till
@@ -70,7 +77,7 @@ export async function open(
     if (difference !== 0 && reason === null)
       throw invalidAt(
         'reason',
-        'What was counted differs from what was left in this till. Count again, or give a reason.',
+        sentence`What was counted differs from what was left in this till. Count again, or give a reason.`,
         'required',
       )
     sessionId = await openSession(

@@ -14,25 +14,25 @@ describe('a vehicle for a journey', () => {
   } as const
   const end = { endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
   const taken = (seats: number) => ({ ...NO_SPACE, seats })
+  const issuesOf = (...of: Parameters<typeof vehicleIssues>) =>
+    vehicleIssues(...of).map(({ path, message }) => ({ path, message: String(message) }))
 
   test('fits when every passenger has a seat', () => {
-    expect(vehicleIssues(bus, { ...space, seats: 8 }, end)).toEqual([])
+    expect(issuesOf(bus, { ...space, seats: 8 }, end)).toEqual([])
   })
 
   test('is refused with the number of passengers without a seat', () => {
-    expect(vehicleIssues(bus, taken(12), end)).toEqual([
+    expect(issuesOf(bus, taken(12), end)).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining('4 passengers do not fit') as string },
     ])
   })
 
   test('is refused from the day after its inspection or insurance ends, on the local calendar', () => {
     const later = { ...end, endsAt: '2026-11-23T22:30:00Z' }
-    expect(vehicleIssues(bus, taken(4), end)).toEqual([])
-    expect(vehicleIssues(bus, taken(4), later)).toMatchObject([
-      { message: expect.stringContaining('inspection') as string },
-    ])
+    expect(issuesOf(bus, taken(4), end)).toEqual([])
+    expect(issuesOf(bus, taken(4), later)).toMatchObject([{ message: expect.stringContaining('inspection') as string }])
     const uninsured = { ...bus, inspection_expires_on: null, insurance_expires_on: '2026-11-22' }
-    expect(vehicleIssues(uninsured, taken(4), end)).toMatchObject([{ path: 'vehicle_id' }])
+    expect(issuesOf(uninsured, taken(4), end)).toMatchObject([{ path: 'vehicle_id' }])
   })
 
   test.each([
@@ -40,13 +40,13 @@ describe('a vehicle for a journey', () => {
     ['child_seats', 3, '2 child seats and 3'],
     ['luggage_units', 9, '8 places for luggage and 9'],
   ] as const)('is refused with too few %s', (kind, needed, words) => {
-    expect(vehicleIssues(bus, { ...taken(4), [kind]: needed }, end)).toEqual([
+    expect(issuesOf(bus, { ...taken(4), [kind]: needed }, end)).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining(words) as string },
     ])
   })
 
   test.each(['out_of_service', 'retired'] as const)('is refused when %s', (status) => {
-    expect(vehicleIssues({ ...bus, status }, taken(0), end)).toHaveLength(1)
+    expect(issuesOf({ ...bus, status }, taken(0), end)).toHaveLength(1)
   })
 })
 
@@ -62,7 +62,7 @@ describe('a driver for a journey', () => {
   }
   const drive = { licenceCategories: ['D1', 'D'], endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
   const messages = (change: Partial<PersonForJourney>, job = drive) =>
-    driverIssues('driver_id', { ...maria, ...change }, job).map((issue) => issue.message)
+    driverIssues('driver_id', { ...maria, ...change }, job).map((issue) => String(issue.message))
 
   test('fits with one of the licences, up to the last day of its validity on the local calendar', () => {
     expect(messages({})).toEqual([])

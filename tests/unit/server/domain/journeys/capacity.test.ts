@@ -46,8 +46,8 @@ describe('the seats for sale', () => {
 
   test('cannot be set below the sold seats minus the overbooking allowance', () => {
     expect(belowSold({ seats: 50, limit: 10, overbooking: 2, peakLoad: 12 })).toEqual([])
-    expect(belowSold({ seats: 50, limit: 9, overbooking: 2, peakLoad: 12 })).toEqual([
-      { path: 'capacity', message: expect.stringContaining('1 more') as string },
-    ])
+    const issues = belowSold({ seats: 50, limit: 9, overbooking: 2, peakLoad: 12 })
+    expect(issues.map(({ path }) => path)).toEqual(['capacity'])
+    expect(String(issues[0]?.message)).toContain('1 more')
   })
 })

@@ -26,7 +26,7 @@ describe('farming out', () => {
   test('requires that the operator’s vehicle and crew are unassigned', () => {
     const issues = farmingOutIssues(sun, false, { ...nothing, vehicle_id: 'bus', co_driver_id: 'maria' })
     expect(issues.map(({ path }) => path)).toEqual(['vehicle_id', 'co_driver_id'])
-    expect(issues[0]?.message).toContain('take the job back first')
+    expect(String(issues[0]?.message)).toContain('take the job back first')
   })
 
   test('is recorded under the name of its step', () => {

@@ -1,3 +1,4 @@
+import { sentence } from '../../../../../contract/core/sentence'
 import { describe, expect, test } from 'vitest'
 import type { Journey } from '../../../../../contract/entities/journey'
 import {
@@ -30,7 +31,7 @@ describe('the transitions of a journey', () => {
 
   test('an interrupted journey resumes with a vehicle and a driver', () => {
     expect(stepIssues('in_progress', 'interrupted', bare, ahead, now)).toMatchObject([
-      { path: 'vehicle_id', message: 'Assign a vehicle before it resumes.' },
+      { path: 'vehicle_id', message: sentence`Assign a vehicle before it resumes.` },
       { path: 'driver_id' },
     ])
     expect(stepIssues('completed', 'interrupted', bare, ahead, now)).toEqual([])

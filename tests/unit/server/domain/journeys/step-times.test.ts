@@ -21,7 +21,7 @@ describe('the earliest time of a step', () => {
   })
 
   test('is named in the local time of the departure when a step is too early', () => {
-    expect(earlyStepText('departJourney', journey, new Date('2026-11-22T05:59:59Z'))).toBe(
+    expect(String(earlyStepText('departJourney', journey, new Date('2026-11-22T05:59:59Z')))).toBe(
       'LCA-NIC-20261122-0900 leaves at 2026-11-22 09:00, local time. Wait until 2026-11-22 08:00 for this step.',
     )
     expect(earlyStepText('departJourney', journey, new Date('2026-11-22T06:00:00Z'))).toBeNull()

@@ -33,7 +33,7 @@ describe('the distance between two jobs', () => {
     const before = beside(LIMASSOL, '2030-05-20T10:00:00Z')
     const after = beside(LIMASSOL, '2030-05-20T12:14:00Z')
     const found = unlikelyIssues('driver_id', 'Maria', job, { before, after })
-    expect(found.map(({ message }) => message)).toEqual([
+    expect(found.map(({ message }) => String(message))).toEqual([
       'Maria is free after R1 in Limassol at 13:00 and needs about 75 min to Nicosia.',
       'Maria has to be in Limassol for R1 at 15:14, about 75 min from Nicosia.',
     ])
