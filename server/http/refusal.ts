@@ -4,7 +4,7 @@ import type { Blocker, FieldError, Problem } from '../../contract/core/problem'
 import { joinTexts, sentence, type Text } from '../../contract/core/sentence'
 
 /** A field error whose detail may be translatable. */
-export interface FieldRefusal extends Omit<FieldError, 'detail'> {
+interface FieldRefusal extends Omit<FieldError, 'detail'> {
   detail: Text
 }
 
@@ -62,7 +62,7 @@ export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
 export const invalidAt = (path: string, message: Text, code?: string): Refusal => invalid([{ path, message }], code)
 
 /** Texts about a reference to an unknown record, by the type of record as people call it. */
-export const UNKNOWN = {
+const UNKNOWN = {
   record: sentence`This record does not exist. Choose one from the list.`,
   journey: sentence`This journey does not exist. Choose one from the list.`,
   payment: sentence`This payment does not exist. Choose one from the list.`,

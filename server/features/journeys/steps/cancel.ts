@@ -59,7 +59,7 @@ export async function cancelWithParties(
   if (failed.length > 0 && !dryRun)
     throw new Refusal(
       'still_referenced',
-      failed[0]?.detail ?? 'Some parties do not fit on another journey. Choose what happens to them.',
+      failed[0]?.detail ?? sentence`Some parties do not fit on another journey. Choose what happens to them.`,
       {
         blockers: [
           {

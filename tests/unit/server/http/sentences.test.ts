@@ -9,15 +9,16 @@ import { translate } from '../../../../server/http/translate'
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
 /** Calls a function with each node of the TypeScript sources of a folder. */
-function visit(folder: string, see: (node: ts.Node) => void): void {
+function visit(folder: string, see: (node: ts.Node, source: ts.SourceFile) => void): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  const walk = (node: ts.Node) => {
-    see(node)
-    ts.forEachChild(node, walk)
-  }
   for (const name of names) {
     const path = join(folder, name)
-    walk(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest))
+    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)
+    const walk = (node: ts.Node) => {
+      see(node, source)
+      ts.forEachChild(node, walk)
+    }
+    walk(source)
   }
 }
 
@@ -25,6 +26,39 @@ const templateOf = (template: ts.TemplateLiteral): string =>
   ts.isNoSubstitutionTemplateLiteral(template)
     ? template.text
     : template.head.text + template.templateSpans.map(({ literal }, index) => `{${index}}${literal.text}`).join('')
+
+/** Position of the text among the arguments of the functions that refuse. */
+const TEXT_AT: Readonly<Record<string, number>> = {
+  Refusal: 1,
+  invalidAt: 1,
+  wrongStateAt: 1,
+  tooEarlyAt: 1,
+  refusedDeletion: 1,
+  refusedAt: 2,
+  refuseOverride: 2,
+}
+/** Folders whose refusals are all translated. */
+const TRANSLATED = [
+  ...['customers', 'journeys', 'payments', 'quotes', 'reassignment', 'records', 'reservations', 'tills'].map(
+    (feature) => join('server/features', feature),
+  ),
+  ...['journeys', 'planning', 'pricing', 'reservations'].map((rules) => join('server/domain', rules)),
+]
+
+/** Returns a text of a refusal that is written without the tag `sentence`; undefined for any other node. */
+function plainTextOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^(detail|message)$/.test(node.name.text))
+    return isPlain(node.initializer) ? node.initializer : undefined
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined
+  const text = ts.isIdentifier(node.expression) ? node.arguments?.[TEXT_AT[node.expression.text] ?? -1] : undefined
+  return text && isPlain(text) ? text : undefined
+}
+
+const isPlain = (node: ts.Node): boolean =>
+  ts.isStringLiteral(node) ||
+  ts.isTemplateLiteral(node) ||
+  (ts.isConditionalExpression(node) && (isPlain(node.whenTrue) || isPlain(node.whenFalse))) ||
+  (ts.isBinaryExpression(node) && (isPlain(node.left) || isPlain(node.right)))
 
 const templates = new Set<string>()
 const lists = new Set<string>()
@@ -75,6 +109,17 @@ describe.each(OTHERS)('dictionary of refusals in %s', (language) => {
     const { choices } = read(language, 'translation.json') as { choices: Record<string, unknown> }
     expect(lists).toContain('reservationStatuses')
     expect([...lists].filter((list) => choices[list] === undefined)).toEqual([])
+  })
+})
+
+describe('refusal of a translated folder', () => {
+  it.each(TRANSLATED)('is a sentence: %s', (folder) => {
+    const plain: string[] = []
+    visit(folder, (node, source) => {
+      const text = plainTextOf(node)
+      if (text) plain.push(`${source.fileName}: ${text.getText(source)}`)
+    })
+    expect(plain).toEqual([])
   })
 })
 
