@@ -1,3 +1,4 @@
+import { hasFacets } from './core/facets'
 import { resourceOperations, type Operation, type ResourceOperations } from './core/operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './core/vocabulary'
 import { ENTITIES, type Entities } from './entities'
@@ -14,7 +15,7 @@ const isOperation = (exported: unknown): exported is Operation =>
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESOURCES.flatMap((resource) => {
     const { list, facets, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
-    const reads = [list, facets, get]
+    const reads = hasFacets(ENTITIES[resource]) ? [list, facets, get] : [list, get]
     return READ_ONLY_RESOURCES.includes(resource) ? reads : [...reads, create, replace, update, remove]
   }),
   ...MODULES.flatMap((module) => Object.values<unknown>(module).filter(isOperation)),

@@ -30,6 +30,9 @@ export function valuesOf(schema: z.ZodType): readonly (string | boolean)[] | nul
 const countedFields = ({ filterable, record }: AnyEntity): string[] =>
   filterable.filter((name) => valuesOf(record.shape[name] as z.ZodType) !== null)
 
+/** Returns whether a list has a field with a closed list of values. */
+export const hasFacets = (entity: AnyEntity): boolean => countedFields(entity).length > 0
+
 /** Query: a field with a closed list of values, and the filter of the list. Conditions on the field itself are ignored. */
 export const facetQuery = (entity: AnyEntity) =>
   z.object({ field: z.enum(countedFields(entity)), filter: ListQuery.shape.filter })

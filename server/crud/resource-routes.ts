@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { READ_ONLY_RESOURCES } from '../../contract/core/vocabulary'
+import { hasFacets } from '../../contract/core/facets'
 import { resourceOperations } from '../../contract/core/operations'
 import { MORE_THAN_TOTAL_HEADER, contentRange, rangeOf } from '../../contract/core/list'
 import { roleOf } from '../http/admit'
@@ -8,7 +9,7 @@ import { matchedVersion } from '../http/etag'
 import type { Store } from './store'
 import type { Row, Values } from './store-options'
 
-/** Serves the operations of a resource from its store: all seven, or the three that read for a read-only resource. */
+/** Serves the operations of a resource from its store: the reads, and the writes unless it is read-only. */
 export function resourceRoutes(app: FastifyInstance, store: Store): void {
   const { entity } = store
   const operations = resourceOperations(entity)
@@ -30,7 +31,10 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
     return rows
   })
 
-  serve(app, operations.facets, ({ query, context }) => store.facets(query.field, query.filter, roleOf(context.actor)))
+  if (hasFacets(entity))
+    serve(app, operations.facets, ({ query, context }) =>
+      store.facets(query.field, query.filter, roleOf(context.actor)),
+    )
 
   serve(app, operations.get, async ({ params, context, reply }) =>
     tagged(reply, await store.read(params.id, roleOf(context.actor))),

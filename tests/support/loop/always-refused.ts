@@ -3,9 +3,6 @@
  * of the event loop measures only refusals of these.
  */
 export const ALWAYS_REFUSED: Readonly<Record<string, string>> = {
-  countAllotmentsByValue: 'allotments have no field to count by',
-  countHireTariffsByValue: 'hire tariffs have no field to count by',
-  countShiftsByValue: 'shifts have no field to count by',
   downloadBackup: 'needs the id of a backup',
   downloadRejected: 'needs the id of a task',
   downloadTaskFile: 'needs the id of a task',
