@@ -158,6 +158,22 @@ function attemptsOf(operation: Operation, company: Company): Attempt[] {
     })
   add('all', (making) => {
     const questions = Object.entries(fieldsOf(query)).map(([name, schema]) => [
+const isForUrl = (value: unknown): boolean => encodeURIComponent(JSON.stringify(value)).length < QUERY_MAX_BYTES * 0.9
+
+/** Removes the last item of a list, or a tenth of a text. */
+const shorten = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length > 1 ? value.slice(0, -1) : value.map(shorten)
+  const text = String(value)
+  return text.slice(0, Math.floor(text.length * 0.9))
+}
+
+/** Returns as much of a text or a list of texts as fits into a URL. */
+function fitUrl(value: unknown): unknown {
+  let fitting = value
+  while (!isForUrl(fitting)) fitting = shorten(fitting)
+  return fitting
+}
+
       name,
       queryValues(operation, name, schema).at(-1)?.value(making),
     ])
@@ -198,14 +214,14 @@ function queryValues(
     const filters = Object.entries(fieldsOf(jsonSchemaOf(entity.filter))).map(([field, inner]) => ({
       what: `filter ${field}`,
       value: (making: Making) => ({
-        [field]: largest(inner, { ...making, known: {} }, QUERY_MAX_BYTES * 0.7, field.replace(/_in$/, '')),
+        [field]: fitUrl(largest(inner, { ...making, known: {} }, QUERY_MAX_BYTES * 0.7, field.replace(/_in$/, ''))),
       }),
     }))
     const all = (making: Making) => {
       const most: Record<string, unknown> = {}
       for (const filter of filters) {
         const wider = { ...most, ...filter.value(making) }
-        if (encodeURIComponent(JSON.stringify(wider)).length < QUERY_MAX_BYTES * 0.9) Object.assign(most, wider)
+        if (isForUrl(wider)) Object.assign(most, wider)
       }
       return most
     }
