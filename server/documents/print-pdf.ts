@@ -32,15 +32,22 @@ type Threads = Piscina<string, Uint8Array>
 const threads: Partial<Record<Length, Threads>> = {}
 
 /** Returns the thread for documents of a length, one for each length, so that no ticket waits for a long statement. */
-const threadsFor = (length: Length): Threads =>
-  (threads[length] ??= new Piscina<string, Uint8Array>({
+const threadsFor = (length: Length): Threads => (threads[length] ??= createThreads(length))
+
+/** Creates a thread for documents of a length, which starts with the first document. */
+export function createThreads(length: Length): Threads {
+  const created: Threads = new Piscina<string, Uint8Array>({
     filename: fileURLToPath(workerEntry()),
     minThreads: 0,
     maxThreads: 1,
     maxQueue: PDF_QUEUE_MAX,
     idleTimeout: IDLE_MS[length],
     resourceLimits: { maxOldGenerationSizeMb: PDF_MAX_MIB },
-  }))
+  })
+  // The error of a thread whose document has already been refused would end the process without a listener.
+  created.on('error', () => undefined)
+  return created
+}
 
 /**
  * Writes a document in a separate thread, one after another of its length.

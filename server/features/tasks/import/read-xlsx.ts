@@ -52,6 +52,8 @@ async function* readInThread(bytes: Buffer, { maxMib, maxMs }: ReaderLimits): As
     workerData: new Uint8Array(bytes),
     resourceLimits: { maxOldGenerationSizeMb: maxMib },
   })
+  // The error of a thread whose file has already been refused would end the process without a listener.
+  worker.on('error', () => undefined)
   const tooSlow = AbortSignal.timeout(maxMs)
   try {
     for await (const [reply] of on(worker, 'message', { close: ['exit'], signal: tooSlow }) as AsyncIterable<

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StatementDetail } from '../../../../contract/partner/settlement'
-import { printPdf, type PdfTask } from '../../../../server/documents/print-pdf'
+import { createThreads, printPdf, type PdfTask } from '../../../../server/documents/print-pdf'
 import { Refusal } from '../../../../server/http/refusal'
 import { textOf } from '../../../support/pdf'
 import { LONG_TEST_TIMEOUT_MS } from '../../../support/timeouts'
@@ -109,3 +109,8 @@ it(
     expect((await print(statement(1))).subarray(0, 5).toString()).toBe('%PDF-')
   },
 )
+
+it('a thread that fails after its document was refused does not end the process', () => {
+  const threads = createThreads('long')
+  expect(() => threads.emit('error', new Error('The thread is out of memory.'))).not.toThrow()
+})
