@@ -41,6 +41,16 @@ const ONLY_LONG: Readonly<Record<string, string>> = {
   exportGtfs: 'reads 10,000 departures',
   checkOctoAvailability: 'finds the prices of 10,000 departures',
   checkOctoCalendar: 'finds the prices of 10,000 departures',
+  getStatement: 'reads 10,000 trips',
+  exportStatement: 'reads 10,000 trips',
+  printStatement: 'writes 10,000 trips as a PDF until its time is over',
+  getOwnStatement: 'reads 10,000 trips',
+  exportOwnStatement: 'reads 10,000 trips',
+  printOwnStatement: 'writes 10,000 trips as a PDF until its time is over',
+  downloadBackup: 'writes a backup of the company',
+  downloadTaskFile: 'exports 10,000 departures',
+  downloadRejected: 'reads a table of 20,000 customers',
+  getGtfsImport: 'reads a feed of 5,000 departures',
   startImport: 'reads a table of 20,000 customers',
   uploadSheet: 'reads a table of 20,000 customers',
   startGtfsImport: 'reads a feed of 5,000 departures',
@@ -49,6 +59,7 @@ const ONLY_LONG: Readonly<Record<string, string>> = {
   exportRecords: 'reads 10,000 departures',
   printReceipt: 'writes a PDF',
   suggestPlan: 'plans two days',
+  putVehicleTypes: 'recalculates the seats of 10,000 departures',
   patchVehicleTypes: 'recalculates the seats of 10,000 departures',
 }
 
@@ -131,8 +142,13 @@ async function ask({ method, url, caller, account: index, headers, body }: Call)
     redirect: 'manual',
     headers: { ...headers, ...(authorization !== null && { authorization }) },
     ...(body !== undefined && { body }),
-  })
+  }).catch(endedOr)
   return { status: answer.status, text: await answer.text() }
+}
+
+/** @throws Error with the output of the server when it has ended */
+function endedOr(error: unknown): never {
+  throw server.isAlive() ? error : new Error(`The server has ended.\n${server.output()}`, { cause: error })
 }
 
 /** Makes a call that prepares another one. @returns the text of its response */

@@ -6,7 +6,7 @@ import type { Resource } from '../../../contract/core/vocabulary'
 import { ENTITIES } from '../../../contract/entities'
 import { jsonSchemaOf } from './schemas'
 import { largest, smallest, type Making } from './largest'
-import { customerTable, formOf, largeFeed } from './files'
+import { customerTable, feedOf, importOf, uploadOf } from './files'
 import type { Ask, Call, Caller, Turn } from './call'
 import { SHARED_ACCOUNTS, type Company } from './company'
 import { knownOf } from './known'
@@ -51,6 +51,8 @@ function pathOf(
     if (name === 'provider') return 'stripe'
     if (before === 'partners' && path !== '/partners/:id') return company.partnerId
     if (ofPartner.includes(id)) return company.partnerId
+    if (before === 'vehicle-types') return company.vehicleTypeId
+    if (before === 'statements') return company.statementId
     if (before === 'trips' || before === 'bookings')
       return company.tripIds[making.serial % company.tripIds.length] ?? ''
     if (['saveFareTable', 'getFareTable'].includes(id)) return company.routeId
@@ -67,33 +69,10 @@ const fieldsOf = (schema: Schema | undefined): Record<string, Schema> => schema?
 
 /** Returns the attempts of the operations that accept a file, and of the one that processes it; null for others. */
 function fileAttempts(operation: Operation, company: Company): Attempt[] | null {
-  const resource = 'customers'
-  const post = (url: string, type: string, body: string | Buffer<ArrayBuffer>, { account }: Turn): Call => ({
-    method: 'POST',
-    url,
-    caller: 'staff',
-    account,
-    headers: { 'content-type': type },
-    body,
-  })
-  const upload = async (turn: Turn) => {
-    const { type, body } = await formOf(customerTable(), 'customers.csv')
-    return post(`/api/imports/${resource}`, type, body, turn)
-  }
-  const feed = async (turn: Turn) => {
-    const fields = { from: company.firstDay, to: company.firstDay, dry_run: 'true' }
-    const { type, body } = await formOf(await largeFeed(company.firstDay), 'feed.zip', fields)
-    return post('/api/gtfs/imports', type, body, turn)
-  }
-  const start = async (turn: Turn, ask: Ask) => {
-    const { id, header } = JSON.parse(await ask(await upload(turn))) as { id: string; header: string[] }
-    const body = JSON.stringify({ columns: header, dry_run: true })
-    return post(`/api/imports/${resource}/${id}/start`, 'application/json', body, turn)
-  }
   const makers: Readonly<Record<string, Attempt['make']>> = {
-    uploadSheet: upload,
-    startGtfsImport: feed,
-    startImport: start,
+    uploadSheet: (turn) => uploadOf(customerTable(), turn),
+    startGtfsImport: (turn) => feedOf(company.firstDay, turn),
+    startImport: async (turn, ask) => importOf(await ask(await uploadOf(customerTable(), turn)), turn),
   }
   const make = makers[operation.id]
   return make ? [{ operation, what: 'all', make, isWhole: true }] : null
@@ -101,7 +80,7 @@ function fileAttempts(operation: Operation, company: Company): Attempt[] | null 
 
 interface Input {
   query?: Record<string, unknown>
-  body?: unknown
+  body?: Record<string, unknown>
 }
 
 /** Returns each input of an operation at its largest, one at a time, then all of them together. */
@@ -130,34 +109,55 @@ function attemptsOf(operation: Operation, company: Company): Attempt[] {
       ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
     }
   }
-  const least = (making: Making) => ({
-    ...(query && { query: smallest(query, making) as Record<string, unknown> }),
-    ...(body && { body: smallest(body, making) as Record<string, unknown> }),
+  const least = (making: Making, needed: Prepared['needed']) => ({
+    ...(query && { query: { ...(smallest(query, making) as object), ...(!body && needed) } }),
+    ...(body && { body: { ...(smallest(body, making) as object), ...needed } }),
   })
   const attempts: Attempt[] = []
-  const add = (what: string, inputOf: (making: Making) => Input) => {
+  const add = (what: string, inputOf: (making: Making, base: Input) => Input) => {
     const make: Attempt['make'] = async (turn, ask) => {
       const prepared = (await PREPARATIONS[operation.id]?.(givenFor(company, turn, ask))) ?? {}
       const known = { ...knownOf(operation, company, turn.serial), ...prepared.known }
       const making = { ids: company.ids, firstDay: company.firstDay, serial: turn.serial, known }
-      return call(turn, making, prepared, inputOf(making))
+      return call(turn, making, prepared, inputOf(making, least(making, prepared.needed)))
     }
     attempts.push({ operation, what, make, isWhole: WHOLE.includes(what) })
   }
 
   for (const [name, schema] of Object.entries(fieldsOf(query)))
     for (const { what, value } of queryValues(operation, name, schema))
-      add(`query.${what}`, (making) => {
-        const base = least(making)
-        return { ...base, query: { ...base.query, [name]: value(making) } }
-      })
+      add(`query.${what}`, (making, base) => ({ ...base, query: { ...base.query, [name]: value(making) } }))
   for (const [name, schema] of Object.entries(fieldsOf(body)))
-    add(`body.${name}`, (making) => {
-      const base = least(making)
-      return { ...base, body: { ...base.body, [name]: largest(schema, making, budget, name) } }
-    })
+    add(`body.${name}`, (making, base) => ({
+      ...base,
+      body: { ...base.body, [name]: largest(schema, making, budget, name) },
+    }))
   add('all', (making) => {
     const questions = Object.entries(fieldsOf(query)).map(([name, schema]) => [
+      name,
+      queryValues(operation, name, schema).at(-1)?.value(making),
+    ])
+    return {
+      query: Object.fromEntries(questions) as Record<string, unknown>,
+      ...(body && { body: largest(body, making, budget) as Record<string, unknown> }),
+    }
+  })
+  const lists = Object.entries(fieldsOf(body)).filter(([, schema]) => JSON.stringify(schema).includes('"items"'))
+  for (const [name] of lists.slice(0, 1))
+    // More items than the contract accepts, each invalid.
+    add('a list of faults', (_, base) => {
+      const faults = Array.from({ length: Math.floor(budget / 2) - 512 }, () => 0)
+      return { ...base, body: { ...base.body, [name]: faults } }
+    })
+  return attempts
+}
+
+function callerOf({ access }: Operation): Caller {
+  if (access === 'public') return 'anonymous'
+  if (typeof access === 'object' && 'partner' in access) return access.scheme === 'Bearer' ? 'reseller' : 'portal'
+  return 'staff'
+}
+
 const isForUrl = (value: unknown): boolean => encodeURIComponent(JSON.stringify(value)).length < QUERY_MAX_BYTES * 0.9
 
 /** Removes the last item of a list, or a tenth of a text. */
@@ -172,31 +172,6 @@ function fitUrl(value: unknown): unknown {
   let fitting = value
   while (!isForUrl(fitting)) fitting = shorten(fitting)
   return fitting
-}
-
-      name,
-      queryValues(operation, name, schema).at(-1)?.value(making),
-    ])
-    return {
-      query: Object.fromEntries(questions) as Record<string, unknown>,
-      ...(body && { body: largest(body, making, budget) }),
-    }
-  })
-  const lists = Object.entries(fieldsOf(body)).filter(([, schema]) => JSON.stringify(schema).includes('"items"'))
-  for (const [name] of lists.slice(0, 1))
-    // More items than the contract accepts, each invalid.
-    add('a list of faults', (making) => {
-      const base = least(making)
-      const faults = Array.from({ length: Math.floor(budget / 2) - 512 }, () => 0)
-      return { ...base, body: { ...base.body, [name]: faults } }
-    })
-  return attempts
-}
-
-function callerOf({ access }: Operation): Caller {
-  if (access === 'public') return 'anonymous'
-  if (typeof access === 'object' && 'partner' in access) return access.scheme === 'Bearer' ? 'reseller' : 'portal'
-  return 'staff'
 }
 
 /** Returns the largest values of one query parameter; the last one is for all parameters together. */

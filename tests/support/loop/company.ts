@@ -44,20 +44,21 @@ const RUN = `interval '${(DAYS * 86_400) / DEPARTURES} seconds'`
 /** Highest possible ids, so that they come first in descending order. */
 const id = (kind: number | string, number: string) =>
   `('ffffffff-ffff-7000-8${kind}00-' || lpad(to_hex((${number})::bigint), 12, '0'))::uuid`
-const [JOURNEY, VEHICLE, DRIVER, BOOKING, PASSENGER, ENTRY, ACCOUNT, SESSION, MEMBER, MEMBER_SESSION, KEY, PARTNER] = [
-  1,
-  2,
-  3,
-  4,
-  5,
-  6,
-  7,
-  8,
-  9,
-  'a',
-  'b',
-  'c',
-] as const
+const [
+  JOURNEY,
+  VEHICLE,
+  DRIVER,
+  BOOKING,
+  PASSENGER,
+  ENTRY,
+  ACCOUNT,
+  SESSION,
+  MEMBER,
+  MEMBER_SESSION,
+  KEY,
+  PARTNER,
+  STATEMENT,
+] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 'a', 'b', 'c', 'd'] as const
 
 /** The records from which the calls of a large company are built. */
 export interface Company {
@@ -86,6 +87,8 @@ export interface Company {
   leaving: { journeyId: string; reservationId: string }[]
   /** Partners with one trip, which took place days ago and is on no statement. */
   unsettledIds: string[]
+  /** Statement of the partner with all its trips, whose prices have changed since. */
+  statementId: string
   /** Departure with the most bookings. */
   fullest: { journeyId: string; reservationIds: string[] }
   /** OCTO product that contains all departures. */
@@ -230,6 +233,16 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     `insert into partner_credentials (id, partner_id, name, environment, scopes, prefix, last4, token_sha256)
        values (${id(KEY, '1')}, '${byPartner.partner}', 'Large', 'live',
          '{journeys:read,trips:read,trips:write}', '${keyPrefix('live')}', '${keySecret.slice(-4)}', '${hashPartnerToken(keySecret)}')`,
+    `insert into partner_statements (id, number, partner_id, from_date, to_date, currency, gross_minor, commission_minor,
+         net_minor, closed_at)
+       select ${id(STATEMENT, '1')}, 1000000, id, current_date - 3, current_date - 3, currency, ${100 * SOLD_BY_PARTNER},
+         ${10 * SOLD_BY_PARTNER}, ${90 * SOLD_BY_PARTNER}, now() from partners where id = '${byPartner.partner}'`,
+    `insert into partner_statement_lines (statement_id, position, reservation_id, reference, partner_reference, travel_at,
+         origin, destination, timezone, gross_minor, commission_minor, net_minor)
+       select ${id(STATEMENT, '1')}, n + 1, r.id, r.reference, r.partner_reference, r.travel_at, o.name, d.name, o.timezone,
+         100, 10, 90
+       from sales s join reservations r on r.id = s.booking join stations o on o.id = r.origin_station_id
+         join stations d on d.id = r.destination_station_id where n < ${SOLD_BY_PARTNER}`,
   ]
   await db.transaction().execute(async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx)
@@ -259,7 +272,7 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     reservationId: reservationIds[0] ?? '',
   }))
   // Departures that left, and partners with a trip of the past, are used only by calls that need them.
-  ids['journeys'] = (ids['journeys'] ?? []).slice(LEAVING + UNSETTLED)
+  ids['journeys'] = (ids['journeys'] ?? []).slice(LEAVING + UNSETTLED, LEAVING + UNSETTLED + DEPARTURES)
   ids['reservations'] = (ids['reservations'] ?? []).slice(LEAVING + UNSETTLED)
   const [fullest] = await bookedDepartures(db, 0, 1)
   if (!fullest) throw new Error('The first departure has no bookings.')
@@ -268,6 +281,7 @@ export async function enlargeCompany(db: Db): Promise<Company> {
     leaving,
     fullest,
     unsettledIds,
+    statementId: ids['partner_statements']?.[0] ?? '',
     ids,
     accounts: accounts.rows,
     partnerId: byPartner.partner,

@@ -1,22 +1,23 @@
 import { zipFeed, type FeedFiles } from '../feed/zip'
+import type { Call, Turn } from './call'
 
 const ROWS = 20_000
 const NOTE_CHARS = 600
 const TRIPS = 5_000
 const STOPS = 10
 
-/** Returns a table with the most customers that one import accepts. */
-export function customerTable(): Buffer {
+/** Returns a table with the most customers that one import accepts. @param domain of their email addresses */
+export function customerTable(domain = 'example.com'): Buffer {
   const rows = Array.from(
     { length: ROWS },
     (_, row) =>
-      `person,Ana,Ruiz ${row},ana${row}@example.com,+34600${String(row).padStart(6, '0')},"${'Seat, '.repeat(NOTE_CHARS / 6)}"`,
+      `person,Ana,Ruiz ${row},ana${row}@${domain},+34600${String(row).padStart(6, '0')},"${'Seat, '.repeat(NOTE_CHARS / 6)}"`,
   )
   return Buffer.from(['kind,first_name,last_name,email,phone,notes', ...rows].join('\n'))
 }
 
 /** Returns a feed with as many departures on one day as an operator of several hundred coaches has. */
-export async function largeFeed(day: string): Promise<Buffer> {
+async function largeFeed(day: string): Promise<Buffer> {
   const date = day.replaceAll('-', '')
   const two = (number: number) => String(number).padStart(2, '0')
   const files: FeedFiles = {
@@ -53,4 +54,32 @@ export async function formOf(
   data.set('file', new Blob([new Uint8Array(file)]), name)
   const packed = new Response(data)
   return { type: packed.headers.get('content-type') ?? '', body: Buffer.from(await packed.arrayBuffer()) }
+}
+
+const post = (url: string, type: string, body: string | Buffer<ArrayBuffer>, { account }: Turn): Call => ({
+  method: 'POST',
+  url,
+  caller: 'staff',
+  account,
+  headers: { 'content-type': type },
+  body,
+})
+
+/** Returns the call that uploads a table of customers. */
+export async function uploadOf(table: Buffer, turn: Turn): Promise<Call> {
+  const { type, body } = await formOf(table, 'customers.csv')
+  return post('/api/imports/customers', type, body, turn)
+}
+
+/** Returns the call that previews the import of an uploaded table. @param uploaded text of the response to the upload */
+export function importOf(uploaded: string, turn: Turn): Call {
+  const { id, header } = JSON.parse(uploaded) as { id: string; header: string[] }
+  const body = JSON.stringify({ columns: header, dry_run: true })
+  return post(`/api/imports/customers/${id}/start`, 'application/json', body, turn)
+}
+
+/** Returns the call that previews the import of a large feed. */
+export async function feedOf(day: string, turn: Turn): Promise<Call> {
+  const { type, body } = await formOf(await largeFeed(day), 'feed.zip', { from: day, to: day, dry_run: 'true' })
+  return post('/api/gtfs/imports', type, body, turn)
 }

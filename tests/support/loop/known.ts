@@ -1,6 +1,8 @@
 import { LIST_COLUMNS_MAX } from '../../../contract/core/limits/console'
+import { SANDBOX_TRIPS_AT_ONCE } from '../../../contract/core/limits/partner-api'
 import { LEGS_MAX } from '../../../contract/core/limits/sales'
 import type { Operation } from '../../../contract/core/operations'
+import { changesByForm, isUntil } from '../../../contract/core/ownership'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { ENTITIES } from '../../../contract/entities'
 import { LARGE_PASSWORD, type Company } from './company'
@@ -8,7 +10,7 @@ import { LARGE_PASSWORD, type Company } from './company'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Number of departures between two legs of the same trip. */
-const LEG_SPREAD = 1_000
+const LEG_SPREAD = 800
 const EXPORT_COLUMNS_MAX = 100
 const ROUTE_STOPS = 200
 
@@ -26,11 +28,11 @@ const PERIOD_DAYS: Readonly<Record<string, number>> = {
 export const instantAfter = ({ firstDay }: Company, days: number, hours = 0): string =>
   instantAt(Date.parse(`${firstDay}T00:00:00Z`) + days * DAY_MS + hours * HOUR_MS)
 
-/** Returns the most legs of one trip; each leg departs after the arrival of the one before. */
+/** Returns the most legs of one trip, on departures without a vehicle; each leg departs after the arrival of the one before. */
 export function legsOf({ ids }: Company, serial: number) {
   const journeyIds = ids['journeys'] ?? []
   return Array.from({ length: LEGS_MAX }, (_, at) => ({
-    journey_id: journeyIds[(serial % LEG_SPREAD) + LEG_SPREAD * (LEGS_MAX - at)] ?? '',
+    journey_id: journeyIds[(serial % LEG_SPREAD) + LEG_SPREAD * (LEGS_MAX - 1 - at)] ?? '',
     board_seq: 1,
     alight_seq: 2,
   }))
@@ -62,6 +64,7 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     co_driver_id: undefined,
     parent_station_id: undefined,
     return_of_id: undefined,
+    reverse_route_id: undefined,
     price_override: undefined,
     quoted_price_hash: undefined,
     price_hash: undefined,
@@ -73,9 +76,13 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     home_station_id: undefined,
     operated_by_partner_id: undefined,
     except_dates: daysFrom(start + 30 * DAY_MS, 366),
-    stops: (company.ids['stations'] ?? [])
-      .slice(0, ROUTE_STOPS)
-      .map((station_id, at) => ({ station_id, arrive_offset_min: 10 * at, depart_offset_min: 10 * at })),
+    stops: (company.ids['stations'] ?? []).slice(0, ROUTE_STOPS).map((station_id, at, { length }) => ({
+      station_id,
+      arrive_offset_min: 10 * at,
+      depart_offset_min: 10 * at,
+      pickup_type: at === length - 1 ? 'none' : 'regular',
+      drop_off_type: at === 0 ? 'none' : 'regular',
+    })),
     filter: {},
     productId: company.productId,
     optionId: 'DEFAULT',
@@ -92,10 +99,30 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     timezone: 'Asia/Nicosia',
     password: LARGE_PASSWORD,
     current_password: LARGE_PASSWORD,
-    ...(/pricing-rules|addons/.test(path) && { percent_bp: null }),
+    vin: String(serial).padStart(17, '0'),
+    account_codes: undefined,
+    ...(path.startsWith('/staff') && { user_id: undefined }),
+    ...(path.startsWith('/fares') && { origin_station_id: undefined, destination_station_id: undefined }),
+    ...(path.startsWith('/allotments') && { journey_id: legs[0]?.journey_id, route_id: undefined, weekday: undefined }),
+    // The departures keep seats for the parties of later calls.
+    ...(path.startsWith('/vehicle-types') && { seats: 120 }),
+    ...(path.startsWith('/addons') && { pricing: 'per_unit', percent_bp: null }),
+    ...(path.startsWith('/pricing-rules') && {
+      stage: 'fare_adjust',
+      effect: 'add_amount',
+      amount_minor: 1_000,
+      percent_bp: null,
+      season_ids: company.ids['seasons'],
+    }),
     // A mandatory add-on, and one that takes places of a vehicle, would use up the seats of later reservations.
     ...(/addons/.test(path) && { mandatory: false, consumes: { luggage_units: 0, child_seats: 0, seats: 0 } }),
-    ...(['PUT', 'PATCH'].includes(method) && { status: undefined }),
+    // Another rule of bookings could end the sales of the departures.
+    ...(['PUT', 'PATCH'].includes(method) && {
+      status: undefined,
+      state: undefined,
+      booking_rule: undefined,
+      ...unchangeableOf(path),
+    }),
     ...(/audit|api-logs|webhook|history|preferences/.test(path) ? {} : period_),
     ...(method === 'GET' && {
       adult: 1,
@@ -122,13 +149,6 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
       .slice(at + 1)
       .map((destination_station_id) => ({ origin_station_id, destination_station_id, amount_minor: 1_000 })),
   )
-  const amountRule = {
-    stage: 'fare_adjust',
-    effect: 'add_amount',
-    amount_minor: 1_000,
-    percent_bp: null,
-    season_ids: company.ids['seasons'],
-  }
   const view = {
     resource: 'journeys',
     sort: { field: 'departs_at', order: 'ASC' },
@@ -145,6 +165,8 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
       action: 'change',
       expected: undefined,
     },
+    // A trip of an earlier call may still be running.
+    createMockTrips: { count: SANDBOX_TRIPS_AT_ONCE - 1 },
     searchStations: { from: undefined },
     // The departures of the first half have vehicles and drivers already.
     suggestPlan: { from: instantAt(start + 5 * DAY_MS), to: instantAt(start + 7 * DAY_MS), station_id: undefined },
@@ -159,10 +181,6 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
       partner_id: undefined,
     },
     quotePartnerJourney: { passengers: { adult: 60 }, onward: undefined },
-    createStaff: { user_id: undefined },
-    createAddons: { pricing: 'per_unit' },
-    createPricingRules: amountRule,
-    previewPricingRule: amountRule,
     createSavedView: view,
     updateSavedView: view,
     saveListColumns: { columns: fieldsOf('reservations') },
@@ -171,6 +189,14 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     startExport: { columns: columnsOf('journeys'), ids: undefined },
   }
   return { ...common, ...one[id] }
+}
+
+/** Returns the fields of a resource that its form cannot change in every record. */
+function unchangeableOf(path: string): Record<string, undefined> {
+  const resource = path.split('/')[1] as Resource
+  if (!(resource in ENTITIES)) return {}
+  const owned = Object.entries(ENTITIES[resource].setBy).filter(([, rule]) => !changesByForm(rule) || isUntil(rule))
+  return Object.fromEntries(owned.map(([field]) => [field, undefined]))
 }
 
 const daysFrom = (start: number, count: number): string[] =>

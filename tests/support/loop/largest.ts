@@ -1,6 +1,7 @@
 import { textsFitting, tableNamed, type Ids, type Schema } from '../odd/values'
 
 const DAY_MS = 86_400_000
+const LASTING_DAYS = 1_000
 /** Maximum of numbers without a bound of their own. */
 const NO_BOUND = Number.MAX_SAFE_INTEGER
 /** Number of items of a list without a bound. */
@@ -148,7 +149,9 @@ function textOf(part: Any, making: Making, name: string, item: number, isMost: b
     const all = ids[tableNamed(name, ids) ?? 'journeys'] ?? []
     return all[(index + serial) % Math.max(1, all.length)] ?? '00000000-0000-4000-8000-000000000000'
   }
-  const day = new Date(Date.parse(`${firstDay}T00:00:00Z`) + index * DAY_MS).toISOString()
+  // Vehicles and licences must not expire before the departures.
+  const days = /expires_on$/.test(name) ? LASTING_DAYS : index
+  const day = new Date(Date.parse(`${firstDay}T00:00:00Z`) + days * DAY_MS).toISOString()
   if (part.format === 'date') return day.slice(0, 10)
   if (part.format === 'date-time') return day
   if (part.format === 'uri') {

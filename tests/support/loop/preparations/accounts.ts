@@ -1,6 +1,6 @@
 import { appCode } from '../../totp'
 import { LARGE_PASSWORD, OTHER_PASSWORD } from '../company'
-import type { Api, Given, Prepare } from './preparation'
+import { tokenIn, type Api, type Given, type Prepare } from './preparation'
 
 interface Session {
   id: string
@@ -10,7 +10,6 @@ interface Session {
 const password = LARGE_PASSWORD
 const usernameOf = ({ account }: Given) => `large-${account}`
 const emailOf = ({ account }: Given) => `large-${account}@example.com`
-const tokenIn = (link: unknown): string => String(link).split('/').at(-1) ?? ''
 
 const signIn = (given: Given) =>
   given.anonymous.post<{ refresh: string }>('/auth/login', { username: usernameOf(given), password })
@@ -28,6 +27,20 @@ const beginSecondStep = async (api: Api, path: string): Promise<string> => {
 }
 const turnOnSecondStep = async (api: Api, path: string): Promise<void> => {
   await api.post(`${path}/confirm`, { code: await beginSecondStep(api, path) })
+}
+
+/** Sends a user a link to set their password. */
+const linked: Prepare = async ({ create, staff }) => {
+  const user = await create('users')
+  const { link } = await staff.post(`/users/${user.id}/link`, { show_link: true })
+  return { path: { token: tokenIn(link) } }
+}
+
+/** Invites a member of the partner. */
+const invited: Prepare = async ({ company, serial, staff }) => {
+  const email = `invited-${serial}@example.com`
+  const { link } = await staff.post(`/partners/${company.partnerId}/invitations`, { email, show_link: true })
+  return { path: { token: tokenIn(link) } }
 }
 
 /** Sign-ins, sessions, passwords and second steps, each of an account of its own. */
@@ -54,16 +67,10 @@ export const ACCOUNT_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   partnerRefresh: async (given) => ({ known: { token: (await signInPartner(given)).token } }),
   changePassword: () => ({ known: { new_password: OTHER_PASSWORD } }),
   changePartnerPassword: () => ({ known: { new_password: OTHER_PASSWORD } }),
-  followAccountLink: async ({ create, staff }) => {
-    const user = await create('users')
-    const { link } = await staff.post(`/users/${user.id}/link`, { show_link: true })
-    return { path: { token: tokenIn(link) } }
-  },
-  acceptPartnerInvitation: async ({ company, serial, staff }) => {
-    const email = `invited-${serial}@example.com`
-    const { link } = await staff.post(`/partners/${company.partnerId}/invitations`, { email, show_link: true })
-    return { path: { token: tokenIn(link) } }
-  },
+  readAccountLink: linked,
+  followAccountLink: linked,
+  getPartnerInvitation: invited,
+  acceptPartnerInvitation: invited,
   endOwnSession: async (given) => {
     await signIn(given)
     return { path: { id: await otherSession(given.staff, '/auth/sessions') } }

@@ -4,7 +4,7 @@ import type { Given, Made, Prepare } from './preparation'
 import { adults } from './sales'
 
 /** Positions of departures in the company, latest first: of the first days, and without a vehicle. */
-const [EARLY, EARLY_COUNT, LATE] = [8_000, 1_900, 4_000]
+const [EARLY, EARLY_COUNT, LATE] = [8_000, 1_900, 4_900]
 
 /** No more than the vehicles of the company have, and more than are left. */
 const COACH_SEATS = 50
@@ -20,13 +20,18 @@ const afterSteps =
     return { path: { id: journeyId } }
   }
 
-/** Assigns a vehicle and a driver to a departure, and takes some steps. */
-async function takeSteps({ create, staff }: Given, journeyId: string, steps: readonly Step[]): Promise<void> {
+/** Creates a vehicle and a driver. @returns their ids */
+async function createCrew({ create }: Given): Promise<{ vehicle_id: string; driver_id: string }> {
   const vehicle = await create('vehicles')
   const driver = await create('staff', { roles: ['driver'], licence_categories: ['D'] })
-  await staff.post(`/journeys/${journeyId}/assign`, { vehicle_id: vehicle.id, driver_id: driver.id })
+  return { vehicle_id: vehicle.id, driver_id: driver.id }
+}
+
+/** Assigns a vehicle and a driver to a departure, and takes some steps. */
+async function takeSteps(given: Given, journeyId: string, steps: readonly Step[]): Promise<void> {
+  await given.staff.post(`/journeys/${journeyId}/assign`, await createCrew(given))
   for (const step of steps)
-    await staff.post(`/journeys/${journeyId}/${step}`, step === 'interrupt' ? { reason: 'Breakdown' } : {})
+    await given.staff.post(`/journeys/${journeyId}/${step}`, step === 'interrupt' ? { reason: 'Breakdown' } : {})
 }
 
 const departureOf = ({ company, own }: Given) => {
@@ -58,6 +63,12 @@ async function disruption({ company, serial, staff }: Given): Promise<Record<str
   }
 }
 
+/** Resolves a disruption, which leaves its departures without a vehicle. */
+const resolved: Prepare = async (given) => {
+  const { id } = await given.staff.post('/resolutions', { ...(await disruption(given)), reason: 'Breakdown' })
+  return { path: { id } }
+}
+
 /** Steps of departures and of their reservations, each of a departure of its own that left minutes ago. */
 export const LEAVING_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   boardJourney: afterSteps(),
@@ -85,6 +96,8 @@ export const LEAVING_PREPARATIONS: Readonly<Record<string, Prepare>> = {
 
 /** Cancelled and sold out departures, plans and disruptions. */
 export const DEPARTURE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
+  delayJourney: () => ({ needed: { delay_min: 5 } }),
+  createJourneys: async (given) => ({ known: await createCrew(given) }),
   cancelJourney: ({ company: { fullest } }) => ({
     path: { id: fullest.journeyId },
     known: {
@@ -110,10 +123,8 @@ export const DEPARTURE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   },
   undoPlan: async (given) => ({ path: { id: await applyPlan(given) } }),
   resolveDisruption: async (given) => ({ known: await disruption(given) }),
-  undoResolution: async (given) => {
-    const { id } = await given.staff.post('/resolutions', { ...(await disruption(given)), reason: 'Breakdown' })
-    return { path: { id } }
-  },
+  getResolution: resolved,
+  undoResolution: resolved,
 }
 
 /** Leaves fewer seats on a departure of the first days than a party that fills a coach needs. @returns its id */

@@ -7,11 +7,11 @@ import { SALE_PREPARATIONS } from './sales'
 
 /** What happens before a call of an operation that is applied to a record in a certain state, by operation. */
 export const PREPARATIONS: Readonly<Record<string, Prepare>> = {
+  ...RECORD_PREPARATIONS,
   ...ACCOUNT_PREPARATIONS,
   ...DEPARTURE_PREPARATIONS,
   ...LEAVING_PREPARATIONS,
   ...PARTNER_PREPARATIONS,
   ...SETTLEMENT_PREPARATIONS,
-  ...RECORD_PREPARATIONS,
   ...SALE_PREPARATIONS,
 }

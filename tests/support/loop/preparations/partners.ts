@@ -38,6 +38,15 @@ const invited: Prepare = async ({ company, serial, staff }) => {
   return { path: { id: company.partnerId, invitationId: id } }
 }
 
+const credential: Prepare = async ({ portal }) => {
+  const { id } = await portal.post('/partner/credentials', {
+    name: 'Created',
+    scopes: ['trips:read'],
+    password: LARGE_PASSWORD,
+  })
+  return { path: { id } }
+}
+
 const mockTrip: Prepare = async ({ portal }) => {
   const { results } = await portal.post<{ results: Made[] }>('/partner/mock-trips', { scenario: 'happy_path' })
   return { path: { id: results[0]?.id ?? '' } }
@@ -47,19 +56,16 @@ const mockTrip: Prepare = async ({ portal }) => {
 export const PARTNER_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   resendPartnerInvitation: invited,
   revokePartnerInvitation: invited,
-  revokeCredential: async ({ portal }) => {
-    const { id } = await portal.post('/partner/credentials', {
-      name: 'Revoked',
-      scopes: ['trips:read'],
-      password: LARGE_PASSWORD,
-    })
-    return { path: { id } }
-  },
+  updateCredential: credential,
+  rotateCredential: credential,
+  revokeCredential: credential,
   reserveOctoBooking: (given) => ({ known: octoValues(given) }),
+  getOctoBooking: reserved,
   confirmOctoBooking: reserved,
   extendOctoBooking: reserved,
   cancelOctoBooking: reserved,
   updateOctoBooking: reserved,
+  getMockTrip: mockTrip,
   advanceMockTrip: mockTrip,
   resetMockTrip: mockTrip,
   extendPartnerTrip: async ({ company, portal, serial }) => {
@@ -94,10 +100,16 @@ async function closeStatement({ company, own, staff }: Given): Promise<Made> {
 
 /** Statements and their payments, each of a partner of its own. */
 export const SETTLEMENT_PREPARATIONS: Readonly<Record<string, Prepare>> = {
-  closePartnerStatement: ({ company, own }) => ({
-    path: { id: company.unsettledIds[own] ?? '' },
-    known: { to: dayBefore(1), due_on: undefined },
-  }),
+  // The first call closes the period of the partner with the most trips.
+  closePartnerStatement: async ({ company, own, staff }) => {
+    const to = dayBefore(1)
+    const closed = await staff.get<{ period: { to: string } }[]>(`/partners/${company.partnerId}/statements`)
+    const isOpen = closed.every(({ period }) => period.to < to)
+    return {
+      path: { id: isOpen ? company.partnerId : (company.unsettledIds[own] ?? '') },
+      known: { to, due_on: undefined },
+    }
+  },
   payStatement: async (given) => {
     const statement = await closeStatement(given)
     return { path: { id: statement.id }, known: { amount_minor: statement['net_minor'] } }

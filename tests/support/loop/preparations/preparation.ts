@@ -22,6 +22,7 @@ export interface Api {
 
 export interface Given extends Turn, Record<Caller, Api> {
   company: Company
+  ask: Ask
   /** Returns the calls of a user other than the one of the prepared call. */
   otherStaff: () => Api
   /** Creates a record with the required fields only. */
@@ -34,9 +35,14 @@ export interface Prepared {
   path?: Record<string, string>
   /** Field values by name, at their largest where that is possible; an undefined one is omitted. */
   known?: Record<string, unknown>
+  /** Values of further fields without which the smallest body or query is refused. */
+  needed?: object
 }
 
 export type Prepare = (given: Given) => Promise<Prepared> | Prepared
+
+/** Returns the token at the end of a link. */
+export const tokenIn = (link: unknown): string => String(link).split('/').at(-1) ?? ''
 
 /** Returns what preparations of a call may use. */
 export function givenFor(company: Company, turn: Turn, ask: Ask): Given {
@@ -66,6 +72,7 @@ export function givenFor(company: Company, turn: Turn, ask: Ask): Given {
   return {
     ...turn,
     company,
+    ask,
     staff,
     portal: apiOf('portal'),
     reseller: apiOf('reseller'),

@@ -1,8 +1,11 @@
 import { instantAfter, legsOf } from '../known'
-import type { Given, Made, Prepare } from './preparation'
+import { tokenIn, type Given, type Made, type Prepare } from './preparation'
 
 /** Passengers of the largest party. */
 const PASSENGERS_MAX = 60
+
+/** Reason that changes after the sale require. */
+const REASON = { reason: 'Not travelling' }
 
 export const adults = (count: number) => Array.from({ length: count }, () => ({ category: 'adult' }))
 
@@ -22,6 +25,12 @@ const book = (given: Given, more: object = {}): Promise<Made> =>
 const booked =
   (more: object): Prepare =>
   async (given) => ({ path: { id: (await book(given, more)).id } })
+
+/** Books a seat. @returns the reservation and its departure */
+const bookedOn = async (given: Given) => ({
+  path: { id: (await book(given)).id },
+  known: { journey_id: legsOf(given.company, given.serial)[0]?.journey_id },
+})
 
 /** Returns a hire with the most stops, after the last departure. */
 const hireOf = ({ company, serial }: Given, vehicleTypeId: string) => {
@@ -88,63 +97,79 @@ async function askRefund(given: Given): Promise<Made> {
   return refund
 }
 
-/** Books a seat and sends a payment link for the whole price. */
-async function sendLink(given: Given): Promise<Made> {
+/** Books a seat and sends a payment link for the whole price. @returns the payment and the URL of its page */
+async function sendLink(given: Given): Promise<{ payment: Made; url: string }> {
   const sale = await book(given)
-  const { payment } = await given.staff.post<{ payment: Made }>(`/reservations/${sale.id}/payment-links`, {
-    amount_minor: sale['total_minor'],
-  })
-  return payment
+  const { payment, link } = await given.staff.post<{ payment: Made; link: { url: string } }>(
+    `/reservations/${sale.id}/payment-links`,
+    { amount_minor: sale['total_minor'] },
+  )
+  return { payment, url: link.url }
 }
+
+/** Prepares the payment of a link. */
+const linkedPayment: Prepare = async (given) => ({ path: { id: (await sendLink(given)).payment.id } })
+
+/** Prepares the page of a payment link. */
+const linkedPage: Prepare = async (given) => ({ path: { token: tokenIn((await sendLink(given)).url) } })
 
 /** Holds, reservations, hires and their money. */
 export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
+  createQuote: () => ({ needed: { passengers: { adult: 1 } } }),
+  listDepartures: () => ({ needed: { adult: 1 } }),
+  listConnections: () => ({ needed: { adult: 1 } }),
   reviseHold: booked({ status: 'on_hold' }),
   extendHold: booked({ status: 'on_hold' }),
   releaseHold: booked({ status: 'on_hold' }),
   approveReservation: booked({ status: 'pending' }),
   rejectReservation: booked({ status: 'pending' }),
   confirmReservation: booked({ status: 'on_hold' }),
-  cancelReservation: booked({}),
+  cancelReservation: async (given) => ({ path: { id: (await book(given)).id }, needed: REASON }),
   bookRoundTrip: async (given) => ({
+    needed: {
+      out: { lead_name: 'Ana Ruiz', legs: legsOf(given.company, given.serial).slice(0, 1), passengers: adults(1) },
+    },
     known: {
       back: { lead_name: 'Ana Ruiz', legs: [await returnLeg(given)], passengers: adults(1) },
     },
   }),
-  amendReservation: booked({ passengers: adults(PASSENGERS_MAX) }),
-  boardReservation: async (given) => {
-    const { id } = await book(given)
-    return { path: { id }, known: { journey_id: legsOf(given.company, given.serial)[0]?.journey_id } }
-  },
+  amendReservation: async (given) => ({
+    path: { id: (await book(given, { passengers: adults(PASSENGERS_MAX) })).id },
+    needed: REASON,
+  }),
+  checkInReservation: bookedOn,
+  boardReservation: bookedOn,
   undoCheckIn: async (given) => {
-    const { id } = await book(given)
-    await given.staff.post(`/reservations/${id}/check-in`)
-    return { path: { id }, known: { journey_id: legsOf(given.company, given.serial)[0]?.journey_id } }
+    const prepared = await bookedOn(given)
+    await given.staff.post(`/reservations/${prepared.path.id}/check-in`)
+    return prepared
   },
   undoCancellation: async (given) => {
     const { id } = await book(given)
-    await given.staff.post(`/reservations/${id}/cancel`, { reason: 'Not travelling' })
+    await given.staff.post(`/reservations/${id}/cancel`, REASON)
     return { path: { id } }
   },
   cancelPassengers: async (given) => ({
     path: { id: (await book(given, { passengers: adults(PASSENGERS_MAX) })).id },
     known: { positions: Array.from({ length: PASSENGERS_MAX - 1 }, (_, at) => at + 2) },
+    needed: REASON,
   }),
   cancelDirection: async (given) => {
     const legs = legsOf(given.company, given.serial).map((leg, at) => ({
       ...leg,
       direction: at < 3 ? 'outbound' : 'return',
     }))
-    return { path: { id: (await book(given, { legs, passengers: adults(PASSENGERS_MAX) })).id } }
+    return { path: { id: (await book(given, { legs, passengers: adults(PASSENGERS_MAX) })).id }, needed: REASON }
   },
   moveReservation: async (given) => {
     const [from, to] = legsOf(given.company, given.serial)
     const { id } = await book(given, { legs: [from], passengers: adults(PASSENGERS_MAX) })
-    return { path: { id }, known: { from_journey_id: from?.journey_id, to_journey_id: to?.journey_id } }
+    const known = { from_journey_id: from?.journey_id, to_journey_id: to?.journey_id }
+    return { path: { id }, known, needed: REASON }
   },
   changeHire: async (given) => {
     const { id, vehicleTypeId } = await bookHire(given)
-    return { path: { id }, known: { hire: hireOf(given, vehicleTypeId) } }
+    return { path: { id }, known: { hire: hireOf(given, vehicleTypeId) }, needed: REASON }
   },
   assignHire: async (given) => {
     const { id, vehicleTypeId } = await bookHire(given)
@@ -158,6 +183,13 @@ export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
         operated_by_partner_id: undefined,
         operator_cost_minor: undefined,
       },
+    }
+  },
+  takePayment: async (given) => {
+    const sale = await book(given)
+    return {
+      path: { id: sale.id },
+      known: { amount_minor: sale['total_minor'], currency: 'EUR', method: 'transfer', till_session_id: undefined },
     }
   },
   writeOff: async (given) => {
@@ -186,5 +218,13 @@ export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
     const sale = await book(given)
     return { path: { id: sale.id }, known: { amount_minor: sale['total_minor'] } }
   },
-  cancelPaymentLink: async (given) => ({ path: { id: (await sendLink(given)).id } }),
+  getPaymentLink: linkedPayment,
+  cancelPaymentLink: linkedPayment,
+  openPaymentPage: linkedPage,
+  goToProvider: linkedPage,
+  suggestForHire: async (given) => ({ path: { id: (await bookHire(given)).id } }),
+  getMails: async (given) => {
+    const { id } = await book(given)
+    return { path: { id: (await given.staff.post(`/reservations/${id}/send-tickets`)).id } }
+  },
 }
