@@ -140,7 +140,8 @@ async function ask({ method, url, caller, account: index, headers, body }: Call)
   const answer = await fetch(`${server.address}${url}`, {
     method,
     redirect: 'manual',
-    headers: { ...headers, ...(authorization !== null && { authorization }) },
+    // The server may close a kept connection while a request is on its way.
+    headers: { ...headers, connection: 'close', ...(authorization !== null && { authorization }) },
     ...(body !== undefined && { body }),
   }).catch(endedOr)
   return { status: answer.status, text: await answer.text() }

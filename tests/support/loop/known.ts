@@ -1,4 +1,5 @@
 import { LIST_COLUMNS_MAX } from '../../../contract/core/limits/console'
+import { TURNAROUND_DEFAULT_MIN } from '../../../contract/core/limits/dispatch'
 import { SANDBOX_TRIPS_AT_ONCE } from '../../../contract/core/limits/partner-api'
 import { LEGS_MAX } from '../../../contract/core/limits/sales'
 import type { Operation } from '../../../contract/core/operations'
@@ -101,11 +102,13 @@ export function knownOf({ id, path, method }: Operation, company: Company, seria
     current_password: LARGE_PASSWORD,
     vin: String(serial).padStart(17, '0'),
     account_codes: undefined,
+    // Prices below the increment would be rounded to zero.
+    price_increment_minor: 1,
     ...(path.startsWith('/staff') && { user_id: undefined }),
     ...(path.startsWith('/fares') && { origin_station_id: undefined, destination_station_id: undefined }),
     ...(path.startsWith('/allotments') && { journey_id: legs[0]?.journey_id, route_id: undefined, weekday: undefined }),
-    // The departures keep seats for the parties of later calls.
-    ...(path.startsWith('/vehicle-types') && { seats: 120 }),
+    // The departures keep seats, and their vehicles time, for later calls.
+    ...(path.startsWith('/vehicle-types') && { seats: 120, turnaround_min: TURNAROUND_DEFAULT_MIN }),
     ...(path.startsWith('/addons') && { pricing: 'per_unit', percent_bp: null }),
     ...(path.startsWith('/pricing-rules') && {
       stage: 'fare_adjust',

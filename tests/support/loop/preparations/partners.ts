@@ -56,10 +56,12 @@ const mockTrip: Prepare = async ({ portal }) => {
 export const PARTNER_PREPARATIONS: Readonly<Record<string, Prepare>> = {
   resendPartnerInvitation: invited,
   revokePartnerInvitation: invited,
-  updateCredential: credential,
   rotateCredential: credential,
   revokeCredential: credential,
-  reserveOctoBooking: (given) => ({ known: octoValues(given) }),
+  reserveOctoBooking: (given) => {
+    const known = octoValues(given)
+    return { known, needed: { availabilityId: known.availabilityId, unitItems: [{ unitId: 'adult' }] } }
+  },
   getOctoBooking: reserved,
   confirmOctoBooking: reserved,
   extendOctoBooking: reserved,

@@ -115,7 +115,9 @@ const linkedPage: Prepare = async (given) => ({ path: { token: tokenIn((await se
 
 /** Holds, reservations, hires and their money. */
 export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
-  createQuote: () => ({ needed: { passengers: { adult: 1 } } }),
+  createQuote: ({ company, serial }) => ({
+    needed: { legs: legsOf(company, serial).slice(0, 1), passengers: { adult: 1 } },
+  }),
   listDepartures: () => ({ needed: { adult: 1 } }),
   listConnections: () => ({ needed: { adult: 1 } }),
   reviseHold: booked({ status: 'on_hold' }),
