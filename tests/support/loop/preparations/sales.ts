@@ -191,7 +191,13 @@ export const SALE_PREPARATIONS: Readonly<Record<string, Prepare>> = {
     const sale = await book(given)
     return {
       path: { id: sale.id },
-      known: { amount_minor: sale['total_minor'], currency: 'EUR', method: 'transfer', till_session_id: undefined },
+      known: {
+        amount_minor: sale['total_minor'],
+        currency: 'EUR',
+        method: 'transfer',
+        till_session_id: undefined,
+        tendered_minor: undefined,
+      },
     }
   },
   writeOff: async (given) => {
