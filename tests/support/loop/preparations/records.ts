@@ -8,12 +8,12 @@ import { customerTable, feedOf, importOf, uploadOf } from '../files'
 import { legsOf } from '../known'
 import type { Given, Made, Prepare, Prepared } from './preparation'
 
-/** Changes some departures as a task. */
-const changeMany = ({ company, staff }: Given, count: number) =>
+/** Changes some departures as a task; each call changes them in another way, so that it can be undone. */
+const changeMany = ({ company, staff, serial }: Given, count: number) =>
   staff.post('/bulk/journeys', {
     action: 'change',
     ids: (company.ids['journeys'] ?? []).slice(0, count),
-    changes: { notes: 'x'.repeat(2_000) },
+    changes: { notes: String(serial).padEnd(2_000, 'x') },
   })
 
 /** Waits until a task or an import of a timetable has finished. @param path of the task */
