@@ -69,7 +69,7 @@ function complaints(world: World): string[] {
       const parsed = schema.safeParse(row)
       if (!parsed.success) return [`${table} ${id}: ${parsed.error.message}`]
       return (entity.check?.({ ...parsed.data, ...parts(id) }) ?? []).map(
-        (issue) => `${table} ${id}: ${issue.path} ${issue.message}`,
+        (issue) => `${table} ${id}: ${issue.path} ${String(issue.message)}`,
       )
     })
   })
