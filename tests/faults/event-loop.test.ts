@@ -38,7 +38,6 @@ const ONLY_LONG: Readonly<Record<string, string>> = {
   printPartnerStatement: 'writes 10,000 trips as a PDF until its time is over',
   getPartnerStatement: 'reads 10,000 trips',
   exportPartnerStatement: 'reads 10,000 trips',
-  closePartnerStatement: 'settles 10,000 trips',
   exportGtfs: 'reads 10,000 departures',
   checkOctoAvailability: 'finds the prices of 10,000 departures',
   checkOctoCalendar: 'finds the prices of 10,000 departures',

@@ -8,13 +8,7 @@ import { dayAfter } from '../../../../domain/timetable/calendar'
 import type { Context } from '../../../../kernel/context'
 import { Refusal, invalidAt } from '../../../../http/refusal'
 import { audit } from '../../../../kernel/audit'
-import {
-  insertStatement,
-  lockPartner,
-  unsettledLines,
-  type PartnerToSettle,
-  type UnsettledLine,
-} from '../repository/closing'
+import { insertStatement, listUnsettledTrips, lockPartner, type PartnerToSettle } from '../repository/closing'
 import { statementsOf } from '../repository/statements'
 
 /**
@@ -32,26 +26,23 @@ export async function closePeriod(
   const now = context.now()
   const today = dayAt(now.toISOString(), partner.timezone)
   refuseOddDays(partner, { to, due_on, today })
-  const lines = await unsettledLines(tx, partnerId, to)
-  if (lines.length === 0) throw invalidAt('to', 'There is nothing to settle up to this day. Choose a later one.')
+  const unsettled = await listUnsettledTrips(tx, partnerId, to)
+  if (unsettled.length === 0) throw invalidAt('to', 'There is nothing to settle up to this day. Choose a later one.')
   const closed = new Set<number>()
-  for (const currency of [...new Set(lines.map((line) => line.currency))].sort()) {
-    const some = lines.filter((line) => line.currency === currency)
-    const sums = sumsOf(some)
+  for (const { first_day, lines, ...amounts } of unsettled) {
     const number = await insertStatement(
       tx,
       {
         id: uuidv7(),
         partner_id: partnerId,
-        from_date: partner.closed_to === null ? earliest(some, to) : dayAfter(partner.closed_to),
+        from_date: partner.closed_to === null ? earlierOf(first_day, to) : dayAfter(partner.closed_to),
         to_date: to,
-        currency,
-        ...sums,
+        ...amounts,
         closed_at: now.toISOString(),
         closed_by_user_id: context.actor.kind === 'user' ? context.actor.id : null,
         due_on: due_on ?? dayAfter(today, STATEMENT_DUE_DAYS),
       },
-      some,
+      lines,
     )
     closed.add(number)
     await audit(tx, context, {
@@ -60,8 +51,8 @@ export async function closePeriod(
       changes: [
         { field: 'number', old: null, new: number },
         { field: 'to', old: partner.closed_to, new: to },
-        { field: 'net_minor', old: null, new: sums.net_minor },
-        { field: 'currency', old: null, new: currency },
+        { field: 'net_minor', old: null, new: amounts.net_minor },
+        { field: 'currency', old: null, new: amounts.currency },
       ],
     })
   }
@@ -79,17 +70,5 @@ function refuseOddDays(
   if (due_on !== undefined && due_on < today) throw invalidAt('due_on', 'Must be today or a later day.')
 }
 
-function sumsOf(lines: readonly UnsettledLine[]) {
-  const sum = (name: 'gross_minor' | 'commission_minor' | 'collected_minor' | 'net_minor') =>
-    lines.reduce((all, line) => all + line[name], 0)
-  return {
-    gross_minor: sum('gross_minor'),
-    commission_minor: sum('commission_minor'),
-    collected_minor: sum('collected_minor'),
-    net_minor: sum('net_minor'),
-  }
-}
-
-/** Returns the earliest day of departure of the lines, at most the last day of the period. */
-const earliest = (lines: readonly UnsettledLine[], to: string): string =>
-  lines.reduce((first, { day }) => (day < first ? day : first), to)
+/** Days as YYYY-MM-DD. */
+const earlierOf = (one: string, other: string): string => (one < other ? one : other)
