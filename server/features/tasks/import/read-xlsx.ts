@@ -48,12 +48,7 @@ export async function* readXlsx(bytes: Buffer, limits = LIMITS): AsyncGenerator<
 }
 
 async function* readInThread(bytes: Buffer, { maxMib, maxMs }: ReaderLimits): AsyncGenerator<SheetRow> {
-  const worker = new Worker(workerEntry(), {
-    workerData: new Uint8Array(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: maxMib },
-  })
-  // The error of a thread whose file has already been refused would end the process without a listener.
-  worker.on('error', () => undefined)
+  const worker = startReader(bytes, maxMib)
   const tooSlow = AbortSignal.timeout(maxMs)
   try {
     for await (const [reply] of on(worker, 'message', { close: ['exit'], signal: tooSlow }) as AsyncIterable<
@@ -70,6 +65,17 @@ async function* readInThread(bytes: Buffer, { maxMib, maxMs }: ReaderLimits): As
   } finally {
     await worker.terminate()
   }
+}
+
+/** Starts a thread that reads a file. @param maxMib its heap */
+export function startReader(bytes: Buffer, maxMib: number): Worker {
+  const worker = new Worker(workerEntry(), {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: maxMib },
+  })
+  // The error of a thread whose file has already been refused would end the process without a listener.
+  worker.on('error', () => undefined)
+  return worker
 }
 
 let turn: Promise<void> = Promise.resolve()

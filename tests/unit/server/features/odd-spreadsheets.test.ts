@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits/files'
 import { Refusal } from '../../../../server/http/refusal'
-import { isWorkbook, readXlsx } from '../../../../server/features/tasks/import/read-xlsx'
+import { isWorkbook, readXlsx, startReader } from '../../../../server/features/tasks/import/read-xlsx'
 import { Unreadable, workbookRows } from '../../../../server/features/tasks/import/workbook-rows'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -297,6 +297,12 @@ describe('an odd file', () => {
       expect.stringMatching(/^413 body_too_large/),
       '1 cells',
     ])
+  })
+
+  it('does not end the process when its thread fails after it was refused', async () => {
+    const reader = startReader(await packed(usual(one)), 128)
+    expect(() => reader.emit('error', new Error('The thread is out of memory.'))).not.toThrow()
+    await reader.terminate()
   })
 
   it('is read after those before it, so that the memory of their threads does not add up', async () => {
