@@ -59,11 +59,11 @@ export function payPage(page: PayPage): string {
       `<bdi>${escaped(from)}</bdi> – <bdi>${escaped(to)}</bdi><span>${escaped(departureOf(at, timezone, locale))}</span>`,
     ),
   )
-  const ways = [
+  const contacts = [
     company.contact_phone && phoneText(company.contact_phone, language),
     company.contact_email && leftToRight(company.contact_email),
   ]
-  const contact = ways.filter((way) => way !== null).join(' · ')
+  const contact = contacts.filter((line) => line !== null).join(' · ')
   const body = [
     `<header>${escaped(company.name)}</header><h1>${escaped(heads[state])}</h1>`,
     page.isUnavailable ? `<p role="alert">${escaped(pay.unavailable)}</p>` : '',

@@ -12,7 +12,7 @@ const COLUMNS = {
   reference: [60, 88],
 } as const
 /** Amounts are at the end of the row; the route has the space that they leave. */
-const WAY_AT_PT = 150
+const ROUTE_AT_PT = 150
 const AMOUNT_PT = 68
 const GAP_PT = 2
 const ROW_PT = 15
@@ -42,7 +42,7 @@ interface Line extends Omit<Total, 'trips'> {
   travel_at: string | null
   timezone: string
   reference: string
-  way: string
+  route: string
 }
 
 /** Returns what a partner owes for a period as a PDF: the totals, then each trip. From right to left in Arabic. */
@@ -61,7 +61,7 @@ export function statementPdf(statement: PartnerStatement, language: Language): P
         ...trip,
         timezone: trip.origin?.timezone ?? partner.timezone,
         reference: trip.partner_reference ?? trip.reference,
-        way: `${name(trip.origin)} – ${name(trip.destination)}`,
+        route: `${name(trip.origin)} – ${name(trip.destination)}`,
       })),
       is_cut,
     },
@@ -85,7 +85,7 @@ export function settledStatementPdf(statement: StatementDetail, language: Langua
         ...trip,
         currency,
         reference: trip.partner_reference ?? trip.reference,
-        way: `${name(trip.origin)} – ${name(trip.destination)}`,
+        route: `${name(trip.origin)} – ${name(trip.destination)}`,
       })),
       is_cut: false,
     },
@@ -134,7 +134,7 @@ async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
     row([
       line.travel_at === null ? '' : shortDayOf(line.travel_at, line.timezone, locale),
       line.reference,
-      line.way,
+      line.route,
       money(line.gross_minor),
       money(line.commission_minor),
       ...(hasCollected ? [money(line.collected_minor)] : []),
@@ -152,14 +152,14 @@ async function paperPdf(paper: Paper, language: Language): Promise<Buffer> {
   }
 
   function row(
-    [date, reference, way, ...amounts]: readonly [string, string, string, ...string[]],
+    [date, reference, route, ...amounts]: readonly [string, string, string, ...string[]],
     isHead = false,
   ): void {
     const look = { size: 8.5, quiet: isHead } as const
     const amountsAt = page.width + GAP_PT - amounts.length * (AMOUNT_PT + GAP_PT)
     page.line(date, ...COLUMNS.date, look)
     page.line(reference, ...COLUMNS.reference, look)
-    page.line(way, WAY_AT_PT, amountsAt - WAY_AT_PT - 2 * GAP_PT, look)
+    page.line(route, ROUTE_AT_PT, amountsAt - ROUTE_AT_PT - 2 * GAP_PT, look)
     for (const [index, amount] of amounts.entries())
       page.line(amount, amountsAt + index * (AMOUNT_PT + GAP_PT), AMOUNT_PT, { ...look, atEnd: true })
     page.y += ROW_PT

@@ -140,8 +140,8 @@ export const exportTask =
     if (task?.request.action !== 'export' || task.resource === null) throw new Error(`The task ${id} is no export.`)
     const keep = (content: AsyncIterable<Uint8Array>) => keepFile(deps.db, id, content)
     try {
-      const request = { resource: task.resource, wish: task.request.wish }
-      const { rows, file } = await runExport(deps, request, context, { keep, report, maxBytes })
+      const exported = { resource: task.resource, request: task.request.wish }
+      const { rows, file } = await runExport(deps, exported, context, { keep, report, maxBytes })
       return { counts: { exported: rows }, file }
     } catch (error) {
       await dropFile(deps.db, id)

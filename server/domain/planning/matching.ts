@@ -59,15 +59,15 @@ function augment(
   next: number[],
   start: number,
 ): void {
-  const way = [start]
+  const path = [start]
   const taken: number[] = []
-  while (way.length > 0) {
-    const left = way.at(-1) ?? start
+  while (path.length > 0) {
+    const left = path.at(-1) ?? start
     const rights = edges[left] ?? []
     const at = next[left] ?? 0
     if (at >= rights.length) {
       depth[left] = NONE
-      way.pop()
+      path.pop()
       taken.pop()
       continue
     }
@@ -77,10 +77,10 @@ function augment(
     if (owner !== NONE && depth[owner] !== (depth[left] ?? 0) + 1) continue
     taken.push(right)
     if (owner !== NONE) {
-      way.push(owner)
+      path.push(owner)
       continue
     }
-    for (const [index, one] of way.entries()) pair(rightOf, leftOf, one, taken[index] ?? right)
+    for (const [index, one] of path.entries()) pair(rightOf, leftOf, one, taken[index] ?? right)
     return
   }
 }

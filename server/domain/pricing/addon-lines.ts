@@ -130,12 +130,13 @@ export function addonLines(
 }
 
 type Direction = ReservationLeg['direction']
-const WAYS: readonly Direction[] = ['outbound', 'return']
+const DIRECTIONS: readonly Direction[] = ['outbound', 'return']
 
 /** Returns the positions of the legs that offer an add-on, from 1. */
 type LegsOffering = (addon: AddonForSale, direction?: Direction) => number[]
 
-const isOn = (leg: Direction | undefined, way: Direction | undefined): boolean => way === undefined || leg === way
+const isOn = (leg: Direction | undefined, direction: Direction | undefined): boolean =>
+  direction === undefined || leg === direction
 
 /**
  * Returns the units of an add-on that count against `max_per_reservation`. Requests for the same direction are added. Of
@@ -148,11 +149,13 @@ function mostCharged(
   offering: LegsOffering,
 ): number {
   const own = chosen.filter((each) => each.addon === addon)
-  const charged = (way: Direction | undefined) => {
-    const requested = own.filter(({ direction }) => direction === way).reduce((sum, { quantity }) => sum + quantity, 0)
-    return requested === 0 ? 0 : unitsCharged(addon, requested, { passengers, legs: offering(addon, way).length })
+  const charged = (direction: Direction | undefined) => {
+    const requested = own
+      .filter((each) => each.direction === direction)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    return requested === 0 ? 0 : unitsCharged(addon, requested, { passengers, legs: offering(addon, direction).length })
   }
-  const [out = 0, back = 0] = WAYS.map(charged)
+  const [out = 0, back = 0] = DIRECTIONS.map(charged)
   return charged(undefined) + (addon.pricing === 'per_leg' ? out + back : Math.max(out, back))
 }
 

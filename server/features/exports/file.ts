@@ -34,7 +34,7 @@ export type ExportRequestBody = z.output<typeof ExportRequest>
 /** A list that is ready to be written into a file. */
 export interface OpenList {
   resource: Resource
-  wish: ExportRequestBody
+  request: ExportRequestBody
   columns: readonly ExportColumn[]
   headings: readonly string[]
   /** Rows as cells, a page at a time, so that a list of any length needs little memory. */
@@ -93,7 +93,7 @@ export async function openList(
   }
   return {
     resource,
-    wish: requested,
+    request: requested,
     columns,
     headings: columns.map((column) =>
       headingOf(column, shapeOf(store)[column.field], { timezone: requested.timezone, language: context.language }),
@@ -104,7 +104,7 @@ export async function openList(
 }
 
 /** Returns a file that is written while the list is read. */
-export function fileOf({ resource, wish: { format }, headings, pages, context }: OpenList, watch: Watch): ListFile {
+export function fileOf({ resource, request: { format }, headings, pages, context }: OpenList, watch: Watch): ListFile {
   const now = context.now()
   const watched = watchedPages(pages, watch)
   return {
@@ -212,7 +212,7 @@ function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Reso
 /** Records an export in the history, with its rows, columns, filter and format. */
 export const noteExport = (
   tx: Tx,
-  { resource, wish: requested, columns, context }: OpenList,
+  { resource, request: requested, columns, context }: OpenList,
   rows: number,
 ): Promise<void> =>
   audit(tx, context, {

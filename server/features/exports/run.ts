@@ -7,7 +7,7 @@ import { fileOf, noteExport, openList, selectionOf, type Deps, type ExportReques
 /** The request of an export task. */
 export interface Export {
   resource: Resource
-  wish: ExportRequestBody
+  request: ExportRequestBody
 }
 
 interface Work {
@@ -25,7 +25,7 @@ interface Work {
  */
 export async function runExport(
   deps: Deps,
-  { resource, wish: request }: Export,
+  { resource, request }: Export,
   context: Context,
   { keep, report, maxBytes }: Work,
 ): Promise<{ rows: number; file: { name: string; bytes: number } }> {

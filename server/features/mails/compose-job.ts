@@ -25,7 +25,7 @@ export function composeJob({ kind, language, job, company }: JobLetter): Pick<Ma
   const values = { company: company.name, job: job.label, day }
   const { subject, intro } = words.kinds[kind]
   const phone = company.contact_phone && phoneText(company.contact_phone, language)
-  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const contact = [phone, company.contact_email].filter((line) => line !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: words.hello },
     { kind: 'text', text: fill(intro, values) },

@@ -66,7 +66,7 @@ export function compose(facts: MailFacts): Letter {
   }
   const { subject, intro } = words.kinds[kind]
   const phone = company.contact_phone && phoneText(company.contact_phone, language)
-  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const contact = [phone, company.contact_email].filter((line) => line !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: greetingTo(reservation.lead_name, language) },
     { kind: 'text', text: facts.notRunning ? apology(facts.notRunning, language) : fill(intro, values) },

@@ -38,7 +38,7 @@ export async function sendPaymentMail(
   }
   const { subject, intro } = words.kinds.payment_link
   const phone = company.contact_phone && phoneText(company.contact_phone, language)
-  const contact = [phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const contact = [phone, company.contact_email].filter((line) => line !== null).join(' · ')
   const content: MailBlock[] = [
     { kind: 'text', text: greetingTo(reservation.lead_name, language) },
     { kind: 'text', text: fill(intro, values) },

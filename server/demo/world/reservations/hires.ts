@@ -30,7 +30,7 @@ const ADDRESSES: readonly { address: string; latitude: number; longitude: number
 ]
 
 /** Typical routes of hires: stations by code or addresses by index, kilometres and hours. */
-const WAYS: readonly {
+const TRIPS: readonly {
   from: string | number
   to: string | number
   via?: string
@@ -58,27 +58,27 @@ export function hires(
   return Array.from({ length: HIRES }, (_, index) => {
     const chance = new Chance(`hire ${clock.today} ${index}`)
     const day = clock.day(FIRST_DAY + Math.floor((index * (LAST_DAY - FIRST_DAY + 1)) / HIRES))
-    const way = chance.pick(WAYS)
-    const type = typeOf(chance.pick(way.types))
-    const startsAt = clock.at(day, chance.pick(way.hours > DAY_TRIP_HOURS ? MORNINGS : TIMES))
+    const trip = chance.pick(TRIPS)
+    const type = typeOf(chance.pick(trip.types))
+    const startsAt = clock.at(day, chance.pick(trip.hours > DAY_TRIP_HOURS ? MORNINGS : TIMES))
     const party = partyFor(chance, clientele, type.seats)
     const passengers =
       type.seats > LARGE_SEATS
         ? chance.int(Math.ceil(type.seats / 2), type.seats)
         : Math.min(type.seats, party.passengers.length)
     const hire: Hire = {
-      pickup: placeOf(way.from),
-      dropoff: placeOf(way.to),
-      via: way.via === undefined ? [] : [placeOf(way.via)],
+      pickup: placeOf(trip.from),
+      dropoff: placeOf(trip.to),
+      via: trip.via === undefined ? [] : [placeOf(trip.via)],
       starts_at: utcText(startsAt),
-      ends_at: utcText(startsAt + way.hours * HOUR_MS),
-      distance_km: way.km + chance.int(0, 6),
+      ends_at: utcText(startsAt + trip.hours * HOUR_MS),
+      distance_km: trip.km + chance.int(0, 6),
       vehicle_type_id: vehicleTypeId(type.code),
       passengers,
-      luggage_units: way.hours > DAY_TRIP_HOURS ? 0 : Math.min(passengers, type.luggage_units ?? 0),
+      luggage_units: trip.hours > DAY_TRIP_HOURS ? 0 : Math.min(passengers, type.luggage_units ?? 0),
     }
     return {
-      ...progressOf(chance, startsAt, startsAt + way.hours * HOUR_MS, clock),
+      ...progressOf(chance, startsAt, startsAt + trip.hours * HOUR_MS, clock),
       key: `hire ${index}`,
       party: { ...party, passengers: party.passengers.slice(0, passengers) },
       legs: [],
@@ -86,7 +86,7 @@ export function hires(
       holdExpiresAt: null,
       travelAt: startsAt,
       flight:
-        way.from === 'AGP'
+        trip.from === 'AGP'
           ? {
               number: `${chance.pick(['BA', 'LH', 'EI', 'VY'])}${chance.int(1, 9)}${chance.digits(3)}`,
               airport_iata: 'AGP',

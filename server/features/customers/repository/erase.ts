@@ -187,8 +187,8 @@ const scrubbedChanges = (pattern: string, emptied: readonly string[]) => sql`
 
 /** Returns a pattern for any of the words, also as escaped in JSON; one that never matches without words. */
 function patternOf(words: readonly string[]): string {
-  const ways = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
-  const escaped = [...new Set(ways)].map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const spellings = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
+  const escaped = [...new Set(spellings)].map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return escaped.length > 0 ? escaped.join('|') : '(?!)'
 }
 

@@ -17,10 +17,10 @@ export async function missedConnections(reader: Reader, journeyId: string): Prom
     from (
       select l.reservation_id, l.position from reservation_legs l where l.journey_id = ${journeyId}
       union select m.reservation_id, m.position - 1 from reservation_legs m where m.journey_id = ${journeyId}
-    ) way
-    join reservations r on r.id = way.reservation_id
-    join reservation_legs l on l.reservation_id = r.id and l.position = way.position
-    join reservation_legs m on m.reservation_id = r.id and m.position = way.position + 1
+    ) connection
+    join reservations r on r.id = connection.reservation_id
+    join reservation_legs l on l.reservation_id = r.id and l.position = connection.position
+    join reservation_legs m on m.reservation_id = r.id and m.position = connection.position + 1
     join journey_calls a on a.journey_id = l.journey_id and a.seq = l.alight_seq
     join journey_calls d on d.journey_id = m.journey_id and d.seq = m.board_seq
     join journeys n on n.id = m.journey_id join stations s on s.id = d.station_id

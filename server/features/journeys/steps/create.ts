@@ -32,11 +32,11 @@ export async function createJourney(tx: Tx, { next, input, context }: Write): Pr
   const asked = input['capacity'] as number | null
   const tooMany = asked === null ? [] : aboveSeats(asked, equipment.seats)
   if (tooMany.length > 0) throw invalid(tooMany)
-  const way = { ...plan, id: null, delay_min: request.delay_min, taken: NOTHING }
-  const issues = await assignmentIssues(tx, request, equipment, way, new Set(ASSIGNED))
+  const planned = { ...plan, id: null, delay_min: request.delay_min, taken: NOTHING }
+  const issues = await assignmentIssues(tx, request, equipment, planned, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
-  settleOverride(await limitIssues(tx, request, way, new Set(ASSIGNED)), undefined, context)
-  const unlikely = await transferIssues(tx, request, equipment, way, new Set(ASSIGNED))
+  settleOverride(await limitIssues(tx, request, planned, new Set(ASSIGNED)), undefined, context)
+  const unlikely = await transferIssues(tx, request, equipment, planned, new Set(ASSIGNED))
   const { licenceCategories, seats, places } = equipment
   const capacity_limit = limitAfter(null, asked, seats)
   const capacity = capacity_limit ?? seats

@@ -81,8 +81,8 @@ export const assignHire =
         ? []
         : [{ field, id, name, to: busyUntil(hire.ends_at, 0, turnaroundMin) }]
     })
-    const way = { sourceId: current.id, from: hire.starts_at, origin: hire.pickup, destination: hire.dropoff }
-    const unlikely = await reachIssues(tx, way, given)
+    const trip = { sourceId: current.id, from: hire.starts_at, origin: hire.pickup, destination: hire.dropoff }
+    const unlikely = await reachIssues(tx, trip, given)
     await settleWarnings(unlikely, request.accept_warnings === true, othersFor(tx, job, [vehicle_id, driver_id]))
     return {
       action: assignmentWord(current, next),
