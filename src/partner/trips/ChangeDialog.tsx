@@ -62,8 +62,13 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
   const legsWith = ({ id, board_seq, alight_seq }: PartnerDeparture) =>
     trip.legs.map((other, index) =>
       index === legIndex
-        ? { journey_id: id, board_seq, alight_seq }
-        : { journey_id: other.journey_id, board_seq: other.board_seq, alight_seq: other.alight_seq },
+        ? { journey_id: id, board_seq, alight_seq, direction: other.direction }
+        : {
+            journey_id: other.journey_id,
+            board_seq: other.board_seq,
+            alight_seq: other.alight_seq,
+            direction: other.direction,
+          },
     )
   const choose = (departure: PartnerDeparture) => {
     forget()
