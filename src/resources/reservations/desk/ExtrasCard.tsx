@@ -22,19 +22,21 @@ const CODE = /^[A-Z0-9][A-Z0-9_-]{1,31}$/
 /** An add-on that is not counted per piece can be added once. */
 const mostOf = (addon: Addon): number => (isCounted(addon) ? (addon.max_per_reservation ?? MOST) : 1)
 
+/** Whether a leg on one of the routes offers an add-on. */
+const isOffered = ({ route_ids }: Addon, routeIds: readonly string[]): boolean =>
+  route_ids.length === 0 || routeIds.some((id) => route_ids.includes(id))
+
 interface ExtrasCardProps {
   extras: Extras
   onChange: (extras: Extras) => void
-  /** Route of the chosen departure; null while none is chosen. */
-  routeId: string | null
-  /** The trip has a return leg, so an add-on can be for one direction only. */
-  isReturn: boolean
+  /** Routes of the chosen departures by direction; none while none is chosen. `back` is null without a return leg. */
+  routeIds: { out: readonly string[]; back: readonly string[] | null }
   notes: string
   onNotes: (notes: string) => void
 }
 
 /** Matching add-ons, a promotion code and notes of the sale. */
-export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes }: ExtrasCardProps) {
+export function ExtrasCard({ extras, onChange, routeIds: { out, back }, notes, onNotes }: ExtrasCardProps) {
   const format = useFormat()
   const { t, language } = format
   const { data } = useGetList<Addon>('addons', {
@@ -43,7 +45,7 @@ export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes
     filter: { status: 'active' },
   })
   const fitting = (data ?? []).filter(
-    ({ route_ids, mandatory }) => !mandatory && (route_ids.length === 0 || (routeId && route_ids.includes(routeId))),
+    (addon) => !addon.mandatory && (isOffered(addon, out) || isOffered(addon, back ?? [])),
   )
   return (
     <Card title={t('app.desk.extras')}>
@@ -64,14 +66,16 @@ export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes
                   <Box sx={{ flex: 1, minWidth: 0, fontSize: 'body2.fontSize' }}>
                     {name} <Muted>{priceOf(addon, format)}</Muted>
                   </Box>
-                  <AddonBox
-                    label={isReturn ? `${name}, ${t(choiceKey('legDirections', 'outbound'))}` : name}
-                    caption={isReturn ? t(choiceKey('legDirections', 'outbound')) : undefined}
-                    addon={addon}
-                    count={extras.addons[addon.id] ?? 0}
-                    onChange={(count) => onChange({ ...extras, addons: { ...extras.addons, [addon.id]: count } })}
-                  />
-                  {isReturn && (
+                  {isOffered(addon, out) && (
+                    <AddonBox
+                      label={back ? `${name}, ${t(choiceKey('legDirections', 'outbound'))}` : name}
+                      caption={back ? t(choiceKey('legDirections', 'outbound')) : undefined}
+                      addon={addon}
+                      count={extras.addons[addon.id] ?? 0}
+                      onChange={(count) => onChange({ ...extras, addons: { ...extras.addons, [addon.id]: count } })}
+                    />
+                  )}
+                  {back && isOffered(addon, back) && (
                     <AddonBox
                       label={`${name}, ${t(choiceKey('legDirections', 'return'))}`}
                       caption={t(choiceKey('legDirections', 'return'))}

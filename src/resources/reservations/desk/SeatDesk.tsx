@@ -18,7 +18,7 @@ import { ExtrasCard } from './ExtrasCard'
 import { PartyCounts } from './PartyCounts'
 import { PassengersCard } from './PassengersCard'
 import { SaleAside } from './SaleAside'
-import { arrivalOf } from './trip'
+import { arrivalOf, type HeldTrip, type Trip } from './trip'
 import type { Waiting } from './TripRow'
 import { useCashKey, useConfirmKey, useReturnKey } from './deskKeys'
 import { useDesk, type Desk } from './useDesk'
@@ -28,6 +28,8 @@ import { Column } from '../../../ui/Column'
 import { onDemand } from '../../../ui/onDemand'
 
 const WaitingDialog = onDemand(async () => ({ default: (await import('./WaitingDialog')).WaitingDialog }))
+
+const routesOf = (trip: Trip | HeldTrip | null): string[] => trip?.legs.map((leg) => leg.route_id) ?? []
 
 /** Sells seats on journeys: caller, stations and departure, with keyboard navigation from step to step. */
 export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => void }) {
@@ -117,8 +119,10 @@ export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => 
       <ExtrasCard
         extras={sale.extras}
         onChange={(extras) => edit({ extras })}
-        routeId={(request ?? held.trips.out)?.legs[0].route_id ?? null}
-        isReturn={derived.isReturn}
+        routeIds={{
+          out: routesOf(request ?? held.trips.out),
+          back: held.trips.back && routesOf(held.trips.back),
+        }}
         notes={sale.notes}
         onNotes={(notes) => edit({ notes })}
       />
