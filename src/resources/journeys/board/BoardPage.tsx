@@ -139,7 +139,7 @@ function Board({ zone }: { zone: string }) {
         <>
           <Box sx={{ display: 'flex', flex: 1, minHeight: 0, gap: 2 }}>
             <Timeline
-              key={`${state.from} ${state.zoom} ${by}`}
+              key={`${state.from} ${state.range} ${by}`}
               model={idle.model ?? model}
               state={state}
               mayEdit={mayEdit}

@@ -13,6 +13,7 @@ import { AXIS_PX, ghostStyles, LABEL_PX, ROW_PX, timelineStyles } from './timeli
 import { ZOOMS, type BoardState, type Zoom } from './useBoardState'
 import { useCutLabels } from './useCutLabels'
 import { OPEN_ROW, useDrag } from './useDrag'
+import { useSteadyZoom } from './useSteadyZoom'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -97,6 +98,7 @@ export function Timeline(props: TimelineProps) {
   const isDragging = dragged !== null
   useEffect(() => onDragging(isDragging), [isDragging, onDragging])
   useCutLabels(scroller, model, axis)
+  useSteadyZoom(scroller, axis, (selected === null ? undefined : model.barOf.get(selected)?.bar.from) ?? null)
 
   const reveal = useCallback(
     (id: string) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Board, BoardRow } from '../../../../../contract/operations/board'
 import { modelOf, type Bar } from '../../../../../src/resources/journeys/board/boardModel'
 import { Timeline } from '../../../../../src/resources/journeys/board/Timeline'
-import { ROW_PX } from '../../../../../src/resources/journeys/board/timelineStyles'
+import { LABEL_PX, ROW_PX } from '../../../../../src/resources/journeys/board/timelineStyles'
 import type { BoardState } from '../../../../../src/resources/journeys/board/useBoardState'
 import { at, job, row } from '../../../../support/board'
 import { liveFrame, signInHere } from '../../../../support/console/live'
@@ -40,14 +40,18 @@ async function openBoard(mayEdit = true) {
   const { Frame } = await liveFrame()
   function Opened() {
     const [selected, setSelected] = useState<string | null>(null)
+    const [zoom, setZoom] = useState('hour')
     const from = Date.parse(at('00:00'))
     const state = {
       zone: 'UTC',
       from,
       to: from + 86_400_000,
       range: 'day',
-      zoom: 'hour',
-      zoomTo,
+      zoom,
+      zoomTo: (next: string) => {
+        zoomTo(next)
+        setZoom(next)
+      },
       days: [DAY],
       selected,
       set: ({ job: chosen }: { job?: string | null }) => setSelected(chosen ?? null),
@@ -166,7 +170,7 @@ describe('the board', () => {
     const { press, bar } = await openBoard()
     press('+')
     press('-')
-    expect(zoomTo.mock.calls).toEqual([['half'], ['day']])
+    expect(zoomTo.mock.calls).toEqual([['half'], ['hour']])
     fireEvent.click(bar('given'))
     press('d')
     expect(onDelay.mock.calls.map(([late, minutes]) => [late.job.id, minutes])).toEqual([['given', undefined]])
@@ -176,6 +180,25 @@ describe('the board', () => {
     press('a')
     fireEvent.click(screen.getByRole('gridcell', { name: 'Suggested: 08:00 later for Plate V2' }))
     expect(onAccept.mock.calls).toEqual([['later'], ['later']])
+  })
+
+  it('keeps the middle of the view at its place when it zooms, or the selected job in view', async () => {
+    const { press, bar, grid } = await openBoard()
+    const scrollTo = (left: number) => {
+      grid.scrollLeft = left
+      fireEvent.scroll(grid)
+    }
+    vi.spyOn(grid, 'clientWidth', 'get').mockReturnValue(LABEL_PX + 600)
+    scrollTo(1_000)
+    press('+')
+    // An hour has 128 px instead of 64.
+    expect(grid.scrollLeft).toBe((1_000 + 300) * 2 - 300)
+    press('-')
+    expect(grid.scrollLeft).toBe(1_000)
+    fireEvent.click(bar('later'))
+    scrollTo(300)
+    press('+')
+    expect(grid.scrollLeft).toBe(8 * 128 - (8 * 64 - 300))
   })
 
   it('shows the card of the job that has the focus or is under the pointer', async () => {
