@@ -182,7 +182,7 @@ describe('an export to GTFS', () => {
     return row.code
   }
 
-  it('omits cancelled journeys, drafts and empty runs', async () => {
+  it('omits cancelled journeys, drafts, empty runs and routes for private hire', async () => {
     await api.db
       .updateTable('journeys')
       .set({ service_status: 'cancelled', cancel_reason: 'Snow' })
@@ -191,6 +191,15 @@ describe('an export to GTFS', () => {
     await api.db.updateTable('journeys').set({ kind: 'positioning' }).where('code', '=', '10-20250328-0715').execute()
     const { actual } = await timetable(await exported('2025-03-28', '2025-03-28'), '2025-03-28', '2025-03-28')
     expect(actual).toHaveLength(4)
+    const hired = (service_kind: 'private_hire' | 'shuttle') =>
+      api.db.updateTable('routes').set({ service_kind }).execute()
+    await hired('private_hire')
+    const none = await exported('2025-03-28', '2025-03-28')
+    await hired('shuttle')
+    const archive = await openArchive(none, new Issues())
+    const trips = (await text(await archive.open('trips.txt'))).trim().split('\n')
+    archive.close()
+    expect(trips).toHaveLength(1)
   })
 
   it('answers with a zip for roles that may export', async () => {

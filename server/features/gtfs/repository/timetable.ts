@@ -73,9 +73,10 @@ export async function readCompany(reader: Reader): Promise<Company> {
 
 const ofPassengers = (from: string, to: string) => sql`
   service_date between ${from}::date and ${to}::date and kind = 'passenger'`
-/** Passenger journeys, without drafts and cancelled ones. */
+/** Passenger journeys, without drafts, cancelled ones and those of routes for private hire. */
 const onOffer = (from: string, to: string) => sql`
-  ${ofPassengers(from, to)} and service_status not in ('draft', 'cancelled')`
+  ${ofPassengers(from, to)} and service_status not in ('draft', 'cancelled')
+  and route_id in (select id from routes where service_kind <> 'private_hire')`
 
 /** Returns the most frequent time zone of the journeys; undefined without journeys. */
 export async function mainTimezone(reader: Reader, from: string, to: string): Promise<string | undefined> {
