@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { QuoteRequest } from '../../../../contract/operations/quote'
+import { formatMoney } from '../../../providers/format/money'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
@@ -23,10 +24,11 @@ interface PriceTraceProps {
   onClose: () => void
 }
 
-/** Current price of a reservation by line, with the rules that apply and why the others do not. */
+/** Price of a reservation by line, with the rules as they apply to a sale now and what that sale would cost. */
 export function PriceTrace({ reservation, onClose }: PriceTraceProps) {
   const format = useFormat()
-  const { t } = format
+  const { t, locale } = format
+  const { price_lines: lines, currency, total_minor: total } = reservation
   const titleId = useId()
   const request = requestOf(reservation)
   const { data, error } = useQuery({
@@ -39,20 +41,27 @@ export function PriceTrace({ reservation, onClose }: PriceTraceProps) {
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('app.desk.why')}</DialogTitle>
       <DialogContent>
-        {error && <Alert severity="error">{problemText(error, format)}</Alert>}
-        {!data && !error && <Skeleton height={120} />}
-        {data && (
-          <Column>
-            <PriceLines
-              lines={data.lines}
-              currency={data.currency}
-              totalMinor={data.total_minor}
-              totalLabel={t('app.reservation.total')}
-            />
-            {data.trace.length === 0 && <Muted>{t('app.desk.noRules')}</Muted>}
-            <RuleVerdicts trace={data.trace} lines={data.lines} />
-          </Column>
-        )}
+        <Column>
+          <PriceLines lines={lines} currency={currency} totalMinor={total} totalLabel={t('app.reservation.total')} />
+          {error && (
+            <Alert severity="info">
+              {t('app.desk.notSoldNow')} {problemText(error, format)}
+            </Alert>
+          )}
+          {!data && !error && <Skeleton height={60} />}
+          {data && (data.total_minor !== total || data.currency !== currency) && (
+            <Alert severity="info">
+              {t('app.desk.soldNow', { total: formatMoney(data.total_minor, data.currency, locale) })}
+            </Alert>
+          )}
+          {data?.trace.length === 0 && <Muted>{t('app.desk.noRules')}</Muted>}
+          {data && data.trace.length > 0 && (
+            <section aria-label={t('app.desk.rulesNow')}>
+              <Muted>{t('app.desk.rulesNow')}</Muted>
+              <RuleVerdicts trace={data.trace} lines={data.lines} />
+            </section>
+          )}
+        </Column>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('ra.action.close')}</Button>
