@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
+import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../../contract/core/limits/partner-api'
 import { API_DOCS_URL, API_ROOT } from '../../providers/config'
 import { CopyBox } from '../../ui/CopyBox'
 import { useFormat } from '../../ui/useFormat'
@@ -18,6 +19,8 @@ import { Text } from '../../ui/Text'
 const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
 const RULES = ['auth', 'environments', 'versions', 'idempotency', 'pages', 'limits', 'errors'] as const
+
+const LIMITS = { reads: PARTNER_READS_PER_MINUTE, writes: PARTNER_WRITES_PER_MINUTE }
 
 /** API guide: a sale from search to ticket as shell commands, and the rules for every call. */
 export default function DocSection({ partner }: SectionProps) {
@@ -77,7 +80,7 @@ export default function DocSection({ partner }: SectionProps) {
                 {t(`app.portal.docs.rule.${rule}`)}
               </Text>
               <Box component="dd" sx={{ m: 0, maxWidth: '80ch' }}>
-                {t(`app.portal.docs.ruleText.${rule}`)}
+                {t(`app.portal.docs.ruleText.${rule}`, LIMITS)}
               </Box>
             </Box>
           ))}

@@ -16,15 +16,22 @@ export interface ExampleFacts {
 export const KEEP_KEY = 'export WAYLINE_KEY=tk_test_…'
 
 export const EXAMPLES = ['search', 'quote', 'hold', 'confirm', 'tickets', 'cancel', 'changes'] as const
-type ExampleName = (typeof EXAMPLES)[number]
+export type ExampleName = (typeof EXAMPLES)[number]
+
+/** Shell variables that a step takes from fields of its answer, or of its first result. */
+export const ANSWER_VARIABLES: Readonly<Partial<Record<ExampleName, Readonly<Record<string, string>>>>> = {
+  search: { JOURNEY: 'id', BOARD: 'board_seq', ALIGHT: 'alight_seq' },
+  quote: { PRICE: 'price_hash' },
+  hold: { TRIP: 'id', VERSION: 'version' },
+  confirm: { VERSION: 'version' },
+}
 
 const JSON_BODY = { 'Content-Type': 'application/json' }
 /** Formats a body; placeholders for numbers are not quoted. */
 const set = (body: object) => JSON.stringify(body, null, 2).replaceAll(/"\$(BOARD|ALIGHT)"/g, '$$$1')
 
 /**
- * Returns a step of a sale as a shell command. Values from earlier answers are variables, as described in the text: JOURNEY,
- * BOARD, ALIGHT, PRICE, TRIP and VERSION.
+ * Returns a step of a sale as a shell command. Values from earlier answers are variables (`ANSWER_VARIABLES`).
  */
 export function exampleOf(name: ExampleName, { root, origin, destination, date, since }: ExampleFacts): string {
   const api = `${root}/partner`
