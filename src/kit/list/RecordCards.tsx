@@ -18,7 +18,7 @@ import { PlainList } from '../../ui/Rows'
 import { SecondaryText, Text } from '../../ui/Text'
 
 /** Facts that a card names beside the name and the status. */
-const FACTS = 3
+const FACTS = 4
 const SKELETON_CARDS = 8
 const LINE_PX = 21
 
