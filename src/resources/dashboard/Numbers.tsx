@@ -8,7 +8,7 @@ import { formatDate } from '../../providers/format/dates'
 import { numberFormat } from '../../providers/format/intl'
 import { formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
-import { changeOf, mainCurrency, MEASURES, measureText, valueOf, type Measure } from './sold'
+import { changeOf, mainCurrency, MEASURES, measureText, pointsOf, valueOf, type Measure } from './sold'
 import { SecondaryText, Text } from '../../ui/Text'
 
 const TILE_PX = 118
@@ -58,7 +58,7 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
         }}
       >
         {measureText(value, measure, currency, locale)}
-        {isComparable && <Change change={changeOf(value, past)} isGood={measure !== 'cancellations'} />}
+        {isComparable && <Change measure={measure} value={value} past={past} />}
       </Box>
       {others.map((part) => (
         <Text key={part.currency} size="body2">
@@ -74,10 +74,20 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
   )
 }
 
-/** A rise or fall as arrow and percentage. @param isGood whether a rise is good */
-function Change({ change, isGood }: { change: number | null; isGood: boolean }) {
-  const { locale } = useFormat()
+interface ChangeProps {
+  measure: Measure
+  value: number | null
+  past: number | null
+}
+
+/** A rise or fall as arrow and percentage; that of a share in percentage points. */
+function Change({ measure, value, past }: ChangeProps) {
+  const { t, locale } = useFormat()
+  const isShare = measure === 'occupancy'
+  const change = isShare ? pointsOf(value, past) : changeOf(value, past)
   if (change === null || Math.abs(change) < SMALLEST_CHANGE || change > LARGEST_CHANGE) return null
+  const isGood = measure !== 'cancellations'
+  const sign = { maximumFractionDigits: 0, signDisplay: 'always' } as const
   const tone = change > 0 === isGood ? 'success' : 'danger'
   const Arrow = change > 0 ? UpIcon : DownIcon
   return (
@@ -98,7 +108,9 @@ function Change({ change, isGood }: { change: number | null; isGood: boolean }) 
       }}
     >
       <Arrow aria-hidden sx={{ fontSize: 'body2.fontSize' }} />
-      {numberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' }).format(change)}
+      {isShare
+        ? t('app.dashboard.points', { number: numberFormat(locale, sign).format(change * 100) })
+        : numberFormat(locale, { ...sign, style: 'percent' }).format(change)}
     </Box>
   )
 }

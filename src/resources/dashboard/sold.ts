@@ -42,3 +42,7 @@ export function changeOf(now: number | null, before: number | null): number | nu
   if (now === null || before === null || before <= 0) return null
   return (now - before) / before
 }
+
+/** Returns the difference of two shares; null when one of them is not known. */
+export const pointsOf = (now: number | null, before: number | null): number | null =>
+  now === null || before === null ? null : now - before

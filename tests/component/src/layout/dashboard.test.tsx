@@ -101,6 +101,12 @@ it('dashboard compares the numbers of the range with the same weekdays before, e
   )
 })
 
+it('dashboard shows the change of the occupancy in percentage points', async () => {
+  answer = aDashboard({ figures: { ...figures, before: sold({ departures: 4, capacity: 200, load: 20 }) } })
+  await show()
+  expect(await screen.findByText('+15 pp')).toBeVisible()
+})
+
 it('dashboard requests another range in one call, and draws charts with a table for each', async () => {
   answer = aDashboard({ figures })
   await show()
