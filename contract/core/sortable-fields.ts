@@ -53,6 +53,7 @@ export const SORTABLE_FIELDS: Readonly<Record<ListedResource, readonly string[]>
     'contact_email',
     'currency',
     'status',
+    'statement_due_at',
     'created_at',
     'updated_at',
   ],

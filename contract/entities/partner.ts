@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { byForm, ownedBy } from '../core/ownership'
+import { byForm, byServer, ownedBy } from '../core/ownership'
 import {
   HOLD_DEFAULT_MIN,
   PARTNER_HELD_SEATS_DEFAULT,
@@ -10,7 +10,19 @@ import {
   PARTNER_LAPSED_HOLDS_DEFAULT,
   PARTNER_LAPSED_HOLDS_MAX,
 } from '../core/limits/holds'
-import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../core/scalars'
+import { PAYMENT_DAYS_DEFAULT, PAYMENT_DAYS_MAX } from '../core/limits/money'
+import {
+  Code,
+  Currency,
+  Email,
+  Id,
+  Instant,
+  LanguageCode,
+  MinorAmount,
+  PlainDate,
+  TimeZone,
+  line,
+} from '../core/scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
 
@@ -69,6 +81,8 @@ export const partner = defineEntity({
     currency: ownedBy(Currency, { by: 'form', until: 'the partner has sold on live data' }, 'filter', 'sort'),
     timezone: byForm(TimeZone, 'filter'),
     contract: byForm(PartnerContract.default(DEFAULT_CONTRACT)),
+    /** Days from the closing of a statement until it is due. */
+    payment_days: byForm(z.int().min(0).max(PAYMENT_DAYS_MAX).default(PAYMENT_DAYS_DEFAULT)),
     /** Seats in its own holds at once; a seat counts on each departure of a trip. Live and test are counted separately. */
     held_seats_max: byForm(z.int().min(1).max(PARTNER_HELD_SEATS_MAX).default(PARTNER_HELD_SEATS_DEFAULT)),
     /** Holds at once. Live and test are counted separately. */
@@ -79,7 +93,10 @@ export const partner = defineEntity({
     ip_allowlist: byForm(setOf(IpRange, 100).default([])),
     status: byForm(z.enum(PARTNER_STATUSES).default('draft'), 'filter', 'sort'),
   },
-  computed: {},
+  computed: {
+    /** End of the due date of its oldest unpaid statement, in the partner's time zone; null if all are paid. */
+    statement_due_at: byServer(Instant.nullable(), 'filter', 'sort'),
+  },
   extraFilters: {
     /** Partners with a live webhook endpoint that fails or was disabled. */
     messages_failing: z.literal(true).optional(),

@@ -33,6 +33,7 @@ export const ATTENTION_KINDS = [
   'refunds_due',
   'refunds_waiting',
   'tills_open',
+  'statements_overdue',
   'mails_failed',
   'messages_failing',
   'licences_ending',
@@ -48,6 +49,7 @@ export const ATTENTION_RIGHTS: Partial<Record<AttentionKind, Right>> = {
   refunds_due: 'take_payment',
   refunds_waiting: 'approve_refund',
   tills_open: 'run_till',
+  statements_overdue: 'settle_partners',
 }
 
 interface AttentionList {
@@ -158,6 +160,7 @@ export function attentionLists({
       resource: 'tills',
       filter: { open_since_lt: today, ...(!managesTills && userId !== null && { open_user_id: userId }) },
     },
+    statements_overdue: { resource: 'partners', filter: { statement_due_at_lt: at(0) } },
     mails_failed: {
       resource: 'mails',
       filter: { status: 'failed', created_at_gte: at(-ATTENTION_MAILS_DAYS * DAY_MS) },

@@ -113,7 +113,7 @@ export const closePartnerStatement = operation({
   body: z.strictObject({
     /** Last day in the partner's time zone; must be in the past. */
     to: PlainDate,
-    /** Defaults to today plus `STATEMENT_DUE_DAYS`. */
+    /** Defaults to today plus the `payment_days` of the partner. */
     due_on: PlainDate.optional(),
   }),
   ok: { status: 201, description: 'The closed statements.', schema: z.array(SettledStatement) },

@@ -30,8 +30,9 @@ export const TILL_NAME_MAX_CHARS = 60
 export const TILL_SUM_MAX_MINOR = 1_000_000_000_000
 /** Closed till sessions on one page. */
 export const TILL_SESSIONS_PER_PAGE = 50
-/** Default payment term of a statement, from its closing. */
-export const STATEMENT_DUE_DAYS = 30
+/** Days that a partner has to pay a statement, from its closing: default, and maximum to set. */
+export const PAYMENT_DAYS_DEFAULT = 30
+export const PAYMENT_DAYS_MAX = 365
 /** Trips listed in an open statement period; its totals cover all. */
 export const PARTNER_STATEMENT_MAX_TRIPS = 10_000
 export const PARTNER_STATEMENT_MAX_DAYS = 366

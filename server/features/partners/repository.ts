@@ -36,6 +36,10 @@ export const partnersStore: StoreOptions = {
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'partner_ids', list: true, label: 'code' },
   ],
   usedBy: RUNNING,
+  elsewhere: {
+    statement_due_at: `select (min(s.due_on) + 1)::timestamp at time zone t.timezone
+      from partner_statements s where s.partner_id = t.id and s.paid_minor <> s.net_minor`,
+  },
   settled: {
     currency: async (tx, { id }) =>
       (await tx

@@ -13,7 +13,7 @@ export default defineResource<Partner>(
     statusField: 'status',
     entity: async () => (await import('../../../contract/entities/partner')).partner,
     columns: ['legal_name', 'trading_name', 'code', 'kind', 'contact_email', 'currency', 'status'],
-    filters: ['status', 'kind', 'currency'],
+    filters: ['status', 'kind', 'currency', 'statement_due_at'],
     sections: [
       {
         key: 'identity',
@@ -59,6 +59,8 @@ export default defineResource<Partner>(
               { source: 'allowed_route_ids', kind: 'references', to: 'routes', wide: true },
             ],
           },
+          { source: 'payment_days', kind: 'integer', unit: 'days', hint: true, hideIn: ['list'] },
+          { source: 'statement_due_at', kind: 'dateTime', readOnly: true },
           { source: 'held_seats_max', kind: 'integer', unit: 'seats', hint: true, hideIn: ['list'] },
           { source: 'holds_max', kind: 'integer', hint: true, hideIn: ['list'] },
           { source: 'lapsed_holds_max', kind: 'integer', hint: true, hideIn: ['list'] },

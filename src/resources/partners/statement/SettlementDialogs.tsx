@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { SLIP_MAX_CHARS, STATEMENT_DUE_DAYS } from '../../../../contract/core/limits/money'
+import { SLIP_MAX_CHARS } from '../../../../contract/core/limits/money'
 import type { Partner } from '../../../../contract/entities/partner'
 import type { SettledStatement } from '../../../../contract/partner/settlement'
 import { addDays, lastMonth, today } from '../../../providers/format/dates'
@@ -23,7 +23,7 @@ interface DialogProps {
 export function CloseDialog({ partner, onDone, onClose }: DialogProps & { partner: Partner }) {
   const { t } = useFormat()
   const now = today(useNow(), partner.timezone)
-  const [days, setDays] = useState({ to: lastMonth(now).to, due_on: addDays(now, STATEMENT_DUE_DAYS) })
+  const [days, setDays] = useState({ to: lastMonth(now).to, due_on: addDays(now, partner.payment_days) })
   const once = useOnce()
   const field = (name: 'to' | 'due_on', error: unknown) => (
     <DateBox

@@ -9,9 +9,12 @@ import { Settlement } from '../../../../src/resources/partners/statement/Settlem
 import { renderPages, signedIn } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-const PARTNER = { id: 'p', code: 'SUNVIA', timezone: 'Europe/Madrid', currency: 'EUR' } as Partner
+const PARTNER = { id: 'p', code: 'SUNVIA', timezone: 'Europe/Madrid', currency: 'EUR', payment_days: 14 } as Partner
 const STATEMENT: SettledStatement = {
   id: 's',
   number: 7,
@@ -112,6 +115,21 @@ it('settlement keeps the dialog open with the reason when a period cannot be clo
   fireEvent.click(screen.getByRole('button', { name: 'Close period…' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close period' }))
   expect(await screen.findByText('There is nothing to settle up to this day. Choose a later one.')).toBeVisible()
+})
+
+it('settlement proposes the due date of the payment term of the partner', async () => {
+  vi.useFakeTimers({ now: Date.parse('2030-06-01T08:00:00Z'), toFake: ['Date'] })
+  signedIn()
+  const { calls } = script({
+    'GET /partners/p/statements/': () => answer([]),
+    'POST /partners/p/statements/': () => answer([STATEMENT], 201),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close period…' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close period' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.body).toBe(JSON.stringify({ to: '2030-05-31', due_on: '2030-06-15' }))
 })
 
 it('settlement is not closed up to an earlier day while the typed day cannot be read', async () => {

@@ -8,6 +8,7 @@ export interface PartnerToSettle {
   id: string
   code: string
   timezone: string
+  payment_days: number
   /** Last day covered by a statement; null before the first one. */
   closed_to: string | null
 }
@@ -16,7 +17,7 @@ export interface PartnerToSettle {
 export async function lockPartner(tx: Tx, id: string): Promise<PartnerToSettle | undefined> {
   // A query that waits for a lock does not see what the previous holder committed; the next query does.
   const { rows } = await sql<Omit<PartnerToSettle, 'closed_to'>>`
-    select id, code, timezone from partners where id = ${id} for no key update`.execute(tx)
+    select id, code, timezone, payment_days from partners where id = ${id} for no key update`.execute(tx)
   const [partner] = rows
   if (!partner) return undefined
   const { rows: closed } = await sql<{ day: string | null }>`

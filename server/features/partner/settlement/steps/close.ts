@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { uuidv7 } from 'uuidv7'
-import { STATEMENT_DUE_DAYS } from '../../../../../contract/core/limits/money'
 import type { closePartnerStatement, SettledStatement } from '../../../../../contract/partner/settlement'
 import type { Tx } from '../../../../db/transaction'
 import { dayAt } from '../../../../domain/pricing/travel'
@@ -40,7 +39,7 @@ export async function closePeriod(
         ...amounts,
         closed_at: now.toISOString(),
         closed_by_user_id: context.actor.kind === 'user' ? context.actor.id : null,
-        due_on: due_on ?? dayAfter(today, STATEMENT_DUE_DAYS),
+        due_on: due_on ?? dayAfter(today, partner.payment_days),
       },
       lines,
     )
