@@ -1,7 +1,7 @@
 import type { Config } from '../../config/env'
 import { FakeProvider } from './fake/fake-provider'
 import type { PaymentProvider } from './provider'
-import { stripeProvider } from './stripe/stripe-provider'
+import { stripeClient, stripeProvider } from './stripe/stripe-provider'
 
 interface Settings {
   payments: Config['payments']
@@ -16,5 +16,6 @@ interface Settings {
 export function openProvider({ payments, origin, fake, now }: Settings): PaymentProvider | null {
   if (payments === null) return null
   if (payments === 'fake') return new FakeProvider({ ...fake, origin, now })
-  return stripeProvider({ key: payments.stripeKey, webhookSecret: payments.webhookSecret, now })
+  const { stripeKey, webhookSecret } = payments
+  return stripeProvider({ stripe: stripeClient(stripeKey), webhookSecret, now })
 }

@@ -29,15 +29,19 @@ const MOVES: readonly string[] = [
 ]
 
 interface Settings {
-  key: string
+  stripe: Stripe
   webhookSecret: string
   now: () => Date
 }
 
-/** Creates a provider of payments through Stripe: a Checkout Session for each page, and refunds of its payment intent. */
-export function stripeProvider({ key, webhookSecret, now }: Settings): PaymentProvider {
-  const stripe = new Stripe(key, { timeout: PROVIDER_CALL_LIMIT_MS, maxNetworkRetries: 1 })
+/** Creates a client of Stripe's API. @param server address of another server with that API */
+export const stripeClient = (
+  key: string,
+  server: Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> = {},
+): Stripe => new Stripe(key, { timeout: PROVIDER_CALL_LIMIT_MS, maxNetworkRetries: 1, ...server })
 
+/** Creates a provider of payments through Stripe: a Checkout Session for each page, and refunds of its payment intent. */
+export function stripeProvider({ stripe, webhookSecret, now }: Settings): PaymentProvider {
   async function createPage(request: PageRequest): Promise<ProviderPage> {
     const { paymentId, currency, returnUrl } = request
     const at = now().getTime()
