@@ -193,6 +193,7 @@ export function composeServer({
       now,
       service: provider,
       provider: provider?.name ?? null,
+      amountStep: provider?.amountStep ?? (() => 1),
       origin,
       tokenOf: accounts.paymentToken,
       mailLink: (tx, mail) => sendPaymentMail(tx, mail, { origin, sends }),

@@ -81,11 +81,35 @@ describe('an event with a signature of Stripe', () => {
   })
 })
 
+it('an amount that Stripe does not accept is refused for a link and for a refund', async () => {
+  const journey = await make(desk.admin, 'journeys', { capacity: 45 })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1234, currency: 'KWD' })
+  made = (await desk.book(journey, 1)).body
+  expect(made).toMatchObject({ currency: 'KWD', total_minor: 1234 })
+  const path = `/reservations/${String(made['id'])}`
+  const send = (amount_minor: number) => desk.admin.post(`${path}/payment-links`, { amount_minor })
+  const refused = {
+    status: 422,
+    body: { errors: [{ pointer: '/amount_minor', detail: expect.stringContaining('0.010 KWD') as string }] },
+  }
+  expect(await send(1234)).toMatchObject(refused)
+  const sent = await send(1230)
+  expect(sent.status).toBe(201)
+  payment = sent.body['payment'] as Json
+  await postEvent(event(session({ amount_total: 1230, currency: 'kwd' })))
+  const refund = (amount_minor: number, method: string) =>
+    desk.admin.post(`${path}/refunds`, { amount_minor, method, refund_of_id: payment['id'], reason: 'Asked for' })
+  expect(await refund(235, 'link')).toMatchObject(refused)
+  // The limit of refunds without a second approver is in another currency.
+  expect(await refund(235, 'cash')).toMatchObject({ status: 201, body: { payment: { method: 'cash' } } })
+})
+
 it('amounts are converted as Stripe defines', () => {
   const cases = [
     ['EUR', 1250, 1250],
     ['JPY', 500, 500],
     ['KWD', 1500, 1500],
+    ['KWD', 10, 10],
     ['ISK', 500, 50_000],
     ['MGA', 500, 5],
   ] as const
@@ -94,4 +118,5 @@ it('amounts are converted as Stripe defines', () => {
     expect(fromStripe(theirs, currency), currency).toBe(ours)
   }
   expect(() => toStripe(501, 'MGA')).toThrow(RangeError)
+  expect(() => toStripe(1234, 'KWD')).toThrow(RangeError)
 })

@@ -84,6 +84,8 @@ export interface SignedCall {
 
 export interface PaymentProvider {
   name: ProviderName
+  /** Returns the smallest step between accepted amounts of a currency, in minor units. */
+  amountStep: (currency: string) => number
   /** @throws ProviderUnavailable, as do the other calls below */
   createPage: (request: PageRequest) => Promise<ProviderPage>
   /** Returns the captures of a page so far; more than one where a customer paid twice. */

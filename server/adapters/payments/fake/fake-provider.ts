@@ -40,6 +40,7 @@ type Content = { type: string; at: string } & ({ capture: Capture } | { refund: 
 /** Payment provider within this process that accepts no money; its page acts as the customer. */
 export class FakeProvider implements PaymentProvider {
   readonly name = 'fake'
+  readonly amountStep = () => 1
   private readonly books: FakeBooks
   /** Sends an event to the server; does nothing before `serve`. */
   private send: (event: SignedEvent) => Promise<unknown> = () => Promise.resolve()

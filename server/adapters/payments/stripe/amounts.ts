@@ -6,11 +6,15 @@ const THREE = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 const stripeExponent = (currency: string): number => (WITHOUT.has(currency) ? 0 : THREE.has(currency) ? 3 : 2)
 
-/** Converts ISO 4217 minor units to Stripe's. @throws RangeError where Stripe has no unit that small */
+/** Returns the smallest step between amounts that Stripe accepts: it requires a third decimal to be 0. */
+export const amountStep = (currency: string): number =>
+  THREE.has(currency) ? 10 : 10 ** Math.max(0, currencyExponent(currency) - stripeExponent(currency))
+
+/** Converts ISO 4217 minor units to Stripe's. @throws RangeError unless a multiple of `amountStep` */
 export function toStripe(minor: number, currency: string): number {
-  const amount = minor * 10 ** (stripeExponent(currency) - currencyExponent(currency))
-  if (!Number.isInteger(amount)) throw new RangeError(`Stripe takes no ${minor} of the smallest unit of ${currency}.`)
-  return amount
+  if (minor % amountStep(currency) !== 0)
+    throw new RangeError(`Stripe takes no ${minor} of the smallest unit of ${currency}.`)
+  return minor * 10 ** (stripeExponent(currency) - currencyExponent(currency))
 }
 
 export const fromStripe = (amount: number, currency: string): number =>

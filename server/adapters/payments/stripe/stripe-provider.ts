@@ -13,7 +13,7 @@ import {
   type RefundRequest,
   type SignedCall,
 } from '../provider'
-import { fromStripe, toStripe } from './amounts'
+import { amountStep, fromStripe, toStripe } from './amounts'
 
 /** A Checkout Session lives at least half an hour and at most a day; one minute is left for the call. */
 const PAGE_MIN_MS = 31 * 60_000
@@ -143,6 +143,7 @@ export function stripeProvider({ stripe, webhookSecret, now }: Settings): Paymen
 
   return {
     name: 'stripe',
+    amountStep,
     createPage: asked(createPage),
     lookUp: asked(lookUp),
     closePage: asked(closePage),

@@ -18,7 +18,7 @@ import { paid, refunded } from '../../../domain/ledger/money'
 import { refundable } from '../../../domain/payments/refundable'
 import { owedFor, paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../kernel/context'
-import { refusedAt } from '../../../http/refusal'
+import { invalidAt, refusedAt } from '../../../http/refusal'
 import { amountText } from '../../../kernel/credit'
 import { post } from '../../../kernel/ledger'
 import { newPayment, paymentsOf, type NewPayment, type OpenTill, type PaymentFacts } from '../repository/payments'
@@ -29,6 +29,22 @@ export interface MoneyStores {
   payments: Store<Payment>
   /** Provider of payments by link; null when none is set up. */
   provider: PaymentProvider | null
+  /** Returns the smallest step between amounts that this provider accepts, in minor units. */
+  amountStep: (currency: string) => number
+}
+
+/** Refuses an amount that the provider of payments by links does not accept. @throws Refusal validation */
+export function refuseOddAmount(
+  amount: number,
+  currency: string,
+  { amountStep }: Pick<MoneyStores, 'amountStep'>,
+): void {
+  const step = amountStep(currency)
+  if (amount % step === 0) return
+  throw invalidAt(
+    'amount_minor',
+    sentence`The payment provider accepts only multiples of ${amountText(step, currency)}. Give such an amount, or use another payment method.`,
+  )
 }
 
 /** Refuses another currency than the reservation's. @throws Refusal other_currency */

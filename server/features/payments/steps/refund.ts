@@ -12,7 +12,7 @@ import type { Context } from '../../../kernel/context'
 import type { Expected } from '../../../http/etag'
 import { invalidAt, refusedAt, unknownReference, wrongStateAt } from '../../../http/refusal'
 import { moneyRules, type PaymentFacts } from '../repository/payments'
-import { moveMoney, paidColumns, postPayment, refuseBeyond, type MoneyStores } from './money'
+import { moveMoney, paidColumns, postPayment, refuseBeyond, refuseOddAmount, type MoneyStores } from './money'
 import { tillFor } from './till'
 
 /**
@@ -37,7 +37,10 @@ export function askRefund(
         'refund_of_id',
         sentence`Give the payment by link that is to be refunded, or choose another method.`,
       )
-    if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
+    if (method === 'link') {
+      refuseWithoutProvider(of?.provider ?? null, stores)
+      refuseOddAmount(amount, current.currency, stores)
+    }
     const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
     const needs_approval = alone !== null && amount > alone
     const isPending = needs_approval || method === 'link'

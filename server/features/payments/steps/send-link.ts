@@ -15,7 +15,7 @@ import { refusedAt, wrongStateAt } from '../../../http/refusal'
 import { amountText } from '../../../kernel/credit'
 import { insertLink, linkOfPayment, type LinkRow } from '../repository/links'
 import { paymentsOf } from '../repository/payments'
-import { movement, openOf, refuseOtherCurrency, type MoneyStores } from './money'
+import { movement, openOf, refuseOddAmount, refuseOtherCurrency, type MoneyStores } from './money'
 
 const HOUR_MS = 3_600_000
 /** Kind of the job that closes the provider's page of a cancelled link. */
@@ -61,7 +61,7 @@ export const addressed = (deps: LinkDeps, { link: { id, ...link }, ...sent }: Se
 
 /**
  * Creates a pending payment and a link to its payment page.
- * @throws Refusal over_payment, other_currency or invalid_state
+ * @throws Refusal over_payment, other_currency, validation or invalid_state
  */
 export async function sendLink(
   tx: Tx,
@@ -86,6 +86,7 @@ export async function sendLink(
     refuseOtherCurrency(request.currency, current)
     const payments = await paymentsOf(tx, id)
     refuseMoreThanOpen(amount, current, pendingOf(payments, 'payment'))
+    refuseOddAmount(amount, current.currency, deps)
     const { done, paymentId: made } = await movement(
       tx,
       current,
